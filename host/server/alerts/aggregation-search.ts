@@ -104,8 +104,8 @@ export async function groupFigures(
 const chunkSize = 5000;
 
 /**
- * Returns the SQL expression for a text that is distinct for every group: it joins the values with a separator, which is
- * escaped within the values.
+ * Returns the SQL expression for a text that is distinct for every group: it joins the values with a separator, which
+ * is escaped within the values.
  */
 const groupText = (columns: readonly string[]): string =>
   columns

@@ -87,8 +87,8 @@ export class Alerts {
       stored: documents.collection<ScheduleRecord>('event_schedules'),
       work: (...requested) => this.#work(...requested),
       settled: () => store.settled(),
-      // For a definition without a condition each message creates one event, whichever window the message is found in, so
-      // windows may be joined.
+      // For a definition without a condition each message creates one event, whichever window the message is found in,
+      // so windows may be joined.
       mayCatchUp: (id) => {
         const definition = this.#definitions.get(id);
         return (
@@ -188,7 +188,8 @@ export class Alerts {
   /**
    * Computes the results that a definition's runs in a time range would have.
    * @param range time range in which the windows of the runs end
-   * @throws BadRequestError for a definition that does not search messages; the errors of the search; the signal's reason
+   * @throws BadRequestError for a definition that does not search messages; the errors of the search; the signal's
+   * reason
    */
   async test(
     definition: DefinitionDocument,
@@ -250,7 +251,8 @@ export class Alerts {
   async #nextMessage(id: string, time: Window, signal: AbortSignal): Promise<number | undefined> {
     const definition = this.#definitions.get(id);
     if (!definition || !isAggregation(definition) || hitOfNothing(definition.config)) return undefined;
-    // The windows of a definition with `by_receive_time` are times of receipt, which the timestamp of a message does not bound.
+    // The windows of a definition with `by_receive_time` are times of receipt, which the timestamp of a message does
+    // not bound.
     if (definition.config.by_receive_time) return undefined;
     return this.#run.firstMessage(definition, time, signal);
   }

@@ -3,7 +3,10 @@ import type { AggregationConfig } from '../../../api/contract/event-definitions.
 import { bindQuery, type Binding } from '../search/bindings.js';
 import type { LookUp } from './make-events.js';
 
-/** Returns the query of a definition with its parameters replaced. @throws SearchTypeError when a required one has no value */
+/**
+ * Returns the query of a definition with its parameters replaced.
+ * @throws SearchTypeError when a required one has no value
+ */
 export async function boundQuery(
   { query, query_parameters: parameters }: Pick<AggregationConfig, 'query' | 'query_parameters'>,
   lookUp: LookUp | undefined,

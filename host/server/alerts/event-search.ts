@@ -27,8 +27,8 @@ const window = 10_000;
 const mostBytes = 64 * 1024 * 1024;
 
 /**
- * Rewrites conditions on source streams in a query: all stream ids of an event are in the text of one field, so a stream
- * is searched with a wildcard before and behind its id.
+ * Rewrites conditions on source streams in a query: all stream ids of an event are in the text of one field, so a
+ * stream is searched with a wildcard before and behind its id.
  */
 export function withSourceStreams(node: QueryNode): QueryNode {
   if (node.kind === 'boolean')
@@ -76,8 +76,8 @@ export interface OnlyEvents {
 }
 
 /**
- * Matching events as a SQL table with the columns `part` (index within `indices`), `ts`, `id`, `s` (sort key), and those
- * of `eventColumns`.
+ * Matching events as a SQL table with the columns `part` (index within `indices`), `ts`, `id`, `s` (sort key), and
+ * those of `eventColumns`.
  */
 export interface FoundEvents {
   readonly indices: readonly StoredIndex[];
@@ -146,7 +146,10 @@ export function eventRows(
   return { indices, parameters, from: `FROM (${rows}) WHERE ${conditions.join(' AND ')}` };
 }
 
-/** Returns the number of rows before a page. @throws BadRequestError for a page that ends beyond the first 10,000 rows */
+/**
+ * Returns the number of rows before a page.
+ * @throws BadRequestError for a page that ends beyond the first 10,000 rows
+ */
 export function pageStart(page: number, size: number): number {
   const before = (page - 1) * size;
   if (before + size > window)

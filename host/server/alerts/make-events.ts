@@ -28,7 +28,9 @@ export type LookUp = (table: string, key: string) => Promise<string | undefined>
 const doubleText = (value: number | null): string =>
   value === null ? 'NaN' : Number.isInteger(value) && Math.abs(value) < 1e15 ? value.toFixed(1) : String(value);
 
-/** Computes the texts of an event's fields, in the order of the definition; a field with a missing value is left out. */
+/**
+ * Computes the texts of an event's fields, in the order of the definition; a field with a missing value is left out.
+ */
 async function fieldsOf(
   { field_spec: spec }: DefinitionDocument,
   source: ReadonlyMap<string, unknown>,
@@ -47,7 +49,10 @@ async function fieldsOf(
   return fields;
 }
 
-/** Looks up the value of a message's field in a table; a missing key, or a key that is no single value, yields undefined. */
+/**
+ * Looks up the value of a message's field in a table; a missing key, or a key that is no single value, yields
+ * undefined.
+ */
 async function foundText(key: unknown, table: string, lookUp: LookUp | undefined): Promise<string | undefined> {
   if (key === undefined || key === null || typeof key === 'object') return undefined;
   return lookUp?.(table, String(key));
@@ -86,7 +91,8 @@ async function eventOf(
     priority: definition.priority,
     alert: definition.alert,
     fields: record(fields),
-    // A definition without streams searches all streams; a replay of its event searches the streams of the event instead.
+    // A definition without streams searches all streams; a replay of its event searches the streams of the event
+    // instead.
     replay_info: {
       ...range,
       query: config.query,

@@ -23,7 +23,10 @@ export function readableBy({ documents }: Pick<Rooms, 'documents'>, caller: Call
   };
 }
 
-/** Returns those events among the given ids that the caller may read. @param ids at most as many as a page has events */
+/**
+ * Returns those events among the given ids that the caller may read.
+ * @param ids at most as many as a page has events
+ */
 export async function readableEvents(
   rooms: Rooms,
   caller: Caller,

@@ -1,6 +1,6 @@
 /**
- * Schedules event definitions: the windows of a definition run exactly once each, one after another, also across restarts
- * and failures. This module does not depend on searches.
+ * Schedules event definitions: the windows of a definition run exactly once each, one after another, also across
+ * restarts and failures. This module does not depend on searches.
  */
 import type { SchedulerContext } from '../../../api/contract/event-definitions.schema.js';
 import { instantText } from '../../../api/instant-text.js';
@@ -240,8 +240,8 @@ export class Schedule {
     try {
       await this.#options.settled();
     } catch (error) {
-      // The wait is logged only once, because it may last as long as processing is paused, and each line of the log becomes
-      // a message, too.
+      // The wait is logged only once, because it may last as long as processing is paused, and each line of the log
+      // becomes a message, too.
       if (!this.#stopped && !this.#isHeldUp)
         this.#options.log.warn('Event definitions wait: messages cannot be searched yet', { error });
       this.#isHeldUp = true;
@@ -352,8 +352,8 @@ export class Schedule {
   }
 
   /**
-   * Queues the next window of a definition at once if it is overdue. A window that ends in the future, which is possible
-   * if the clock was set back during the run, has to wait, because it does not contain all messages yet.
+   * Queues the next window of a definition at once if it is overdue. A window that ends in the future, which is
+   * possible if the clock was set back during the run, has to wait, because it does not contain all messages yet.
    */
   #goOn(job: Job): void {
     job.state = 'idle';

@@ -1,7 +1,7 @@
 /**
  * Plans the SQL columns of the series of a condition. A series is a metric, or a formula such as
- * `count(level:<=3) / count() * 100`, whose metrics may have filters of their own: an aggregate with a filter reads NULL from
- * messages that do not match the filter.
+ * `count(level:<=3) / count() * 100`, whose metrics may have filters of their own: an aggregate with a filter reads
+ * NULL from messages that do not match the filter.
  */
 import type { AggregationSeries } from '../../../api/contract/event-definitions.schema.js';
 import { evaluate, operandsOf, parseFormula, type FilteredMetric, type Formula } from '../../../api/formula/parse.js';
@@ -58,7 +58,10 @@ function numberReader(name: string, indices: readonly StoredIndex[]): FieldReade
   return { ...reader, kind: 'double', read };
 }
 
-/** Returns SQL for the number of a series. A minimum or maximum of a number field can be a structure, whose member `d` is the number. */
+/**
+ * Returns SQL for the number of a series. A minimum or maximum of a number field can be a structure, whose member `d`
+ * is the number.
+ */
 function numberSql({ column, field, aggregate }: SeriesPlan): string {
   const isExtreme = field?.kind === 'number' && /^(min|max)\(/.test(aggregate);
   const isStructure = isExtreme && !aggregate.includes('.d');
@@ -72,7 +75,10 @@ function formulaOf({ formula = '' }: AggregationSeries): Formula {
   throw new SearchTypeError(`The formula "${formula}" cannot be read: ${parsed.fault.message}`);
 }
 
-/** Returns a plan with its filter; a filtered count counts its input, which is NULL for messages that do not match the filter. */
+/**
+ * Returns a plan with its filter; a filtered count counts its input, which is NULL for messages that do not match the
+ * filter.
+ */
 function filtered(plan: SeriesPlan, filter: QueryNode | null): Aggregate {
   const countsMessages = plan.field === undefined;
   if (filter === null || !countsMessages) return { filter, plan };

@@ -1,6 +1,6 @@
 /**
- * Runs one window of one definition, from the search to the notifications. When a window runs again after an interruption,
- * completed steps are not repeated.
+ * Runs one window of one definition, from the search to the notifications. When a window runs again after an
+ * interruption, completed steps are not repeated.
  */
 import type { BacklogMessage, EventDefinition } from '../../../api/contract/event-definitions.schema.js';
 import type { Event } from '../../../api/contract/events.js';
@@ -66,8 +66,8 @@ export class WindowRun {
   }
 
   /**
-   * Runs one window. All messages of the window must be searchable. The windows of one definition run one after another,
-   * because two concurrent windows would not see each other's events and would store them twice.
+   * Runs one window. All messages of the window must be searchable. The windows of one definition run one after
+   * another, because two concurrent windows would not see each other's events and would store them twice.
    * @param position end of the last completed window, epoch milliseconds; events after it may not have been notified
    * @param streams replaces the streams of the definition
    * @param onProgress called when some events are stored and notified

@@ -40,8 +40,8 @@ export function caughtUp(window: Window, { withinMs, everyMs }: Pace, now: numbe
 }
 
 /**
- * Returns the number of windows, from the given window on, that end before the first message and before now, and therefore
- * contain no messages.
+ * Returns the number of windows, from the given window on, that end before the first message and before now, and
+ * therefore contain no messages.
  */
 export function emptyWindows(window: Window, { everyMs }: Pace, now: number, firstMessage: number): number {
   const end = Math.min(now, firstMessage);
@@ -49,9 +49,9 @@ export function emptyWindows(window: Window, { everyMs }: Pace, now: number, fir
 }
 
 /**
- * Returns the position from which to continue when the clock was set back so that the last window lies in the future: the
- * latest end of a window of the schedule that is not in the future. The windows behind it run again; their events are
- * known and are not reported twice.
+ * Returns the position from which to continue when the clock was set back so that the last window lies in the future:
+ * the latest end of a window of the schedule that is not in the future. The windows behind it run again; their events
+ * are known and are not reported twice.
  * @returns undefined: the clock was set back by no more than a usual correction
  */
 export function setBack(position: number, { everyMs }: Pace, now: number): number | undefined {

@@ -12,7 +12,7 @@ import { texts } from './texts.js';
 
 export interface Binding {
   readonly name: string;
-  /** Undefined when the parameter has neither a binding nor a default. */
+  /** The bound value, or else the default value; undefined if the parameter has neither. */
   readonly value: ParameterValue | undefined;
   readonly optional: boolean;
 }
@@ -37,7 +37,7 @@ export function resolveBindings(
   return bindings;
 }
 
-/** Returns the number of characters that a value adds to a query at one place, without the escapes. */
+/** Estimates how many characters a parameter value adds to a query each time it is used, without escape characters. */
 function lengthOf(value: ParameterValue): number {
   if (typeof value === 'string') return value.length;
   return Array.isArray(value) ? value.reduce((sum, one: string) => sum + one.length + 4, 0) : 50;

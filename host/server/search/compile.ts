@@ -26,7 +26,7 @@ export interface QuerySettings {
 }
 
 /**
- * Parses a query string; null: the query matches everything (contract search S7).
+ * Parses a query string; returns null if the query matches everything (contract search S7).
  * @throws SearchTypeError with the parser's message (contract search S12)
  */
 export function readQuery(text: string, settings: QuerySettings): QueryNode | null {
@@ -45,8 +45,8 @@ export class PatternCheck {
   #steps = 0;
 
   /**
-   * Explains why a pattern is no linear-time regular expression, or exceeds the total size; undefined: it is
-   * acceptable.
+   * Explains why a pattern is no linear-time regular expression, or why the patterns of the query are too large
+   * together; returns undefined if the pattern is acceptable.
    */
   problemOf(pattern: string): string | undefined {
     if (pattern.length > longestRegex) return texts.longPattern(longestRegex, pattern.length);
@@ -70,8 +70,8 @@ function checkPatterns(ast: QueryNode): void {
 }
 
 /**
- * Joins conditions as a balanced tree, because the database limits the depth of an expression to far less than the number
- * of clauses that a query may have.
+ * Joins conditions as a balanced tree, because the database limits the depth of an expression to far less than the
+ * number of clauses that a query may have.
  */
 export function joinConditions(conditions: readonly string[], operator: 'AND' | 'OR'): string {
   if (conditions.length === 0) return operator === 'AND' ? 'true' : 'false';
@@ -90,20 +90,20 @@ export interface Algebra<T> {
   readonly without: (part: T) => T;
   readonly exists: (field: StoredField) => T;
   /**
-   * Compiles one condition on a field. `undefined`: the value has no meaning for the field; `dropped`: the text has no
-   * words, so it restricts nothing.
+   * Compiles one condition on a field; returns `undefined` if no value of the field can match, and `dropped` if the
+   * searched text contains no words and therefore restricts nothing.
    */
   readonly leaf: (node: LeafNode, field: StoredField, anyField: boolean) => T | undefined | 'dropped';
-  /** Compiles many optional words together; absent: each word is compiled separately. */
+  /** Compiles many words that are joined by OR at once; if absent, each word is compiled separately. */
   readonly anyWord?: (words: readonly TermNode[]) => T;
-  /** Called with the number of conditions. */
+  /** Receives the number of conditions before they are compiled, so that too many conditions can be refused. */
   readonly count: (conditions: number) => void;
 }
 
 /** Compiles a query to a SQL condition, which is true for matching rows and false or NULL for all others. */
 export function compileQuery(node: QueryNode, index: StoredIndex, context: CompileContext): string {
   const { parameters } = context;
-  /** SQL condition → the conditions that it joins. */
+  /** Maps each joined SQL condition to the conditions that it joins. */
   const joined = new Map<string, readonly string[]>();
   const condition = compileWith<string>(node, index, {
     all: (parts) => {
@@ -192,7 +192,9 @@ function isPlainWord(node: QueryNode): node is TermNode {
   return node.kind === 'term' && node.field === null && node.edits === 0;
 }
 
-/** Matches the beginning of a number or a date; a word with another beginning has no meaning for such columns. */
+/**
+ * Matches the first character of a number or a date; words with another first character match no number and no date.
+ */
 const beginsFigure = /^[+\-.\d]/;
 
 /**
@@ -203,7 +205,7 @@ const beginsFigure = /^[+\-.\d]/;
 function anyWord(words: readonly TermNode[], index: StoredIndex, context: CompileContext): string {
   const { parameters } = context;
   const single = new Set<string>();
-  /** Words that the tokeniser splits or drops. */
+  /** Words that the tokeniser splits into several words, or drops. */
   const others: TermNode[] = [];
   for (const word of words) {
     const [token, ...more] = tokenize(word.value);

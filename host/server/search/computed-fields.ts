@@ -23,17 +23,19 @@ export interface ComputedField {
   readonly name: string;
   readonly source: string;
   readonly type: 'keyword' | 'double';
-  /** Returns the SQL expression for the value, given that of the source. */
+  /** Returns the SQL expression of the computed value, given the SQL expression of the source text. */
   readonly expression: (column: string) => string;
 }
 
-/** Number of characters of a text that are examined. */
+/** Expressions see only this number of characters at the beginning of a text. */
 const longestText = 16_384;
-/** Largest number of steps of an expression, because the time per character grows with them. */
+/**
+ * Largest size of a regular expression in steps (`regexSteps`), because the time per character grows with the steps.
+ */
 const mostSteps = 2_000;
 const fieldName = /^[\w@.-]{1,256}$/;
 
-/** Returns a text as an SQL literal; `$` is written apart, because `$1` stands for a parameter of the statement. */
+/** Returns a text as an SQL literal; each `$` becomes `chr(36)`, because the driver takes `$1` for a parameter. */
 const literal = (text: string): string =>
   text
     .split('$')
@@ -89,8 +91,8 @@ export function capturesOf(kind: ComputedKind, pattern: string, patternOf: Patte
 }
 
 /**
- * Returns a function that builds the SQL expression of a computed value from the SQL of its source text; the value is NULL
- * where nothing is found.
+ * Returns a function that builds the SQL expression of a computed value from the SQL of its source text; the value is
+ * NULL where nothing is found.
  * @param capture name of the capture; undefined: the first capture
  * @throws BadRequestError when the pattern is invalid, or needs work without a bound
  */
@@ -126,14 +128,14 @@ function pathStep(step: string): string {
   return `${name === '' ? '' : `."${name}"`}${index}`;
 }
 
-/** Returns the number of a text, NULL if it is none. */
+/** Returns SQL that converts a text to a number, or to NULL if the text is no number. */
 const numberSql = (text: string): string =>
   `CASE WHEN regexp_full_match(${text}, '[-+]?[0-9]{1,15}([.][0-9]{0,15})?([eE][-+]?[0-9]{1,2})?') THEN TRY_CAST(${text} AS DOUBLE) END`;
 
 interface Expression {
   readonly source: string;
   readonly names: readonly string[];
-  /** Name of the group in the source for each name. */
+  /** Maps the name of each capture to the name of its group in `source`. */
   readonly groups: ReadonlyMap<string, string>;
 }
 
@@ -163,8 +165,8 @@ const withoutGuards = (source: string): string =>
 
 /**
  * Returns an expression in the syntax of the linear-time engine, with the wanted capture as its only capturing group.
- * @throws BadRequestError when the capture does not exist, or when the expression is invalid, too large, or has features that
- * take unbounded time
+ * @throws BadRequestError when the capture does not exist, or when the expression is invalid, too large, or has
+ * features that take unbounded time
  */
 function linear({ source, groups }: Expression, capture: string | undefined): string {
   const group = capture ? groups.get(capture) : undefined;

@@ -1,6 +1,6 @@
 /**
- * Parses dates in queries: ISO 8601, `yyyy-MM-dd HH:mm:ss.SSS`, epoch milliseconds and date math, in UTC unless they name
- * an offset (contract search L4, Q4).
+ * Parses dates in queries: ISO 8601, `yyyy-MM-dd HH:mm:ss.SSS`, epoch milliseconds and date math, in UTC unless they
+ * name an offset (contract search L4, Q4).
  */
 
 /** Interval that a date text denotes, in epoch milliseconds with inclusive ends: `2024-03-01` denotes a whole day. */

@@ -16,8 +16,8 @@ export interface DecoratedMessage {
 }
 
 /**
- * Changes a page of messages; it may add messages, with the index `[created from decorator]`, and must not modify its
- * argument.
+ * Implements a decorator: returns changed copies of a batch of messages, and possibly additional messages, whose index
+ * is `[created from decorator]`. It must not modify the messages that it is given.
  */
 export type Decorate = (
   messages: readonly DecoratedMessage[],
@@ -32,10 +32,11 @@ function eachMessage(
   return (messages, config) => messages.map((entry) => ({ ...entry, message: change(entry.message, config) }));
 }
 
-/** Largest number of characters of a format, and of a formatted text. */
+/** Largest number of characters of a format string; longer format strings are cut. */
 const longestFormat = 4096;
+/** Largest number of characters of a formatted text. */
 const longestText = 65_536;
-/** Largest number of characters that a chain of decorators may add to one page of messages. */
+/** Largest number of characters that a chain of decorators may add to one batch of messages. */
 const mostMade = 16 * 1024 * 1024;
 
 const severities = ['Emergency', 'Alert', 'Critical', 'Error', 'Warning', 'Notice', 'Informational', 'Debug'];
@@ -105,7 +106,7 @@ export const builtInDecorators: ReadonlyMap<string, Decorate> = new Map([
 ]);
 
 /**
- * Applies decorators to a page of messages in their order.
+ * Applies decorators to a batch of messages in their order.
  * @param known decorators by type; unknown types leave messages unchanged
  * @param failed called when the chain fails; the messages are then returned undecorated
  */

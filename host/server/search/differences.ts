@@ -1,7 +1,7 @@
 /**
- * Compares a selection of the matching messages with the other matching messages: finds for each field the values that are
- * more frequent in the selection. The numbers of messages, fields and values, the length of values, and the time are
- * bounded; each statement counts the values of a few fields.
+ * Compares a selection of the matching messages with the other matching messages: finds for each field the values that
+ * are more frequent in the selection. The numbers of messages, fields and values, the length of values, and the time
+ * are bounded; each statement counts the values of a few fields.
  */
 import type { DifferencesAnswer, NumberDifference, ValueDifference } from '../../../api/contract/differences.js';
 import type { QueryNode } from '../../../api/language/index.js';
@@ -20,6 +20,7 @@ interface Selection {
 }
 
 interface Bounds {
+  /** Largest number of compared messages; of more messages, the newest are compared. */
   readonly messages: number;
   /** Largest number of examined fields; further fields are counted as skipped. */
   readonly fields: number;
@@ -37,11 +38,11 @@ const valuesPerField = 20;
 const longestValue = 256;
 /** Number of sampled messages that show whether a field is an id. */
 const sampledMessages = 5_000;
-/** Share of distinct values in the sample beyond which a field is an id. */
+/** A field counts as an id if more than this share of its sampled values are distinct. */
 const idShare = 0.5;
 /** Smallest sample that can show that a field is an id. */
 const leastSample = 20;
-/** Number of sampled messages from which medians are computed, which is precise enough. */
+/** Medians are computed from a sample of about this number of messages, which is precise enough. */
 const measuredMessages = 100_000;
 const listedValues = 100;
 const listedNumbers = 12;
@@ -130,8 +131,8 @@ class Comparison {
   }
 
   /**
-   * Returns the fields that are ids, or have no value in the sample: most messages have a distinct value of an id, so it has
-   * no frequent values.
+   * Returns the fields that are ids, or have no value in the sample: most messages have a distinct value of an id, so
+   * it has no frequent values.
    */
   async ids(readers: readonly FieldReader[]): Promise<ReadonlySet<FieldReader>> {
     const found = new Set<FieldReader>();
@@ -152,7 +153,9 @@ class Comparison {
     return found;
   }
 
-  /** Returns the most frequent values of the selection, with their counts on both sides. */
+  /**
+   * Returns the most frequent values in the selection, with their counts in the selection and among the other messages.
+   */
   async values(readers: readonly FieldReader[], selected: number): Promise<ValueDifference[]> {
     const parameters = new Parameters();
     const rows = this.#rows(readers, parameters);
@@ -175,7 +178,10 @@ class Comparison {
     });
   }
 
-  /** Returns the medians of numeric fields in both sets. @param total number of compared messages; many are sampled */
+  /**
+   * Returns the medians of numeric fields in the selection and among the other messages.
+   * @param total number of compared messages; if it exceeds `measuredMessages`, a random sample is measured
+   */
   async medians(readers: readonly FieldReader[], total: number): Promise<NumberDifference[]> {
     const numeric = readers.filter(isNumber);
     if (numeric.length === 0) return [];
@@ -220,10 +226,7 @@ function textOf({ kind }: FieldReader): string {
   return kind === 'number' ? 'coalesce(v.l::VARCHAR, v.d::VARCHAR)' : 'v::VARCHAR';
 }
 
-/**
- * Returns by how many messages a value is more frequent in the selection than its share among the other messages lets
- * expect.
- */
+/** Returns how many more messages of the selection have the value than its share among the other messages predicts. */
 function explained({ selected, rest }: ValueDifference, all: number, others: number): number {
   return selected - (rest / Math.max(others, 1)) * all;
 }

@@ -62,11 +62,11 @@ export interface SearchEngineOptions {
   readonly store: MessageStore;
   readonly log: Log;
   readonly settings?: Partial<SearchSettings>;
-  /** Tells whether wildcards may lead; called for every search; absent: the settings decide. */
+  /** Tells for every search whether a word may begin with a wildcard; if absent, `settings` decides. */
   readonly allowLeadingWildcard?: () => boolean;
-  /** Looks up parameter values in lookup tables; absent: no tables exist. */
+  /** Looks up parameter values in lookup tables; if absent, no lookup tables exist. */
   readonly lookUp?: LookUp;
-  /** Returns the grok pattern with a name, for computed fields; absent: there are no patterns. */
+  /** Returns the grok pattern with a name, for computed fields; if absent, no grok patterns exist. */
   readonly patternOf?: PatternOf;
   /** Returns the present time in epoch milliseconds; replaced in tests. */
   readonly now?: () => number;
@@ -75,7 +75,10 @@ export interface SearchEngineOptions {
 export interface ExportSource {
   readonly search: CompleteSearch;
   readonly state: ExecutionState;
-  /** Executes only this search type with its decorators; absent: the only query of the search. */
+  /**
+   * Id of the search type to export with its decorators; if absent, the messages of the search's only query are
+   * exported.
+   */
   readonly searchTypeId?: string;
   readonly caller: SearchCaller;
   /** Replaces the time ranges of the search. */
@@ -85,14 +88,16 @@ export interface ExportSource {
 /** A search whose messages are examined; without a state it is executed as it is stored. */
 type ExaminedSource = Pick<ExportSource, 'search' | 'caller'> & Partial<Pick<ExportSource, 'state'>>;
 
-/** Members of an export request that its search determines. */
+/** The parts of an export request that follow from its search: the user, the match and the decorators. */
 type PlannedExport = Pick<ExportRequest, 'username' | 'match' | 'decorators'>;
 
 export interface SearchEngine {
   /**
-   * Starts a search, waits for it up to `waitMs` (a minute by default), and returns its job; aborting the signal cancels it.
-   * @throws before anything runs: MissingStreamPermissionError for a stream that the caller may not read, TimeRangeError
-   * for an invalid range, SearchTypeError for an invalid search, TooManyRequestsError for too many waiting searches
+   * Starts a search, waits for it up to `waitMs` (a minute by default), and returns its job; aborting the signal
+   * cancels the search.
+   * @throws before anything runs: MissingStreamPermissionError for a stream that the caller may not read,
+   * TimeRangeError for an invalid range, SearchTypeError for an invalid search, TooManyRequestsError for too many
+   * waiting searches
    */
   execute(
     search: CompleteSearch,
@@ -100,10 +105,10 @@ export interface SearchEngine {
     caller: SearchCaller,
     options?: { signal?: AbortSignal; waitMs?: number; rank?: Rank },
   ): Promise<SearchJob>;
-  /** Returns the present state of a job; undefined: this user has no such job. */
+  /** Returns the present state of a job, or undefined if the user has no such job. */
   status(jobId: string, username: string): SearchJob | undefined;
   cancel(jobId: string, username: string): boolean;
-  /** Keeps a result, because it is being sent, until the returned function is called. */
+  /** Keeps the result of a job in memory while it is being sent, until the returned function is called. */
   keep(jobId: string): () => void;
   /** Validates queries. @param request `streams` names the streams whose fields count as known */
   validate(request: {
@@ -129,7 +134,7 @@ export interface SearchEngine {
     },
     signal?: AbortSignal,
   ): Promise<Suggestions>;
-  /** Returns a message by index and id; undefined: it does not exist. */
+  /** Returns a message by index and id, or undefined if the message does not exist. */
   message(index: string, id: string, username: string, signal?: AbortSignal): Promise<FoundMessage | undefined>;
   /** Tells whether the caller's restriction permits a message that was found. */
   admits(found: FoundMessage, caller: SearchCaller, signal?: AbortSignal): Promise<boolean>;
@@ -145,7 +150,8 @@ export interface SearchEngine {
    */
   patterns(source: ExaminedSource, signal: AbortSignal): Promise<PatternsAnswer>;
   /**
-   * Compares a selection of the messages that a search finds with its other messages; aborting the signal ends the work.
+   * Compares a selection of the messages that a search finds with its other messages; aborting the signal ends the
+   * work.
    * @throws the errors of `patterns`, and SearchTypeError for an invalid selection
    */
   differences(
@@ -233,7 +239,9 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
     };
     return { planned, request };
   };
-  /** Examines all messages that a search finds; each user may run one such examination at a time, and all users two. */
+  /**
+   * Examines all messages that a search finds; each user may run one examination at a time, and all users together two.
+   */
   const examine = <T>(
     { search, state = {}, caller }: ExaminedSource,
     signal: AbortSignal,

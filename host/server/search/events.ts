@@ -11,7 +11,7 @@ import type { ResultMeter } from './result-size.js';
 
 const maxEvents = 10_000;
 
-/** Returns the events in the range that match the queries and whose streams are all among the searched streams. */
+/** Returns the events in the range that match the queries and whose source streams, if any, are all searched. */
 export async function findEvents(
   store: MessageReader,
   match: Match,

@@ -1,4 +1,6 @@
-/** Runs the queries of a job, one search type after another; search types fail independently (contract search S8–S13). */
+/**
+ * Runs the queries of a job, one search type after another; search types fail independently (contract search S8–S13).
+ */
 import type {
   AbsoluteRange,
   Decorator,
@@ -59,7 +61,7 @@ export interface ExecutionContext {
   readonly computed?: readonly ComputedField[] | undefined;
 }
 
-/** Numbers of matching messages, which several search types of a job share. */
+/** Caches the numbers of matching messages, because several search types of a job often need the same number. */
 type Totals = Map<string, number>;
 
 export async function executeQuery(
@@ -99,15 +101,15 @@ export async function executeQuery(
   };
 }
 
-/** Returns the name of a result: none for event searches, whatever the request contains; otherwise that of the request. */
+/** Returns the name of a result: null for event searches; otherwise the name in the request, if there is one. */
 function nameOf(result: Unnamed<SearchTypeResult>, name: string | null | undefined): { name?: string | null } {
   if (result.type === 'events') return { name: null };
   return name == null ? {} : { name };
 }
 
 /**
- * Returns the effective time range of a query: for "all time" with pivots, the span from their first to their last message
- * (contract search S10).
+ * Returns the effective time range of a query; for "all time" with pivots, this is the span from the first to the last
+ * message of the pivots (contract search S10).
  */
 function rangeOfQuery(
   { range, allTime }: PlannedQuery,
@@ -177,7 +179,7 @@ async function executeMessages(
   const sort = (searchType.sort ?? []).filter((entry): entry is MessageSort => 'order' in entry);
   const fields = decorators.length > 0 ? [] : (searchType.fields ?? []);
   const found = offset < total ? await readPage(store, { match, sort, offset, limit, fields }, meter, signal) : [];
-  // A filter that a token forces is not what the guest searches for, and its words are not the guest's business.
+  // A guest must not learn which filter an embed token forces, so words of the forced filter are not highlighted.
   const searched = match.queries.filter((query) => !context.forced.includes(query));
   const highlight = settings.allowHighlighting ? createHighlighter(searched) : undefined;
   const yielder = new Yielder();

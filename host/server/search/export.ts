@@ -22,13 +22,13 @@ export interface ExportRequest {
   readonly username: string;
   readonly match: Match;
   readonly fields: readonly string[];
-  /** Largest number of messages; undefined for all. */
+  /** Largest number of exported messages; undefined exports all messages. */
   readonly limit: number | undefined;
-  /** True exports the newest messages up to the limit, and not the oldest. */
+  /** If true, `limit` keeps the newest messages; otherwise the oldest. */
   readonly newest?: boolean;
   /** Number of messages to skip at the beginning; absent: 0. */
   readonly offset?: number;
-  /** IANA time zone for `timestamp`. */
+  /** IANA name of the time zone in which `timestamp` is written. */
   readonly timezone: string;
   readonly format: ExportFormat;
   readonly decorators: readonly Decorator[];
@@ -41,7 +41,9 @@ export interface ExportContext {
   readonly signal: AbortSignal;
 }
 
-/** Number of rows that one statement reads; no connection is held while the client is slow. */
+/**
+ * Number of rows that one statement reads; between statements no connection is held, even if the client reads slowly.
+ */
 const rowsPerStep = 5000;
 
 /** Yields the export as text, in pieces of some thousand lines. */
@@ -59,8 +61,8 @@ export async function* exportText(request: ExportRequest, context: ExportContext
 }
 
 /**
- * Yields the messages in batches, oldest first. Each statement reads a time window, which is widened and narrowed to contain
- * about one step, so that the database sorts little and reads every part of the files once.
+ * Yields the messages in batches, oldest first. Each statement reads a time window, which is widened and narrowed to
+ * contain about `rowsPerStep` messages, so that the database sorts little and reads every part of the files once.
  */
 async function* exportMessages(
   request: ExportRequest,
@@ -102,7 +104,8 @@ async function* exportMessages(
       after = '';
       if (rows.length * 2 < rowsPerStep) windowMs *= 2;
     } else {
-      // Ids sort by time within a window, so the last id alone determines where to continue.
+      // The next window begins at the time of the last message; messages of this time with an id up to `after` are
+      // skipped.
       after = String(rows.at(-1)?.['id']);
       from = Math.max(from, Math.floor(Number(rows.at(-1)?.['ts'])));
       windowMs = Math.max(Math.ceil((to - from) / 2), 1);
@@ -111,8 +114,8 @@ async function* exportMessages(
 }
 
 /**
- * Returns what is exported: its range, number and times of messages, and how many of them are skipped at the beginning. The
- * range of the newest messages begins with the oldest of them, so that older messages are not read.
+ * Returns what is exported: its range, number and times of messages, and how many of them are skipped at the beginning.
+ * The range of the newest messages begins with the oldest of them, so that older messages are not read.
  */
 async function countedMatch(store: MessageReader, request: ExportRequest, signal: AbortSignal) {
   const { match, limit, newest = false, offset = 0 } = request;

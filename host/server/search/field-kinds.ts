@@ -2,9 +2,9 @@
 import type { ColumnType, StoredField, StoredIndex } from '../store/types.js';
 
 /**
- * Common kind of a field's values. `instant`: epoch milliseconds as BIGINT. `number`: the field has integers in one index
- * and fractions in another, and no SQL type represents both exactly; the value is a STRUCT of the number as a DOUBLE, which
- * determines the order, and of the exact integer, if the number is an integer.
+ * Common kind of a field's values. `instant`: epoch milliseconds as BIGINT. `number`: the field has integers in one
+ * index and fractions in another, and no SQL type represents both exactly; the value is a STRUCT of the number as a
+ * DOUBLE, which determines the order, and of the exact integer, if the number is an integer.
  */
 export type FieldKind = 'long' | 'double' | 'number' | 'boolean' | 'instant' | 'text';
 
@@ -28,15 +28,16 @@ const sqlTypeOf: Readonly<Record<FieldKind, string>> = {
 
 export interface FieldReader {
   readonly name: string;
-  /** Common kind; undefined: no index has the field. */
+  /** Common kind of the field's values in all indices; undefined if no index has the field. */
   readonly kind: FieldKind | undefined;
+  /** True if the values are lists because the field is a list in some index. */
   readonly list: boolean;
-  /** Types for display; empty when the field is unknown. */
+  /** Column types of the field in all indices, for display; empty if no index has the field. */
   readonly types: readonly ColumnType[];
   /** Returns the SQL expression for the value in an index; it is NULL for a message without the field. */
   readonly read: (index: StoredIndex) => string;
   /**
-   * Reader that ignores text values of a numeric field, for sorting and statistics; absent: there are no such values.
+   * Reader that ignores text values of a numeric field, for sorting and statistics; absent if no index has such values.
    */
   readonly withoutTexts?: FieldReader;
 }
@@ -44,7 +45,7 @@ export interface FieldReader {
 /** Returns a reader of the field that ignores text values of a numeric field. */
 export const numbersOf = (reader: FieldReader): FieldReader => reader.withoutTexts ?? reader;
 
-/** Returns the places of a field's values in an index; each message has the field in at most one of them. */
+/** Returns the places in which an index stores values of a field; each message has the field in at most one place. */
 const placesIn = (index: StoredIndex, name: string, withTexts: boolean): readonly StoredField[] =>
   [index.fields.get(name), index.rest?.get(name), withTexts ? index.texts?.get(name) : undefined].filter(
     (field) => field !== undefined,
@@ -93,7 +94,9 @@ function readAs({ column, type, list }: StoredField, kind: FieldKind, asList: bo
   return asList ? `CASE WHEN ${column} IS NULL THEN NULL ELSE [${value}] END` : value;
 }
 
-/** Returns the SQL expression for a number as a STRUCT; equal numbers have equal structures, whatever their column's type. */
+/**
+ * Returns the SQL expression for a number as a STRUCT; equal numbers have equal structures, whatever their column type.
+ */
 function numberOf(column: string, type: ColumnType): string {
   const whole =
     type === 'long'

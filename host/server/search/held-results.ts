@@ -19,7 +19,7 @@ export type ResultBounds = Pick<SearchSettings, 'resultBytes' | 'userResultBytes
 export class HeldResults<H extends Holder> {
   readonly #bounds: ResultBounds;
   readonly #forget: (holder: H) => void;
-  /** Jobs in the order of their start → bytes of their results. */
+  /** Maps jobs, in the order of their start, to the bytes of their results. */
   readonly #bytes = new Map<H, number>();
 
   /** @param forget drops a result; it must call `release` */
@@ -32,7 +32,7 @@ export class HeldResults<H extends Holder> {
     return this.#sum(() => true);
   }
 
-  /** Returns the meter of a search that begins. */
+  /** Registers a search that begins, and returns the meter that counts the bytes of its result. */
   meter(holder: H): ResultMeter {
     this.#bytes.set(holder, 0);
     const change = (bytes: number): void => {
@@ -74,7 +74,10 @@ export class HeldResults<H extends Holder> {
     this.#bytes.delete(holder);
   }
 
-  /** Drops results until the limits of the user and of the server hold. @returns the error if that is not possible */
+  /**
+   * Drops results until the limits of the user and of the server hold.
+   * @returns the error if dropping results does not suffice
+   */
   #makeRoom(holder: H): SearchTypeError | undefined {
     const { userResultBytes, allResultBytes } = this.#bounds;
     const own = ({ owner }: H): boolean => owner === holder.owner;
@@ -84,9 +87,9 @@ export class HeldResults<H extends Holder> {
   }
 
   /**
-   * Drops finished results until the others are within a limit: delivered results before undelivered ones, and older ones
-   * before newer ones.
-   * @returns whether the others are within the limit
+   * Drops finished results until the remaining results are within a limit: delivered results before undelivered
+   * results, and older results before newer results.
+   * @returns true if the remaining results are within the limit
    */
   #shrink(among: (holder: H) => boolean, limit: number): boolean {
     let left = this.#sum(among);
@@ -114,8 +117,8 @@ export class HeldResults<H extends Holder> {
 
 const grantedAtOnce = 64 * 1024;
 /**
- * Number of parts of a search that may exceed the limit before no further part is tried: a small part may still fit after a
- * large part, but hundreds of large parts must not be computed in vain.
+ * Number of parts of a search that may exceed the limit before no further part is tried: a small part may still fit
+ * after a large part, but hundreds of large parts must not be computed in vain.
  */
 const mostRefusals = 5;
 

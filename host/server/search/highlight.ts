@@ -71,7 +71,9 @@ export function createHighlighter(
 
 const wholeValue = (name: string, value: string): string => (name === 'source' ? value.toLowerCase() : value);
 
-/** Returns the words of a text with their positions; none if the conversion to lower case shifts characters. */
+/**
+ * Returns the words of a text with their positions; returns no words if the conversion to lower case shifts characters.
+ */
 function tokensOf(value: string): Token[] {
   const lower = value.toLowerCase();
   if (lower.length !== value.length || lower.normalize('NFC') !== lower) return [];
@@ -135,7 +137,7 @@ function tokenTestOf(leaf: LeafNode): ((token: string, name: string, type: strin
 const lowerPart = (part: WildcardNode['parts'][number]): WildcardNode['parts'][number] =>
   typeof part === 'string' ? part : { ...part, text: part.text.toLowerCase() };
 
-/** Returns ranges sorted and with overlapping ranges merged, up to the largest number. */
+/** Returns at most `mostRanges` ranges, sorted and with overlapping ranges merged. */
 function merge(ranges: readonly HighlightRange[]): HighlightRange[] {
   const sorted = [...ranges].sort((a, b) => a.start - b.start || b.length - a.length);
   const merged: HighlightRange[] = [];

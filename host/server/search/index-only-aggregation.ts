@@ -31,10 +31,10 @@ export interface IndexAggregation {
   readonly totals: Row;
 }
 
-/** Largest number of matching messages that are not indexed yet and have to be read. */
+/** Largest number of rows that are not indexed yet and have to be read; with more rows, SQL computes the pivot. */
 const mostOthers = 50_000;
 
-/** Functions whose results can be computed from the index, if it stores the values. */
+/** Functions whose results can be computed from the inverted index, if the inverted index stores the values. */
 const indexable = new Set(['count', 'card', 'min', 'max', 'avg', 'sum', 'percentile']);
 
 /** Tells whether the inverted index may be able to answer a pivot, as far as its definition alone shows. */
@@ -48,7 +48,9 @@ export function mayUseIndexOnly({
   return columns.length === 0 && rows.length <= 1 && isOneField && series.every(({ type }) => indexable.has(type));
 }
 
-/** Returns how the values of a field are counted; undefined: the inverted index does not store such values. */
+/**
+ * Describes how the values of a field are counted; returns undefined if the inverted index does not store such values.
+ */
 function countedField({ name, kind, list, types }: FieldReader): CountedField | undefined {
   if (list || types.length !== 1 || kind === undefined || kind === 'instant') return undefined;
   const type = kind === 'long' || kind === 'double' ? 'number' : kind;
@@ -71,7 +73,7 @@ const isInColumns = ({ name }: FieldReader, indices: readonly StoredIndex[]): bo
 interface IndexedPart {
   readonly group: ValuesGroupPlan | undefined;
   readonly groupField: CountedField | undefined;
-  /** Fields that the series read, by name. */
+  /** Distinct fields that the series read. */
   readonly inputs: readonly FieldReader[];
   readonly inputFields: readonly CountedField[];
 }
@@ -152,7 +154,10 @@ interface Others {
 
 const noOthers: Others = { messages: [], first: Infinity, last: -Infinity };
 
-/** Reads the matching messages that are not indexed yet. @returns undefined: a value is not exact as a double */
+/**
+ * Reads the matching messages that are not indexed yet.
+ * @returns undefined if a value is an integer that a double cannot represent exactly
+ */
 async function readOthers(
   store: MessageReader,
   { group, inputs }: IndexedPart,
@@ -190,7 +195,10 @@ async function readOthers(
 
 /** Converts counts to the rows of the result. */
 class Counted {
-  /** For each input, its values except the first, in ascending numeric order. */
+  /**
+   * For each field that the series read, the positions of its values in ascending numeric order, without the missing
+   * value.
+   */
   readonly #ascending: readonly (readonly number[])[];
   readonly #yielder: Yielder;
 
@@ -207,7 +215,7 @@ class Counted {
     });
   }
 
-  /** Returns the result; undefined: a value would be too large to be exact. */
+  /** Returns the result, or undefined if a value would be too large to be exact. */
   async answer(): Promise<IndexAggregation | undefined> {
     const { group } = this.part;
     const totals: Row = { n: this.counts.messages.reduce((sum, count) => sum + count, 0) };
@@ -246,8 +254,8 @@ class Counted {
   }
 
   /**
-   * Adds the series to a row; false: a value would be too large to be exact. It yields to other work, because the product
-   * of groups, values and series may be large.
+   * Adds the values of the series to a row; returns false if a value would be too large to be exact. The method yields
+   * to other work, because the product of groups, values and series may be large.
    */
   async #add(
     row: Row,

@@ -5,7 +5,7 @@ import type { ResolvedRange } from './time-range.js';
 import { texts } from './texts.js';
 import { offsetIn, offsetOfLocal, offsetOfLocalSql, offsetSql, zoneClock, type ZoneClock } from './zone-clock.js';
 
-/** A calendar unit, or a fixed length in milliseconds counted from the epoch. */
+/** Width of time buckets: a calendar unit, or a fixed length, whose buckets are counted from 1 January 1970. */
 export type BucketWidth = 'week' | 'month' | { readonly milliseconds: number };
 
 const second = 1000;
@@ -13,7 +13,7 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** Pairs of a range's length in milliseconds and the bucket width for ranges up to it. */
+/** Lengths of ranges in milliseconds, in ascending order, each with the bucket width for ranges up to this length. */
 const autoWidths: readonly [upTo: number, width: BucketWidth][] = [
   [20, { milliseconds: 1 }],
   [200, { milliseconds: 5 }],
@@ -58,7 +58,7 @@ const unitLengths: Readonly<Record<string, number>> = {
 
 /**
  * Returns the width of the buckets for an interval of a request.
- * @param interval a text is the older form of a time unit
+ * @param interval interval of the request; a text such as `1h` is the older form of a time unit
  * @throws SearchTypeError for an invalid time unit
  */
 export function bucketWidth(interval: Interval | string | undefined, range: ResolvedRange): BucketWidth {
@@ -79,7 +79,7 @@ export function bucketWidth(interval: Interval | string | undefined, range: Reso
 /** Buckets of a width that begin at round local times of a zone. */
 export interface TimeBuckets {
   readonly width: BucketWidth;
-  /** Clock of the zone; absent when buckets in UTC are equal. */
+  /** Clock of the zone; absent if buckets in UTC begin at the same instants. */
   readonly clock?: ZoneClock;
 }
 
@@ -93,7 +93,10 @@ export function bucketsIn(width: BucketWidth, timezone: string | undefined, rang
   return clock && clock.offsets.some((offset) => offset % stepOf(width) !== 0) ? { width, clock } : { width };
 }
 
-/** Returns a step: an offset that is a multiple of it does not change the starts of the buckets. It is infinite for months. */
+/**
+ * Returns a step in milliseconds: zone offsets that are multiples of the step do not change the starts of the buckets.
+ * The step is infinite for months.
+ */
 const stepOf = (width: BucketWidth): number =>
   width === 'month' ? Infinity : width === 'week' ? 7 * day : width.milliseconds;
 
@@ -104,7 +107,7 @@ const stepOf = (width: BucketWidth): number =>
 const isShort = (width: BucketWidth): boolean => typeof width === 'object' && width.milliseconds <= hour;
 
 /**
- * Returns SQL of the start of the bucket, epoch milliseconds.
+ * Returns SQL for the start of the bucket of an instant, in epoch milliseconds.
  * @param millis SQL of the instant in epoch milliseconds
  * @param sinceEpoch true: no instant is before 1970, so that plain division rounds down
  */

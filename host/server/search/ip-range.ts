@@ -1,6 +1,6 @@
 /**
- * Parses address blocks in CIDR notation (contract search L5, RFC 4632), and compares them in SQL with addresses that are
- * stored as text.
+ * Parses address blocks in CIDR notation (contract search L5, RFC 4632), and compares them in SQL with addresses that
+ * are stored as text.
  */
 
 /** First and last address of a block: numbers for IPv4, 32 hex digits for IPv6. */

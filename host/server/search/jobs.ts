@@ -22,7 +22,9 @@ import type { SearchSettings } from './settings.js';
 import { Semaphore } from '../foundation/semaphore.js';
 import { texts } from './texts.js';
 
+/** Milliseconds after the last request for a finished job until the job is dropped. */
 const keptMs = 5 * 60_000;
+/** Largest number of kept jobs; of more jobs, finished jobs are dropped, beginning with the longest unused job. */
 const keptJobs = 1000;
 /** Milliseconds after which a running job that nobody waits for or polls is aborted. */
 const abandonedMs = 30_000;
@@ -46,7 +48,9 @@ interface Job {
   done: boolean;
   /** Time since when the job waits for other jobs of its owner, epoch milliseconds; undefined once it runs. */
   queuedAt: number | undefined;
+  /** Number of requests that wait for the job or are sending its result. */
   waiting: number;
+  /** True if the job ended with errors. */
   exceptional: boolean;
   /** True once the owner has received the whole result. */
   delivered: boolean;
@@ -88,9 +92,9 @@ export class SearchJobs {
 
   /**
    * Starts a job and returns its id. All time ranges are resolved at the time of the call.
-   * @throws before anything runs: MissingStreamPermissionError for a stream that the caller may not read, TimeRangeError
-   * for an invalid range, SearchTypeError for an invalid or too large search, TooManyRequestsError for too many waiting
-   * searches of the caller
+   * @throws before anything runs: MissingStreamPermissionError for a stream that the caller may not read,
+   * TimeRangeError for an invalid range, SearchTypeError for an invalid or too large search, TooManyRequestsError for
+   * too many waiting searches of the caller
    */
   start(search: CompleteSearch, state: ExecutionState, caller: SearchCaller, rank: Rank = 'interactive'): string {
     const now = this.#options.now();
@@ -179,7 +183,8 @@ export class SearchJobs {
   }
 
   /**
-   * Waits until the job is done or the time is over, and returns its present state. Aborting the signal cancels the job.
+   * Waits until the job is done or the time is over, and returns its present state. Aborting the signal cancels the
+   * job.
    * @throws Error when there is no such job
    */
   async wait(id: string, milliseconds: number, signal?: AbortSignal): Promise<SearchJob> {
@@ -211,13 +216,16 @@ export class SearchJobs {
     };
   }
 
-  /** Returns the present state of a job; undefined: this user has no such job. */
+  /** Returns the present state of a job, or undefined if the user has no such job. */
   status(id: string, username: string): SearchJob | undefined {
     const job = this.#own(id, username);
     return job && answerOf(job);
   }
 
-  /** Aborts a job if it still runs. @returns false: this user has no such job */
+  /**
+   * Aborts a job if it still runs.
+   * @returns false if the user has no such job
+   */
   cancel(id: string, username: string): boolean {
     const job = this.#own(id, username);
     if (!job) return false;

@@ -13,8 +13,8 @@ import type { Parameters } from './parameters.js';
 import { phrasePattern, roughPattern, textPattern, wildcardPattern } from './plain-words.js';
 
 /**
- * SQL condition. `undefined`: the value has no meaning for the column; `dropped`: the text has no words, so it restricts
- * nothing.
+ * SQL condition; `undefined` if no value of the column can match, `dropped` if the searched text contains no words and
+ * therefore restricts nothing.
  */
 export type Condition = string | undefined | 'dropped';
 
@@ -172,7 +172,7 @@ const manyLooks = 3;
 
 /**
  * Rewrites conditions to equivalent conditions that tokenise each text only once. Conditions that need no tokens stay
- * separate, so that the rows which they exclude are not tokenised.
+ * separate, so that texts of rows that they exclude are not tokenised.
  * @param fields fields that the conditions may use
  * @param join joins conditions by AND
  */
@@ -218,8 +218,8 @@ function fuzzyTokens(
 }
 
 /**
- * Compiles a sloppy phrase: the words must occur at positions whose distances from their places in the phrase differ by at
- * most `slop`.
+ * Compiles a sloppy phrase: the words must occur at positions whose distances from their places in the phrase differ by
+ * at most `slop`.
  */
 function sloppyPhrase(
   field: StoredField,
@@ -267,7 +267,7 @@ function keywordCondition(node: LeafNode, field: StoredField, context: LeafConte
   }
 }
 
-/** Returns the text before a single `*` at the end; undefined: the wildcard has another form. */
+/** Returns the text before a `*` at the end, or undefined if the wildcard has any other form. */
 export function prefixOf({ parts }: Pick<WildcardNode, 'parts'>): string | undefined {
   const [first, second] = parts;
   return parts.length === 2 && typeof first === 'object' && second === 'any' ? first.text : undefined;
@@ -287,7 +287,7 @@ export const withTexts = ({ parts }: Parts, change: (text: string) => string): W
 export const asWords = (wildcard: Parts): WildcardNode['parts'] =>
   withTexts(wildcard, (text) => text.toLowerCase().normalize('NFC'));
 
-/** Wildcard → its LIKE pattern, which is built once for all fields of a search. */
+/** Maps each wildcard to its LIKE pattern, which is built once for all fields of a search. */
 const likePatterns = new WeakMap<WildcardNode, string>();
 
 function likePattern(node: WildcardNode): string {

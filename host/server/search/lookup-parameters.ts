@@ -1,7 +1,7 @@
 /** Parameters whose values come from lookup tables (contract lut-parameter-v1): looked up before the search runs. */
 import type { Parameter } from '../../../api/contract/searches.js';
 
-/** Looks up a single value as text; undefined: no value was found, or the lookup failed. */
+/** Looks up a single value as text; returns undefined if no value was found or the look-up failed. */
 export type LookUp = (table: string, key: string) => Promise<string | undefined>;
 
 const lookupType = 'lut-parameter-v1';
@@ -21,7 +21,10 @@ function isLookup(parameter: Parameter): parameter is LookupParameter {
 /** Tells whether any parameter takes its value from a lookup table. */
 export const hasLookups = (parameters: readonly Parameter[]): boolean => parameters.some(isLookup);
 
-/** Binds the values from the tables. Without a value the default applies; without a default the search reports the parameter as unbound. */
+/**
+ * Binds the values that are found in lookup tables. A parameter without a found value keeps its default; if it has no
+ * default either, the search reports it as unbound.
+ */
 export async function withLookups(parameters: readonly Parameter[], lookUp: LookUp): Promise<readonly Parameter[]> {
   let left = mostLookups;
   return Promise.all(

@@ -14,8 +14,8 @@ export interface Match {
   /** Queries, all of which a message must match. */
   readonly queries: readonly QueryNode[];
   /**
-   * Conditions of the queries to which a guest is restricted. Computed fields, which a guest may define, have no effect on
-   * them.
+   * Conditions of the queries to which a guest is restricted. Computed fields, which a guest may define, have no effect
+   * on them.
    */
   readonly forced?: readonly QueryNode[] | undefined;
   /** Present time in epoch milliseconds, for date math in the queries. */
@@ -66,8 +66,8 @@ export function hasNoOther({ knownStreams }: StoredIndex, streams: readonly stri
 }
 
 /**
- * Returns the SQL condition that a message is in any of the streams, and that no other index contains the message as well.
- * If the index contains no other streams, only rows that were loaded after the snapshot are excluded.
+ * Returns the SQL condition that a message is in any of the streams, and that no other index contains the message as
+ * well. If the index contains no other streams, only rows that were loaded after the snapshot are excluded.
  */
 export function streamCondition(index: StoredIndex, streams: readonly string[], parameters: Parameters): string {
   if (hasNoOther(index, streams)) return index.sealed ? 'true' : `rowid < ${index.messages}`;
@@ -80,7 +80,10 @@ export function streamCondition(index: StoredIndex, streams: readonly string[], 
   return shown === undefined ? inAny : `${inAny} AND ${shown}`;
 }
 
-/** Returns the SQL condition that no other index contains a message as well; undefined: the index has no such messages. */
+/**
+ * Returns the SQL condition that no other index contains a message as well, or undefined if no index can contain such
+ * copies.
+ */
 function shownCondition({ hides }: StoredIndex, parameters: Parameters): string | undefined {
   if (hides === undefined) return undefined;
   if (hides === 'all') return 'false';
@@ -89,14 +92,14 @@ function shownCondition({ hides }: StoredIndex, parameters: Parameters): string 
 }
 
 /**
- * Largest number of row numbers that are written as constants into the SQL. The database compares constants with the rows of
- * a block before it reads further columns; for a list in a parameter, it reads all columns of the range.
+ * Largest number of row numbers that are written as constants into the SQL. The database compares constants with the
+ * rows of a block before it reads further columns; for a list in a parameter, it reads all columns of the range.
  */
 const mostConstants = 1_000;
 
 /**
- * Returns the SQL condition that selects rows by their numbers; the range of rows in it lets the database skip the rest of
- * the file.
+ * Returns the SQL condition that selects rows by their numbers; the range of rows in it lets the database skip the rest
+ * of the file.
  * @param rows row numbers in ascending order, at least one
  */
 export function listedRows(rows: readonly number[], parameters: Parameters): string {

@@ -122,7 +122,8 @@ async function readMatches(
     return shown;
   }
 
-  // Hits of a query are taken from the inverted index in any order, because comparing all texts takes several times as long.
+  // Hits of a query are taken from the inverted index in any order, because comparing all texts takes several times as
+  // long.
   const isScan = match.queries.length === 0 || !isIndexable(matches.found);
   // Sorting only row numbers and reading the other columns for the remaining rows is three times as fast.
   const rows = candidates
@@ -204,7 +205,10 @@ function withoutKnown(
 const countOfRows = (clusters: readonly RowCluster[]): number =>
   clusters.reduce((sum, { rows }) => sum + rows.length, 0);
 
-/** Returns a comparison of rows by time and then by id, which is ASCII. @param sign 1: oldest first, -1: newest first */
+/**
+ * Returns a comparison of rows by time and then by id, which is ASCII.
+ * @param sign 1: oldest first, -1: newest first
+ */
 const byTime =
   (sign: 1 | -1) =>
   (one: Row, other: Row): number => {
@@ -214,8 +218,8 @@ const byTime =
   };
 
 /**
- * Returns the column by which an index sorts the timestamp: the unrounded time, because then the database reads only the
- * newest part of a file. Returns undefined for other fields.
+ * Returns the column by which an index sorts the timestamp: the unrounded time, because then the database reads only
+ * the newest part of a file. Returns undefined for other fields.
  */
 function sortValue(name: string, index: StoredIndex): string | undefined {
   const field = index.fields.get(name);
@@ -251,7 +255,7 @@ export async function countMatches(store: MessageReader, match: Match, signal?: 
   });
 }
 
-/** Returns the time of the oldest among this number of newest messages, epoch milliseconds. */
+/** Returns the time in epoch milliseconds of the oldest of the `most` newest messages. */
 export async function newestFrom(
   store: MessageReader,
   match: Match,
@@ -265,7 +269,10 @@ export async function newestFrom(
   return Number(row?.['ts'] ?? match.range.from);
 }
 
-/** Reads one message of one index by its id. @returns undefined when it does not exist */
+/**
+ * Reads one message of one index by its id.
+ * @returns undefined if the message does not exist
+ */
 export async function readMessage(
   store: MessageReader,
   indexName: string,

@@ -1,5 +1,5 @@
 /**
- * Time ranges that are named by a period and a place in it: `last week monday`, `end of last month`, `weekend`,
+ * Parses time ranges that are named by a period and a place in it: `last week monday`, `end of last month`, `weekend`,
  * `since monday`, `29 february`. A week begins on Monday (ISO 8601).
  */
 import moment from 'moment-timezone';
@@ -23,7 +23,7 @@ const since = /^since (.+)$/;
 const indexOf = (name: string | undefined): number => weekdays.indexOf((name ?? '').slice(0, 3));
 const stepOf = (word: string | undefined): number => steps[word ?? 'this'] ?? 0;
 
-/** Returns the days from one to another, both included, counted from the beginning of a week. */
+/** Returns the range of the days `from` to `to`, both included; days are counted from the beginning of the week. */
 function days(week: moment.Moment, from: number, to: number): ResolvedRange {
   const end = to < from ? to + 7 : to;
   return {
@@ -86,7 +86,7 @@ export function phraseRange(
   if (several) return days(weekOf(stepOf(several[3])), indexOf(several[1]), indexOf(several[2]));
   const free = weekend.exec(phrase);
   if (free) {
-    // Without a further word, a weekend that has not begun is not meant.
+    // `weekend` alone means the present weekend or, before it begins, the last weekend.
     const isAhead = free[1] === undefined && at.isoWeekday() < 6;
     return days(weekOf(isAhead ? -1 : stepOf(free[1])), 5, 6);
   }

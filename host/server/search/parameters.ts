@@ -1,4 +1,7 @@
-/** Collects the parameters of one SQL statement. Every value from outside becomes a parameter and never a part of the SQL text. */
+/**
+ * Collects the parameters of one SQL statement. Every value from outside becomes a parameter and never a part of the
+ * SQL text.
+ */
 import { SearchTypeError } from './errors.js';
 import { texts } from './texts.js';
 import type { SqlValue } from '../store/types.js';
@@ -9,7 +12,7 @@ const mostConditions = 20_000;
 export class Parameters {
   #conditions = 0;
   readonly #values: SqlValue[] = [];
-  /** Value → its placeholder, which equal values share. A bit set is its own key; the key of other values is a text. */
+  /** Maps the keys of values to placeholders. A bit set is its own key; the key of any other value is a text. */
   readonly #known = new Map<string | Uint8Array, string>();
 
   /** Counts conditions of the statement. @throws SearchTypeError when the statement has too many conditions */
@@ -34,8 +37,8 @@ export class Parameters {
   }
 
   /**
-   * Returns the statement with the values that it really uses, because conditions may be discarded after their values were
-   * added.
+   * Returns the statement with the values that it really uses, because conditions may be discarded after their values
+   * were added.
    * @param sql SQL that contains `$` followed by digits only as placeholders
    */
   bind(sql: string): [sql: string, values: SqlValue[]] {

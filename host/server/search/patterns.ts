@@ -21,7 +21,7 @@ import { withMatches, type Matches } from './inverted-index/matches.js';
 
 interface Bounds {
   readonly messages: number;
-  /** Time limit in milliseconds of grouping, without reading. */
+  /** Time limit in milliseconds for grouping the messages; the time of reading them does not count. */
   readonly ownMs: number;
 }
 
@@ -104,7 +104,7 @@ async function* newestFirst(
   }
 }
 
-/** Rows of an index to read: a range of rows, or matches by their numbers. */
+/** Rows of an index to read: a range of row numbers, or the row numbers of matches. */
 type Where = { readonly from: number; readonly to: number } | readonly number[];
 type ReadRows = (where: Where) => AsyncIterable<Row[]>;
 

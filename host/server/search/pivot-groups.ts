@@ -28,15 +28,15 @@ interface GroupBase {
   readonly keys: readonly KeyPlan[];
   /** SQL of the ORDER BY list over key columns, `n` and series columns. */
   readonly order: string;
-  /** Sort order by column, without the keys. */
+  /** Sort order by column, without the key columns that break ties. */
   readonly sort: readonly SortedColumn[];
-  /** Series that the order needs. */
+  /** Series by which the buckets are sorted. */
   readonly sortSeries: readonly SeriesPlan[];
 }
 export interface TimeGroupPlan extends GroupBase {
   readonly type: 'time';
   readonly width: TimeBuckets;
-  /** Sort direction if the order is by time alone. */
+  /** Sort direction if the buckets are sorted by time alone; otherwise undefined. */
   readonly direction: 'ASC' | 'DESC' | undefined;
 }
 export interface ValuesGroupPlan extends GroupBase {
@@ -141,8 +141,8 @@ export function eachValue(column: string, unless = 'false'): string {
 }
 
 /**
- * Returns SQL that tells whether a message is, in any of the groups, in the bucket of messages without any of the group's
- * fields; deeper groups do not divide such a bucket. Undefined: no group has such a bucket.
+ * Returns SQL that tells whether a message is, in any of the groups, in the bucket of messages without any of the
+ * group's fields; deeper groups do not divide such a bucket. Returns undefined if no group has such a bucket.
  * @param prefix prefix of the columns
  */
 export function isEmptyIn(groups: readonly GroupPlan[], prefix = ''): string | undefined {

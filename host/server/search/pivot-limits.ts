@@ -1,6 +1,6 @@
 /**
- * Limits the costs of a pivot: beyond the limits, planning a statement takes minutes, or it fills the memory before it can
- * be interrupted.
+ * Limits the costs of a pivot: beyond the limits, planning a statement takes minutes, or it fills the memory before it
+ * can be interrupted.
  */
 import type { SearchType } from '../../../api/contract/searches.js';
 import type { MessageReader, StoredIndex } from '../store/types.js';
@@ -53,8 +53,8 @@ export function pivotFailure(error: unknown): unknown {
 }
 
 /**
- * Tells whether the memory suffices to hold the values of percentiles, and the distinct values of cardinalities, several
- * times at once.
+ * Tells whether the memory suffices to hold the values of percentiles, and the distinct values of cardinalities,
+ * several times at once.
  * @param budget largest number of values that may be held at the same time
  */
 export function mayHold(

@@ -1,7 +1,7 @@
 /**
  * Builds the SQL of a pivot's buckets: a common table expression for each group, outer groups first. The columns `g0`,
- * `g1` … contain the position of a bucket within its parent, `e0`, `e1` … whether it is the bucket of messages without any
- * of the group's fields.
+ * `g1` … contain the position of a bucket within its parent, `e0`, `e1` … whether it is the bucket of messages without
+ * any of the group's fields.
  */
 import { eachValue, isEmptyIn, type GroupPlan } from './pivot-groups.js';
 import { guarded } from './pivot-limits.js';
@@ -26,7 +26,9 @@ export const overMessages = (series: readonly SeriesPlan[]): Aggregation => ({
   aggregate: ({ aggregate }) => aggregate,
 });
 
-/** Returns the aggregation over a base table of partial results, one row for each combination of keys (`onePassSql`). */
+/**
+ * Returns the aggregation over a base table of partial results, one row for each combination of keys (`onePassSql`).
+ */
 const overParts = (series: readonly SeriesPlan[]): Aggregation => ({
   inputs: ['n', 'first', 'last', ...series.flatMap(({ parts }) => parts?.columns ?? [])],
   counts: ['sum(n)::BIGINT AS n', 'min(first) AS first', 'max(last) AS last'],
@@ -55,8 +57,8 @@ export const orderOfBuckets = (groups: readonly GroupPlan[]): string =>
   groups.flatMap((_, level) => [`e${level}`, `g${level}`]).join(', ');
 
 /**
- * Returns the common table expressions `s0`, `s1` … of the groups: at each level the buckets within the limit of their
- * parent.
+ * Returns the common table expressions `s0`, `s1` … of the groups: the buckets of each level, cut off at the limit of
+ * the group within each bucket of the level above.
  * @param series distinct series of the pivot
  * @param hasValues tells whether the buckets of a level get all series, rather than those that their order needs
  * @param baseOf returns SQL of the base table of a level
@@ -95,9 +97,9 @@ export function bucketTables(
 
 /**
  * Returns the items of a `SELECT * REPLACE` list that prepare the keys of a group: a list becomes a row for each of its
- * values, and the keys of rows that are not split become NULL. Empty: all keys can stay as they are.
- * @param unsplit SQL condition for rows without the fields of an outer group, whose bucket is not split further; undefined:
- * no outer group has such a bucket
+ * values, and the keys of rows that are not split become NULL. The result is empty if all keys can stay as they are.
+ * @param unsplit SQL condition for rows without the fields of an outer group, whose bucket is not split further;
+ * undefined: no outer group has such a bucket
  */
 const keyReplacements = ({ keys }: GroupPlan, unsplit: string | undefined): string[] =>
   keys.flatMap(({ column, field }) => {
@@ -142,7 +144,8 @@ function levelSql(
     group.type === 'time' ? 'false' : `(${keys.map((column) => `${column} IS NULL`).join(' AND ') || 'false'})`;
   const partition = `PARTITION BY ${[...parentPlaces, empty].join(', ')}`;
   const limit = group.type === 'values' ? ` QUALIFY e${level} OR g${level} <= ${group.limit}` : '';
-  // Without MATERIALIZED, the planner copies every level into the next level, and planning time doubles with each group.
+  // Without MATERIALIZED, the planner copies every level into the next level, and planning time doubles with each
+  // group.
   const kept = groups.length > maximumInlinedLevels ? 'MATERIALIZED ' : '';
   const buckets = `SELECT *, ${empty} AS e${level}, row_number() OVER (${partition} ORDER BY ${group.order}) AS g${level} FROM (${aggregated})${limit}`;
   return `s${level} AS ${kept}(${level < groups.length - 1 ? guarded(buckets) : buckets})`;
@@ -151,16 +154,18 @@ function levelSql(
 /** Parts of the result of `onePassSql`, by the values of its column `part`. */
 export const parts = { totals: 0, rows: 1, columns: 2 } as const;
 
-/** Largest number of keys of the inner group of grouping sets; `grouping()` returns an integer with a bit for each key. */
+/**
+ * Largest number of keys of the inner group of grouping sets; `grouping()` returns an integer with a bit for each key.
+ */
 const mostSetKeys = 30;
 
 const hasNoLists = (groups: readonly GroupPlan[]): boolean =>
   groups.every(({ keys }) => keys.every(({ field }) => !field.list));
 
 /**
- * Tells whether all buckets can be computed from partial results, and this is faster: the outer group is a time split, all
- * metrics can be computed from partial results, and no key is a list. If the outer group has a limit instead, its few
- * buckets are found first, because there may be almost as many partial results as messages.
+ * Tells whether all buckets can be computed from partial results, and this is faster: the outer group is a time split,
+ * all metrics can be computed from partial results, and no key is a list. If the outer group has a limit instead, its
+ * few buckets are found first, because there may be almost as many partial results as messages.
  */
 const hasParts = (groups: readonly GroupPlan[], series: readonly SeriesPlan[]): boolean =>
   groups[0]?.type === 'time' && hasNoLists(groups) && series.every((plan) => plan.parts !== undefined);
@@ -179,10 +184,12 @@ function isOfSets({ rows, columns, rollup, mayHoldAll }: OnePassPlan): boolean {
 export interface OnePassPlan {
   readonly rows: readonly GroupPlan[];
   readonly columns: readonly GroupPlan[];
-  /** Distinct series. */
+  /** Distinct series of the pivot. */
   readonly series: readonly SeriesPlan[];
   readonly rollup: boolean;
-  /** True: the memory suffices for the values of all buckets, those of the outer group and those of the totals at once. */
+  /**
+   * True: the memory suffices for the values of all buckets, those of the outer group and those of the totals at once.
+   */
   readonly mayHoldAll: boolean;
 }
 

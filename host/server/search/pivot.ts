@@ -70,7 +70,9 @@ export async function executePivot(
     : work(scanOf(indicesOf(store, match)));
 }
 
-/** Tells whether a pivot is a histogram of counts over time: every message is in a bucket, so the totals need no query. */
+/**
+ * Tells whether a pivot is a histogram of counts over time: every message is in a bucket, so the totals need no query.
+ */
 function isPlainHistogram({ row_groups: rows = [], column_groups: columns = [], series = [] }: SearchType): boolean {
   const [group] = rows;
   const isOfTime =
@@ -157,7 +159,8 @@ class PivotQuery {
     const timeGroup = this.#timeGroup;
     const simple = timeGroup ? await this.#histogram(timeGroup, allTime) : (fromIndex ?? (await this.#inOnePass()));
     const withRowValues = columns.length === 0 || rollup;
-    // Without the row of totals, their metrics are not shown; and if every message is in a bucket, the buckets have the count.
+    // If no totals are shown and every message is in a bucket, the buckets contain the number of messages, so that the
+    // totals need no statement.
     const isTotalShown = rollup || rowGroups.length === 0;
     const whole =
       simple || isTotalShown || !this.#isWhole ? undefined : await this.#buckets(rowGroups, [], withRowValues);
@@ -209,8 +212,8 @@ class PivotQuery {
   }
 
   /**
-   * Computes a histogram of counts with its totals, from the inverted index for the rows whose matches it knows. The totals
-   * contain the first and the last time only for "all time".
+   * Computes a histogram of counts with its totals, from the inverted index for the rows whose matches it knows. The
+   * totals contain the first and the last time only for "all time".
    */
   async #histogram(group: TimeGroupPlan, allTime: boolean): Promise<PivotParts> {
     const { rows } = this.plan;
@@ -267,7 +270,7 @@ class PivotQuery {
     }
   }
 
-  /** True when the buckets of the rows contain every message, because they are those of its timestamp. */
+  /** True if messages are divided by their timestamp alone, so that the buckets of the rows contain every message. */
   get #isWhole(): boolean {
     const [group, ...more] = this.plan.rows;
     return more.length === 0 && group?.type === 'time' && group.keys[0]?.field.name === 'timestamp';
@@ -294,7 +297,10 @@ class PivotQuery {
     return this.#found.sql(select, parameters);
   }
 
-  /** Computes the buckets of all groups, in order. @param withValues true: the buckets of the last group get the series */
+  /**
+   * Computes the buckets of all groups, in order.
+   * @param withValues true: the buckets of the last group get the series
+   */
   async #buckets(rows: readonly GroupPlan[], columns: readonly GroupPlan[], withValues: boolean): Promise<Row[]> {
     if (this.#found.isEmpty) return [];
     const groups = [...rows, ...columns];
@@ -312,7 +318,9 @@ class PivotQuery {
     return found;
   }
 
-  /** Computes totals and buckets with one statement that reads each message once; undefined: the pivot needs several. */
+  /**
+   * Computes totals and buckets with one statement that reads each message once; undefined: the pivot needs several.
+   */
   async #inOnePass(): Promise<PivotParts | undefined> {
     if (this.#found.isEmpty) return undefined;
     const { rows, columns } = this.plan;
@@ -336,7 +344,8 @@ class PivotQuery {
   }
 
   /**
-   * Adds the missing time buckets between the first and the last bucket (contract search P8), if time is the only row group.
+   * Adds the missing time buckets between the first and the last bucket (contract search P8), if time is the only row
+   * group.
    */
   #fillGaps(buckets: Row[]): Row[] {
     const [group] = this.plan.rows;

@@ -38,7 +38,7 @@ function between(left: Kind, right: Kind): string {
   return own === '' ? `[^${all}]+` : `(?:[^${all}${own}]|[^${all}]{2,})`;
 }
 
-/** Returns a pattern for the rest of a word from one character of a kind to the next of the kind. */
+/** Returns a pattern for pairs of a joining character and a character of the kind, with which a word may continue. */
 const onwards = (kind: Kind): string => (joints[kind] === '' ? '' : `(?:[${joints[kind]}][${signs[kind]}])*`);
 const rest = `(?:${kinds.map((kind) => `[${signs[kind]}]${onwards(kind)}`).join('|')})*`;
 
@@ -136,8 +136,8 @@ function behindAny(ways: Ways): Ways {
 }
 
 /**
- * Largest length of a pattern in characters: patterns grow with each `?` of the wildcard, and the database searches very
- * slowly with large patterns.
+ * Largest length of a pattern in characters: patterns grow with each `?` of the wildcard, and the database searches
+ * very slowly with large patterns.
  */
 const longestPattern = 8000;
 

@@ -12,7 +12,7 @@ import { resolveRange, type ResolvedRange } from './time-range.js';
 export interface SearchRestriction {
   /** Query in search syntax, without parameters, that every examined message must match. */
   readonly filter?: string;
-  /** Replaces every time range. */
+  /** Time range that replaces every time range of a request. */
   readonly range?: TimeRange;
   /** Greatest age of examined messages in seconds. */
   readonly longestSeconds?: number;

@@ -8,7 +8,10 @@ export interface ResultMeter {
   readonly take: (bytes: number) => void;
   /** Subtracts bytes that are no longer used. */
   readonly giveBack: (bytes: number) => void;
-  /** Checks whether a further part may be computed. @throws SearchTypeError when too many parts have exceeded the limit */
+  /**
+   * Checks whether a further part may be computed.
+   * @throws SearchTypeError when too many parts have exceeded the limit
+   */
   readonly assertRoom: () => void;
 }
 
@@ -18,7 +21,7 @@ export interface OwnMeter extends ResultMeter {
   readonly giveBackAll: () => void;
 }
 
-/** Returns a meter that passes on to a shared meter, and can release all bytes that it has taken itself. */
+/** Returns a meter that passes all bytes on to a shared meter, and can release the bytes that it has taken itself. */
 export function ownMeter(shared: ResultMeter): OwnMeter {
   let taken = 0;
   const giveBack = (bytes: number): void => {
@@ -40,9 +43,11 @@ export function ownMeter(shared: ResultMeter): OwnMeter {
   };
 }
 
+/** Estimated number of bytes of an object or a list without its values. */
 const perObject = 40;
 /** Number of bytes of a property or list element: its slot and a small value. */
 const perValue = 16;
+/** Estimated number of bytes of a text without its characters. */
 const perText = 24;
 
 /** Estimates the size of a value in bytes; a text counts one byte per character. */

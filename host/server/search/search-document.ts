@@ -169,14 +169,17 @@ function withOverride(query: Query, override: GlobalOverride | null | undefined)
  * BadRequestError for too many streams
  */
 export function applyState(search: CompleteSearch, state: ExecutionState, caller: SearchCaller): CompleteSearch {
-  const global = state.global_override;
-  const useGlobal = global != null && Object.values(global).some(isSet);
-  const kept = global?.keep_queries?.length ? new Set(global.keep_queries) : undefined;
-  const all = allStreams(caller);
+  const override = state.global_override;
+  // An override without content counts as absent, so that the overrides of single queries apply.
+  const isOverridden = override != null && Object.values(override).some(isSet);
+  const keptIds = override?.keep_queries?.length ? new Set(override.keep_queries) : undefined;
+  const isKept = ({ id }: Query): boolean => !keptIds || (id !== undefined && keptIds.has(id));
+  const overrideOf = ({ id }: Query) => (isOverridden ? override : state.queries?.[id ?? '']);
+  const readable = allStreams(caller);
   const queries = search.queries
-    .map((query) => withDefaultStreams(query, all))
-    .filter(({ id }) => !kept || (id !== undefined && kept.has(id)))
-    .map((query) => withOverride(query, useGlobal ? global : state.queries?.[query.id ?? '']));
+    .map((query) => withDefaultStreams(query, readable))
+    .filter(isKept)
+    .map((query) => withOverride(query, overrideOf(query)));
   const applied = { ...search, queries };
   checkStreams(streamsOfSearch(applied), caller);
   return applied;

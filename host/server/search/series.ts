@@ -28,7 +28,7 @@ const countsAnything = new Set(['count', 'card', 'latest']);
 const zeroWhenEmpty = new Set(['count', 'sum', 'card']);
 
 export interface SeriesPlan {
-  /** Id of the series in the value keys. */
+  /** Id of the series, which is part of the keys of its values in the result. */
   readonly id: string;
   /** Text such as `avg(took)`, by which sort orders refer to the series. */
   readonly text: string;
@@ -191,7 +191,10 @@ function numericAggregate(type: string, input: string, percentile: number | null
   }
 }
 
-/** Returns the SQL of a percentile, which is interpolated between two values. @throws SearchTypeError for a wrong share */
+/**
+ * Returns the SQL of a percentile, which is interpolated between two values.
+ * @throws SearchTypeError for a wrong share
+ */
 function percentileOf(values: string, percentile: number | null | undefined): string {
   const share = Number(percentile) / 100;
   if (percentile == null || !(share >= 0 && share <= 1)) throw new SearchTypeError(texts.percentileRange);

@@ -32,8 +32,8 @@ export interface SearchSettings {
   /** Largest number of values that the percentiles of one pivot may hold in memory, of 16 bytes each. */
   readonly percentileValues: number;
   /**
-   * Returns the length of the largest allowed time range as an ISO 8601 period; `PT0S`: no limit (contract search S9). It
-   * is called for every search.
+   * Returns the length of the largest allowed time range as an ISO 8601 period; `PT0S`: no limit (contract search S9).
+   * It is called for every search.
    */
   readonly queryTimeRangeLimit: () => string;
 }

@@ -2,7 +2,9 @@
 import { fixedFieldNames } from '../store/columns.js';
 import type { StoredIndex } from '../store/types.js';
 
-/** Snapshot of an index → for each list of streams, the index with only the fields that these streams have. */
+/**
+ * Maps each snapshot of an index to its views: for each list of streams, the index with the fields of these streams.
+ */
 const seen = new WeakMap<StoredIndex, Map<string, StoredIndex>>();
 /** Largest number of sets of streams that are cached per snapshot. */
 const remembered = 100;

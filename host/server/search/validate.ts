@@ -21,13 +21,15 @@ export interface ValidationContext {
 const integerTypes = new Set(['long', 'int', 'short', 'byte']);
 const decimalTypes = new Set(['double', 'float']);
 
-/** Largest number of refused patterns that are explained, because explaining a thousand patterns would take too long. */
+/**
+ * Largest number of refused patterns that are explained, because explaining a thousand patterns would take too long.
+ */
 const mostRefusedPatterns = 10;
 
 /**
  * Validates queries.
- * @param queries the query, followed by the queries that are combined with it by AND; positions are reported only for the
- * first query
+ * @param queries the query, followed by the queries that are combined with it by AND; positions are reported only for
+ * the first query
  */
 export function validateQueries(queries: readonly string[], context: ValidationContext): ValidationAnswer {
   const found = queries.flatMap((text, index) =>
@@ -100,8 +102,8 @@ function validateOne(text: string, context: ValidationContext): Finding[] {
 const token = /"(?:[^"\\]|\\.)*"|&&|\|\||(?:[^\s():[\]{}"\\]|\\.)+|\S/gsu;
 
 /**
- * Returns the position of a syntax error as the reference server counts it: the beginning of the invalid part, or of the
- * last token when the query ends too early.
+ * Returns the position of a syntax error as the reference server counts it: the beginning of the invalid part, or of
+ * the last token when the query ends too early.
  */
 function endOf(text: string, { message, from, to }: QueryError): number {
   if (message === languageTexts.incomplete) {

@@ -30,7 +30,7 @@ const mostReadBytes = 24 * 1024 * 1024;
  * expected.
  */
 const mostScanned = 100_000;
-/** Time limit in milliseconds. It ends the warm-up, because until then searches of users have warmed up the rest. */
+/** Milliseconds after which the warm-up ends, because by then searches of users have prepared the rest. */
 const givenUpAfterMs = 30_000;
 /** Milliseconds without a search after which the warm-up continues, because users often search again at once. */
 const quietMs = 1000;

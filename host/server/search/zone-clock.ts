@@ -6,7 +6,7 @@ import type { ResolvedRange } from './time-range.js';
 export interface ZoneClock {
   /** Offsets in milliseconds ahead of UTC: before the first change, and after each change. */
   readonly offsets: readonly number[];
-  /** Instants of the changes in ascending order. */
+  /** Instants of the changes in epoch milliseconds, in ascending order. */
   readonly changes: readonly number[];
   /**
    * Local times from which on the offset after each change applies. An ambiguous local time means its first instant.
@@ -65,6 +65,9 @@ function tree(offsets: readonly number[], changes: readonly number[], sql: strin
 /** Returns SQL of the offset at an instant. @param millis SQL of the instant in epoch milliseconds */
 export const offsetSql = ({ offsets, changes }: ZoneClock, millis: string): string =>
   `(${tree(offsets, changes, millis, 0, changes.length)})`;
-/** Returns SQL of the offset at a local time. @param local SQL of the local time, in milliseconds that a UTC clock would show */
+/**
+ * Returns SQL of the offset at a local time.
+ * @param local SQL of the local time, in milliseconds that a UTC clock would show
+ */
 export const offsetOfLocalSql = ({ offsets, localChanges }: ZoneClock, local: string): string =>
   `(${tree(offsets, localChanges, local, 0, localChanges.length)})`;

@@ -276,7 +276,8 @@ export class DeliveryQueue {
     } catch (error) {
       const { message } = error as Error;
       if (error instanceof NeverError) {
-        // Consecutive refusals are logged only once, because an alert about the log line would otherwise repeat for ever.
+        // Consecutive refusals are logged only once, because an alert about the log line would otherwise repeat for
+        // ever.
         if (!this.#isRefused) log.warn('A notification was refused', { reason: message });
         this.#isRefused = true;
         refused(message);

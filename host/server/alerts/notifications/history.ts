@@ -1,6 +1,6 @@
 /**
- * History of the deliveries of one notification on disk: lines of JSON in two files; the older file is removed when the newer one is
- * full. A line that a crash cut off is skipped.
+ * History of the deliveries of one notification on disk: lines of JSON in two files; the older file is removed when the
+ * newer one is full. A line that a crash cut off is skipped.
  */
 import { appendFile, readFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';

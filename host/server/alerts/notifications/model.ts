@@ -1,4 +1,7 @@
-/** Builds the payload that receivers get and templates refer to (contract dashboards-sharing-alerts NotificationPayload). */
+/**
+ * Builds the payload that receivers get and templates refer to (contract dashboards-sharing-alerts
+ * NotificationPayload).
+ */
 import moment from 'moment-timezone';
 import type { EventDefinition } from '../../../../api/contract/event-definitions.schema.js';
 import type { Event } from '../../../../api/contract/events.js';
@@ -80,8 +83,8 @@ function boundedBacklog(backlog: NotificationJob['backlog']): NotificationJob['b
 }
 
 /**
- * Shortens a job to its limits: long texts are truncated, and the messages of the backlog end before the first that does
- * not fit. The fields and notifications of the event definition are removed.
+ * Shortens a job to its limits: long texts are truncated, and the messages of the backlog end before the first that
+ * does not fit. The fields and notifications of the event definition are removed.
  */
 export function boundedJob(job: NotificationJob): NotificationJob {
   const { field_spec: _fields, notifications: _notifications, ...definition } = job.eventDefinition;

@@ -29,7 +29,9 @@ export const typeOf = ({ config }: EventNotificationBody): string => {
 /** Notifications that may lack their secrets (`bringNotification`). */
 const brought = new WeakSet<object>();
 
-/** Permits storing a notification of a content pack without its secrets; sending fails until a user enters the secrets. */
+/**
+ * Permits storing a notification of a content pack without its secrets; sending fails until a user enters the secrets.
+ */
 export const bringNotification = (body: EventNotificationBody): EventNotificationBody => {
   brought.add(body);
   return body;
@@ -43,7 +45,8 @@ export const isSecretField = (kind: NotificationKind, name: string): boolean => 
 
 /**
  * Checks a notification from a request.
- * @param stored the present notification, whose secrets are kept where the request has none; undefined: a new notification
+ * @param stored the present notification, whose secrets are kept where the request has none; undefined: a new
+ * notification
  * @throws ValidationResultError with the problems by field
  */
 export async function checkedNotification(
@@ -95,7 +98,10 @@ export async function storedNotification(
   return { id, title, description, config: await sealedConfig(box, id, { config, entered }) };
 }
 
-/** Returns the secrets with which a notification is tested: the stored ones, replaced by those that the user has entered. */
+/**
+ * Returns the secrets with which a notification is tested: the stored ones, replaced by those that the user has
+ * entered.
+ */
 export async function secretsOf(
   box: SecretBox,
   id: string,

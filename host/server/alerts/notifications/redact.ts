@@ -17,7 +17,10 @@ const formsOf = (secret: string): string[] => [
 const partsOf = (value: string): string[] =>
   value.split(/\r?\n/).flatMap((line) => [line, line.slice(line.indexOf(':') + 1)].map((part) => part.trim()));
 
-/** Returns a function that replaces the secrets in a text. @param secrets secrets in the form in which users entered them */
+/**
+ * Returns a function that replaces the secrets in a text.
+ * @param secrets secrets in the form in which users entered them
+ */
 export function redactor(secrets: readonly string[]): (text: string) => string {
   const forms = [...new Set(secrets.flatMap((secret) => [secret, ...partsOf(secret)]).flatMap(formsOf))]
     .filter((form) => form.length >= shortest)

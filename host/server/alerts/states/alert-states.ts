@@ -1,6 +1,6 @@
 /**
- * States of alerts, which are stored separately from the events: status, note and end of a mute. An alert that nobody has
- * changed is open and has no document.
+ * States of alerts, which are stored separately from the events: status, note and end of a mute. An alert that nobody
+ * has changed is open and has no document.
  */
 import { alertStatuses, type AlertState, type AlertStatus } from '../../../../api/contract/alerts.schema.js';
 import type { Event, EventSilence } from '../../../../api/contract/events.js';

@@ -1,6 +1,6 @@
 /**
- * Largest length of a text that is compared; longer texts match only if they are equal, because the cost of a comparison
- * is the product of the lengths.
+ * Largest length of a text that is compared; longer texts match only if they are equal, because the cost of a
+ * comparison is the product of the lengths.
  */
 const longest = 256;
 

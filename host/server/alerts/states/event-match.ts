@@ -114,8 +114,8 @@ function fieldOf(name: string, value: FieldValue): Field {
 }
 
 /**
- * Tells whether the value of a field matches a condition; `undefined` and `dropped` have the meaning that they have in the
- * compilation of searches (search/compile.ts).
+ * Tells whether the value of a field matches a condition; `undefined` and `dropped` have the meaning that they have in
+ * the compilation of searches (search/compile.ts).
  */
 function leafMatches(node: LeafNode, field: Field, now: number, anyField: boolean): boolean | undefined | 'dropped' {
   switch (field.type) {

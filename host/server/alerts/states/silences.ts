@@ -127,8 +127,8 @@ export class Silences {
   /**
    * Changes a silence.
    * @param known version that the user has seen
-   * @throws ConflictError when the stored version differs; NotFoundError for an unknown id; FieldValidationError with every
-   * wrong field
+   * @throws ConflictError when the stored version differs; NotFoundError for an unknown id; FieldValidationError with
+   * every wrong field
    */
   change(id: string, known: number, body: SilenceBody, by: string, now: number): Promise<SilenceDocument> {
     return this.#inTurn(async () => {

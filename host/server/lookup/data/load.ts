@@ -197,7 +197,9 @@ function plainCell(cell: string, quote: string): string {
   return text.slice(from, to);
 }
 
-/** Returns the first cells of a line, which is split at the separators outside of quotes; `most` bounds their number. */
+/**
+ * Returns the first cells of a line, which is split at the separators outside of quotes; `most` bounds their number.
+ */
 function cellsOf(line: string, { separator, quote }: DsvTask, most: number): string[] {
   if (!line.includes(quote)) return line.split(separator, most).map((cell) => cell.trim());
   const cells: string[] = [];

@@ -4,7 +4,7 @@
  */
 import type { Expression } from '../../regex/regex-parts.js';
 
-/** Transition to a state by any byte of a range. */
+/** Transition to the state `next` by any byte from `from` to `to`. */
 interface Step {
   readonly from: number;
   readonly to: number;
@@ -21,7 +21,7 @@ interface Place {
 const mostPlaces = 1000;
 /** Largest number of cached sets of states. */
 const mostStates = 2000;
-/** Largest number of states that are examined to compute these sets; beyond it a scan is cheaper. */
+/** Largest number of states that are examined to compute the cached sets; beyond this number a scan is cheaper. */
 const mostWork = 500_000;
 
 /** Thrown when matching a pattern turns out to be too expensive, so that a scan has to evaluate the pattern. */
@@ -34,7 +34,7 @@ class TooLargeError extends Error {}
 interface State {
   readonly places: readonly number[];
   readonly isEnd: boolean;
-  /** Next states by byte; undefined: not computed yet. */
+  /** Next state for each byte; undefined if the next state is not computed yet. */
   readonly next: (State | undefined)[];
 }
 
@@ -47,7 +47,7 @@ export class Automaton {
   #work = 0;
   #built = 0;
 
-  /** Compiles an expression; undefined: its automaton would be too large. */
+  /** Compiles an expression; returns undefined if its automaton would be too large. */
   static of(expression: Expression): Automaton | undefined {
     try {
       return new Automaton(expression);
@@ -63,6 +63,7 @@ export class Automaton {
     this.#first = this.#stateOf([this.#start]);
   }
 
+  /** True if the empty text matches. */
   get matchesNothing(): boolean {
     return this.#first.isEnd;
   }

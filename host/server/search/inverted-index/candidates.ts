@@ -16,7 +16,7 @@ export interface RowCluster {
 const gap = 40_000;
 /** Largest number of statements for distant rows; beyond it, planning a single statement per index is faster. */
 const mostClusters = 64;
-/** Largest number of rows in a bit set; for rows further apart, a table of their numbers is created. */
+/** Largest number of rows that a bit set spans; rows that are further apart are listed by their numbers. */
 const mostBits = 512 * 1024;
 
 /**
@@ -81,7 +81,7 @@ export function selectRows(
   return `SELECT ${columns} FROM ${index.catalog}.messages WHERE ${within} AND ${which} AND ${streamCondition(index, streams, parameters)}`;
 }
 
-/** Returns one statement per cluster. */
+/** Returns one SQL statement for each cluster, which reads the rows of the cluster. */
 export function selectCandidates(
   clusters: readonly RowCluster[],
   match: Match,

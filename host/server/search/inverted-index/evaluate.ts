@@ -19,7 +19,7 @@ import { TooCostlyError } from './automaton.js';
 import type { Bound, Plan } from './plan.js';
 import { planKey } from './plan-key.js';
 
-/** Rows of a plan; undefined when no row matches. */
+/** Rows that a plan finds; undefined if no row matches. */
 type Rows = Found | undefined;
 
 const exactly = (bits: Bits): Found => ({ sure: bits, maybe: bits });
@@ -131,8 +131,8 @@ async function phraseFound(block: Block, plan: Extract<Plan, { kind: 'phrase' }>
 
 /**
  * Returns the index of the first ascending value that is behind a bound of a range.
- * @param isLower true: the bound is a lower bound, so a value that equals an inclusive bound is behind it, but not a value
- * that equals an exclusive bound; false: the reverse
+ * @param isLower true: the bound is a lower bound, so a value that equals an inclusive bound is behind it, but not a
+ * value that equals an exclusive bound; false: the reverse
  */
 function placeOf(values: ArrayLike<number>, { value, inclusive }: Bound, isLower: boolean): number {
   const isBehind = (one: number): boolean => (inclusive === isLower ? one >= value : one > value);
@@ -157,7 +157,7 @@ async function rangeRows(
     if (numbers?.length === 0) return undefined;
     return { sure: emptyBits(rows), maybe: fullBits(rows) };
   }
-  // Indices of values are counted from one.
+  // Positions of values are counted from one, because position zero stands for a missing value.
   const from = 1 + (lower ? placeOf(numbers, lower, true) : 0);
   const end = 1 + (upper ? placeOf(numbers, upper, false) : numbers.length);
   if (from >= end) return undefined;
@@ -186,7 +186,7 @@ function bitsWithin(places: Uint8Array | Uint16Array, from: number, count: numbe
   return bits;
 }
 
-/** Combines the rows of several parts. */
+/** Intersects or unites the rows of several parts of a plan. */
 async function combined(
   block: Block,
   { kind, parts }: Extract<Plan, { kind: 'all' | 'any' }>,

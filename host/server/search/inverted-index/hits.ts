@@ -17,7 +17,7 @@ interface Hits {
   readonly blocks: readonly BlockHits[];
   readonly first: number;
   readonly end: number;
-  /** Numbers of rows, or a bit set with a bit for each row from `first` on. */
+  /** Row numbers of the hits, or a bit set with a bit for each row from `first` on. */
   readonly rows: readonly number[] | Uint8Array;
 }
 
@@ -43,7 +43,10 @@ export class HitTable {
     return scanned.length === 0 && found.every(({ blocks }) => blocks.length === 0);
   }
 
-  /** Returns the SQL of the rows. @param columns returns the SQL list of the columns of an index */
+  /**
+   * Returns the SQL of the rows.
+   * @param columns returns the SQL list of the columns to read from an index
+   */
   sql(columns: (index: StoredIndex) => string, parameters: Parameters): string {
     const { found, scanned, firstRow } = this.#matches;
     // The hits are computed only when they are needed, because many answers need no rows.

@@ -51,11 +51,12 @@ export interface IndexHits {
 }
 
 export interface Matches {
-  /** The indices in question, oldest first. */
+  /** The searched indices, oldest first. */
   readonly indices: readonly StoredIndex[];
   readonly found: readonly IndexHits[];
   /** Indices with rows that must be scanned. */
   readonly scanned: readonly StoredIndex[];
+  /** Returns the number of the first row of an index that must be scanned. */
   readonly firstRow: (index: StoredIndex) => number;
 }
 
@@ -70,10 +71,10 @@ interface Remembered {
   readonly settled: SettledBlocks;
 }
 
-/** Results of blocks without uncertain rows. */
+/** Final results of blocks, in which the uncertain rows are decided. */
 type SettledBlocks = WeakMap<Block, FoundInBlock>;
 
-/** Reader → its last search, because the search types of a job need the same matches several times. */
+/** Maps each reader to its last search, because the search types of a job need the same matches several times. */
 const remembered = new WeakMap<MessageReader, Remembered>();
 
 function findMatches(store: MessageReader, match: Match, signal?: AbortSignal): Promise<Matches> {
@@ -152,15 +153,15 @@ class LookUp {
   }
 
   /**
-   * Refuses a query that is too expensive for a scan even if the inverted index could answer it, so that the answer does not
-   * depend on which rows are indexed.
+   * Refuses a query that is too expensive for a scan even if the inverted index could answer it, so that the answer
+   * does not depend on which rows are indexed.
    */
   #check(indices: readonly StoredIndex[]): void {
     if (!this.#isChecked) matchingRows(this.match, indices, new Parameters(), () => 'ts');
     this.#isChecked = true;
   }
 
-  /** Returns the matches of one index; undefined: it must be scanned. */
+  /** Returns the matches of one index, or undefined if the index must be scanned. */
   async #hitsOf(index: StoredIndex, words: WordView, indices: readonly StoredIndex[]): Promise<IndexHits | undefined> {
     const { store, match, signal } = this;
     if (isTooMuch(match, index)) return undefined;
@@ -252,7 +253,7 @@ async function lookedOf(
 /**
  * Removes the matches that another index contains as well. Which rows are hidden depends on other indices, unlike the
  * matches of a block, so the cached matches stay unchanged.
- * @returns undefined: a block is damaged
+ * @returns undefined if a block is damaged
  */
 async function withoutHidden(
   looked: readonly Looked[],
@@ -297,7 +298,8 @@ async function keepTimes(block: Block, sets: readonly Bits[], from: number, to: 
 }
 
 /**
- * Queries the database which uncertain messages match, and adds them, whether or not another index contains them as well.
+ * Queries the database which uncertain messages match, and adds them, whether or not another index contains them as
+ * well.
  */
 async function settleDoubts(
   store: MessageReader,

@@ -5,7 +5,7 @@ import { readRegex } from '../../regex/regex-parts.js';
 
 export type PatternNode = Extract<LeafNode, { kind: 'regexp' }>;
 
-/** Null when only a scan can evaluate the pattern. */
+/** Automata of a regular expression; null if only a scan can evaluate the expression. */
 type Automata = Partial<Record<'exact' | 'caseless', Automaton | null>>;
 
 const known = new WeakMap<PatternNode, Automata>();
@@ -32,7 +32,7 @@ const idLength = 26;
 const idSigns = [...Buffer.from('0123456789ABCDEFGHJKMNPQRSTVWXYZ')];
 const canBeId = new WeakMap<PatternNode, boolean>();
 
-/** Tells whether a message id may match. */
+/** Tells whether any message id can match the expression. */
 export function mayMatchId(node: PatternNode): boolean {
   const before = canBeId.get(node);
   if (before !== undefined) return before;

@@ -1,4 +1,6 @@
-/** Translates a query into look-ups in the inverted index, and marks the parts that the inverted index cannot answer. */
+/**
+ * Translates a query into look-ups in the inverted index, and marks the parts that the inverted index cannot answer.
+ */
 import { leaves, type LeafNode, type RangeNode, type WildcardNode } from '../../../../api/language/index.js';
 import { caselessColumn } from '../../store/columns.js';
 import {
@@ -27,13 +29,13 @@ export interface Bound {
 }
 
 export type Plan =
-  /** Matches a value in any of the fields. */
+  /** `key` matches one value, `prefix` matches every value that begins with a text, in any of the fields. */
   | { readonly kind: 'key' | 'prefix'; readonly value: Buffer; readonly fields: ReadonlySet<number> }
-  /** Matches any of many values, in the order of the dictionary. */
+  /** Matches any of several values, which are sorted as in the dictionary. */
   | { readonly kind: 'keys'; readonly values: readonly Buffer[]; readonly fields: ReadonlySet<number> }
   /**
-   * Matches every value that begins with the prefix and passes a test, which is created when the plan runs. Plans with equal
-   * ids have equal tests.
+   * Matches every value that begins with the prefix and passes a test, which is created when the plan runs. Plans with
+   * equal ids have equal tests.
    */
   | {
       readonly kind: 'walk';
@@ -42,7 +44,9 @@ export type Plan =
       readonly test: () => ValueTest;
       readonly fields: ReadonlySet<number>;
     }
-  /** Matches words that follow one another or, with `slop`, are near their places in the phrase (see `sloppyPhrase`). */
+  /**
+   * Matches words that follow one another or, with `slop`, are near their places in the phrase (see `sloppyPhrase`).
+   */
   | { readonly kind: 'phrase'; readonly words: readonly Buffer[]; readonly field: number; readonly slop: number }
   /** Matches numbers between two bounds, for a field whose values the blocks store. */
   | {
@@ -163,7 +167,10 @@ function isComparison(node: LeafNode, stored: StoredField, anyField: boolean): b
   return !mayBeBlock || parseBlock(node.value) === undefined;
 }
 
-/** Returns the plan for values beyond ASCII, whose messages have to be examined, because only the database folds their case. */
+/**
+ * Returns the plan for values beyond ASCII, whose messages have to be examined, because only the database folds their
+ * case.
+ */
 const foreignPlan = (field: number): Plan => ({
   kind: 'maybe',
   part: { kind: 'key', value: markers.foreign, fields: new Set([field]) },
@@ -280,7 +287,9 @@ function anyOf(parts: readonly Plan[]): Plan {
   return only && all.length === 1 ? only : { kind: 'any', parts: all };
 }
 
-/** Tells whether a query has so many parts that a scan is faster; it is called before planning, which is also expensive. */
+/**
+ * Tells whether a query has so many parts that a scan is faster; it is called before planning, which is also expensive.
+ */
 export function isTooMuch({ queries, streams }: Match, index: StoredIndex): boolean {
   let count = 0;
   for (const query of queries)
@@ -289,7 +298,7 @@ export function isTooMuch({ queries, streams }: Match, index: StoredIndex): bool
   return streams.length > mostStreams;
 }
 
-/** Plans a query that is not too large. */
+/** Plans the look-ups for the queries of a match; `isTooMuch` must have accepted the match. */
 export function planQueryWords(match: Match, index: StoredIndex): Plan {
   const algebra: Algebra<Plan> = {
     all: (parts) => ({ kind: 'all', parts }),
@@ -313,7 +322,10 @@ export function planStreams({ streams }: Match): Plan {
   return keys.some(({ cut }) => cut) ? { kind: 'maybe', part: plan } : plan;
 }
 
-/** Plans the look-up of the messages that another index contains as well; undefined: there are none. */
+/**
+ * Plans the look-up of the messages that another index contains as well; returns undefined if there are no such
+ * messages.
+ */
 export function planHidden({ hides }: StoredIndex): Plan | undefined {
   if (hides === undefined || hides === 'all' || 'before' in hides) return undefined;
   const field = numberOf(hides.column);

@@ -17,7 +17,7 @@ const spansPerLook = 16;
 export const countOf = (found: readonly IndexHits[]): number =>
   found.reduce((sum, { blocks }) => blocks.reduce((all, { count }) => all + count, sum), 0);
 
-/** Times of the earliest and the latest match; undefined without matches. */
+/** Times of the earliest and the latest match in epoch milliseconds; undefined if nothing matches. */
 export type Edges = { readonly first: number; readonly last: number } | undefined;
 
 export async function edgesOf(found: readonly IndexHits[], signal: AbortSignal | undefined): Promise<Edges> {
@@ -27,8 +27,8 @@ export async function edgesOf(found: readonly IndexHits[], signal: AbortSignal |
 }
 
 /**
- * Returns the earliest or the latest time of the matches; undefined: there are none. Blocks that probably contain it are
- * examined first.
+ * Returns the earliest or the latest time of the matches, or undefined if nothing matches. Blocks that probably contain
+ * this time are examined first.
  * @param sign 1: the earliest time, -1: the latest time
  */
 async function edgeOf(found: readonly IndexHits[], sign: 1 | -1, yielder: Yielder): Promise<number | undefined> {
@@ -58,9 +58,9 @@ async function timesIn({ block, bits }: BlockHits, span: number): Promise<number
 }
 
 /**
- * Returns a function that finds the bucket in which two times lie: its start in epoch milliseconds, or undefined when the
- * later time lies in another bucket. The last bucket is kept, because successive calls mostly have the same one, and the
- * calendar arithmetic of a bucket is slow.
+ * Returns a function that finds the bucket in which two times lie: its start in epoch milliseconds, or undefined if the
+ * later time lies in another bucket. The last bucket is kept, because successive calls mostly find the same bucket, and
+ * the calendar arithmetic of a bucket is slow.
  */
 function commonBucketFinder(width: TimeBuckets): (earliest: number, latest: number) => number | undefined {
   let [start, end] = [0, 0];
@@ -126,7 +126,7 @@ export interface Candidate {
   readonly time: number;
 }
 
-/** Largest number of matches beyond the requested ones that have the time of the last of them, so that ids decide the order. */
+/** Largest number of surplus matches with the time of the last requested match; their ids decide the order. */
 const mostTies = 5000;
 
 /**

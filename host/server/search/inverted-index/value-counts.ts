@@ -30,7 +30,7 @@ export interface OtherMessages {
 /** Distinct values of one field; the first represents a missing value. */
 interface FieldCounts {
   readonly values: readonly Value[];
-  /** Counts by group, and within a group by value. */
+  /** Number of messages with each value in each group, at the position `group * values.length + value`. */
   readonly counts: Uint32Array;
 }
 
@@ -43,9 +43,9 @@ export interface ValueCounts {
 
 /** Largest number of distinct values of a field. */
 const mostValues = 30_000;
-/** Largest product of groups and values. */
+/** Largest number of counts, which is the sum over all fields of groups times values. */
 const mostCounts = 2_000_000;
-/** Largest number of values in all blocks together. */
+/** Largest number of dictionary values that are read from all blocks together. */
 const mostLookedUp = 2_000_000;
 
 class Values {
@@ -91,7 +91,10 @@ function columnOf(
   return { number, places: column.places, among };
 }
 
-/** Reads the columns of all blocks; undefined: a block does not store the values of a field, or there are too many. */
+/**
+ * Reads the columns of all blocks; returns undefined if a block does not store the values of a field, or if there are
+ * too many values.
+ */
 async function columnsOf(
   found: readonly IndexHits[],
   fields: readonly CountedField[],
@@ -130,7 +133,10 @@ async function columnsOf(
   return all;
 }
 
-/** Writes the index of each match's value among all values. @param target receives the indices, in the order of the rows */
+/**
+ * Writes the index of each match's value among all values.
+ * @param target receives the indices, in the order of the rows
+ */
 async function placesOf({ places, among }: Column, rows: Uint32Array, target: Uint32Array): Promise<void> {
   const own = await places();
   if (!own) target.fill(among.at(-1) ?? 0, 0, rows.length);

@@ -1,7 +1,9 @@
-/** Tests the UTF-8 bytes of dictionary values during a walk, with the same results as the comparisons of the database. */
+/**
+ * Tests the UTF-8 bytes of dictionary values during a walk, with the same results as the comparisons of the database.
+ */
 import type { WildcardNode } from '../../../../api/language/index.js';
 
-/** Tests a value: the first `length` bytes of a buffer that is reused. */
+/** Tests a value, which is the first `length` bytes of a buffer; the buffer is reused for the next value. */
 export type ValueTest = (bytes: Uint8Array, length: number) => boolean;
 
 const one = 256;
@@ -43,14 +45,17 @@ export function wildcardTest(parts: WildcardNode['parts']): ValueTest {
   };
 }
 
-/** Compiles a test whether a value differs from a text by at most a number of inserted, deleted, replaced or swapped bytes. */
+/**
+ * Compiles a test whether a value differs from a text by at most a number of inserted, deleted, replaced or swapped
+ * bytes.
+ */
 export function fuzzyTest(text: string, edits: number): ValueTest {
   const wanted = Buffer.from(text);
   const distance = new DamerauLevenshtein(wanted, edits);
   return (bytes, length) => Math.abs(length - wanted.length) <= edits && distance.isWithin(bytes, length);
 }
 
-/** Tests words, which also must have about as many characters as the text. */
+/** Compiles a test for words: also the number of characters must differ from that of the text by at most `edits`. */
 export function fuzzyWordTest(text: string, edits: number): ValueTest {
   const characters = [...text].length;
   const test = fuzzyTest(text, edits);
@@ -92,8 +97,8 @@ class DamerauLevenshtein {
     for (const byte of text) this.#lastRow[byte] = 0;
     for (let column = 0; column <= Math.min(text.length, edits + 1); column += 1) cells[column] = column;
     for (let row = 1; row <= length; row += 1) {
-      // A swap costs at least as much as the edits between: if all entries of a row exceed the limit, all later ones
-      // do.
+      // If all entries of a row exceed the limit, so do all entries of later rows, because a swap costs at least as
+      // much as the edits between the swapped bytes.
       if (this.#fill(row, bytes[row - 1] ?? 0) > edits) return false;
       this.#lastRow[bytes[row - 1] ?? 0] = row;
     }

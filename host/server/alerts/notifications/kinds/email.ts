@@ -51,7 +51,8 @@ export interface Letter {
 /**
  * Sends a letter to each recipient.
  * @param recipients name in the history → address; undefined: the user has no valid address
- * @throws LaterError when the attempt for some recipients is to be repeated; NeverError when no recipient has received it
+ * @throws LaterError when the attempt for some recipients is to be repeated; NeverError when no recipient has received
+ * it
  */
 export async function post(
   letter: Letter,

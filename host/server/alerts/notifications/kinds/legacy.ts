@@ -112,7 +112,9 @@ const valuesOf = (config: StoredConfig): StoredConfig => {
   return { ...(typeof held === 'object' && held !== null ? held : {}), type: text(config, 'callback_type') };
 };
 
-/** Returns the configuration of a callback with every field of its type, and its first problem; undefined: it is valid. */
+/**
+ * Returns the configuration of a callback with every field of its type, and its first problem; undefined: it is valid.
+ */
 export async function checkedCallback(
   typeId: string,
   given: Readonly<Record<string, unknown>>,

@@ -27,7 +27,9 @@ export interface Message {
   readonly to: string;
 }
 
-/** Thrown when an address is not on the URL whitelist, or its host name resolves to an address that is not permitted. */
+/**
+ * Thrown when an address is not on the URL whitelist, or its host name resolves to an address that is not permitted.
+ */
 export class NotAllowedError extends LaterError {
   override name = 'NotAllowedError';
 }

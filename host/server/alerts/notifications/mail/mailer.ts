@@ -15,7 +15,10 @@ interface Mail {
 }
 
 export interface MailConnection {
-  /** Sends a mail. @throws LaterError when a retry may succeed, NeverError otherwise; both have the mail server's reply */
+  /**
+   * Sends a mail.
+   * @throws LaterError when a retry may succeed, NeverError otherwise; both have the mail server's reply
+   */
   send(mail: Mail): Promise<void>;
   close(): void;
 }

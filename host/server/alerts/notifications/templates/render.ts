@@ -1,7 +1,7 @@
 /**
  * Renders a template with the values of a model. The model is plain JSON data; a template can name only own properties,
- * neither methods nor inherited members. Text and work are bounded, and the excess is cut off, because a shortened message
- * is better than none.
+ * neither methods nor inherited members. Text and work are bounded, and the excess is cut off, because a shortened
+ * message is better than none.
  */
 import type { Condition, Path, Template, TemplateNode } from './parse.js';
 import { isObject } from '../../../foundation/is-object.js';
