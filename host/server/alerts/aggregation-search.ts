@@ -21,7 +21,7 @@ import { seriesColumns, type SeriesFigure } from './series-columns.js';
 export interface AggregationHit {
   /** Values of the group-by fields, in the order of the fields. */
   readonly keys: readonly string[];
-  /** Series id → its value; null: the series has no value. */
+  /** Maps each series id to the value of the series, or to null if the series has no value. */
   readonly values: ReadonlyMap<string, number | null>;
   /** Ids of the searched streams. */
   readonly streams: readonly string[];
@@ -52,7 +52,7 @@ export interface GroupFigures {
   readonly groups: number;
   /** Number of groups whose condition holds. */
   readonly holding: number;
-  /** Series id → lowest and highest value of all groups. */
+  /** Maps each series id to the lowest and the highest value of the series among all groups. */
   readonly values: ReadonlyMap<string, readonly [lowest: number | null, highest: number | null]>;
 }
 
@@ -206,5 +206,5 @@ function numberOf(value: unknown): number | null {
   return typeof value === 'number' && Number.isFinite(value) ? value : null;
 }
 
-/** Leaves out the streams that contain events. */
+/** Returns the ids without the ids of streams that contain events. */
 export const withoutEvents = (ids: readonly string[]): string[] => ids.filter((id) => !eventStreamIds.includes(id));

@@ -149,7 +149,7 @@ export class Alerts {
     await this.#schedule.schedule(id, { withinMs, everyMs });
   }
 
-  /** Removes the schedule, state and queue of a deleted definition. */
+  /** Removes the schedule, the grace periods and the queued notifications of a deleted definition. */
   async forget(id: string): Promise<void> {
     await this.#schedule.unschedule(id);
     await this.#grace.forget(id);

@@ -5,7 +5,7 @@ import type { LookUp } from './make-events.js';
 
 /**
  * Returns the query of a definition with its parameters replaced.
- * @throws SearchTypeError when a required one has no value
+ * @throws SearchTypeError when a required parameter has no value
  */
 export async function boundQuery(
   { query, query_parameters: parameters }: Pick<AggregationConfig, 'query' | 'query_parameters'>,

@@ -2,8 +2,9 @@
 import type { Expression, NumberExpression } from '../../../api/contract/event-definitions.schema.js';
 import type { Parameters } from '../search/parameters.js';
 
-/** Largest number of nodes in one condition, and largest nesting depth. */
+/** Largest number of nodes in one condition. */
 const mostNodes = 500;
+/** Largest nesting depth of a condition. */
 const deepest = 60;
 
 /**

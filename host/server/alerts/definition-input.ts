@@ -278,8 +278,8 @@ function settingsOf(problems: Problems, given: EventDefinitionBody['notification
 }
 
 /**
- * Returns where the events of a definition are stored, whatever the request names: one stream contains the events of
- * all user-defined definitions, another stream those of the server's own definition.
+ * Returns the streams that store the events of a definition, whatever the request names: one stream contains the events
+ * of all user-defined definitions, another stream the events of the server's own definition.
  */
 export const storageOf = (config: EventDefinition['config']): EventDefinition['storage'] => [
   {

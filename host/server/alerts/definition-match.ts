@@ -16,7 +16,7 @@ function notOwn(definitionId: string): QueryNode {
   return { kind: 'boolean', clauses: [{ occur: 'mustNot', node }], ...nowhere };
 }
 
-/** Milliseconds after its receipt from which on a message is certainly searchable. */
+/** A message is certainly searchable this number of milliseconds after its receipt. */
 const receiptMs = 5_000;
 /** Time range that includes messages with any timestamp. */
 const anyTime = { from: 0, to: Date.UTC(9999, 11, 31) };

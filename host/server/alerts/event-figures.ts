@@ -108,7 +108,7 @@ export interface EventGroup {
 /** Largest number of characters of all last events in one page, because event texts contain log texts of any length. */
 const mostCharacters = 32 * 1024 * 1024;
 
-/** Order → SQL expression of a group's sort key, which uses the last event of the group and the state of that event. */
+/** Maps each order to the SQL expression of a group's sort key, which may use the group's last event and its state. */
 const orders: Readonly<Record<AlertGroupSort, string>> = {
   timestamp: 'last',
   key: 'k',

@@ -14,7 +14,7 @@ const eventSet = (id: string, prefix: string, title: string, description: string
   prefix,
   title,
   description,
-  // Events are retained in twelve indices of one month each.
+  // Events are retained in twelve indices of 30 days each.
   rotation: { maxMessages: null, maxBytes: null, maxAgeMs: 30 * dayMs },
   maxIndices: 12,
 });

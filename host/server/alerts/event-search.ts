@@ -21,7 +21,7 @@ import { Parameters } from '../search/parameters.js';
 import { resolveRange } from '../search/time-range.js';
 import type { MessageReader, StoredIndex } from '../store/types.js';
 
-/** Largest number of events up to the end of a page. */
+/** Every page of events must end within this number of events. */
 const window = 10_000;
 /** Largest size of one page of events in bytes, because event texts contain log texts of any length. */
 const mostBytes = 64 * 1024 * 1024;
@@ -43,7 +43,10 @@ export function withSourceStreams(node: QueryNode): QueryNode {
 }
 
 export interface Readable {
-  /** Ids of the searched streams; undefined: all, including deleted ones. */
+  /**
+   * Ids of the source streams whose events are found; undefined: events of all streams, including deleted streams, are
+   * found.
+   */
   readonly streams: readonly string[] | undefined;
 }
 

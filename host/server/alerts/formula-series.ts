@@ -6,8 +6,9 @@ import { readQuery } from '../search/compile.js';
 import { SearchTypeError } from '../search/index.js';
 import type { Problems } from './definition-input.js';
 
-/** Largest number of formulas of a definition, and of different queries in them. */
+/** Largest number of formulas of a definition. */
 const mostFormulas = 10;
+/** Largest number of different queries in the formulas of a definition. */
 const mostFilters = 8;
 
 function add(problems: Problems, problem: string): void {

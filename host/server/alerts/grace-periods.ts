@@ -9,7 +9,9 @@ import { keyPlace } from './key-place.js';
 interface GraceRecord {
   /** Id of the definition. */
   readonly id: string;
-  /** Notification and key → time (epoch milliseconds) and event id of the last notification. */
+  /**
+   * Maps each notification and key (`keyPlace`) to the time (epoch milliseconds) and event id of the last notification.
+   */
   readonly told: Readonly<Record<string, readonly [at: number, eventId: string]>>;
 }
 

@@ -17,7 +17,7 @@ export interface Made {
   readonly source: string;
   /** Present time in epoch milliseconds. */
   readonly now: number;
-  /** Looks up the single value of a lookup table; absent: no tables exist. */
+  /** Looks up values in lookup tables; if absent, no lookup tables exist. */
   readonly lookUp?: LookUp;
 }
 
@@ -29,7 +29,8 @@ const doubleText = (value: number | null): string =>
   value === null ? 'NaN' : Number.isInteger(value) && Math.abs(value) < 1e15 ? value.toFixed(1) : String(value);
 
 /**
- * Computes the texts of an event's fields, in the order of the definition; a field with a missing value is left out.
+ * Computes the texts of an event's fields, in the order of the definition. A field is left out if its lookup finds
+ * nothing, or if its template lacks a value that it requires.
  */
 async function fieldsOf(
   { field_spec: spec }: DefinitionDocument,

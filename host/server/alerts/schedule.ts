@@ -373,8 +373,8 @@ export class Schedule {
   }
 
   /**
-   * Stores the positions of definitions. After windows without events this happens only occasionally, because examining
-   * such windows again has no effect.
+   * Stores changed positions of definitions. After windows without events, positions are stored only every `saveMs`
+   * milliseconds, because examining such windows again has no effect.
    */
   async #save(): Promise<void> {
     const dirty = [...this.#jobs.values()].filter(({ isDirty }) => isDirty);

@@ -18,11 +18,11 @@ import { nextWindow, type Window } from './windows.js';
 export const mostRuns = 1_440;
 /** Largest number of values that the result of a test contains. */
 const mostValues = 20_000;
-/**
- * Largest number of events in the result, and of their characters, because event texts contain log texts of any length.
- */
+/** Largest number of events in the result. */
 export const mostShown = 100;
+/** Largest number of characters of all events in the result, because event texts contain log texts of any length. */
 const mostCharacters = 1_000_000;
+/** Largest number of characters of one text of an event in the result; longer texts are cut off. */
 export const longestText = 1_000;
 
 export interface TestRooms {

@@ -57,7 +57,7 @@ export class WindowRun {
   readonly #events: EventStore;
   /** Definitions whose last events may not be searchable yet. */
   readonly #unsettled = new Set<string>();
-  /** Definition id → promise of its current run. */
+  /** Maps each definition id to the promise of the definition's current run. */
   readonly #turns = new Map<string, Promise<unknown>>();
 
   constructor(rooms: RunRooms) {

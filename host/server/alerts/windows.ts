@@ -29,8 +29,9 @@ export function nextWindow(position: number | undefined, { withinMs, everyMs }: 
 }
 
 /**
- * If a definition is more than `catchUpMs` behind, joins its next overdue windows into one window of at most that
- * length; windows with gaps between them are not joined. Only for definitions that report each message once.
+ * Joins the next overdue windows of a definition that is more than `catchUpMs` behind into one window of at most this
+ * length; windows with gaps between them are not joined. Only the windows of definitions that report each message once
+ * may be joined.
  * @param now time before which all messages are searchable, epoch milliseconds
  */
 export function caughtUp(window: Window, { withinMs, everyMs }: Pace, now: number, catchUpMs: number): Window {

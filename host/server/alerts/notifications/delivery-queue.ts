@@ -46,7 +46,7 @@ export interface DeliveryOptions {
    * has muted the alert.
    */
   readonly isCleared: (queued: QueuedJob) => boolean;
-  /** Called when a job enters or leaves the queue. */
+  /** Called with `waits` true when a job enters the queue, and with `waits` false when the job leaves the queue. */
   readonly onWaiting: (job: NotificationJob, waits: boolean) => void;
 }
 
@@ -93,7 +93,7 @@ export class DeliveryQueue {
   readonly #queue: OutputQueue<QueuedJob>;
   readonly #running: RunningOutput<QueuedJob>;
   readonly history: DeliveryHistory;
-  /** Ids of waiting and sent events, oldest first. */
+  /** Maps the ids of waiting and sent events, oldest first, to promises that resolve when the event is on disk. */
   readonly #known: Map<string, Promise<void>>;
   readonly #delivered: Set<string>;
   #trial: Trial | undefined;
@@ -191,7 +191,7 @@ export class DeliveryQueue {
       ? await this.#queue.push([JSON.stringify({ stamp, job: boundedJob(job) } satisfies QueuedJob)], stamp)
       : 'full';
     if (outcome === undefined) {
-      // A queue is no longer reported as full only below half of its limit, because a slowly draining queue would be
+      // A queue counts as full until it has drained below half of its limit, because a slowly draining queue would be
       // full again immediately.
       if (this.#queue.waitingMessages < limits.messages / 2) {
         this.#isFull = false;

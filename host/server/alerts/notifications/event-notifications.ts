@@ -101,9 +101,9 @@ export class EventNotifications implements NotificationQueue {
   readonly #cleared: Collection<ClearedRecord>;
   readonly #queues = new Map<string, Promise<DeliveryQueue>>();
   readonly #opened = new Map<string, DeliveryQueue>();
-  /** Definition id → ids of its waiting jobs. */
+  /** Maps each definition id to the ids of the definition's waiting jobs. */
   readonly #waiting = new Map<string, Set<string>>();
-  /** Ids of e-mail notifications that could not be sent. */
+  /** Ids of notifications whose failure to send was reported to administrators. */
   readonly #failing = new Set<string>();
   readonly #now: () => number;
   #thread: JournalThread | undefined;
@@ -187,7 +187,7 @@ export class EventNotifications implements NotificationQueue {
     await this.#remove(id);
   }
 
-  /** Returns the queue and history of a notification; undefined: it has not received any event. */
+  /** Returns the queue and history of a notification, or undefined if the notification has not received any event. */
   queue(id: string): DeliveryQueue | undefined {
     return this.#opened.get(id);
   }

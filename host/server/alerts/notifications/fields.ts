@@ -32,7 +32,7 @@ export type Fields = Readonly<Record<string, Field>>;
 
 /** A configuration as it is stored: secrets are encrypted, or null. */
 export type StoredConfig = Readonly<Record<string, unknown>> & { readonly type: string };
-/** Field name → descriptions of its problems. */
+/** Maps field names to descriptions of their problems. */
 export type Problems = Record<string, string[]>;
 
 export const text = (config: StoredConfig, name: string): string => {

@@ -24,7 +24,7 @@ export interface Means {
   readonly egress: EgressGuard;
   /** Returns the e-mail address of a user; undefined: the user does not exist or has no address. */
   readonly addressOf: (username: string) => string | undefined;
-  /** Tells whether connections are kept alive. */
+  /** Tells whether connections to receivers are kept alive. */
   readonly keepAlive: () => boolean;
   /** URL of PagerDuty's Events API. */
   readonly pagerDutyUrl: string;

@@ -1,10 +1,10 @@
 /** Removes secrets from texts that receivers return or errors repeat. */
 
-/** Least length of a redacted secret, because shorter ones occur in any text. */
+/** Least length of a redacted secret, because shorter secrets occur in any text. */
 const shortest = 3;
 const mask = '***';
 
-/** Forms in which a receiver may return a secret: plain, URL-encoded, base64. */
+/** Forms in which a receiver may return a secret: plain, percent-encoded, form-encoded, base64, and escaped in JSON. */
 const formsOf = (secret: string): string[] => [
   secret,
   encodeURIComponent(secret),

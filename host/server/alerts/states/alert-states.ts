@@ -67,7 +67,7 @@ const shownChange = ({ at, by, status, note, until }: Change) => ({
 
 export class AlertStates {
   readonly #stored: Collection<StateDocument>;
-  /** Definition and key → ids of alerts that are muted, or whose mute has expired. */
+  /** Maps each definition and key to the ids of alerts that are muted, or whose mute has expired. */
   readonly #muted = new Map<string, Set<string>>();
   #turn: Promise<unknown> = Promise.resolve();
 

@@ -80,7 +80,7 @@ function checkedSilence(
 
 export class Silences {
   readonly #stored: Collection<SilenceDocument>;
-  /** Silence id → its parsed query and the version that was parsed. */
+  /** Maps each silence id to the parsed query of the silence and the version that was parsed. */
   readonly #read = new Map<string, { readonly version: number; readonly query: QueryNode | null | undefined }>();
   #turn: Promise<unknown> = Promise.resolve();
 

@@ -116,7 +116,7 @@ export const teams: NotificationKind = {
   },
 };
 
-/** Priority of an event → severity of PagerDuty. */
+/** Maps the priority of an event to the severity of a PagerDuty incident. */
 const severities: Readonly<Record<number, string>> = { 1: 'info', 2: 'warning', 3: 'critical' };
 const longestKey = 255;
 const longestSummary = 1024;

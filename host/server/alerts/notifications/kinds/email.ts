@@ -50,9 +50,9 @@ export interface Letter {
 
 /**
  * Sends a letter to each recipient.
- * @param recipients name in the history → address; undefined: the user has no valid address
- * @throws LaterError when the attempt for some recipients is to be repeated; NeverError when no recipient has received
- * it
+ * @param recipients names that the history shows, with addresses; undefined: the user has no valid address
+ * @throws LaterError when sending to some recipients is to be repeated; NeverError when no recipient has received the
+ * letter
  */
 export async function post(
   letter: Letter,
@@ -111,7 +111,9 @@ export async function post(
   if (never && !arrived && done.size === 0) throw never;
 }
 
-/** Returns the recipients, each address once: name that the history shows → address; undefined: no valid address. */
+/**
+ * Returns the recipients, each address once: names that the history shows, with addresses; undefined: no valid address.
+ */
 export function recipientsOf(
   addresses: readonly string[],
   users: readonly string[],
