@@ -1,7 +1,7 @@
 /**
  * Returns a guest in the form of an account, because elements request the signed-in user and the permissions. The
  * permissions `embed:…` tell the elements what the token allows, so that they offer nothing that the server refuses;
- * the server itself never checks these.
+ * the server itself never checks these permissions.
  */
 import type { User } from '../../../api/contract/users.schema.js';
 import type { Caller } from '../auth/caller.js';

@@ -13,7 +13,7 @@ export class DatagramSender implements Sender {
   #address = '';
   readonly #place: string;
 
-  /** @param datagrams encodes a message as datagrams; undefined: the message is too large */
+  /** @param datagrams encodes a message as datagrams; returns undefined if the message is too large */
   constructor(
     private readonly target: { readonly host: string; readonly port: number },
     private readonly datagrams: (message: IncomingMessage) => Promise<readonly Buffer[] | undefined>,

@@ -23,7 +23,9 @@ export interface FeedOptions<Output extends FedOutput> {
   readonly now: () => number;
 }
 
-/** Largest size, in characters, of the stored messages that wait to be queued; further ones are skipped and counted. */
+/**
+ * Largest number of characters of the stored messages that wait to be queued; further messages are skipped and counted.
+ */
 const mostPendingBytes = 32 * 1024 * 1024;
 /**
  * Largest number of characters that a queue may lack because it cannot be written; if it lacks more, the messages are
@@ -33,7 +35,7 @@ const mostBehindCharacters = 256 * 1024 * 1024;
 /** Largest number of messages in one record of a queue. */
 const recordMessages = 500;
 const recordCharacters = 256 * 1024;
-/** Number of characters being written to the queues from which on the feed waits for these writes. */
+/** As soon as this number of characters is being written to the queues, the feed waits for the writes. */
 const mostUnwritten = 4 * 1024 * 1024;
 
 interface Destined<Output> {

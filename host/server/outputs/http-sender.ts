@@ -26,7 +26,10 @@ export interface HttpTarget {
   readonly open: () => Promise<AllowedTarget>;
 }
 
-/** Statuses by which a receiver refuses the content of messages, so that repeating the request cannot succeed. */
+/**
+ * Statuses (RFC 9110 §15.5) by which a receiver refuses the content of messages, so that repeating the request cannot
+ * succeed.
+ */
 const refusals: ReadonlySet<number> = new Set([400, 413, 422]);
 
 export class HttpSender implements Sender {

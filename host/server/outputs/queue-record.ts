@@ -13,7 +13,7 @@ export const positionFile = 'position.json';
 
 export interface QueueRecord {
   readonly lines: readonly string[];
-  /** Epoch milliseconds; 0 if the record does not contain a time. */
+  /** Time at which the messages were queued, epoch milliseconds; 0 if the record does not contain a time. */
   readonly time: number;
   readonly fed: JournalPosition | undefined;
 }

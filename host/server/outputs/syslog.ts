@@ -1,6 +1,7 @@
 /** Formats messages as syslog (RFC 5424). */
 import type { IncomingMessage } from '../store/types.js';
 
+/** Severity of messages without a valid level: informational (RFC 5424 §6.2.1). */
 const usualSeverity = 6;
 /** Name of the structured data, with the enterprise number that RFC 5612 reserves for examples. */
 const structureName = 'fields@32473';

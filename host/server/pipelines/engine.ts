@@ -188,7 +188,7 @@ export class PipelineEngine {
     const kept = results.filter(({ isDropped }) => !isDropped);
     this.#dropped += results.length - kept.length;
     return kept.map((message) => {
-      // A created message without streams goes into the default stream.
+      // A message without streams, for instance a newly created one, goes into the default stream.
       if (message.streams.size === 0) message.addStream(this.rooms.services.defaultStreamId);
       return incomingOf(message, original, this.#now());
     });

@@ -12,8 +12,9 @@ export class RuleFigures {
   readonly failed = new Meter();
   readonly matched = new Meter();
   readonly notMatched = new Meter();
-  /** Evaluation time in milliseconds, recorded only while rule metrics are switched on. */
+  /** Durations of evaluating the condition in milliseconds, recorded only while rules are timed. */
   readonly evaluation = new Timer();
+  /** Durations of running the actions in milliseconds, recorded only while rules are timed. */
   readonly execution = new Timer();
 
   tick(): void {

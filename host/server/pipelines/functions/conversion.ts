@@ -45,8 +45,8 @@ const toDouble = defineFunction({
 });
 
 /**
- * Converts a double as Java casts it to long: decimals are cut off, NaN becomes 0, and too large numbers the largest
- * long.
+ * Converts a double as Java casts it to long: decimals are cut off, NaN becomes 0, and a number beyond the range of
+ * long becomes the nearest long.
  */
 function truncated(number: number): bigint {
   if (Number.isNaN(number)) return 0n;

@@ -42,7 +42,7 @@ const now = defineFunction({
   evaluate: ([zone], context) => new DateTime(context.now(), zone ?? 'UTC'),
 });
 
-/** Cache of pattern readers, by pattern and language. */
+/** Cache of pattern readers, by pattern, language and present year. */
 const readers = new Map<string, ReadDate>();
 const mostReaders = 500;
 
