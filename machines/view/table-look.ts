@@ -52,7 +52,8 @@ export function titlesWithLook(
   look: TableLook,
 ): NonNullable<ViewState['titles']> {
   const before = storedLook(titles, tableLookKind, widgetId);
-  const { widths: _w, density: _d, wrap: _r, numbers: _n, endless: _e, ...unknown } = before;
+  // All known settings are taken out of the stored members, because `look` replaces them.
+  const { widths: _widths, density: _density, wrap: _wrap, numbers: _numbers, endless: _endless, ...unknown } = before;
   const widths = look.widths && Object.keys(look.widths).length > 0 ? look.widths : undefined;
   return withStoredLook(titles, tableLookKind, widgetId, { ...unknown, ...look, widths });
 }

@@ -91,12 +91,14 @@ export function TracePanel({ page, trace }: TracePanelProps): ReactNode {
     [document, queryId, bindings, whole, shown],
   );
   const { data, error } = useQuery({
+    // While there is no search, the query is disabled, but its key still needs a search document.
     ...syncSearchQuery(client, search ?? { id: '', queries: [], parameters: [] }),
     enabled: search !== undefined,
     placeholderData: keepPreviousData,
   });
   const result = data && traceMessages(data);
   const waterfall = useMemo(() => (result ? waterfallOf(result.messages, levelOf) : undefined), [result]);
+  /** Id of the trace to which the time range was narrowed last, so that each trace narrows it only once. */
   const zoomed = useRef<string>(undefined);
   const zoom = useEffectEvent((found: Waterfall) => {
     if (!result || zoomed.current === trace.id || !allows('range')) return;

@@ -60,7 +60,7 @@ export class ChartDashboard {
     titles: {} as Record<string, string>,
   };
 
-  /** @param newId returns another id at each call, and the same ones for the same dashboard */
+  /** @param newId returns a new id at each call, and the same sequence of ids for the same dashboard */
   constructor(newId: () => string) {
     this.#newId = newId;
   }

@@ -101,7 +101,7 @@ export interface ContentKind {
     readonly renamed: (data: PlainData, name: string) => PlainData;
   };
   /**
-   * Returns the data without references to entities that are left out. Absent: an entity needs those to which it
+   * Returns the data without references to entities that are left out. Absent: an entity needs every entity to which it
    * refers.
    */
   readonly without?: (data: PlainData, isLeftOut: (id: unknown) => boolean) => PlainData;

@@ -21,7 +21,7 @@ export class PackError extends ApiError {
   }
 }
 
-/** Thrown when an entity refers to another one that the pack does not hold. */
+/** Thrown when an entity refers to another entity that the pack does not contain. */
 export class MissingReference extends PackError {
   /**
    * @param path path of the reference, such as `config.streams[0]`

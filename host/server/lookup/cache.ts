@@ -13,7 +13,7 @@ export interface CacheEntry {
   readonly result: LookupResult;
   /** Time of storing, epoch milliseconds. */
   readonly storedAt: number;
-  /** Latest time at which the entry expires; Infinity: never. */
+  /** Latest time at which the entry expires, epoch milliseconds; Infinity: the entry expires only for lack of use. */
   readonly endsAt: number;
   usedAt: number;
 }

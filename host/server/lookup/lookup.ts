@@ -84,8 +84,8 @@ export class Lookup implements LookupAccess {
   }
 
   /**
-   * Applies the stored definitions: unchanged adapters continue; for changed ones new adapters are started, and then
-   * the old ones are closed.
+   * Applies the stored definitions: unchanged adapters continue; for changed definitions new adapters are started, and
+   * then the old adapters are closed.
    */
   sync(): void {
     const old: RunningAdapter[] = [];
@@ -135,7 +135,9 @@ export class Lookup implements LookupAccess {
     return this.#runningTables.has(table);
   }
 
-  /** Looks up a key with cache and default values; an unknown table yields an error result. */
+  /**
+   * Looks up a key with cache and default values; an unknown table, or a key that is too long, yields an error result.
+   */
   lookup(table: string, key: string): LookupResult | Promise<LookupResult> {
     const running = this.#runningTables.get(table);
     if (!running || key.length > longestKey) return errorResult();

@@ -62,7 +62,8 @@ export function mountPlugins(
   }
 
   async function serve(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-    const [name = '', ...rest] = (filePath((request.params as Record<string, string>)['*'] ?? '') ?? '').split('/');
+    const { '*': requested = '' } = request.params as Record<string, string>;
+    const [name = '', ...rest] = (filePath(requested) ?? '').split('/');
     const file = await fileAt(name, rest.join('/'));
     if (!file) return reply.code(404).type('text/plain; charset=utf-8').send('Not found\n');
     // The policy forbids scripts in an SVG image that is opened directly, which would be a document with the page's

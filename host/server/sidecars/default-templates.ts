@@ -6,6 +6,7 @@
 export interface Destination {
   /** Host name of this server. */
   readonly host: string;
+  /** Port of the Beats input. */
   readonly beats: number;
   readonly gelfTcp: number;
   readonly syslogTcp: number;

@@ -63,9 +63,7 @@ export class SidecarWatch {
   readonly #log: Log;
   readonly #times: WatchTimes;
   readonly #startedAt: number;
-  /**
-   * Kind and node, or `many` and kind, with a space between, of each notification that was sent and not removed yet.
-   */
+  /** Notifications that were sent and not removed yet, each as `KIND NODE_ID` or `many KIND`. */
   readonly #notified = new Set<string>();
   #timer: NodeJS.Timeout | undefined;
   #looking: Promise<void> | undefined;

@@ -8,7 +8,8 @@ const isSecret = (value: unknown): boolean =>
   (isObject(value) && typeof value['is_set'] === 'boolean' && Object.keys(value).length === 1);
 
 /**
- * Texts in place of a secret: that of the reference server's exports, and that of answers for users who may not edit.
+ * Matches texts in place of a secret: the text in exports of the reference server, and the text in answers to users who
+ * may not edit.
  */
 const placeholder = /^<(?:Encrypted value was replaced|value hidden>$)/i;
 

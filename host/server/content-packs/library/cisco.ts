@@ -10,7 +10,7 @@ const denied = pack.parameter(
   200,
 );
 
-// The form of all messages: %FACILITY-SEVERITY-MNEMONIC: text (Cisco, "System Message Format").
+// Every message has the form %FACILITY-SEVERITY-MNEMONIC: text (Cisco, "System Message Format").
 pack.grok(
   'CISCO_TAG',
   '%(?:%{WORD:cisco_facility}-)?%{WORD:cisco_subfacility}-%{INT:cisco_severity:long}-%{WORD:cisco_mnemonic}: %{GREEDYDATA:cisco_text}',

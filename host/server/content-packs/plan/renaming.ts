@@ -1,6 +1,6 @@
 /** Renames entities of a content pack before they are installed, and updates the references to their names. */
 import type { ConflictChoice } from '../../../../api/contract/content-packs.schema.js';
-import { afterRename } from '../renames.js';
+import { afterRename, type Rename } from '../renames.js';
 import { canonical } from '../values.js';
 import type { Read } from './read-entity.js';
 
@@ -10,31 +10,31 @@ export interface Renamed {
   readonly referring: ReadonlyMap<string, number>;
 }
 
+/**
+ * Tells whether the data of an entity refers to a renamed entity by its name. Most data cannot refer to it and is
+ * returned as the same object, so that the slow comparison is rarely needed.
+ */
+function refersTo({ kind, data }: Read, rename: Omit<Rename, 'to'>): boolean {
+  if (!kind) return false;
+  const changed = afterRename(kind.type, data, { ...rename, to: 'another-name' });
+  return changed !== data && canonical(changed) !== canonical(data);
+}
+
 /** Renames the entities for which the user chose a name. @param choiceOf returns the user's choice for an entity */
 export function applyRenames(read: readonly Read[], choiceOf: (id: string) => ConflictChoice | undefined): Renamed {
   let all = read;
   const referring = new Map<string, number>();
   for (const one of all) {
-    const to = choiceOf(one.entity.id);
+    const { id } = one.entity;
     if (!one.kind?.matching) continue;
-    const rename = { type: one.kind.type, from: one.kind.matching.keyOf(one.data), to: to?.name?.trim() ?? '' };
-    const others = all.filter(
-      (other) =>
-        other !== one &&
-        other.kind &&
-        afterRename(other.kind.type, other.data, { ...rename, to: '\u0000' }) !== other.data,
-    );
-    const count = others.filter(
-      (other) =>
-        canonical(afterRename(other.kind?.type ?? '', other.data, { ...rename, to: 'another-name' })) !==
-        canonical(other.data),
-    ).length;
-    referring.set(one.entity.id, count);
-    if (to?.action !== 'rename' || rename.to === '') continue;
-    const { renamed } = one.kind.matching;
+    const { type, matching } = one.kind;
+    const choice = choiceOf(id);
+    const rename = { type, from: matching.keyOf(one.data), to: choice?.name?.trim() ?? '' };
+    referring.set(id, all.filter((other) => other !== one && refersTo(other, rename)).length);
+    if (choice?.action !== 'rename' || rename.to === '') continue;
     all = all.map((other) => {
       if (!other.kind) return other;
-      if (other.entity.id === one.entity.id) return { ...other, data: renamed(other.data, rename.to) };
+      if (other.entity.id === id) return { ...other, data: matching.renamed(other.data, rename.to) };
       return { ...other, data: afterRename(other.kind.type, other.data, rename) };
     });
   }

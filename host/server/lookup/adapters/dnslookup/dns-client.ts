@@ -18,6 +18,7 @@ class DnsError extends Error {
   override readonly name = 'DnsError';
 }
 
+/** Largest TCP answer in bytes: a message of 65,535 bytes after its length of two bytes (RFC 1035 §4.2.2). */
 const mostAnswerBytes = 65_537;
 /** Bit TC (truncation) of the header (RFC 1035 §4.1.1). */
 const truncated = 1 << 9;
