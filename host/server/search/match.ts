@@ -66,18 +66,26 @@ export function hasNoOther({ knownStreams }: StoredIndex, streams: readonly stri
 }
 
 /**
- * Returns the SQL condition that a message is in any of the streams, and that no other index contains the message as
- * well. If the index contains no other streams, only rows that were loaded after the snapshot are excluded.
+ * Returns the SQL condition that a row was loaded before the snapshot of the index was taken. The database shows rows as
+ * soon as they are committed, but the snapshot does not know the columns and streams that came with later rows.
+ */
+export const loadedCondition = ({ rowsEnd }: StoredIndex): string =>
+  rowsEnd === undefined ? 'true' : `rowid < ${rowsEnd}`;
+
+/**
+ * Returns the SQL condition that a message is in any of the streams, that no other index contains the message as well, and
+ * that the message was loaded before the snapshot.
  */
 export function streamCondition(index: StoredIndex, streams: readonly string[], parameters: Parameters): string {
-  if (hasNoOther(index, streams)) return index.sealed ? 'true' : `rowid < ${index.messages}`;
+  const loaded = loadedCondition(index);
+  if (hasNoOther(index, streams)) return loaded;
   const [only] = streams;
   const inAny =
     streams.length === 1 && only !== undefined
       ? `list_contains(streams, ${parameters.add(only)})`
       : `list_has_any(streams, ${parameters.add([...streams])})`;
   const shown = shownCondition(index, parameters);
-  return shown === undefined ? inAny : `${inAny} AND ${shown}`;
+  return [loaded, inAny, ...(shown === undefined ? [] : [shown])].filter((part) => part !== 'true').join(' AND ');
 }
 
 /**

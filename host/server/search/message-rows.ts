@@ -6,7 +6,7 @@ import { columnsOf, reconstruct } from '../store/reconstruct.js';
 import type { MessageReader, Row, StoredIndex } from '../store/types.js';
 import { numbersOf, fieldReader } from './field-kinds.js';
 import type { Match } from './match.js';
-import { clampInstant, hasNoOther, indicesOf, listedRows, matchingRows } from './match.js';
+import { clampInstant, hasNoOther, indicesOf, listedRows, loadedCondition, matchingRows } from './match.js';
 import { Parameters } from './parameters.js';
 import { countedRows } from './reader.js';
 import { sizeOf, type ResultMeter } from './result-size.js';
@@ -92,9 +92,8 @@ async function readMatches(
   const columns = (index: StoredIndex): string =>
     `${indices.indexOf(index)} AS part, rowid AS r, ${sortColumns(index)}`;
 
-  const only = candidates && matches.scanned.length === 0 && fewOfOne(candidates, limit);
-  if (only) {
-    const index = indicesOf(store, match).find(({ name }) => name === only.name) ?? only;
+  const index = candidates && matches.scanned.length === 0 && fewOfOne(candidates, limit);
+  if (candidates && index) {
     const all = (): string => `rowid AS r, ${sortColumns(index)}, ${wantedColumns(index, fields)}`;
     const select = (clusters: readonly RowCluster[]): string =>
       selectCandidates(clusters, match, all, parameters).join(' UNION ALL ');
@@ -142,13 +141,10 @@ async function readMatches(
     if (known) known.push(Number(r));
     else rowids.set(Number(part), [Number(r)]);
   }
-  // The list of columns is read again, because rows that were loaded meanwhile may have added columns.
-  const current = new Map(indicesOf(store, match).map((index) => [index.name, index]));
   const messages = new Map<string, FoundMessage>();
-  for (const [at, known] of indices.entries()) {
+  for (const [at, index] of indices.entries()) {
     const wanted = rowids.get(at);
     if (!wanted) continue;
-    const index = current.get(known.name) ?? known;
     const listed = new Parameters();
     const which = listedRows(
       wanted.sort((a, b) => a - b),
@@ -282,14 +278,15 @@ export async function readMessage(
   const index = store.indices().find(({ name }) => name === indexName);
   if (!index) return undefined;
   const select = `SELECT ${wantedColumns(index, [])} FROM ${index.catalog}.messages WHERE`;
+  const loaded = loadedCondition(index);
   const instant = instantOfId(id);
   // The database finds a time in less than half of the time that it needs for a text.
   const [timed] =
     instant === undefined
       ? []
-      : await store.query(`${select} ts = $1 AND id = $2 LIMIT 1`, [new Date(clampInstant(instant)), id], signal);
+      : await store.query(`${select} ts = $1 AND id = $2 AND ${loaded} LIMIT 1`, [new Date(clampInstant(instant)), id], signal);
   // The id of a message from before 1970 contains another time.
-  const [row] = timed ? [timed] : await store.query(`${select} id = $1 LIMIT 1`, [id], signal);
+  const [row] = timed ? [timed] : await store.query(`${select} id = $1 AND ${loaded} LIMIT 1`, [id], signal);
   return row && messageOf(row, index, []);
 }
 

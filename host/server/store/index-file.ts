@@ -273,6 +273,7 @@ export class IndexFile {
       fieldsOfStreams: this.#known.fieldsOfStreams,
       knownStreams: this.#isDense ? new Set(this.#known.fieldsOfStreams.keys()) : undefined,
       messages: this.#state.messages,
+      rowsEnd: this.#isDense && !this.sealed ? this.#state.messages : undefined,
       minTimestamp: this.#state.minTimestamp,
       maxTimestamp: this.#state.maxTimestamp,
       words: this.#words?.view(this.name),

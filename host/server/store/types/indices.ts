@@ -49,6 +49,11 @@ export interface StoredIndex {
   /** All streams of the messages in the rows below `messages`; undefined: the set of streams is unknown. */
   readonly knownStreams?: ReadonlySet<string> | undefined;
   readonly messages: number;
+  /**
+   * Number of the first row that was loaded after the snapshot: such rows may have fields that the snapshot does not know,
+   * so searches leave them out. Undefined: no rows are loaded any more, or the rows have gaps in their numbers.
+   */
+  readonly rowsEnd?: number | undefined;
   /** Times of the oldest and the newest message, epoch milliseconds; undefined while empty. */
   readonly minTimestamp: number | undefined;
   readonly maxTimestamp: number | undefined;

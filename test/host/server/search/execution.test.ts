@@ -408,7 +408,7 @@ test('jobs can be polled, cancelled and abandoned', async (context) => {
   assert.equal((await waiting).execution.cancelled, true);
 });
 
-test('a message that is loaded while a page is read has all its fields', async (context) => {
+test('a message that is loaded while a page is read is left out, because the page does not know its fields', async (context) => {
   const { store, fill, now } = await openSearch(context);
   await fill(drafts.slice(0, 2));
   let late: Draft[] = [{ at: '2024-03-01T12:00:00Z', message: 'late', fields: { fresh: 'yes' } }];
@@ -432,11 +432,15 @@ test('a message that is loaded while a page is read has all its fields', async (
   };
   const match = { range: { from: 0, to: now }, streams: [defaultStream], queries: [], now };
   const uncounted = { taken: 0, take: () => {}, giveBack: () => {}, assertRoom: () => {} };
-  const page = await readPage(reader, { match, sort: [], offset: 0, limit: 1, fields: [] }, uncounted);
-  assert.deepEqual(
-    page.map(({ message }) => [message['message'], message['fresh']]),
-    [['late', 'yes']],
-  );
+  const shown = async () =>
+    (await readPage(reader, { match, sort: [], offset: 0, limit: 1, fields: [] }, uncounted)).map(({ message }) => [
+      message['message'],
+      message['fresh'],
+    ]);
+  const newest = drafts.slice(0, 2).sort((a, b) => (a.at < b.at ? 1 : -1))[0]?.message;
+  assert.deepEqual(await shown(), [[newest, undefined]]);
+  assert.deepEqual(late, []);
+  assert.deepEqual(await shown(), [['late', 'yes']]);
 });
 
 test('a message is found by its id, whatever its time; the id of a message after 1970 contains this time', async (context) => {
