@@ -284,7 +284,11 @@ export async function readMessage(
   const [timed] =
     instant === undefined
       ? []
-      : await store.query(`${select} ts = $1 AND id = $2 AND ${loaded} LIMIT 1`, [new Date(clampInstant(instant)), id], signal);
+      : await store.query(
+          `${select} ts = $1 AND id = $2 AND ${loaded} LIMIT 1`,
+          [new Date(clampInstant(instant)), id],
+          signal,
+        );
   // The id of a message from before 1970 contains another time.
   const [row] = timed ? [timed] : await store.query(`${select} id = $1 AND ${loaded} LIMIT 1`, [id], signal);
   return row && messageOf(row, index, []);
