@@ -162,7 +162,9 @@ export interface TimelineBar {
 
 const mostBars = 200;
 
-/** Returns the bars of the whole time span, including bars without events; none if there would be too many. */
+/**
+ * Returns the bars of the whole time span, including bars without events; returns no bars if there would be too many.
+ */
 export function timelineBars({ from, to, interval_ms: step, buckets }: AlertTimeline): readonly TimelineBar[] {
   const [begin, end] = [Date.parse(from), Date.parse(to)];
   if (!(step > 0) || !(end > begin) || (end - begin) / step > mostBars) return [];

@@ -1,4 +1,4 @@
-/** Extractor that stores what a computed field shows, as the first values of the extractor form. */
+/** Creates the first values of the extractor form for an extractor that stores what a computed field shows. */
 import type { ExtractorType } from '../api/extractors/types/index.js';
 import { grokCapture, groupIndex, type ComputedField } from './computed-fields.js';
 

@@ -38,11 +38,11 @@ export const isComputedName = (name: string): boolean => /^(?!__proto__$)[\w@.-]
 /** Returns a text as a string literal of the rule language; line breaks become spaces. */
 const quoted = (value: string): string => `"${value.replace(/["\\]/g, '\\$&').replace(/[\n\r]/g, ' ')}"`;
 
-/** Returns the wanted capture of a grok pattern, by default the first that it names. */
+/** Returns the wanted capture of a grok pattern, by default the first capture that the pattern names. */
 export const grokCapture = (pattern: string, capture: string | undefined): string | undefined =>
   capture ?? /%\{\w+:([^:;}]+)/.exec(pattern)?.[1];
 
-/** Numbers as searches read them: texts of another form give no value. */
+/** Matches the texts that searches read as numbers; a text of another form gives no value. */
 const numberPattern = '^[-+]?[0-9]{1,15}([.][0-9]{0,15})?([eE][-+]?[0-9]{1,2})?$';
 
 /** Returns the source of a pipeline rule that sets the field in each new message, so that the field is stored. */
@@ -59,7 +59,7 @@ export function ruleOfComputed({ name, kind, source, pattern, capture, number = 
     `rule ${quoted(`Set ${name} from ${source}`)}`,
     'when',
     `  has_field(${quoted(source)})`,
-    // A text that is no number would become 0.
+    // The rule checks the form of the text, because `to_double` returns 0 for a text that is no number.
     ...(number ? [`  && regex(pattern: ${quoted(numberPattern)}, value: ${text}).matches == true`] : []),
     'then',
     `  let found = ${number ? `to_double(${text})` : found[kind]};`,

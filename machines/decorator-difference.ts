@@ -27,7 +27,7 @@ export function decoratorDifference(before: readonly Decorator[], after: readonl
   };
 }
 
-/** Returns the decorators of a stream in order; null: those of searches without a stream. */
+/** Returns the decorators of a stream in order; for null, the decorators of searches without a stream. */
 export function decoratorsOfStream(decorators: readonly Decorator[], stream: string | null): Decorator[] {
   return decorators
     .filter((decorator) => (decorator.stream ?? null) === stream)

@@ -22,7 +22,7 @@ export interface DecoratorEditorContext {
   /** Id of the stream that new decorators belong to; null: they belong to searches without a stream. */
   readonly stream: string | null;
   readonly ids: Ids;
-  /** Type of the decorator that is being created; `decoratorId` is the id of the one being edited or deleted. */
+  /** Type of the decorator that is being created; `decoratorId` is the id of the decorator being edited or deleted. */
   readonly type: string | undefined;
   readonly decoratorId: string | undefined;
 }

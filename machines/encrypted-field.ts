@@ -35,7 +35,7 @@ export const encryptedFieldMachine = setup({
   },
 });
 
-/** Value for the request; undefined: no secret is stored and none was entered. */
+/** Value of a secret in a request; undefined: no secret is stored and none was entered. */
 export type SecretWrite = { set_value: string } | { keep_value: true } | { delete_value: true } | undefined;
 
 export function secretWrite(state: 'kept' | 'open', { stored, text }: EncryptedFieldContext): SecretWrite {

@@ -138,7 +138,8 @@ export function writeQuestion(
 }
 
 /**
- * Returns the page numbers that a pager shows: the first, the last and those around the present page; 0 marks a gap.
+ * Returns the page numbers that a pager shows: the first, the last, and the pages around the present page; 0 marks a
+ * gap.
  */
 export function pagerNumbers(page: number, pages: number): readonly number[] {
   const around = [1, page - 1, page, page + 1, pages].filter((number) => number >= 1 && number <= pages);

@@ -153,7 +153,7 @@ export interface ExportSource {
   readonly request: ExecutionRequest | undefined;
 }
 
-/** Returns what can be exported from the executed query; undefined before the first search. */
+/** Returns the input of an export of the executed query; undefined before the first search. */
 export function exportInputOf(
   { document, queryId, shown, request }: ExportSource,
   timezone: string,

@@ -6,7 +6,10 @@
 export interface DifferenceLine {
   readonly kind: 'same' | 'added' | 'removed';
   readonly text: string;
-  /** Number of the line in the first text, counted from 1; undefined for an added line. `after`: in the second text. */
+  /**
+   * Number of the line in the first text, counted from 1; undefined for an added line. `after` is the number of the
+   * line in the second text; undefined for a removed line.
+   */
   readonly before: number | undefined;
   readonly after: number | undefined;
 }

@@ -1,7 +1,10 @@
 /** Finds those alerts in an answer that a wall display has not announced yet. The functions are pure. */
 
 export interface SeenAlerts {
-  /** Ids in the last answer only, so that the set does not grow; undefined: there was no answer yet. */
+  /**
+   * Ids of the alerts in the last answer; older ids are dropped, so that the set does not grow; undefined: no answer
+   * yet.
+   */
   readonly seen: ReadonlySet<string> | undefined;
 }
 
@@ -16,7 +19,10 @@ export function newAlerts(
 const badge = /^\(\d+\+?\) /;
 const mostInBadge = 99;
 
-/** Puts a number before a title, for example `(3) Errors`, in place of an earlier number; 0 only removes that one. */
+/**
+ * Puts a number before a title, for example `(3) Errors`, in place of an earlier number; 0 only removes the earlier
+ * number.
+ */
 export function withBadge(title: string, count: number): string {
   const plain = title.replace(badge, '');
   return count === 0 ? plain : `(${count > mostInBadge ? `${mostInBadge}+` : count}) ${plain}`;

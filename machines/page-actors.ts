@@ -45,7 +45,7 @@ export interface PageServices {
   readonly username?: (() => string | null) | undefined;
   /** Tells whether the chart of a new search is folded at first. */
   readonly foldsChart?: (() => boolean) | undefined;
-  /** Returns the columns and display settings that the user last gave to the message list of these streams. */
+  /** Returns the columns and display settings that the user last gave to the message list of the given streams. */
   readonly listOf?: ((streams: readonly string[]) => RememberedList | undefined) | undefined;
   /** Returns the IANA name of the time zone if the element's attribute overrides the user's time zone. */
   readonly timezone?: (() => string | undefined) | undefined;
@@ -95,8 +95,8 @@ export class SearchStorage {
   }
 
   /**
-   * Stores a search unless that was done before.
-   * @param again true: it is stored in any case, because the server has lost it
+   * Stores a search that this object has not stored before.
+   * @param again true: the search is stored in any case, because the server has lost it
    */
   store(search: StoredSearch, again = false): Promise<unknown> {
     const known = again ? undefined : this.#stored.get(search.id);
@@ -110,7 +110,9 @@ export class SearchStorage {
   }
 }
 
-/** Checks that an answer has the form of a job, so that the call fails with its address instead of a widget later. */
+/**
+ * Checks that an answer has the form of a job. Otherwise the call fails, with its address, instead of a widget later.
+ */
 const isJob = (answer: unknown): boolean =>
   isObject(answer) && isObject(answer['execution']) && typeof answer['execution']['done'] === 'boolean';
 const isViewAnswer = (answer: unknown): boolean =>
@@ -123,8 +125,8 @@ const isSearch = (answer: unknown): boolean =>
 const isValidation = (answer: unknown): boolean => isObject(answer) && typeof answer['status'] === 'string';
 
 /**
- * Checks the time range of a search with a single query. A search with several queries, that of a dashboard with
- * several pages, is not checked, because its widgets have ranges of their own.
+ * Checks the time range of a search with a single query. The search of a dashboard with several pages has several
+ * queries and is not checked, because its widgets have time ranges of their own.
  * @throws Error with the text to show when the only query of the search has an invalid range
  */
 function refuseFaults({ queries }: Search): void {

@@ -10,7 +10,8 @@
  *                            └──────────────── typed on ───────┘
  * ```
  * - Submitting never waits for the delay of the validation: a known verdict counts, otherwise `judgeQuery` decides at
- *   once (by the query language, once it is loaded). Only if it is unsure does the page wait for the server.
+ *   once (by the query language, once it is loaded). Only if `judgeQuery` is unsure does the page wait for the
+ *   server.
  * - The references to child actors in the context never change: components render from them with `useSelector` and send
  *   edits directly to `view`.
  */

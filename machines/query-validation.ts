@@ -23,7 +23,10 @@ export const validationDebounceMs = 350;
 
 export interface ValidationInput {
   readonly queryString: string;
-  /** Query of the whole dashboard, which is validated together with the widget's query (Q6); absent in searches. */
+  /**
+   * Query of the whole dashboard, which is validated together with the widget's query (contract search Q6); absent in
+   * searches.
+   */
   readonly filter?: string | undefined;
   /** Time range of the search; absent on a dashboard without an override. */
   readonly timeRange?: TimeRange | undefined;

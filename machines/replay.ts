@@ -272,7 +272,10 @@ const isRuleOf = (rule: HighlightingRule, comparison: ReplayedComparison): boole
   return rule.field === field && (rule.condition ?? 'equal') === condition && String(rule.value) === value;
 };
 
-/** Returns the highlighting rule of a comparison; if there are several the last one, because tables apply this one. */
+/**
+ * Returns the highlighting rule of a comparison. If several rules fit, it is the last of them, because tables apply the
+ * last one.
+ */
 export const ruleFor = (
   rules: readonly HighlightingRule[],
   comparison: ReplayedComparison,

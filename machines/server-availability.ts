@@ -36,7 +36,10 @@ export const serverAvailabilityMachine = setup({
       failure: unknown;
       /** Number of pings that have failed in a row. */
       failures: number;
-      /** Time of the first of these failed pings in epoch milliseconds; undefined while the server answers. */
+      /**
+       * Time of the first of the pings that have failed in a row, in epoch milliseconds; undefined while the server
+       * answers.
+       */
       downSince: number | undefined;
       clock: () => number;
     },

@@ -57,8 +57,8 @@ export function writeVariables(current: string | URLSearchParams, bindings: Bind
 }
 
 /**
- * Returns the bindings without those of variables that a dashboard no longer declares.
- * @param seen names of all variables that the dashboard has declared so far; the others may still be declared
+ * Returns the bindings without the bindings of variables that a dashboard no longer declares.
+ * @param seen names of all variables that the dashboard has declared so far; other variables may still be declared
  */
 export function withoutGone(bindings: Bindings, seen: ReadonlySet<string>, declared: readonly string[]): Bindings {
   const kept = Object.entries(bindings).filter(([name]) => !seen.has(name) || declared.includes(name));

@@ -1,4 +1,4 @@
-/** Values of a dashboard's variables: the chosen or the declared ones, and their texts in titles and tags. */
+/** Values of a dashboard's variables: the chosen or the declared values, and their texts in titles and tags. */
 import type { Parameter } from '../api/contract/searches.js';
 import { isEverything, isTexts, parameterValue, type ParameterValue } from '../api/language/parameter-values.js';
 import type { Bindings } from './parameters.js';
@@ -42,7 +42,10 @@ export function titleWith(title: string, values: ReadonlyMap<string, ParameterVa
   });
 }
 
-/** Returns the values that replace parameters of a search: those of the user, otherwise the declared values. */
+/**
+ * Returns the values that replace parameters of a search: the values that the user has chosen, otherwise the declared
+ * values.
+ */
 export function boundValues(declared: readonly Parameter[], bindings: Bindings): ReadonlyMap<string, ParameterValue> {
   const defaults = declared.flatMap(({ name, binding, default_value: initial }) => {
     const value = parameterValue(binding?.value) ?? parameterValue(initial);

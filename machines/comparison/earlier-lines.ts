@@ -65,7 +65,7 @@ function sumOf(series: readonly ChartSeries[], length: number): (number | null)[
   });
 }
 
-/** Returns the value of a line at an instant of the displayed range; null when it has none there. */
+/** Returns the value of a line at an instant of the displayed range; null when the line has no value there. */
 export const valueAt = (line: EarlierLine, instant: number): number | null =>
   line.points.find(({ from, to }) => instant >= from && instant < to)?.value ?? null;
 

@@ -1,5 +1,6 @@
 /**
- * Compares message patterns with those of an earlier range: new, gone, grown and shrunk ones. The functions are pure.
+ * Compares message patterns with the patterns of an earlier range: patterns can be new, gone, grown or shrunk. The
+ * functions are pure.
  */
 import type { PatternOfMessages, PatternsAnswer } from '../../api/contract/patterns.js';
 import { wildcard } from '../../api/patterns/mask.js';
@@ -64,7 +65,7 @@ const unlisted = ({ patterns, rest }: Listed): number => (rest > 0 ? (patterns.a
 
 /**
  * Compares the patterns of two ranges.
- * @returns the patterns of the displayed range in their order, then those that are gone, the most frequent first
+ * @returns the patterns of the displayed range in their order, then the patterns that are gone, the most frequent first
  */
 export function comparedPatterns(now: Listed, before: Listed): readonly ComparedPattern[] {
   const past = matcher(before.patterns);
@@ -88,7 +89,7 @@ export function comparedPatterns(now: Listed, before: Listed): readonly Compared
   return [...compared, ...gone];
 }
 
-/** Order of changes in a list that begins with what is new. */
+/** Order of changes in a list that begins with new patterns. */
 const places: readonly PatternChange[] = ['new', 'gone', 'grown', 'shrunk', 'same', 'unknown'];
 
 /**

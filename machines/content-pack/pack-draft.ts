@@ -23,7 +23,7 @@ export function valuePlaces(data: unknown, path = ''): ValuePlace[] {
   return Object.entries(data).flatMap(([name, part]) => valuePlaces(part, path === '' ? name : `${path}.${name}`));
 }
 
-/** Returns the data in which the references at some paths are replaced by others. */
+/** Returns the data in which the references at some paths are replaced by other references. */
 function replaced(data: unknown, references: ReadonlyMap<string, ValueReference>, path = ''): unknown {
   if (Array.isArray(data)) return data.map((part, at) => replaced(part, references, `${path}[${at}]`));
   if (isReference(data)) return references.get(path) ?? data;
@@ -106,7 +106,7 @@ export function packOfDraft({ about, parameters, entities, bindings }: PackDraft
 
 export type AboutProblem = 'missing' | 'scheme' | 'url' | undefined;
 
-/** Returns what is wrong with a URL; undefined for a valid or empty URL. */
+/** Returns the problem of a URL; undefined for a valid or empty URL. */
 export function urlProblem(url: string): AboutProblem {
   if (url === '') return undefined;
   if (!/^https?:/i.test(url)) return 'scheme';

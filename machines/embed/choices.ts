@@ -54,7 +54,7 @@ export const choicesOf: Readonly<
 
 /**
  * Returns the element's attributes by property name, except the server's address; `true`: an attribute without a value.
- * Time range and refresh come from the choices alone, which started with those of the subject.
+ * Time range and refresh come from the choices alone, which started with the values of the subject.
  */
 export function embedValues(
   { tag, values: given }: EmbedSubject,

@@ -1,6 +1,6 @@
 /**
  * Generates the code that puts an element into a page, for plain HTML and for frameworks. Ids and queries are quoted by
- * the rules of each.
+ * the rules of the HTML or of the framework.
  */
 import { embedValues, type EmbedChoices, type EmbedSubject } from './choices.js';
 
@@ -46,7 +46,7 @@ const tokenBody = `const answer = await fetch('/embed-token', { method: 'POST' }
 return { token: (await answer.json()).token };`;
 const getToken = `const getToken = async () => {\n${indented(tokenBody, '  ')}\n};\n`;
 
-/** Tag that lists the server: users can enter passwords only for servers that the page lists. */
+/** Tag that lists the server, because users can enter passwords only for servers that the page lists. */
 const serverList = ({ server }: Parts): string =>
   `<meta name="log-console-servers" content="${inHtml(new URL(server).origin)}" />`;
 
@@ -118,7 +118,7 @@ ${indented(template, '    ')}
 export class Logs {${fields.join('')}${fields.length > 0 ? '\n' : ''}}`;
   },
   svelte: ({ subject: { tag }, values, guests }) => {
-    // Svelte would read braces as expressions, so that those in values are escaped.
+    // Svelte would read braces as expressions, so that braces in values are escaped.
     const element = `<${tag}${markup(values, guests ? ['{getToken}'] : [])}></${tag}>`;
     const safe = element.replace(/"[^"]*"/g, (value) =>
       value.replace(/[{}]/g, (one) => (one === '{' ? '&#123;' : '&#125;')),

@@ -96,7 +96,7 @@ export interface RunBar {
   readonly events: number;
 }
 
-/** Maximum number of bars; with more of them a single bar would be too narrow to see. */
+/** Maximum number of bars; if there were more bars, a single bar would be too narrow to see. */
 export const mostBars = 96;
 
 /**

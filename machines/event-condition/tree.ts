@@ -197,7 +197,7 @@ const rulesOf = (item: Item): readonly Rule[] =>
 const foreignOf = (item: Item): readonly Foreign[] =>
   item.kind === 'foreign' ? [item] : item.kind === 'group' ? item.items.flatMap(foreignOf) : [];
 
-/** Returns the distinct series of all rules, and those of expressions that the editor cannot show. */
+/** Returns the distinct series of all rules, and the series of expressions that the editor cannot show. */
 export function seriesOf(root: Group): AggregationSeries[] {
   const made = rulesOf(root).flatMap((rule): readonly AggregationSeries[] => {
     const { fn, field, formula } = rule;

@@ -54,7 +54,7 @@ export function firstOfAll(
   const isLeaf = ({ source }: PivotResult['rows'][number]): boolean => source === 'leaf';
   const leaves = groups.rows.filter(isLeaf);
   if (leaves.length >= mostGroups) return undefined;
-  // Totals are those of the widget's own result, which stand before or after its groups.
+  // Rows of totals come from the widget's own result, where they stand before or after the groups.
   const at = own.rows.findIndex(isLeaf);
   const totals = own.rows.filter((row) => !isLeaf(row));
   const rows = [...totals.slice(0, Math.max(0, at)), ...leaves, ...totals.slice(Math.max(0, at))];
@@ -63,7 +63,7 @@ export function firstOfAll(
   return { result: { ...result, rows: result.rows.filter((row) => !isLeaf(row) || left-- > 0) }, faults };
 }
 
-/** Returns the sentence that says that only some groups were sorted; undefined: all were. */
+/** Returns the sentence that says that only some groups were sorted; undefined: all groups were sorted. */
 export function sortFault(own: PivotResult, plan: ComputedPlan): string | undefined {
   const { config } = plan;
   if (!isSortedByComputed(config.sort)) return undefined;

@@ -66,8 +66,8 @@ export function splitComputed(joined: AggregationConfig): SplitConfig {
 }
 
 /**
- * Returns the metrics without filter on which the computed ones are based, `count()` if there are none. Another console
- * shows them in a widget without any other metric.
+ * Returns the metrics without filter on which the computed metrics are based, `count()` if there are none. Another
+ * console shows these metrics in a widget without any other metric.
  */
 function plainMetrics(metrics: readonly StoredMetric[]): readonly string[] {
   const used = metrics.flatMap(({ function: text }) => {
@@ -77,7 +77,7 @@ function plainMetrics(metrics: readonly StoredMetric[]): readonly string[] {
   return used.length > 0 ? [...new Set(used)] : [countAll];
 }
 
-/** Returns the configuration with the computed metrics; an unreadable text counts as none. */
+/** Returns the configuration with the computed metrics; a text that cannot be read counts as "no computed metrics". */
 export function joinComputed(config: AggregationConfig, computed: string | undefined): AggregationConfig {
   const stored = readStored(computed);
   if (!stored) return config;

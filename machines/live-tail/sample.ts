@@ -81,7 +81,7 @@ export function withSample(tail: Tail, { messages, total_results: total }: Messa
   for (let at = tail.messages.length - 1; at >= 0; at--) {
     const message = tail.messages[at];
     if (!message) break;
-    // Late messages are out of order, so that all messages that one sample may have added are compared.
+    // Late messages are out of order, so that the last 2 × `sampleLimit` messages are compared in any case.
     if (timeOf(message) < requested && tail.messages.length - at > 2 * sampleLimit) break;
     const key = messageIdentity(message);
     known.add(key);

@@ -14,7 +14,10 @@ export interface QuickFix {
 
 export interface Finding {
   readonly kind: FindingKind;
-  /** Start of the part in UTF-16 units; if `to` is equal to it, only the line is marked. */
+  /**
+   * Start of the part as an offset in UTF-16 units; `to` is its exclusive end. If both are equal, only the line is
+   * marked.
+   */
   readonly from: number;
   readonly to: number;
   /** Short text that the editor shows after the position. */

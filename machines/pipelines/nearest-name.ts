@@ -1,6 +1,6 @@
 /** Finds the known name that the user probably meant by an unknown one. */
 
-/** Maximum edit distance; if more than a third of the letters differ it is probably another word. */
+/** Maximum edit distance; a name that differs in more than a third of its letters is probably another word. */
 const farthest = (name: string): number => Math.max(1, Math.floor(name.length / 3));
 
 export function nearestName(name: string, known: readonly string[]): string | undefined {

@@ -48,7 +48,7 @@ export function addStage(source: string, change: StageChange): string | undefine
   return spliced(source, { from: at, to: at }, before + text);
 }
 
-/** Removes a stage with its comments: those within it and the comment lines directly above it. */
+/** Removes a stage with the comments within it, in the line of its end, and in the lines directly above it. */
 export function removeStage(source: string, number: number): string | undefined {
   const pipeline = readPipeline(source);
   const stage = pipeline && stageOf(pipeline, number);
@@ -76,7 +76,7 @@ export function changeStage(source: string, number: number, change: StageChange)
 /** Move of a rule from one place in a pipeline to another. */
 export interface RuleMoveEdit {
   readonly name: string;
-  /** Index of the rule in its stage, because several rules may have the name; otherwise the first of them is moved. */
+  /** Index of the rule in its stage; absent: the first rule with the name is moved. */
   readonly at?: number;
   /** Number of the stage that the rule leaves. */
   readonly from: number;
@@ -184,7 +184,7 @@ const lineStart = (source: string, at: number): number => {
   return source.slice(start, at).trim() === '' ? start : at;
 };
 
-/** Returns the start of a position's line, or that of the first comment line directly above this line. */
+/** Returns the start of a position's line, or the start of the first of the comment lines directly above this line. */
 function blockStart(source: string, at: number): number {
   let start = lineStart(source, at);
   while (start > 0 && source[start - 1] === '\n') {

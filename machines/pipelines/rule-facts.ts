@@ -24,7 +24,7 @@ export const noFacts: RuleFacts = {
   patterns: undefined,
 };
 
-/** Returns the class name in a full Java name, for example `String`. */
+/** Returns the class name in a full Java name, for example `String` in `java.lang.String`. */
 export const typeName = (type: string): string =>
   type.slice(Math.max(type.lastIndexOf('.'), type.lastIndexOf('$')) + 1);
 

@@ -17,7 +17,7 @@ export interface UnusedResult {
   readonly fix: QuickFix | undefined;
 }
 
-/** Returns the statements of a rule whose result is lost. */
+/** Returns the calls of a rule whose results are lost. */
 export function unusedResults(tree: RuleTree, types: RuleTypes): readonly UnusedResult[] {
   return tree.statements.flatMap((statement) => {
     if (statement.kind === 'let' || changing.test(statement.call.name)) return [];

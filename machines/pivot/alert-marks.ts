@@ -9,7 +9,10 @@ export interface AlertMark {
   readonly id: string;
   /** Time of the alert in epoch milliseconds. */
   readonly at: number;
-  /** Title of the event definition if it is known, otherwise the message of the event. */
+  /**
+   * Title of the event definition if it is known, otherwise the message of the event; for a mark made by hand, its
+   * text.
+   */
   readonly title: string;
   readonly key: string | null;
   /** Priority from 1 (low) to 3 (high). */

@@ -40,7 +40,7 @@ const steps: readonly (readonly [upToMs: number, interval: string])[] = [
 /**
  * Returns the bucket interval of a time range.
  * @param rangeMs length of the effective range
- * @param scaling above 1 gives coarser buckets
+ * @param scaling factor for the length of the range; above 1 it gives coarser buckets
  */
 export function autoInterval(rangeMs: number, scaling = 1): string {
   const scaled = rangeMs * scaling;
@@ -49,7 +49,8 @@ export function autoInterval(rangeMs: number, scaling = 1): string {
 }
 
 /**
- * The slider of the editor shows the reciprocal of the scaling: its "2x" is the scaling 0.5 and gives finer buckets.
+ * Converts the value of the editor's slider to the scaling, its reciprocal: "2x" on the slider is the scaling 0.5 and
+ * gives finer buckets.
  */
 export const scalingOfSlider = (slider: number): number => 1 / slider;
 export const sliderOfScaling = (scaling: number | null | undefined): number => 1 / (scaling ?? 1);

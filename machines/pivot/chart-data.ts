@@ -73,7 +73,8 @@ export function chartData(
 }
 
 /**
- * Converts each row of a result to a category; rows of a timeline are in time order. For charts without a time axis.
+ * Converts each row of a result to a category; rows of a timeline are in time order. Charts without a time axis use
+ * this data.
  */
 export function categoryData(
   result: PivotResult,

@@ -16,7 +16,10 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 const beginsMonth = (instant: number): boolean => instant % dayMs === 0 && new Date(instant).getUTCDate() === 1;
 
-/** Tells whether a bucket of fixed length can start at an instant: buckets count from 1970, weeks from Mondays (P8). */
+/**
+ * Tells whether a bucket of fixed length can start at an instant: buckets count from 1970, weeks from Mondays (contract
+ * search P8).
+ */
 const begins = (instant: number, { length }: BucketInterval): boolean =>
   (instant - (length === 7 * dayMs ? 4 * dayMs : 0)) % length === 0;
 

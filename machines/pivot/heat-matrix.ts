@@ -13,9 +13,11 @@ export interface HeatMatrix {
   readonly rows: CategoryAxis;
   /** Values by row and then by column; null where the result has no value and the widget has no default for it. */
   readonly values: readonly (readonly (number | null)[])[];
-  /** Tells whether the value at a row and column was filled in, because the result has none there. */
+  /**
+   * Tells whether the result has no value at a row and column; the matrix then contains the widget's default, if any.
+   */
   readonly isFilled: (row: number, column: number) => boolean;
-  /** Value with the lowest colour of the scale; `max` is the value with the highest. */
+  /** Value with the lowest colour of the scale; `max` is the value with the highest colour. */
   readonly min: number;
   readonly max: number;
 }

@@ -29,8 +29,8 @@ export function pivotFields(pivots: readonly WidgetPivot[]): readonly PivotField
 
 /**
  * Returns one key per field of the groups. The bucket of messages without any field of a group has a single key,
- * "(Empty Value)", which is repeated for these fields (P7). Later groups do not split this bucket: their keys are
- * empty.
+ * "(Empty Value)", which is repeated for these fields (contract search P7). Later groups do not split this bucket:
+ * their keys are empty.
  */
 export function keysOfFields(keys: readonly string[], pivots: readonly WidgetPivot[]): readonly string[] {
   const filled: string[] = [];
@@ -43,7 +43,10 @@ export function keysOfFields(keys: readonly string[], pivots: readonly WidgetPiv
   return filled;
 }
 
-/** Returns the texts to display for keys; the key "(Empty Value)" of messages without a field stays unchanged (P7). */
+/**
+ * Returns the texts to display for keys. The key "(Empty Value)" of messages without a field stays unchanged (contract
+ * search P7).
+ */
 export function keyTexts(keys: readonly string[], fields: readonly PivotField[], label: KeyLabel): readonly string[] {
   return keys.map((key, index) => {
     const field = fields[index];

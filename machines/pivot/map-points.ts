@@ -95,8 +95,8 @@ export function viewportOf({
 }
 
 /**
- * Tells whether zoom and centre are about the initial ones, with which even a small map is meant to show the whole
- * world.
+ * Tells whether zoom and centre are close to their initial values, with which even a small map is meant to show the
+ * whole world.
  */
 export function showsWholeWorld({ latitude, longitude, zoom }: MapViewport): boolean {
   return zoom <= 1 && Math.abs(latitude) <= middleDegrees && Math.abs(longitude) <= middleDegrees;

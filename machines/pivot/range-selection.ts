@@ -5,7 +5,8 @@ import type { TimeAxis } from './chart-data.js';
 /**
  * Returns the range between two instants, widened to the buckets that it touches and cut to the axis; undefined when it
  * is empty. Between buckets the instants stay unchanged.
- * @param one epoch milliseconds; `other` may be earlier or later
+ * @param one epoch milliseconds
+ * @param other epoch milliseconds, earlier or later than `one`
  */
 export function selectedRange(axis: TimeAxis, one: number, other: number): AbsoluteRange | undefined {
   const low = Math.min(one, other);

@@ -8,7 +8,8 @@ export interface WidgetSeries {
 }
 
 /**
- * Returns the name that the user gave a metric, otherwise its function text. Results use it as the metric's id (P13).
+ * Returns the name that the user gave a metric, otherwise its function text. Results use the name as the metric's id
+ * (contract search P13).
  */
 export function seriesName({ function: text, config }: WidgetSeries): string {
   return config?.name || text;

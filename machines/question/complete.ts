@@ -94,8 +94,8 @@ function offersAfter(
 }
 
 /**
- * Suggestions that start with the typed text come before those that contain it; one equal to the typed text is left
- * out.
+ * Returns the suggestions that contain the typed text, first the suggestions that start with it. A suggestion equal to
+ * the typed text is left out.
  */
 function matching(offers: readonly QuestionOffer[], typed: string): readonly QuestionOffer[] {
   const rank = ({ text }: QuestionOffer): number => {

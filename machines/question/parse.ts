@@ -54,7 +54,7 @@ export const questionTexts = {
 
 /**
  * Splits a question into words, names in backticks and the characters `,` `(` `)`. Outside backticks a field name may
- * contain any character except whitespace and these.
+ * contain any character except whitespace, backticks, commas and brackets.
  */
 export function questionTokens(text: string): readonly Token[] {
   return [...text.matchAll(/`[^`]*`?|[(),]|[^\s(),`]+/g)].map(({ 0: found, index }) => ({

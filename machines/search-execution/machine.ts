@@ -114,7 +114,7 @@ export const searchExecutionMachine = setup({
         const part = parts[id];
         return part ? [[id, { ...part, status: 'running', startedAt: clock() }]] : [];
       });
-      // The message tables of these widgets return to their first pages.
+      // The message tables of the widgets that start now return to their first pages.
       const gone = new Set(due.flatMap((id) => parts[id]?.shown?.widgetMapping[id] ?? []));
       for (const id of Object.keys(pages)) if (gone.has(id)) enqueue(stopChild(pageKey(id)));
       enqueue.assign({
@@ -293,7 +293,7 @@ export const searchExecutionMachine = setup({
             storing: {
               invoke: {
                 src: 'storeSearch',
-                // There is always a request, because this state is entered only with one.
+                // There is always a request, because this state is entered only with a request.
                 input: ({ context }) => ({
                   search: context.request?.search ?? { id: '', queries: [] },
                   again: context.storedAgain,

@@ -126,7 +126,7 @@ function withoutIds({ id: _id, ...type }: SearchType, ids: readonly string[]): o
 const mostAtOnce = 4;
 /** Maximum number of executions at once if some are slow; one connection stays free for other calls. */
 const mostWithSlow = 5;
-/** Maximum number of executions including polled ones, each of which causes four calls a second. */
+/** Maximum number of executions including polled ones, each of which causes up to four calls a second. */
 const mostFollowed = 16;
 /** Milliseconds after which an execution counts as slow, so that another one may start. */
 export const slowMs = 2_000;
@@ -134,8 +134,8 @@ export const slowMs = 2_000;
 const timerSlackMs = 50;
 
 /**
- * Returns the waiting widgets that may start: the requested widgets or those near the viewport. Widgets without an
- * answer come first, then those with the oldest answers.
+ * Returns the waiting widgets that may start: the widgets that the request names, otherwise the widgets near the
+ * viewport. Widgets without an answer come first, then the widgets with the oldest answers.
  */
 function waitingParts(parts: Parts, near: readonly string[], request: ExecutionRequest): readonly string[] {
   const answeredAt = (id: string): number => parts[id]?.answeredAt ?? Number.NEGATIVE_INFINITY;

@@ -20,7 +20,7 @@ export interface ExecutionRequest {
   readonly queryId: string;
   /** Ids of the search types of each widget in this search, by widget id. */
   readonly widgetMapping: Readonly<Record<string, readonly string[]>>;
-  /** Ids of the only widgets to execute while one is focused or edited; absent: all widgets are executed. */
+  /** Ids of the only widgets to execute while a widget is focused or edited; absent: all widgets are executed. */
   readonly widgets?: readonly string[] | undefined;
   readonly override?: Pick<GlobalOverride, 'timerange' | 'query'> | undefined;
   readonly bindings?: Readonly<Record<string, ParameterBinding>> | undefined;
@@ -42,24 +42,25 @@ export interface ShownResult {
   readonly queryId: string;
   readonly widgetMapping: ExecutionRequest['widgetMapping'];
   readonly result: QueryResult | undefined;
-  /** Errors of the whole job; after a fatal error there is no result (S9). */
+  /** Errors of the whole job; after a fatal error there is no result (contract search S9). */
   readonly errors: readonly SearchError[];
 }
 
-/** Request for a page of a message table (C6). */
+/** Request for a page of a message table (contract search C6). */
 export interface PageRequest {
   readonly searchTypeId: string;
   readonly offset: number;
   readonly limit: number;
   /** `append` adds the messages of the page to the loaded messages; `replace` shows them instead. */
   readonly mode: 'append' | 'replace';
-  /** Range to use in place of that of the first page; needed beyond the result window (`nextMessages`). */
+  /** Range to use in place of the first page's range; needed beyond the result window (`nextMessages`). */
   readonly range?: AbsoluteRange | undefined;
 }
 
 /**
  * Returns the number of messages on one page of a message table: the limit of its search type, which views saved over
- * the API may choose; further pages must have the size of the first one, or messages between them would be lost.
+ * the API may choose. Further pages must have the size of the first page; otherwise messages between the pages would be
+ * lost.
  */
 export function pageSizeOf(request: Pick<ExecutionRequest, 'search'> | undefined, searchTypeId: string): number {
   const types = request?.search.queries.flatMap((query) => query.search_types ?? []) ?? [];
@@ -111,7 +112,10 @@ export function pageState(
   };
 }
 
-/** Returns the result after a job. If it executed only some widgets it is merged into the displayed result. */
+/**
+ * Returns the result after a job. If the job executed only some widgets, its result is merged into the displayed
+ * result.
+ */
 export function shownResult(before: ShownResult | undefined, request: ExecutionRequest, job: SearchJob): ShownResult {
   const { search, queryId, widgetMapping } = request;
   const result = job.results?.[queryId];
@@ -153,8 +157,8 @@ export function withPage(shown: ShownResult, page: PageRequest, job: SearchJob):
 const knownMessages = 10_000;
 
 /**
- * Appends the messages of a page to the loaded ones. If the page has its own range its total is not that of the whole
- * search, and its messages may already be loaded.
+ * Appends the messages of a page to the loaded messages. If the page has its own range, its total is not the total of
+ * the whole search, and its messages may already be loaded.
  */
 function appended(old: MessagesResult, fresh: MessagesResult, { range, limit }: PageRequest): MessagesResult {
   if (!range) return { ...fresh, messages: [...old.messages, ...fresh.messages] };
@@ -169,7 +173,8 @@ function appended(old: MessagesResult, fresh: MessagesResult, { range, limit }: 
 }
 
 /**
- * Returns the error of a page: none if its search type was answered, otherwise its first error or that of the query.
+ * Returns the error of a page: none if its search type was answered, otherwise the first error of the search type, of
+ * the query or of the job.
  */
 export function errorsOfPage(page: PageRequest, queryId: string, job: SearchJob): readonly SearchError[] {
   const answered = job.results?.[queryId];

@@ -34,8 +34,8 @@ const byKindAndTitle = (
 const unknownGrantee = (id: string): string => `not found ${id}`;
 
 /**
- * Sorts collaborators: those added since the dialog was opened come first, the latest at the top, then the others by
- * kind and title.
+ * Sorts collaborators: collaborators added since the dialog was opened come first, the latest at the top, then the
+ * others by kind and title.
  * @param added GRNs in the order in which they were added
  */
 export function collaboratorsOf(

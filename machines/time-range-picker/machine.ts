@@ -59,7 +59,7 @@ export type TimeRangePickerEvent =
   | { type: 'absolute.setToNow'; side: RangeSide }
   | { type: 'keyword.changed'; keyword: string }
   | { type: 'preset.chosen'; range: TimeRange }
-  /** Moves the range to the one directly before (-1) or after (1). */
+  /** Moves the range to the range directly before (-1) or after (1), with the same length. */
   | { type: 'range.shifted'; direction: -1 | 1 }
   | { type: 'submitted' }
   | { type: 'cancelled' };

@@ -35,8 +35,8 @@ export interface RangePreset {
 }
 
 /**
- * Returns the configured presets in their order, without those beyond the limit. "All time" is always the last preset,
- * and is left out if there is a limit.
+ * Returns the configured presets in their order, without the presets beyond the limit. "All time" is always the last
+ * preset, and is left out if there is a limit.
  */
 export function presetsWithin(
   options: Readonly<Record<string, string>>,

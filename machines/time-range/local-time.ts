@@ -58,8 +58,8 @@ export function instantOfWire(text: string): number | undefined {
 }
 
 /**
- * Parses hours, minutes or seconds that the user has typed; limits them to their range, and other texts become 0 (spec
- * 2 §5).
+ * Parses hours, minutes or seconds that the user has typed. A number outside the valid range becomes the nearest valid
+ * number, any other text 0 (spec 2 §5).
  */
 export function clampTimePart(text: string, part: 'hours' | 'minutes' | 'seconds'): number {
   const value = Math.trunc(Number(text));

@@ -22,7 +22,7 @@ export const isAllTime = (range: TimeRange): boolean => range.type === 'relative
 
 /**
  * Returns the form in which a range is stored: a relative range as `{from[, to]}` or `{range: 0}`, a keyword without
- * the members for its preview (T2, T3).
+ * the members for its preview (contract search T2, T3).
  */
 export function normalRange(range: TimeRange): TimeRange {
   switch (range.type) {
@@ -44,7 +44,9 @@ export function normalRange(range: TimeRange): TimeRange {
   }
 }
 
-/** Adds the user's time zone to a keyword range that has none, because the server would use UTC (T3). */
+/**
+ * Adds the user's time zone to a keyword range that has none, because the server would use UTC (contract search T3).
+ */
 export function withZone(range: TimeRange, zone: string): TimeRange {
   return range.type === 'keyword' && !range.timezone ? { ...range, timezone: zone } : range;
 }

@@ -5,12 +5,12 @@ import { defaultRelativeSeconds, isAllTime } from './ranges.js';
 
 /** Largest difference, in ms, between two ranges that count as the same. */
 const toleranceMs = 1_000;
-/** Searches of all time start in the first day of the Unix epoch or before it. */
+/** Searches of all time start on the first day of the Unix epoch or before it. */
 const earliestMs = 86_400_000;
 
 /**
- * Returns the range that words may state: the requested one while the effective range agrees with it, otherwise the
- * effective one. Keyword ranges cannot be compared, so that the effective range replaces them.
+ * Returns the range that words may state: the requested range while the effective range agrees with it, otherwise the
+ * effective range. Keyword ranges cannot be compared, so that the effective range replaces them.
  * @param effective range that the server reports with its answer
  */
 export function searchedRange(range: TimeRange, effective: AbsoluteRange): TimeRange {

@@ -61,7 +61,8 @@ const designatorOrder = ['Y', 'M', 'W', 'D', 'H', 'M', 'S'];
 const amountInWords = /(\d+)\s*(years?|months?|weeks?|days?|hours?|min(?:ute)?s?|sec(?:ond)?s?)(?![a-z])/gi;
 
 /**
- * Tells whether a text is a period in words such as `5 min`, or its beginning; one letter is an ISO 8601 designator.
+ * Tells whether a text is a period in words such as `5 min`, or the beginning of one; a single letter, as in `5m`, is
+ * an ISO 8601 designator.
  */
 export const isPeriodInWords = (text: string): boolean => /^\s*\d+(\s|\s*[a-z]{2})/i.test(text);
 
@@ -138,7 +139,7 @@ export function formOfConfig(config: SearchesConfig): SearchesConfigForm {
   };
 }
 
-/** Switches the limit on or off. If it has no length yet it starts with 30 days. */
+/** Switches the limit on or off. A limit without a length starts with 30 days. */
 export function withLimit(form: SearchesConfigForm, limited: boolean): SearchesConfigForm {
   return { ...form, limited, limit: limited && lengthOf(form.limit) === 0 ? firstLimit : form.limit };
 }
@@ -198,7 +199,8 @@ export function errorsOfConfig(form: SearchesConfigForm): SearchesConfigErrors {
 }
 
 /**
- * Returns one error per invalid field; for a list the error of the whole list, otherwise that of its first invalid row.
+ * Returns one error per invalid field; for a list the error of the whole list, otherwise the error of its first invalid
+ * row.
  */
 export function fieldErrorsOfConfig(
   form: SearchesConfigForm,

@@ -1,5 +1,5 @@
 /**
- * Converts local times of a time zone to instants and back, with the platform's time zone data (those of a library
+ * Converts local times of a time zone to instants and back, with the platform's time zone data (the data of a library
  * would add 35 KiB). A local time that a clock change skips moves forward by the length of the gap; of a local time
  * that occurs twice the first occurrence counts.
  */

@@ -13,15 +13,18 @@ export function zoomTo(zooms: readonly Zoom[], range: TimeRange): Zoom | undefin
   return zooms.findLast(({ to }) => sameRange(to, range));
 }
 
-/** Returns the zooms with a further one; zooms that have not led to its range `from` are dropped. */
+/**
+ * Returns the zooms with a new zoom; earlier zooms that have not led to the range in which the new zoom starts are
+ * dropped.
+ */
 export function zoomedIn(zooms: readonly Zoom[], zoom: Zoom): readonly Zoom[] {
   const last = zoomTo(zooms, zoom.from);
   return [...(last ? zooms.slice(0, zooms.indexOf(last) + 1) : []), zoom];
 }
 
 /**
- * Undoes the zoom that led to a range; returns the zooms before it and the range before it, or undefined if there is
- * none.
+ * Undoes the zoom that led to a range: returns the earlier zooms and the range before the zoom; undefined if no zoom
+ * led to the range.
  */
 export function zoomedOut(
   zooms: readonly Zoom[],

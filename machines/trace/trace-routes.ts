@@ -1,5 +1,5 @@
 /**
- * Builds queries and routes for the messages of a trace. Parsing such queries is in another module, because this one
+ * Builds queries and routes for the messages of a trace. Parsing such queries is in another module, because this module
  * needs the query language.
  */
 import { escapeField, quote } from '../../api/language/index.js';

@@ -100,7 +100,7 @@ function rangeToParameters(range: TimeRange): Record<string, string> {
       return {
         rangetype: 'keyword',
         keyword: range.keyword,
-        // The time zone is included, because a user who follows the link may have another one.
+        // The time zone is included, because a user who follows the link may have another time zone.
         ...(range.timezone && { timezone: range.timezone }),
       };
     default:

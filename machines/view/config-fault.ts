@@ -1,6 +1,6 @@
 /**
- * Finds unknown parts of a stored aggregation (spec 2 §5, §8). They cannot be searched and must not be left out
- * silently.
+ * Finds unknown parts of a stored aggregation (spec 2 §5, §8). Unknown parts cannot be searched and must not be left
+ * out silently.
  */
 import type { AggregationConfig, WidgetPivot } from '../../api/contract/views.schema.js';
 

@@ -13,7 +13,7 @@ export interface DashboardAddress {
   readonly page: string | undefined;
   /** Query that applies to all widgets; empty: there is none. */
   readonly query: string;
-  /** Time range that applies to all widgets; undefined: every widget has its own. */
+  /** Time range that applies to all widgets; undefined: every widget has its own range. */
   readonly range: TimeRange | undefined;
   /** Seconds between refreshes; undefined: there is no automatic refresh. */
   readonly refresh: number | undefined;

@@ -119,7 +119,10 @@ function placedPositions(state: ViewState): Positions {
   return { ...state.positions, ...placed };
 }
 
-/** Replaces the widget with the given one's id; returns the same document when it does not exist or is equal. */
+/**
+ * Replaces the widget that has the id of the given widget; returns the same document when no widget has the id, or when
+ * the two are equal.
+ */
 export function updateWidget(document: ViewDocument, queryId: string, widget: Widget): ViewDocument {
   const state = stateOf(document, queryId);
   const before = state.widgets.find(({ id }) => id === widget.id);
@@ -263,7 +266,7 @@ export function withParameters(
   return { view: { ...view, state: Object.fromEntries(state) }, search: { ...search, parameters: [...parameters] } };
 }
 
-/** Tells whether the change from one document to another needs a new search on the server (C7). */
+/** Tells whether the change from one document to another needs a new search on the server (contract search C7). */
 export function needsNewSearch(before: ViewDocument, after: ViewDocument): boolean {
   if (before === after) return false;
   const ids = queryIds(before);
@@ -284,7 +287,10 @@ export function needsNewSearch(before: ViewDocument, after: ViewDocument): boole
   });
 }
 
-/** Returns the document with a new search id, and with search types and mapping derived from the widgets (S1, V3). */
+/**
+ * Returns the document with a new search id, and with search types and mapping derived from the widgets (contract
+ * search S1, V3).
+ */
 export function withFreshSearch(document: ViewDocument, ids: Ids): ViewDocument {
   let { state } = document.view;
   const queries = document.search.queries.map((query) => {

@@ -35,7 +35,7 @@ export function pivotOf(id: string, functions: readonly string[], parts: Partial
 
 /** A draft of the search bar with everything else that affects which messages are found. */
 export interface SearchedDraft extends QueryDraft {
-  /** Stored filter of the query; those of its parts that are no streams are kept. */
+  /** Stored filter of the query; its parts other than streams are kept. */
   readonly filter?: Query['filter'];
   readonly filters?: Query['filters'];
   /** Parameters that the search declares, with their values. */
@@ -80,7 +80,7 @@ export function rowValues(found: SearchTypeResult | undefined): readonly (readon
   return (row?.values ?? []).map(({ key, value }) => [key.at(-1) ?? '', value]);
 }
 
-/** Returns the errors of a search with one query: those of the query, otherwise those of the job. */
+/** Returns the errors of a search with one query: the errors of the query, otherwise the errors of the job. */
 export const errorsOf = (job: SearchJob, query: QueryResult | undefined): readonly SearchError[] => {
   const own = query?.errors ?? [];
   return own.length > 0 ? own : (job.errors ?? []);

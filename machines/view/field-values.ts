@@ -24,7 +24,7 @@ export function figureKind(type: FieldType['type']): FigureKind {
   return type.properties.includes('numeric') ? 'numbers' : 'values';
 }
 
-/** Builds the search for a field's statistics; undefined when the field has none. */
+/** Builds the search for a field's statistics; undefined when the field has no statistics. */
 export function valuesSearch(draft: SearchedDraft, field: string, kind: FigureKind): Search | undefined {
   if (kind === 'text') return undefined;
   const range = kind === 'values' ? [] : [`min(${field})`, `max(${field})`];
@@ -92,8 +92,8 @@ export interface Bin {
 }
 
 /**
- * Splits a range into equal parts with round limits; returns none if it is empty or its numbers are too large to
- * differ.
+ * Splits a range into equal parts with round limits; returns no parts if the range is empty or its numbers are too
+ * large to differ.
  */
 export function binsOf(min: unknown, max: unknown): readonly Bin[] {
   const [low, high] = [numberOf(min), numberOf(max)];

@@ -1,11 +1,11 @@
 /**
- * Tells whether the chart above the messages is folded; this is stored as a display setting of the widget, which other
- * consoles keep.
+ * Tells whether the chart above the messages is folded. The state is stored as a display setting of the widget, which
+ * other consoles keep.
  */
 import type { ViewState } from '../../api/contract/views.schema.js';
 import { storedLook, withStoredLook } from './widget-looks.js';
 
-/** Key under which the view's titles contain this setting. */
+/** Key under which the view's titles contain the display settings of charts. */
 export const chartLookKind = 'chart_look';
 
 export const isFolded = (state: Pick<ViewState, 'titles'>, widgetId: string): boolean =>

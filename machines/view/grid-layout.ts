@@ -42,7 +42,7 @@ const overlap = (one: Place, other: Place): boolean =>
 export const inReadingOrder = (left: Place, right: Place): number => left.y - right.y || left.x - right.x;
 
 /**
- * Compacts places: each place moves up as far as possible; places that overlap an earlier one move down.
+ * Compacts places: each place moves up as far as possible; places that overlap an earlier place move down.
  * @returns the places in reading order
  */
 export function compacted(places: readonly Place[]): readonly Place[] {

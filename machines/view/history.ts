@@ -13,7 +13,7 @@ export interface ViewHistory {
 
 export const noHistory: ViewHistory = { past: [], future: [] };
 
-/** Maximum number of changes that can be undone; older ones are dropped. */
+/** Maximum number of changes that can be undone; older changes are dropped. */
 const mostSteps = 50;
 
 /**

@@ -11,7 +11,7 @@ export interface Ids {
 const hex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 const random = (length: number): Uint8Array => crypto.getRandomValues(new Uint8Array(length));
 
-/** Generates random ids. It also works on pages without TLS, where `crypto.randomUUID` does not exist. */
+/** Generates random ids, also on pages without TLS, where `crypto.randomUUID` does not exist. */
 export const randomIds: Ids = {
   objectId() {
     const seconds = Math.floor(Date.now() / 1000);

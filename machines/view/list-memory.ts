@@ -13,10 +13,10 @@ export interface RememberedList {
   readonly look: TableLook;
 }
 
-/** The remembered lists by streams (see `streamsKey`), the one changed least recently first. */
+/** The remembered lists by streams (see `streamsKey`), the list changed least recently first. */
 export type ListMemory = readonly (readonly [streams: string, list: RememberedList])[];
 
-/** Maximum number of combinations of streams that are remembered; the oldest ones are dropped. */
+/** Maximum number of combinations of streams that are remembered; the oldest combinations are dropped. */
 export const mostLists = 60;
 const mostFields = 100;
 const longestField = 500;

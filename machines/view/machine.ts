@@ -66,7 +66,7 @@ export const viewMachine = setup({
     emitted: {} as ViewEmitted,
   },
   actors: {
-    /** Loads the view and its search, or creates a new one. */
+    /** Loads the view and its search, or creates a new view. */
     open: requested<ViewDocument, { source: ViewSource; address: AddressState; ids: Ids; now: number }>('open'),
     /** Reads the stored view, and its search only if the search id differs from `searchId`. */
     reread: requested<StoredView, { viewId: string; searchId: string }>('reread'),

@@ -79,7 +79,7 @@ export function titlesWithMetricLooks(
   return withStoredLook(titles, metricLookKind, widgetId, Object.fromEntries(tidy));
 }
 
-/** Returns the level whose threshold a value reaches; undefined if it reaches none. */
+/** Returns the level whose threshold a value reaches; undefined if it reaches no threshold. */
 export function levelOfValue(look: MetricLook | undefined, value: unknown): ThresholdLevel | undefined {
   const number = typeof value === 'bigint' ? Number(value) : finite(value);
   const { warning, critical, below = false } = look?.thresholds ?? {};

@@ -97,7 +97,7 @@ function lookOf(document: ViewDocument, queryId: string): DocumentLook {
 
 type Shown = Pick<ViewContext, 'document' | 'activeQuery' | 'stored' | 'source'>;
 
-/** Returns the look with which everybody opens the view: that of the stored view, or of a new search. */
+/** Returns the look with which everybody opens the view: the look of the stored view, otherwise of a new search. */
 export function commonLook({ document, activeQuery, stored }: Shown): DocumentLook {
   if (stored) return lookOf(stored, activeQuery);
   const { fields } = messageTableConfig();
@@ -105,7 +105,7 @@ export function commonLook({ document, activeQuery, stored }: Shown): DocumentLo
   return { columns: fields, sort: { field: 'timestamp', ascending }, stacking: { by: 'level' } };
 }
 
-/** Returns the parts of the look that differ from `commonLook`; undefined while no search is open. */
+/** Returns the parts of the look that differ from `commonLook`; undefined unless a new or stored search is open. */
 export function ownLook(shown: Shown): DocumentLook | undefined {
   const { document, activeQuery, source } = shown;
   if (!document || document.view.type !== 'SEARCH' || source.kind === 'given') return undefined;
@@ -120,7 +120,7 @@ export function ownLook(shown: Shown): DocumentLook | undefined {
 
 export const hasOwnLook = (shown: Shown): boolean => Object.keys(ownLook(shown) ?? {}).length > 0;
 
-/** Applies a look to the first message table and the first histogram; what the look does not contain stays. */
+/** Applies a look to the first message table and the first histogram; settings that the look does not contain stay. */
 export function withPageLook(
   document: ViewDocument,
   queryId: string,

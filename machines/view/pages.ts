@@ -79,7 +79,7 @@ export function duplicatePage(document: ViewDocument, queryId: string, ids: Ids)
   return copyPage(document, queryId, document, ids);
 }
 
-/** Adds a copy of a page at the end of the same dashboard or of another one. */
+/** Adds a copy of a page at the end of the same dashboard or of another dashboard. */
 export function copyPage(source: ViewDocument, queryId: string, target: ViewDocument, ids: Ids): ViewDocument {
   if (!queryIds(source).includes(queryId)) return target;
   const id = ids.uuid();
@@ -119,7 +119,7 @@ export interface ArrangedPage {
   readonly title?: string | undefined;
 }
 
-/** Reorders and renames the pages; pages that are not named are removed. An empty list changes nothing. */
+/** Reorders and renames the pages; pages that the list does not name are removed. An empty list changes nothing. */
 export function arrangePages(document: ViewDocument, pages: readonly ArrangedPage[]): ViewDocument {
   const known = pages.filter(({ id }) => queryIds(document).includes(id));
   if (known.length === 0) return document;

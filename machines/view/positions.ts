@@ -51,7 +51,7 @@ function firstFree(positions: Positions, size: Pick<WidgetPosition, 'height' | '
 
 /**
  * Returns the positions with a new widget: at the given position, otherwise in the first free place that fits. If there
- * is none it gets column 1 and row 1, and all other widgets move down.
+ * is no such place, the widget gets column 1 and row 1, and all other widgets move down by one row.
  * @param shown positions of the page's widgets on the grid, without overlaps and without removed widgets
  */
 export function addPosition(
@@ -85,8 +85,8 @@ export function withoutGaps(positions: Positions): Positions {
 }
 
 /**
- * Returns the free places of the grid in reading order, each as wide as possible and then as high as possible. There
- * are none when widgets overlap.
+ * Returns the free places in the rows that contain widgets, column by column, each as wide as possible and then as high
+ * as possible. Places of a single column are left out. There are no places when widgets overlap.
  */
 export function findGaps(positions: Positions): readonly WidgetPosition[] {
   const widgets = Object.values(positions);

@@ -30,7 +30,9 @@ function entries(value: unknown, holds: (entry: unknown) => boolean): readonly u
   return value.every(holds) ? value : value.filter(holds);
 }
 
-/** Returns the valid groupings of a list. Those of reference servers of version 4 have `field` instead of `fields`. */
+/**
+ * Returns the valid groupings of a list. Groupings of reference servers of version 4 have `field` instead of `fields`.
+ */
 function pivotsOf(value: unknown): readonly unknown[] {
   const dated = (pivot: unknown): unknown =>
     isObject(pivot) && !('fields' in pivot) && isText(pivot['field']) ? { ...pivot, fields: [pivot['field']] } : pivot;
@@ -102,7 +104,7 @@ function repairedWidgets(value: unknown): readonly Widget[] {
   return (repaired.every((widget, index) => widget === widgets[index]) ? widgets : repaired) as readonly Widget[];
 }
 
-/** Returns positions for all widgets, because servers refuse views in which a widget has none. */
+/** Returns positions for all widgets, because servers refuse views in which a widget has no position. */
 function repairedPositions(value: unknown, widgets: readonly Widget[]): Fields {
   const positions = properties(value, isPosition) as Positions;
   const placed = Object.fromEntries(widgets.map((widget) => [widget.id, positionOf(positions, widget)]));

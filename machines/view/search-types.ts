@@ -12,7 +12,9 @@ import { toPivotSeries } from '../pivot/series.js';
 /** Number of messages on one page of a message table (spec 2 §9). */
 export const messagesPerPage = 150;
 
-/** Offset of a trend unless the widget has another: the length of the range (contract search, OffsetRange). */
+/**
+ * Offset of a trend unless the search has another offset: once the length of the range (contract search, OffsetRange).
+ */
 const defaultOffset = '1i';
 
 type Draft = Omit<SearchType, 'id'>;
@@ -51,7 +53,10 @@ function defined({ type, config }: Configured): readonly Draft[] | undefined {
   return like && definitions[like.type]?.(like.config);
 }
 
-/** Tells whether the search types of a widget are derived from it; those of other widgets stay as they are stored. */
+/**
+ * Tells whether the search types of a widget are derived from it; the search types of other widgets stay as they are
+ * stored.
+ */
 export const isDerived = (widget: Configured): boolean =>
   Object.hasOwn(definitions, widget.type.toLowerCase()) ||
   others.get(widget.type.toLowerCase())?.(widget.config) !== undefined;
@@ -111,8 +116,8 @@ function draftsOf(widget: Widget): readonly Draft[] {
 }
 
 /**
- * Tells whether a change of the widgets needs a new search (C7). Changes of order, titles, positions, colours, columns,
- * display options, highlighting and visualization type do not need one.
+ * Tells whether a change of the widgets needs a new search (contract search C7). Changes of order, titles, positions,
+ * colours, columns, display options, highlighting and visualization type do not need one.
  */
 export function resultsDiffer(before: readonly Widget[], after: readonly Widget[]): boolean {
   if (before === after) return false;
@@ -125,14 +130,14 @@ export function resultsDiffer(before: readonly Widget[], after: readonly Widget[
 
 export interface DerivedSearchTypes {
   readonly searchTypes: readonly SearchType[];
-  /** Ids of the search types by widget id (V3). */
+  /** Ids of the search types by widget id (contract search V3). */
   readonly widgetMapping: Readonly<Record<string, string[]>>;
 }
 
 /**
  * Derives the search types of all widgets and gives each a new id.
- * @param storedOf returns the former search types of a widget: their offsets are kept, because widgets do not contain
- * them
+ * @param storedOf returns the former search types of a widget: the offsets of trends are kept, because widgets do not
+ * contain offsets
  */
 export function deriveSearchTypes(
   widgets: readonly Widget[],

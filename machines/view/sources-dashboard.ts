@@ -9,7 +9,7 @@ import { addWidget, queryIds, withFreshSearch, type ViewDocument } from './docum
 import type { Ids } from './ids.js';
 import { emptyDashboard, type NewDashboard } from './transfer.js';
 
-/** Title of a stored dashboard that replaces the built-in one. */
+/** Title of a stored dashboard that replaces the built-in dashboard. */
 export const sourcesTitle = 'Sources';
 
 const lastDay: TimeRange = { type: 'relative', from: 86_400 };

@@ -1,7 +1,7 @@
 /**
  * Selects the stacking of the bars of a histogram. A field that the user chooses is a column group of the widget, which
- * all servers and consoles understand. Without a choice, bars are stacked by level if the messages have levels; these
- * are searched separately, and the view stays unchanged.
+ * all servers and consoles understand. Without a choice, bars are stacked by level if the messages have levels; the
+ * levels are searched separately, and the view stays unchanged.
  */
 import type { AggregationConfig, ViewState, Widget } from '../../api/contract/views.schema.js';
 import { sameWire } from '../wire-equality.js';
@@ -32,7 +32,8 @@ export function stackingOf(state: Pick<ViewState, 'titles'>, widget: Widget): St
 }
 
 /**
- * Display settings that a histogram gets when the user stacks it by a field. An axis type of its own takes precedence.
+ * Display settings that a histogram gets when the user stacks it by a field. An axis type that the histogram already
+ * has takes precedence.
  */
 export const stackedLook = { axis_type: 'linear', barmode: 'stack' };
 

@@ -1,4 +1,4 @@
-/** Compares the displayed view with the stored one: notices changes by other users, and lists the differences. */
+/** Compares the displayed view with the stored view: notices changes by other users, and lists the differences. */
 import type { View, Widget, WidgetPosition } from '../../api/contract/views.schema.js';
 import { withDeclaredKeys } from '../../api/declared-keys.js';
 import { sameWire } from '../wire-equality.js';
@@ -68,7 +68,10 @@ export interface ViewDifference {
   readonly kind: DifferenceKind;
   /** Title of the page or widget in which the two views differ. */
   readonly subject?: string;
-  /** Value in the own view as text, ranges and lists as JSON; undefined when absent. `theirs`: in the other view. */
+  /**
+   * Value in the own view as text, ranges and lists as JSON; undefined when absent. `theirs` is the value in the other
+   * view.
+   */
   readonly mine: string | undefined;
   readonly theirs: string | undefined;
 }
@@ -80,7 +83,7 @@ const big = (_key: string, value: unknown): unknown => (typeof value === 'bigint
 const placeText = ({ col, row, width, height }: WidgetPosition): string =>
   `column ${col}, row ${row}, ${width === 'Infinity' ? 'full width' : `${width} wide`}, ${height} high`;
 
-/** Returns the differences between two documents of one view; the user decides about a conflict by them. */
+/** Returns the differences between two documents of one view, by which the user decides about a conflict. */
 export function viewDifferences(own: ViewDocument, other: ViewDocument): readonly ViewDifference[] {
   const found: ViewDifference[] = [];
   const [mine, theirs] = [own, other].map(({ view, search }) => ({
@@ -93,7 +96,7 @@ export function viewDifferences(own: ViewDocument, other: ViewDocument): readonl
   };
   for (const name of ['title', 'summary', 'description'] as const) compare(name, mine.view[name], theirs.view[name]);
   const pages = [...new Set([...Object.keys(mine.view.state), ...Object.keys(theirs.view.state)])];
-  // A search has only one page, whose id may be another in each document.
+  // A search has only one page, whose id may differ between the two documents.
   const pairs =
     mine.view.type === 'SEARCH' ? [[queryIds(mine)[0] ?? '', queryIds(theirs)[0] ?? '']] : pages.map((id) => [id, id]);
   for (const [left = '', right = ''] of pairs) comparePage(left, right);

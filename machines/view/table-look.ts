@@ -14,7 +14,7 @@ export interface TableLook {
   readonly endless?: boolean | undefined;
 }
 
-/** Key under which the view's titles contain these settings. */
+/** Key under which the view's titles contain the display settings of message tables. */
 export const tableLookKind = 'message_table';
 export const smallestColumnWidth = 48;
 export const largestColumnWidth = 2000;

@@ -13,7 +13,10 @@ import { streamsOfFilter } from './stream-filter.js';
 import { givenWidgetTitle } from './titles.js';
 import { asCopyOf, settledType } from './widget-copies.js';
 
-/** Returns the settings that widgets of a search take from the query; widgets of dashboards have their own (C5). */
+/**
+ * Returns the settings that widgets of a search take from the query; widgets of dashboards have their own settings
+ * (contract search C5).
+ */
 const settingsOf = ({ query, timerange, filter }: Query) => ({
   timerange: timerange ?? defaultRange,
   query: query ?? { type: 'elasticsearch' as const, query_string: '' },

@@ -1,4 +1,4 @@
-/** Copies widgets, with what belongs to them, to any page of any view. */
+/** Copies widgets, with their display settings and search types, to any page of any view. */
 import type { SearchType } from '../../api/contract/searches.js';
 import type { ViewDocument } from './document.js';
 import { addWidget, queryOf, stateOf, withState } from './document.js';
@@ -53,7 +53,7 @@ export function asCopyOf(
   );
 }
 
-/** Returns a search type with settings of its query in place of those that it does not have itself. */
+/** Returns a search type with settings of its query in place of the settings that it does not have itself. */
 export const settledType = (type: SearchType, settled: Partial<SearchType>): SearchType => ({
   ...settled,
   ...Object.fromEntries(Object.entries(type).filter(([, value]) => value !== null)),

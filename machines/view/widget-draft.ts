@@ -17,7 +17,7 @@ export function draftOfWidget(widget: Pick<Widget, 'query' | 'timerange' | 'stre
   };
 }
 
-/** Returns the draft that a widget searches if the dashboard overrides the ranges of all widgets. */
+/** Returns the draft that a widget searches; the range of a dashboard's override replaces the range of the widget. */
 export function executedDraft(
   widget: Pick<Widget, 'query' | 'timerange' | 'streams'>,
   overriding: TimeRange | null | undefined,

@@ -153,8 +153,8 @@ type PatternsOfTwoDays = Pick<PatternsAnswer, 'patterns' | 'examined' | 'total_r
 
 /**
  * Returns the patterns that have appeared today for the first time within two days, the most frequent first.
- * @returns undefined when there were too many messages to examine one of yesterday, so that no pattern is known to be
- * new
+ * @returns undefined when there were too many messages to examine a message of yesterday, so that no pattern is known
+ * to be new
  */
 export function newPatterns(
   { patterns, examined, total_results: total, effective_timerange: { from } }: PatternsOfTwoDays,

@@ -35,7 +35,7 @@ export interface GroupingForm extends ElementForm {
   readonly stored?: WidgetPivot;
 }
 export interface MetricForm extends ElementForm {
-  /** Name of the function, for example `count` or `avg`; undefined until the user selects one. */
+  /** Name of the function, for example `count` or `avg`; undefined until the user selects a function. */
   readonly function: string | undefined;
   readonly field: string | undefined;
   readonly percentile: number | undefined;
@@ -76,7 +76,7 @@ export const formulaFunction = 'formula';
  * and not `latest()`, whose value may be a text, which the console does not compute.
  */
 export const isFilterable = (name: string): boolean => name !== formulaFunction && name !== 'latest';
-/** Percentile with which a percentile metric starts; for latencies it is the most common one. */
+/** Percentile with which a percentile metric starts; for latencies it is the most common percentile. */
 const usualPercentile = 95;
 /** The percentiles that the user can select (spec 2 §5). */
 export const percentiles = [25, 50, 75, 90, 95, 99] as const;
@@ -108,8 +108,8 @@ export const newSort = (ids: Ids): SortForm => ({
 });
 
 /**
- * Sets the fields of a grouping. If all fields are dates it becomes a time grouping, otherwise a values grouping;
- * settings of the other kind return to their defaults.
+ * Sets the fields of a grouping. If all fields are dates, the grouping becomes a time grouping, otherwise a values
+ * grouping; settings of the other kind return to their defaults.
  */
 export function withFields(
   grouping: GroupingForm,

@@ -1,4 +1,7 @@
-/** Validates the form of an aggregation (spec 2 §5; spec 1 §5). The texts of errors are those of the specification. */
+/**
+ * Validates the form of an aggregation (spec 2 §5; spec 1 §5). The texts of errors are in the words of the
+ * specification.
+ */
 import type { AggregationForm, GroupingForm, MetricForm, SortForm } from './form.js';
 import { parseFormula, type NamedMetrics } from '../../api/formula/parse.js';
 import { formulaFunction, isSortable, namesOf } from './form.js';
