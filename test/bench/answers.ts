@@ -1,8 +1,9 @@
-/** Converts the responses of this server and of an OpenSearch to a common form for comparison. */
+/** Converts the responses of this server and of another one to a common form for comparison. */
 import type { SearchTypeResult } from '../../api/contract/searches.js';
 
 export interface Answer {
-  readonly total: number;
+  /** Number of all matching messages; undefined: the other server does not count them for this search. */
+  readonly total?: number;
   /** Number of messages on the page. */
   readonly page: number;
   /** Groups with messages: bars of a histogram, values of a field. */
@@ -90,7 +91,7 @@ export function differences(here: Answer, beside: Answer): string[] {
     const isSame = other !== undefined && (isNear ? Math.abs(one - other) <= near * Math.abs(one) : one === other);
     if (!isSame) unequal.push(`${what}: ${one} here, ${other ?? 'nothing'} beside`);
   };
-  compare('messages', here.total, beside.total);
+  if (beside.total !== undefined) compare('messages', here.total ?? 0, beside.total);
   compare('messages of the page', here.page, beside.page);
   compare('groups', here.groups, beside.groups);
   for (const [name, value] of here.figures) compare(name, value, beside.figures.get(name), !name.endsWith(count));

@@ -6,8 +6,7 @@ import { once } from 'node:events';
 import type { IncomingMessage } from '../../host/server/store/types.js';
 import { until } from '../until.js';
 import { answerBeside, type PeerAnswer } from './answers.js';
-import type { Asked } from './rounds.js';
-import type { Line } from './search-lines.js';
+import type { Peer } from './peer.js';
 
 const keyword = { type: 'keyword' };
 const long = { type: 'long' };
@@ -23,28 +22,13 @@ const mappings = {
     path: keyword,
     user: keyword,
     country: keyword,
+    trace_id: keyword,
   },
 };
 
 const restartWithinMs = 120_000;
 /** Merging ten million messages takes minutes. */
 const mergeWithinMs = 3_600_000;
-
-export interface Peer {
-  /**
-   * Loads the messages unless an earlier run has. Resolves after merging to one segment, as log products do with a
-   * rotated index.
-   */
-  load(batches: Iterable<readonly IncomingMessage[]>, count: number): Promise<void>;
-  /** Size of the loaded data on disk, in bytes. */
-  bytes(): Promise<number>;
-  /** Restarts the process and waits until it answers; undefined if no command is configured. */
-  readonly restart: (() => Promise<void>) | undefined;
-  /** @returns duration in milliseconds, and the result */
-  ask(line: Line, from: number, to: number): Promise<Asked>;
-  /** Removes the loaded data. */
-  remove(): Promise<void>;
-}
 
 interface BulkAnswer {
   readonly errors: boolean;
@@ -135,6 +119,7 @@ export function openSearchAt(address: string, index: string, restart?: string): 
   }
 
   return {
+    product: 'OpenSearch',
     async load(batches, count) {
       // A process that has just started does not know its indices yet.
       await call('GET', '/_cluster/health?wait_for_status=yellow&timeout=60s');
@@ -150,6 +135,13 @@ export function openSearchAt(address: string, index: string, restart?: string): 
         readonly _all: { readonly primaries: { readonly store: { readonly size_in_bytes: number } } };
       }
       return (await call<Stats>('GET', `/${index}/_stats/store`))._all.primaries.store.size_in_bytes;
+    },
+    async cpuMs() {
+      interface Stats {
+        readonly nodes: Readonly<Record<string, { readonly process: { readonly cpu: { readonly total_in_millis: number } } }>>;
+      }
+      const { nodes } = await call<Stats>('GET', '/_nodes/stats/process');
+      return Object.values(nodes).reduce((sum, { process }) => sum + process.cpu.total_in_millis, 0);
     },
     restart: restart === undefined ? undefined : () => startAnew(restart),
     async ask({ query, peer }, from, to) {

@@ -1,4 +1,4 @@
-/** Measures a search right after a start and in steady use, with the same rounds for this server and for an OpenSearch. */
+/** Measures a search right after a start and in steady use, with the same rounds for this server and for another one. */
 import type { Answer } from './answers.js';
 
 export interface Asked {
@@ -8,6 +8,8 @@ export interface Asked {
 export interface Timed {
   readonly firstMs: number;
   readonly againMs: number;
+  /** Processor time of the server for one search in steady use, in milliseconds. */
+  readonly cpuMs: number;
   readonly answer: Answer;
 }
 
@@ -22,12 +24,22 @@ const rounds = 25;
 
 const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
 
-/** Measures all rounds of a search. @param ask runs the search once on a recently started process and returns duration and response */
-export async function time(ask: () => Promise<Asked>, warmUpMs = mostWarmUpMs): Promise<Timed> {
+/**
+ * Measures all rounds of a search.
+ * @param ask runs the search once on a recently started process and returns duration and response
+ * @param cpuMs returns the processor time that the server has used since its start, in milliseconds
+ */
+export async function time(
+  ask: () => Promise<Asked>,
+  cpuMs: () => number | Promise<number>,
+  warmUpMs = mostWarmUpMs,
+): Promise<Timed> {
   const first = await ask();
   let warmedMs = 0;
   for (let round = 0; round < warmUpRounds && warmedMs < warmUpMs; round += 1) warmedMs += (await ask()).ms;
   const again: number[] = [];
+  const before = await cpuMs();
   for (let round = 0; round < rounds; round += 1) again.push((await ask()).ms);
-  return { firstMs: first.ms, againMs: median(again), answer: first.answer };
+  const used = (await cpuMs()) - before;
+  return { firstMs: first.ms, againMs: median(again), cpuMs: used / rounds, answer: first.answer };
 }

@@ -7,10 +7,11 @@ import { join } from 'node:path';
 import type { Search, SearchJob } from '../../api/contract/searches.js';
 import { createLog } from '../../host/server/log/log.js';
 import { openDocuments, openStore } from '../../host/server/store/index.js';
+import { cpuMsOf } from '../cpu-ms.js';
 import { startTestServer, type TestServer } from '../server.js';
 import { until } from '../until.js';
 import { answerHere, differences } from './answers.js';
-import { openSearchAt, type Peer } from './opensearch.js';
+import { peerAt, type Peer } from './peer.js';
 import { time, type Asked, type Timed } from './rounds.js';
 import { lines, type Line } from './search-lines.js';
 import { load } from './seed.js';
@@ -20,11 +21,13 @@ type Report = (name: string, value: number, unit: string, goal?: string) => void
 
 interface Options {
   readonly large: boolean;
-  /** Address of an OpenSearch for comparison. */
+  /** Address of a VictoriaLogs or an OpenSearch for comparison. */
   readonly beside?: string;
   /** Command that restarts the OpenSearch, so that its first search after a start is measured, too. */
   readonly 'beside-restart'?: string;
-  /** Directory that keeps the messages for the next run; an OpenSearch keeps its own. */
+  /** Part of the names of the searches to measure; undefined: all. */
+  readonly lines?: string;
+  /** Directory that keeps the messages for the next run; the other server keeps its own. */
   readonly data?: string;
 }
 
@@ -101,10 +104,10 @@ async function started<T>(directory: string, ask: (server: TestServer) => Promis
   }
 }
 
-/** Measures an OpenSearch like this server, after a restart if a command is known. */
+/** Measures another server like this one, after a restart if a command is known. */
 async function timeBeside(peer: Peer, ask: () => Promise<Asked>): Promise<Timed> {
   await peer.restart?.();
-  return time(ask);
+  return time(ask, () => peer.cpuMs());
 }
 
 interface Goals {
@@ -112,7 +115,7 @@ interface Goals {
   readonly again: string | undefined;
 }
 
-/** Times to beat: the OpenSearch of this run if there is one, otherwise its recorded times. */
+/** Times to beat: those of the other server in this run if there is one, otherwise the recorded ones of OpenSearch. */
 function goals({ peerMs }: Line, large: boolean, beside: Timed | undefined, isRestarted: boolean): Goals {
   if (beside) {
     const again = `< ${beside.againMs.toFixed(1)} (beside)`;
@@ -124,14 +127,15 @@ function goals({ peerMs }: Line, large: boolean, beside: Timed | undefined, isRe
 }
 
 export async function bench(report: Report, options: Options): Promise<void> {
-  const { large, beside: address, data } = options;
+  const { large, beside: address, data, lines: part = '' } = options;
+  const chosen = lines.filter(({ name }) => name.includes(part));
   const size = `${large ? 10 : 1} M`;
   const count = large ? 10_000_000 : 1_000_000;
   const from = to - week;
   const directory = data ?? (await mkdtemp(join(tmpdir(), 'log-console-bench-')));
   const messages = { count, from, to };
   const index = `log-console-bench-${data === undefined ? process.pid : count}`;
-  const peer = address === undefined ? undefined : openSearchAt(address, index, options['beside-restart']);
+  const peer = address === undefined ? undefined : await peerAt(address, index, options['beside-restart']);
   const askPeer = (peer: Peer, line: Line) => peer.ask(line, Math.max(from, to - (line.lastMs ?? week)), to + 1000);
   const differing: string[] = [];
   try {
@@ -139,24 +143,28 @@ export async function bench(report: Report, options: Options): Promise<void> {
     report(`${size}, on disk`, (await bytesOf(directory)) / count, 'bytes/message', '≤ 250');
     if (peer) {
       await peer.load(wordMessages(messages), count);
-      report(`${size}, on disk beside, merged into one segment`, (await peer.bytes()) / count, 'bytes/message');
+      report(`${size}, on disk beside (${peer.product})`, (await peer.bytes()) / count, 'bytes/message');
     }
     report('load of the machine', loadavg()[0] ?? 0, `of ${availableParallelism()} cores`);
     // A first start fills the operating system's cache, so that the start is measured and not the disk.
     await started(directory, async (server) => {
-      for (const line of lines) await (await prepare(server, line, from))();
+      for (const line of chosen) await (await prepare(server, line, from))();
     });
-    for (const line of lines) if (peer) await askPeer(peer, line);
-    for (const line of lines) {
+    for (const line of chosen) if (peer) await askPeer(peer, line);
+    for (const line of chosen) {
       const name = `${size}, ${line.name}`;
-      const here = await started(directory, async (server) => time(await prepare(server, line, from)));
+      const here = await started(directory, async (server) =>
+        time(await prepare(server, line, from), () => cpuMsOf(server.process.pid)),
+      );
       const beside = peer && (await timeBeside(peer, () => askPeer(peer, line)));
       const { first, again } = goals(line, large, beside, peer?.restart !== undefined);
       report(`${name} (first after start)`, here.firstMs, 'ms', first);
       report(name, here.againMs, 'ms', again);
+      report(`${name}, processor`, here.cpuMs, 'ms', beside && `< ${beside.cpuMs.toFixed(1)} (beside)`);
       const unequal = beside ? differences(here.answer, beside.answer) : [];
       if (unequal.length > 0) differing.push(`${name}: ${unequal.join('; ')}`);
     }
+    if (peer?.residentBytes) report(`${size}, memory beside`, (await peer.residentBytes()) / 1024 / 1024, 'MiB');
   } finally {
     if (data === undefined) {
       await rm(directory, { recursive: true, force: true });

@@ -22,6 +22,14 @@ export const vocabulary = Array.from(
 /** Returns the unique word of a message. */
 export const ownWord = (number: number): string => `x${((number * 2_654_435_761) >>> 0).toString(16).padStart(8, '0')}`;
 
+/** Number of consecutive messages that share a trace id. */
+const traceLength = 8;
+/** Returns the trace id of a message: 32 hexadecimal digits. */
+export const traceOf = (number: number): string => {
+  const trace = Math.floor(number / traceLength);
+  return [1, 2, 3, 4].map((part) => ((trace * 2_654_435_761 * part + part) >>> 0).toString(16).padStart(8, '0')).join('');
+};
+
 const paths = Array.from({ length: 40 }, (_, at) => `/api/v${at % 3}/${stems[at % stems.length] ?? ''}/${at}`);
 const statuses = [200, 200, 200, 200, 200, 201, 204, 302, 304, 400, 404, 500, 503];
 const countries = ['de', 'us', 'fr', 'jp', 'br', 'in', 'za', 'au', 'pl', 'ca', 'mx', 'se'];
@@ -55,6 +63,7 @@ export function* wordMessages({ count, from, to }: WordMessagesOptions): Generat
           path: pick(paths),
           user: `u${Math.floor(random() * 50_000)}`,
           country: pick(countries),
+          trace_id: traceOf(number),
         },
         streams: ['000000000000000000000001'],
         inputId: '5f0000000000000000000001',

@@ -1,9 +1,9 @@
 /** Password guessing against a real server: which attempts are delayed, and which client address counts. */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import type { PagedUsers } from '../../../api/contract/users.js';
+import { cpuMsOf } from '../../cpu-ms.js';
 import { startTestServer, type TestServer } from '../../server.js';
 import { addPerson, personPassword } from './people.js';
 
@@ -122,21 +122,16 @@ test("the old password cannot be guessed in another user's open session", async 
   }, 400);
 });
 
-async function cpuOf({ process: { pid } }: TestServer): Promise<number> {
-  const stat = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? [];
-  return (Number(stat[11]) + Number(stat[12])) * 10;
-}
-
 test('derives the key of a password only once although every request sends the password', async (context) => {
   const admin = await server.login();
   const { id } = await addPerson(server, admin, 'script', []);
   const call = async (password: string) => (await server.call('/users/script', basic('script', password))).status;
   // Concurrent requests share the derivation from the first one on.
-  const before = await cpuOf(server);
+  const before = await cpuMsOf(server.process.pid);
   const many = await Promise.all(Array.from({ length: 60 }, () => call(personPassword)));
   assert.deepEqual(new Set(many), new Set([200]));
   for (let at = 0; at < 60; at += 1) assert.equal(await call(personPassword), 200);
-  const milliseconds = ((await cpuOf(server)) - before) / 120;
+  const milliseconds = ((await cpuMsOf(server.process.pid)) - before) / 120;
   context.diagnostic(`CPU per call: ${milliseconds.toFixed(1)} ms`);
   assert.ok(milliseconds < 20, `a call took ${milliseconds} ms of CPU time`);
 

@@ -1,0 +1,42 @@
+/** Another log server that the bench measures beside this one: a VictoriaLogs or an OpenSearch. */
+import type { IncomingMessage } from '../../host/server/store/types.js';
+import { openSearchAt } from './opensearch.js';
+import type { Asked } from './rounds.js';
+import type { Line } from './search-lines.js';
+import { victoriaLogsAt } from './victoria-logs.js';
+
+export interface Peer {
+  /** Name of the product, for the figures. */
+  readonly product: string;
+  /**
+   * Loads the messages unless an earlier run has. Resolves when searches find all of them and the data is merged as far
+   * as the product merges the data of a closed index.
+   */
+  load(batches: Iterable<readonly IncomingMessage[]>, count: number): Promise<void>;
+  /** Size of the loaded data on disk, in bytes. */
+  bytes(): Promise<number>;
+  /** Processor time that the process has used since its start, in milliseconds. */
+  cpuMs(): Promise<number>;
+  /** Tells the resident memory of the process in bytes; undefined: the product does not tell it. */
+  readonly residentBytes?: () => Promise<number>;
+  /** Restarts the process and waits until it answers; undefined if no command is configured. */
+  readonly restart: (() => Promise<void>) | undefined;
+  /** @returns duration in milliseconds, and the result */
+  ask(line: Line, from: number, to: number): Promise<Asked>;
+  /** Removes the loaded data, where the product can. */
+  remove(): Promise<void>;
+}
+
+/**
+ * Finds out which product answers at an address.
+ * @param address `http://user:password@host:port`
+ * @param index name of the index (OpenSearch)
+ * @param restart shell command that restarts the process; it may return before the process answers
+ * @throws Error when neither product answers there
+ */
+export async function peerAt(address: string, index: string, restart?: string): Promise<Peer> {
+  const { origin } = new URL(address);
+  // OpenSearch has no such path; VictoriaLogs tells its metrics there.
+  const metrics = await fetch(`${origin}/metrics`);
+  return metrics.ok && (await metrics.text()).includes('vl_') ? victoriaLogsAt(address) : openSearchAt(address, index, restart);
+}
