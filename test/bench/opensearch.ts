@@ -138,7 +138,9 @@ export function openSearchAt(address: string, index: string, restart?: string): 
     },
     async cpuMs() {
       interface Stats {
-        readonly nodes: Readonly<Record<string, { readonly process: { readonly cpu: { readonly total_in_millis: number } } }>>;
+        readonly nodes: Readonly<
+          Record<string, { readonly process: { readonly cpu: { readonly total_in_millis: number } } }>
+        >;
       }
       const { nodes } = await call<Stats>('GET', '/_nodes/stats/process');
       return Object.values(nodes).reduce((sum, { process }) => sum + process.cpu.total_in_millis, 0);

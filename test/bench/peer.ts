@@ -38,5 +38,7 @@ export async function peerAt(address: string, index: string, restart?: string): 
   const { origin } = new URL(address);
   // OpenSearch has no such path; VictoriaLogs tells its metrics there.
   const metrics = await fetch(`${origin}/metrics`);
-  return metrics.ok && (await metrics.text()).includes('vl_') ? victoriaLogsAt(address) : openSearchAt(address, index, restart);
+  return metrics.ok && (await metrics.text()).includes('vl_')
+    ? victoriaLogsAt(address)
+    : openSearchAt(address, index, restart);
 }

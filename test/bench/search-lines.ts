@@ -71,7 +71,11 @@ const peerFigures = (field: string, size: number, aggs?: object): Line['peer'] =
 });
 
 /** An aggregation of VictoriaLogs: the figures of each group, most frequent groups first. */
-const stats = (by: readonly string[], calls: Readonly<Record<string, string>>, limit: string): LogsQl['stats'] & object => ({
+const stats = (
+  by: readonly string[],
+  calls: Readonly<Record<string, string>>,
+  limit: string,
+): LogsQl['stats'] & object => ({
   pipes: `stats by (${by.join(', ')}) ${Object.entries(calls)
     .map(([name, call]) => `${call} as "${name}"`)
     .join(', ')}${limit}`,
@@ -161,9 +165,7 @@ export const lines: readonly Line[] = [
   pageOf('trace id', `trace_id:${traceOf(4711)}`, `trace_id:=${traceOf(4711)}`),
   {
     ...pageOf('sort by another field', '', '*'),
-    searchTypes: [
-      { id: 'messages', type: 'messages', limit: 150, sort: [{ field: 'took', order: 'DESC' }] },
-    ],
+    searchTypes: [{ id: 'messages', type: 'messages', limit: 150, sort: [{ field: 'took', order: 'DESC' }] }],
     peer: { size: 150, sort: [{ took: 'desc' }] },
     logsQl: { filter: '*', sort: 'sort by (took desc) limit 150' },
   },

@@ -24,13 +24,19 @@ async function fakeVictoriaLogs(context: TestContext) {
   function answerTo(path: string, body: string): string {
     if (path === '/metrics') return metrics;
     if (path.startsWith('/insert/jsonline')) {
-      stored.push(...body.trimEnd().split('\n').map((row) => JSON.parse(row) as Record<string, unknown>));
+      stored.push(
+        ...body
+          .trimEnd()
+          .split('\n')
+          .map((row) => JSON.parse(row) as Record<string, unknown>),
+      );
       return '';
     }
     const asked = new URLSearchParams(body);
     state.calls.push(`${path} ${[...asked].map(([name, value]) => `${name}=${value}`).join('&')}`);
     if (path === '/select/logsql/hits') return JSON.stringify({ hits: state.hits });
-    if (asked.get('query') === '* | stats count() n') return JSON.stringify({ n: String(stored.length - state.missing) });
+    if (asked.get('query') === '* | stats count() n')
+      return JSON.stringify({ n: String(stored.length - state.missing) });
     return state.rows.map((row) => JSON.stringify(row)).join('\n');
   }
   const server = createServer((request, response) => {
@@ -55,7 +61,10 @@ test('stores all messages as JSON lines once, and tells size, processor time and
   assert.equal(peer.product, 'VictoriaLogs');
   assert.equal(stored.length, 4500);
   const { timestamp, source, level } = stored[0] ?? {};
-  assert.deepEqual({ timestamp, source, level }, { timestamp: '1970-01-01T00:00:00.000Z', source: 'web-0.example.org', level: 6 });
+  assert.deepEqual(
+    { timestamp, source, level },
+    { timestamp: '1970-01-01T00:00:00.000Z', source: 'web-0.example.org', level: 6 },
+  );
   await peer.load(wordMessages({ ...messages, count: 4500 }), 4500);
   assert.equal(stored.length, 4500, 'messages of an earlier run are kept');
   assert.deepEqual([await peer.bytes(), await peer.cpuMs(), await peer.residentBytes?.()], [730, 1500, 4096]);
@@ -88,7 +97,13 @@ test('converts the rows of an aggregation to groups and figures that are named a
   ];
   const { answer } = await peer.ask(lineNamed('count over time by level'), 0, 1000);
   assert.deepEqual(answer.groups, 1);
-  assert.deepEqual([...answer.figures], [['10800000 6 count()', 12], ['10800000 3 count()', 4]]);
+  assert.deepEqual(
+    [...answer.figures],
+    [
+      ['10800000 6 count()', 12],
+      ['10800000 3 count()', 4],
+    ],
+  );
   assert.ok(state.calls.at(-1)?.includes('query=* | stats by (_time:3h, level) count() as "count()"'));
   assert.equal(answer.total, undefined);
 });

@@ -34,7 +34,10 @@ export function victoriaLogsAt(address: string): Peer {
     url.username === '' ? {} : { Authorization: `Basic ${Buffer.from(user).toString('base64')}` };
 
   async function call(path: string, body?: string | URLSearchParams): Promise<string> {
-    const answer = await fetch(`${url.origin}${path}`, { headers, ...(body !== undefined && { method: 'POST', body }) });
+    const answer = await fetch(`${url.origin}${path}`, {
+      headers,
+      ...(body !== undefined && { method: 'POST', body }),
+    });
     const text = await answer.text();
     if (!answer.ok) throw new Error(`${path} of ${url.host}: ${answer.status} ${text.slice(0, 500)}`);
     return text;
@@ -110,7 +113,13 @@ export function victoriaLogsAt(address: string): Peer {
 export function jsonLines(batch: readonly IncomingMessage[]): string {
   return batch
     .map(({ timestamp, source, message, fields, streams }) => {
-      const row = { timestamp: new Date(timestamp).toISOString(), source, message, streams: streams.join(' '), ...fields };
+      const row = {
+        timestamp: new Date(timestamp).toISOString(),
+        source,
+        message,
+        streams: streams.join(' '),
+        ...fields,
+      };
       return `${JSON.stringify(row)}\n`;
     })
     .join('');

@@ -27,7 +27,9 @@ const traceLength = 8;
 /** Returns the trace id of a message: 32 hexadecimal digits. */
 export const traceOf = (number: number): string => {
   const trace = Math.floor(number / traceLength);
-  return [1, 2, 3, 4].map((part) => ((trace * 2_654_435_761 * part + part) >>> 0).toString(16).padStart(8, '0')).join('');
+  return [1, 2, 3, 4]
+    .map((part) => ((trace * 2_654_435_761 * part + part) >>> 0).toString(16).padStart(8, '0'))
+    .join('');
 };
 
 const paths = Array.from({ length: 40 }, (_, at) => `/api/v${at % 3}/${stems[at % stems.length] ?? ''}/${at}`);
