@@ -1,7 +1,7 @@
 /**
- * Appends messages of all inputs to the store: all messages submitted in one turn of the event loop form one group. It
- * counts the bytes that are not yet durable and reports backpressure, so that receivers pause or refuse messages before
- * memory runs out.
+ * Appends messages of all inputs to the store: all messages submitted in one turn of the event loop form one group. The
+ * appender counts the bytes that are not yet durable and reports backpressure, so that receivers pause or refuse
+ * messages before memory runs out.
  */
 import { Pacing, type PacingLimits } from './pacing.js';
 import type { RunPipelines } from './processing.js';
@@ -12,13 +12,13 @@ export interface AppendLimits {
   readonly slowBytes: number;
   /** Number of bytes not yet durable from which on `pressure` is `full`: receivers must not submit messages. */
   readonly fullBytes: number;
-  /** Delays of requests while the store is behind; undefined: the usual delays. */
+  /** Delays of requests while the store is behind; undefined: the default delays of `Pacing`. */
   readonly pacing?: PacingLimits;
 }
 
 const defaultAppendLimits: AppendLimits = { slowBytes: 16 * 1024 * 1024, fullBytes: 64 * 1024 * 1024 };
 
-/** Estimated memory of a message in bytes, besides its bytes as received: objects, names, the journal record. */
+/** Estimated memory of a message in bytes, in addition to its bytes as received: objects, names, the journal record. */
 const overheadBytes = 512;
 
 interface Group {

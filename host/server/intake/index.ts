@@ -79,7 +79,7 @@ export interface IntakeOptions {
 
 /** Receives the server's own log entries as messages, through an input named `Server log`. */
 export interface InternalSource {
-  /** Never waits and never fails: an entry that cannot be accepted is counted as dropped. */
+  /** Accepts an entry without waiting or failing; an entry that cannot be accepted is counted as dropped. */
   take(entry: LogEntry): void;
 }
 

@@ -1,12 +1,16 @@
 /**
- * Delays requests of HTTP senders while the store is behind, so that messages are accepted as fast as they become searchable.
- * Requests are admitted in the order of their arrival, for as many bytes as were loaded meanwhile; each waits for a limited
+ * Delays requests of HTTP senders while the store is behind, so that messages are accepted as fast as they become
+ * searchable.
+ * Requests are admitted in the order of their arrival, for as many bytes as were loaded meanwhile; each waits for a
+ * limited
  * time, because senders would otherwise give up and send again.
  */
 import type { MessageSink } from '../store/types.js';
 
 export interface PacingLimits {
-  /** Largest delay of a request in milliseconds. It is shorter than the usual timeouts of senders, which begin at 5 s. */
+  /**
+   * Largest delay of a request in milliseconds. It is shorter than the usual timeouts of senders, which begin at 5 s.
+   */
   readonly mostMs: number;
   /** Interval in milliseconds between two checks of how much was loaded. */
   readonly checkMs: number;
@@ -28,7 +32,7 @@ interface Waiting {
 
 export class Pacing {
   #waiting: Waiting[] = [];
-  /** Bytes that may be admitted; negative: bytes that were admitted in advance. */
+  /** Number of bytes that may still be admitted; negative: the number of bytes that were admitted in advance. */
   #credit = 0;
   #loaded: number;
   #timer: NodeJS.Timeout | undefined;

@@ -12,7 +12,9 @@ export interface Processing {
   readonly streamsFirst: boolean;
   /** True: pipelines run. */
   readonly pipelines: boolean;
-  /** Steps that run after the pipelines, so that rules see messages without their effects. */
+  /**
+   * Steps that run after the pipelines, so that the rules of pipelines see messages without the effects of these steps.
+   */
   readonly afterPipelines: { readonly filters: boolean; readonly streams: boolean };
 }
 
@@ -26,7 +28,7 @@ export const usualProcessing: Processing = {
 
 /**
  * Steps that remain for a message after the pipelines; needed only for an unusual order of processors. The steps are
- * also applied to messages that the pipelines create from it.
+ * also applied to messages that the pipelines create from the message.
  */
 export const laterSteps = new WeakMap<IncomingMessage, (message: IncomingMessage) => void>();
 

@@ -40,7 +40,7 @@ function decodeEvent(event: JsonObject, { prefixed }: BeatsSettings): DecodedMes
   const message = textAt(event, 'message') ?? textAt(event, 'event', 'dataset') ?? `${beat ?? 'beats'} event`;
   const fields = newFields();
   if (beat !== undefined) setField(fields, 'beats_type', beat);
-  // The link to the sidecar has the same name in the messages of all senders, so it never gets the name of the beat.
+  // Collector fields link a message with its sidecar and have fixed names, so they never get the prefix of the beat.
   for (const name of collectorFields) setField(fields, name, textAt(event, name) ?? '');
   const rest = Object.entries(event).filter(([name]) => !taken.has(name) && !collectorFields.has(name));
   new Flattening(fields).add(rest, prefixed ? `${beat ?? 'beats'}_` : '');

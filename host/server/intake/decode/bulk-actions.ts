@@ -14,7 +14,9 @@ export interface BulkItem {
   readonly operation: BulkOperation;
   readonly index: string | undefined;
   readonly id: string | undefined;
-  /** The document; undefined: the operation has none, or the request ends. */
+  /**
+   * JSON text of the document; undefined for `delete`, and for an action at the end of the request without a document.
+   */
   readonly source: Buffer | undefined;
 }
 
@@ -46,8 +48,8 @@ function actionOf(line: Buffer, number: number): Omit<BulkItem, 'source'> {
 
 /**
  * Yields the items of a bulk request.
- * @throws DecodeFailure for a line that is no action, because the meaning of the following lines is then unknown; also for
- * too many empty lines
+ * @throws DecodeFailure for a line that is no action, because the meaning of the following lines is unknown then; also
+ * for more than `maxBlankLines` empty lines
  */
 export function* bulkItems(body: Buffer): Generator<BulkItem> {
   let action: Omit<BulkItem, 'source'> | undefined;

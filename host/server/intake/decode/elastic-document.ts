@@ -9,7 +9,9 @@ import { setTime } from './set-time.js';
 import { isText } from './text.js';
 import { utc } from './time-zone.js';
 
-/** Paths of the members that may contain message, source or level, in the order in which they are searched. */
+/**
+ * Paths of the members that may contain the message, the source or the level, in the order in which they are searched.
+ */
 const messagePaths = ['message', 'msg', 'log', 'event.original'];
 const sourcePaths = ['host.name', 'host.hostname', 'host', 'hostname', 'agent.hostname', 'source'];
 const levelPaths = ['log.level', 'level', 'severity', 'log_level', 'loglevel'];
@@ -26,7 +28,10 @@ function instantOf(value: unknown): number | undefined {
 /** Converts a key to a field name: a dot becomes `_`, because `a.b` has the same meaning as `b` in the object `a`. */
 const nameOf = (key: string) => key.replaceAll('.', '_');
 
-/** Converts a document to a message. @param text unchanged JSON text of the document, the message if no member contains one */
+/**
+ * Converts a document to a message.
+ * @param text unchanged JSON text of the document, which is the message if no member contains one
+ */
 export function elasticMessage(document: JsonObject, text: string): DecodedMessage {
   const fields = newFields();
   const used = new Set<string>(['@timestamp']);

@@ -8,9 +8,9 @@ const forbiddenFields: ReadonlySet<string> = new Set(['_id', '_ttl', '_source', 
 const ownFields: ReadonlySet<string> = new Set(['message', 'source', 'timestamp', 'full_message', 'streams']);
 
 /**
- * Fields by which a collector names its sidecar; the console links a sidecar with its messages by the first. They are
- * the only `gl2_` fields that a sender may set (contract data-intake, `reserved_but_settable`); the server sets the
- * others.
+ * Fields by which a collector names its sidecar: the console links a sidecar with its messages by
+ * `gl2_source_collector`. Senders may set no other `gl2_` fields, because the server sets these (contract data-intake,
+ * `reserved_but_settable`).
  */
 export const collectorFields: ReadonlySet<string> = new Set(['gl2_source_collector', 'gl2_source_collector_input']);
 
@@ -19,7 +19,7 @@ const maxNameLength = 255;
 
 export const cutName = (name: string): string => (name.length > maxNameLength ? name.slice(0, maxNameLength) : name);
 
-/** Returns a field name in its stored form: long names are truncated, and characters that are not allowed become `_`. */
+/** Returns a field name in its stored form: at most 255 characters; characters that are not allowed become `_`. */
 export function fieldName(name: string): string {
   const cut = cutName(name);
   return validFieldName.test(cut) ? cut : cut.trim().replace(/[^\w.\-@]/g, '_');
@@ -30,7 +30,10 @@ export function mayBeSet(name: string): boolean {
   return !name.startsWith('gl2_') || collectorFields.has(name);
 }
 
-/** Sets a field unless its name is reserved, its value is a text without visible characters, or the message has the field. */
+/**
+ * Sets a field, unless its name is reserved, its value is a text without visible characters, or the message has the
+ * field.
+ */
 export function setField(fields: Fields, name: string, value: FieldValue): void {
   const stored = fieldName(name);
   if (!mayBeSet(stored) || stored in fields) return;

@@ -7,7 +7,9 @@ import { severityOf } from './syslog-priority.js';
 
 const longest = 2n ** 63n;
 
-/** Returns integers beyond 64 bits as text, so that they stay exact, and undefined for infinite numbers such as 1e999. */
+/**
+ * Returns integers beyond 64 bits as text, so that they stay exact, and undefined for infinite numbers such as 1e999.
+ */
 function numberOf(value: number | bigint): FieldValue | undefined {
   if (typeof value === 'bigint') return value >= -longest && value < longest ? value : value.toString();
   return Number.isFinite(value) ? value : undefined;
@@ -41,8 +43,8 @@ export function containerText(value: unknown): string {
 }
 
 /**
- * Sets `level`, a syslog severity from 0 to 7 (RFC 5424 §6.2.1). A name (`error`, `warn` …) becomes the number and is
- * kept as `level_name`, so that one column contains the numbers of all senders.
+ * Sets `level`, a syslog severity from 0 to 7 (RFC 5424 §6.2.1). A number is stored unchanged; a name (`error`, `warn`
+ * …) is converted to its number and kept as `level_name`, so that the column `level` contains numbers for all senders.
  */
 export function setLevel(fields: Fields, value: unknown): void {
   if (typeof value !== 'string') {

@@ -12,7 +12,7 @@ function listText(list: readonly unknown[]): string {
   return list.map(String).join(listSeparator);
 }
 
-/** Adds the values of nested objects to the fields of one message, up to the largest number of fields. */
+/** Adds the values of nested objects to the fields of one message, up to the limit of fields of `ObjectWalk`. */
 export class Flattening {
   readonly #walk: ObjectWalk;
 

@@ -88,7 +88,10 @@ class CurrentMessage {
     return this.#unfinished.bytes === 0 && !this.#skipping;
   }
 
-  /** Passes the message to the sink when its delimiter was found. @param last bytes of the message in the current chunk */
+  /**
+   * Passes the message to the sink when its delimiter was found.
+   * @param last bytes of the message in the current chunk
+   */
   finish(last: Buffer): void {
     if (this.#skipping) {
       this.#skipping = false;
@@ -114,7 +117,10 @@ class CurrentMessage {
   }
 }
 
-/** Splits a stream into messages that end with a newline or a null byte; a carriage return before the delimiter is dropped. */
+/**
+ * Splits a stream into messages that end with a newline or a null byte; a carriage return before the delimiter is
+ * dropped.
+ */
 export class DelimitedFrames implements Framing {
   readonly #message: CurrentMessage;
 
@@ -143,7 +149,7 @@ export class DelimitedFrames implements Framing {
     for (;;) {
       const at = chunk.indexOf(this.delimiter, start);
       if (at < 0) break;
-      // A chunk may contain 65,536 delimiters, so an empty message must cost no object.
+      // A chunk of 64 KiB may consist of 65,536 delimiters, so an empty message must not allocate an object.
       if (at === start && this.#message.isEmpty) this.sink.empty();
       else this.#message.finish(chunk.subarray(start, at));
       start = at + 1;
@@ -158,9 +164,9 @@ export class DelimitedFrames implements Framing {
 }
 
 /**
- * GELF over TCP (https://go2docs.graylog.org/current/getting_in_log_data/gelf.html): a null byte ends a message. A
- * newline outside of every JSON object ends it too, so that senders of JSON lines need no setting and indented JSON
- * still arrives whole.
+ * Splits GELF over TCP (https://go2docs.graylog.org/current/getting_in_log_data/gelf.html): a null byte ends a message.
+ * A newline outside of every JSON object also ends a message, so that senders of JSON lines need no setting and
+ * indented JSON still arrives whole.
  */
 export class GelfFrames implements Framing {
   readonly #message: CurrentMessage;

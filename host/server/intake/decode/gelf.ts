@@ -32,7 +32,10 @@ const standardNames: ReadonlySet<string> = new Set([
   'level',
 ]);
 
-/** Returns the text of a member; undefined: it is missing. @throws DecodeFailure when it is only whitespace or no text */
+/**
+ * Returns the text of a member; undefined: the member is missing.
+ * @throws DecodeFailure when the member is only whitespace or no text
+ */
 function textOf(gelf: JsonObject, name: string): string | undefined {
   const value = own(gelf, name);
   if (value === undefined || value === null) return undefined;
@@ -51,7 +54,7 @@ function additionalFields(gelf: JsonObject, fields: Fields): void {
 }
 
 /**
- * Parses a GELF object as strict JSON first, because this is fast, and leniently if that fails.
+ * Parses a GELF object as strict JSON first, because strict parsing is faster, and leniently if strict parsing fails.
  * @throws DecodeFailure when the text is no JSON object
  */
 function gelfObject(text: string): JsonObject {

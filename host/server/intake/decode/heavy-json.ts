@@ -12,7 +12,7 @@ import { maxValues } from './value-budget.js';
 
 /** Largest size in bytes of JSON that is parsed without counting its values. */
 export const lightJsonBytes = 128 * 1024;
-/** Largest number of escapes in the strings of one document, because each is decoded separately. */
+/** Largest number of escapes in the strings of one document, because parsing decodes each escape separately. */
 const mostEscapes = 250_000;
 const sliceBytes = 64 * 1024;
 
@@ -49,9 +49,12 @@ export async function checkJsonValues(bytes: Uint8Array, most = maxValues): Prom
   await intakeTurn.room();
 }
 
-/** The two steps after which a JSON text is a message, and between which a text of megabytes is parsed. */
+/** The two steps of a JSON format around parsing: from bytes to text, and from the parsed value to a message. */
 export interface JsonSteps {
-  /** @throws DecodeFailure when the bytes are no text, or an EmptyMessage */
+  /**
+   * Returns the text of a message.
+   * @throws DecodeFailure when the bytes are no text; EmptyMessage when the text is empty
+   */
   readonly textOf: TextOf;
   /**
    * Converts the parsed JSON value and its text to a message. @throws DecodeFailure when the format does not allow
@@ -60,7 +63,9 @@ export interface JsonSteps {
   readonly decode: (value: unknown, text: string) => DecodedMessage;
 }
 
-/** Creates the decoder of a JSON format: large documents are heavy, and are decoded in several turns of the event loop. */
+/**
+ * Creates the decoder of a JSON format: large documents are heavy, and are decoded in several turns of the event loop.
+ */
 export const jsonDecoder = ({ textOf, decode }: JsonSteps): Decode =>
   Object.assign(
     (bytes: Buffer) => {

@@ -3,7 +3,10 @@
 /** Latest accepted time, 9999-12-31T23:59:59.999Z: later times are mistakes and have years of more than four digits. */
 const latest = 253_402_300_799_999;
 
-/** Returns an instant (epoch milliseconds) if it is after the beginning of 1970 and before the year 10000; else undefined. */
+/**
+ * Returns an instant (epoch milliseconds) if it is after the beginning of 1970 and before the year 10000; otherwise
+ * undefined.
+ */
 export function plausible(milliseconds: number): number | undefined {
   return milliseconds > 0 && milliseconds <= latest ? milliseconds : undefined;
 }
@@ -42,7 +45,8 @@ export interface Wall {
 }
 
 /**
- * Converts a wall-clock time in UTC to epoch milliseconds; undefined for an impossible date or time. A leap second counts
+ * Converts a wall-clock time in UTC to epoch milliseconds; undefined for an impossible date or time. A leap second
+ * counts
  * as the next second.
  */
 export function wallAsUtc({ year, month, day, hour, minute, second, millisecond }: Wall): number | undefined {
@@ -60,7 +64,9 @@ export function fraction(digits: string | undefined): number {
 /** Converts the wall-clock time in a time zone, given as if it were UTC, to an instant; both in epoch milliseconds. */
 export type ZoneToUtc = (wallAsUtc: number) => number;
 
-/** Parses dates of ISO 8601 and RFC 3339, with `T` or a space and any offset; `toUtc` converts dates without an offset. */
+/**
+ * Parses dates of ISO 8601 and RFC 3339, with `T` or a space and any offset; `toUtc` converts dates without an offset.
+ */
 export function fromIso(text: string, toUtc: ZoneToUtc): number | undefined {
   const match = iso.exec(text);
   if (!match) return undefined;

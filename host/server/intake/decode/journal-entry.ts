@@ -25,7 +25,7 @@ const noMessage = 'Journal entry without a message';
 
 /**
  * Compares fields for sorting: trusted fields come first. journald prefixes fields that it has verified with `_`; the
- * first field of a name is kept, so an untrusted field of the sender cannot replace them.
+ * first field of a name is kept, so an untrusted field of the sender cannot replace a trusted one.
  */
 const trustedFirst = ([left]: readonly [string, unknown], [right]: readonly [string, unknown]) =>
   Number(right.startsWith('_')) - Number(left.startsWith('_'));

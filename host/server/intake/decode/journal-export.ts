@@ -106,7 +106,8 @@ export class JournalExport {
   }
 
   /**
-   * Handles a line whose end has not arrived: waits for more bytes, or skips the line and its entry when it is too long.
+   * Handles a line whose end has not arrived: waits for more bytes, or skips the line and its entry when it is too
+   * long.
    * @throws DecodeFailure when a line that is too long has no name
    */
   #readEndless(bytes: Buffer): number {

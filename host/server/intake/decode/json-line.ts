@@ -22,7 +22,8 @@ const messageNames = [
   ...['textPayload', 'jsonPayload.message', 'jsonPayload.msg'],
 ];
 /**
- * Less frequent members that contain the time: of Serilog (CLEF and JSON), of AWS CloudTrail, of Kubernetes' audit log, of
+ * Less frequent members that contain the time: of Serilog (CLEF and JSON), of AWS CloudTrail, of Kubernetes' audit log,
+ * of
  * nginx, and of NXLog.
  */
 const laterTimes = [
@@ -67,7 +68,8 @@ function fromOtherNotation(text: string, toUtc: ZoneToUtc): number | undefined {
 }
 
 /**
- * Parses a time: a text as ISO 8601 or in another notation with a year, a number as seconds or milliseconds, an object as
+ * Parses a time: a text as ISO 8601 or in another notation with a year, a number as seconds or milliseconds, an object
+ * as
  * Google Cloud's timestamp. @returns epoch milliseconds; undefined: the value is no time
  */
 function instantOf(value: unknown, toUtc: ZoneToUtc): number | undefined {
@@ -116,12 +118,14 @@ function decodeParsed(object: JsonObject, line: string, toUtc: ZoneToUtc): Decod
   return { ...decoded, message: withoutEnding(decoded.message) };
 }
 
-/** Tells whether the object's numeric level may be that of pino or bunyan: they write a numeric time, or pid and hostname. */
+/** Tells whether a numeric level may come from pino or bunyan: both write a numeric `time`, or `pid` and `hostname`. */
 const countsByTens = (object: JsonObject): boolean =>
   typeof own(object, 'time') === 'number' ||
   (typeof own(object, 'pid') === 'number' && typeof own(object, 'hostname') === 'string');
 
-/** Reads time and level from MongoDB's members `t: {$date}` and `s`; undefined: the object does not have both of them. */
+/**
+ * Reads time and level from MongoDB's members `t: {$date}` and `s`; undefined: the object does not have both of them.
+ */
 function mongoHead(
   object: JsonObject,
   toUtc: ZoneToUtc,

@@ -14,11 +14,11 @@ function reasonOf(error: unknown): string {
   return text.length > 160 ? `${text.slice(0, 160)}…` : text;
 }
 
-/** Escapes of lone surrogates are replaced by U+FFFD before parsing; `\\ud800`, an escaped backslash, is kept. */
+/** Replaces escapes of lone surrogates by U+FFFD; `\\ud800`, an escaped backslash followed by letters, is kept. */
 const withoutHalves = (text: string): string =>
   text.includes('\\ud') || text.includes('\\uD') ? replaceHalves(text) : text;
 
-/** Tells whether the text has long integers outside of strings: only then the exact parser is used, because it is slow. */
+/** Tells whether the text has long integers outside of strings: only these need the exact parser, which is slow. */
 const needsExact = (text: string): boolean => longIntegers(text).next().done !== true;
 
 const notJson = (error: unknown) => new DecodeFailure(`Not valid JSON: ${reasonOf(error)}`);
@@ -60,7 +60,11 @@ export const jsonObject = (text: string): JsonObject => asObject(jsonValue(text)
 /** Parses a JSON object as `jsonObject` does, in several turns of the event loop. */
 export const jsonObjectLater = async (text: string): Promise<JsonObject> => asObject(await jsonValueLater(text), text);
 
-/** Returns a value that was parsed from a text. @throws DecodeFailure when it is no object */
+/**
+ * Narrows a parsed value to an object.
+ * @param text JSON text of the value, whose beginning the error quotes
+ * @throws DecodeFailure when the value is no object
+ */
 export function asObject(value: unknown, text: string): JsonObject {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new DecodeFailure(`Not a JSON object: ${text.slice(0, excerptLength)}`);
@@ -72,14 +76,16 @@ const backslash = 0x5c;
 const letterU = 0x75;
 const letterD = 0x64;
 
-/** Returns the value of a hexadecimal digit; -1: the character is none. */
+/** Returns the value of a hexadecimal digit; -1 for any other character. */
 function hexDigit(code: number): number {
   if (code >= 0x30 && code <= 0x39) return code - 0x30;
   const letter = code | 0x20;
   return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : -1;
 }
 
-/** Tells which half of a surrogate pair the escape at a place (`\ud83d`) is; undefined: it is none. */
+/**
+ * Returns the half of a surrogate pair that the escape at a position (`\ud83d`) encodes; undefined: it encodes none.
+ */
 function halfAt(text: string, at: number): 'high' | 'low' | undefined {
   if (text.charCodeAt(at) !== backslash || text.charCodeAt(at + 1) !== letterU) return undefined;
   if ((text.charCodeAt(at + 2) | 0x20) !== letterD) return undefined;
@@ -90,7 +96,10 @@ function halfAt(text: string, at: number): 'high' | 'low' | undefined {
 
 const unitLength = '\\ud83d'.length;
 
-/** A loop is used, because a regular expression with a callback takes ten times as long for texts with many escapes. */
+/**
+ * Replaces lone halves of surrogate pairs in a loop, because a regular expression with a callback takes ten times as
+ * long for texts with many escapes.
+ */
 function replaceHalves(text: string): string {
   const parts: string[] = [];
   let done = 0;

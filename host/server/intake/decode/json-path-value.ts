@@ -1,4 +1,6 @@
-/** Converts the value at a JSON path in the response of an API to a message (contract data-intake, "JSON path input"). */
+/**
+ * Converts the value at a JSON path in the response of an API to a message (contract data-intake, "JSON path input").
+ */
 import { jsonPath, type JsonPath } from '../../json-path/json-path.js';
 import { JsonPathError } from '../../json-path/path-parts.js';
 import { DecodeFailure, newFields, type Decode, type DecodedMessage } from './decoded.js';
@@ -18,7 +20,10 @@ export interface JsonPathSettings {
 
 const longestSummary = 500;
 
-/** Returns the value at a path; undefined: there is none. @throws DecodeFailure when the search exceeds a limit */
+/**
+ * Returns the value at a path; undefined: the document has no value there.
+ * @throws DecodeFailure when the search exceeds a limit
+ */
 function foundBy(path: JsonPath, document: unknown): unknown {
   try {
     const found = path.find(document);

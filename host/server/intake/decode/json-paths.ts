@@ -3,12 +3,17 @@ import { own, type JsonObject } from './json-object.js';
 import { isObject } from '../../foundation/is-object.js';
 
 export interface FoundValue<T> {
-  /** Key of the document whose value this is, so that it need not become a field; undefined: the value was found by `a.b`. */
+  /**
+   * Key of the document that has this value, so that the key need not become a field; undefined: the value was found by
+   * `a.b`.
+   */
   readonly key: string | undefined;
   readonly value: T;
 }
 
-/** Returns the value at the first path whose value fits; `a.b` is a key with this name, or the key `b` in the object `a`. */
+/**
+ * Returns the value at the first path whose value fits; `a.b` is a key of this name, or the key `b` in the object `a`.
+ */
 export function findValue<T>(
   document: JsonObject,
   paths: readonly string[],

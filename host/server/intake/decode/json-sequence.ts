@@ -35,7 +35,10 @@ async function endOf(body: Buffer, start: number): Promise<number> {
   return body.length;
 }
 
-/** Yields the objects of a body. Text between objects is yielded as well and fails to decode, so that it is not lost silently. */
+/**
+ * Yields the objects of a body. Text between objects is also yielded and fails to decode, so that it is not lost
+ * silently.
+ */
 export async function* jsonSequence(body: Buffer): AsyncGenerator<Buffer> {
   for (let at = 0; at < body.length;) {
     if (at % bytesBetweenLooks === 0 && intakeTurn.isOver) await intakeTurn.room();

@@ -3,11 +3,11 @@ export interface LineEnds {
   /** Number of bytes of a code unit of the charset; line ends are aligned to code units. */
   readonly unit: 1 | 2;
   /**
-   * Returns the position of the newline that ends the line beginning at `start`; -1: it is not in these bytes.
+   * Returns the position of the newline that ends the line beginning at `start`; -1: the bytes contain no such newline.
    * @param offset offset of the bytes in their file
    */
   readonly next: (bytes: Buffer, start: number, offset: number) => number;
-  /** Returns the position of the last newline in these bytes; -1: there is none. */
+  /** Returns the position of the last newline in the bytes; -1: they contain no newline. */
   readonly last: (bytes: Buffer, offset: number) => number;
 }
 

@@ -41,7 +41,9 @@ const maxLabelsLength = 64 * 1024;
 const labelOf = ([metadata, labels]: readonly [Labels, Labels], names: readonly string[]): string | undefined =>
   firstTextOf(metadata, names) ?? firstTextOf(labels, names);
 
-/** Converts an entry to a message. @throws DecodeFailure when the entry or its labels are invalid, or its line is empty */
+/**
+ * Converts an entry to a message. @throws DecodeFailure when the entry or its labels are invalid, or its line is empty
+ */
 export function lokiMessage(entry: LokiEntry): DecodedMessage {
   const labels = entry.labels();
   const { timestamp, line, metadata } = entry.read();
@@ -132,7 +134,10 @@ function entryOf(bytes: Buffer): LokiLine {
   return { timestamp, line, metadata };
 }
 
-/** Returns the labels of a stream. @throws DecodeFailure when they are too many, because they are copied to each entry */
+/**
+ * Returns the labels of a stream.
+ * @throws DecodeFailure when the labels are too many or too long to be copied to each entry
+ */
 function boundedLabels(stream: JsonObject): Labels {
   const labels = Object.entries(stream);
   const characters = labels.reduce((sum, [name, value]) => sum + name.length + String(fieldValue(value)).length, 0);
@@ -142,7 +147,7 @@ function boundedLabels(stream: JsonObject): Labels {
   );
 }
 
-/** Returns a function that returns the labels or throws the error of reading them, so that only this stream's entries fail. */
+/** Reads labels at once, but throws an error only when they are used, so that only the entries of this stream fail. */
 function labelsOr(read: () => Labels): () => Labels {
   try {
     const labels = read();
@@ -154,7 +159,11 @@ function labelsOr(read: () => Labels): () => Labels {
   }
 }
 
-/** Yields the entries of a request in protobuf. @param body decompressed bytes @throws DecodeFailure when the request is invalid */
+/**
+ * Yields the entries of a request in protobuf.
+ * @param body decompressed bytes
+ * @throws DecodeFailure when the request is invalid
+ */
 export async function* lokiEntriesOfProtobuf(body: Buffer): AsyncGenerator<LokiEntry> {
   await intakeTurn.room();
   for (const stream of repeatedParts(body, 1, maxStreams)) {

@@ -1,5 +1,6 @@
 /**
- * Splits a Lumberjack stream (https://github.com/elastic/go-lumber; version 2, and version 1 of old senders) into frames:
+ * Splits a Lumberjack stream (https://github.com/elastic/go-lumber; version 2, and version 1 of old senders) into
+ * frames:
  * a version byte, a type byte, and the content after its length. All numbers are unsigned 32-bit, big-endian.
  */
 import { Unfinished } from './frames.js';
@@ -35,7 +36,7 @@ const mostPairBytes = 1024 * 1024;
 
 const versions: ReadonlySet<number> = new Set([0x31, 0x32]);
 
-/** The frame is incomplete; `needed` is the number of bytes from its beginning that must be available. */
+/** Marks an incomplete frame; `needed` is the number of bytes from its beginning that must be available. */
 class Missing {
   constructor(readonly needed: number) {}
 }
@@ -91,7 +92,10 @@ function readPairs(bytes: Buffer, start: number): Found | Missing {
   return { frame: { kind: 'event', sequence, bytes: json }, end: at };
 }
 
-/** Reads the frame that begins at `start`. @throws LumberjackError when the bytes are no frame, or the frame is too large */
+/**
+ * Reads the frame that begins at `start`.
+ * @throws LumberjackError when the bytes are no frame, or the frame is too large
+ */
 function readFrame(bytes: Buffer, start: number, limits: LumberjackLimits): Found | Missing {
   const content = start + headBytes;
   if (bytes.length < content) return new Missing(headBytes);

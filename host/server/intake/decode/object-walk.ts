@@ -35,7 +35,10 @@ export class ObjectWalk {
     return cutName(`${before}${this.options.nameOf(cutName(key))}`);
   }
 
-  /** Reports a value, or the values of a nested object. @param name field name of the value, already truncated */
+  /**
+   * Reports a value, or the values of a nested object.
+   * @param name field name of the value, already truncated
+   */
   into(value: unknown, name: string, depth = 0): void {
     const { separator, intoObjects, found } = this.options;
     if (intoObjects && isObject(value) && depth < maxDepth) {

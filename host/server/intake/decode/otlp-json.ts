@@ -22,7 +22,10 @@ const text = (object: JsonObject, name: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
-/** Returns the items of a list; none if the member is missing. @throws DecodeFailure when the member is no list */
+/**
+ * Returns the items of a list; an empty list if the member is missing.
+ * @throws DecodeFailure when the member is no list
+ */
 function list(object: JsonObject, name: string): readonly unknown[] {
   const value = own(object, name);
   if (value === undefined || value === null) return [];
@@ -30,7 +33,10 @@ function list(object: JsonObject, name: string): readonly unknown[] {
   return value;
 }
 
-/** Converts a number that may be written as text; integers beyond 2^53 become bigint, other values are returned unchanged. */
+/**
+ * Converts a number that may be written as text; integers beyond 2^53 become bigint, other values are returned
+ * unchanged.
+ */
 function numberOf(value: unknown): unknown {
   if (typeof value !== 'string') return value;
   if (!/^-?\d{1,19}$/.test(value)) return Number.isFinite(Number(value)) ? Number(value) : value;

@@ -31,7 +31,7 @@ export interface OtlpResource {
 }
 
 export interface OtlpRecord {
-  /** Nanoseconds since 1970; 0 or undefined: unknown. */
+  /** Nanoseconds since 1970, as integer or digits; 0 or undefined: unknown. */
   readonly time: unknown;
   readonly observedTime: unknown;
   readonly severity: number;
@@ -102,7 +102,10 @@ const isId = (hex: string, digits: number) => hex.length === digits && /^[0-9a-f
 
 export const noScope: OtlpScope = { name: '', version: '', attributes: [] };
 
-/** Returns the attributes of a resource or scope with the first value of each name. @throws DecodeFailure when they are too many */
+/**
+ * Returns the attributes of a resource or scope, with the first value of each name.
+ * @throws DecodeFailure when the attributes are too many or too long
+ */
 function shared(attributes: OtlpAttributes): OtlpAttributes {
   const found = new Map<string, unknown>();
   let characters = 0;
@@ -119,13 +122,19 @@ function shared(attributes: OtlpAttributes): OtlpAttributes {
   return [...found];
 }
 
-/** Creates a scope. @throws DecodeFailure when its name, or its attributes together, are too long */
+/**
+ * Creates a scope.
+ * @throws DecodeFailure when its name and version are too long, or its attributes too many or too long
+ */
 export function scopeOf(name: string, version: string, attributes: OtlpAttributes): OtlpScope {
   if (name.length + version.length > maxSharedCharacters) throw new DecodeFailure('The name of a scope is too long.');
   return { name, version, attributes: shared(attributes) };
 }
 
-/** Creates a resource. @throws DecodeFailure when its attributes together are too long */
+/**
+ * Creates a resource.
+ * @throws DecodeFailure when its attributes are too many or too long
+ */
 export function resourceOf(written: OtlpAttributes): OtlpResource {
   const attributes = shared(written);
   const source = firstTextOf(attributes, ['host.name', 'k8s.pod.name', 'service.name']);
@@ -151,7 +160,7 @@ export function otlpMessage(entry: OtlpEntry): DecodedMessage {
 
   const body = readable(record.body);
   const flattening = new Flattening(fields, nameOf, 'attribute_');
-  // Attributes of the record take precedence over those of its scope and resource.
+  // Attributes of the record take precedence over attributes of its scope and resource.
   flattening.add(record.attributes.map(([name, value]) => [name, readable(value)] as const));
   if (isObject(body)) flattening.add(Object.entries(body), 'body_');
   setField(fields, 'scope_name', scope.name);

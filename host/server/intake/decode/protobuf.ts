@@ -5,7 +5,7 @@
 import { DecodeFailure } from './decoded.js';
 
 const broken = (what: string) => new DecodeFailure(`Broken protobuf: ${what}.`);
-/** Largest number of fields of a protobuf message, because it is read without yielding to the event loop. */
+/** Largest number of fields of a protobuf message, because a message is read without yielding to the event loop. */
 const maxFields = 100_000;
 const wireNames = ['varint', '64 bits', 'length-delimited', 'start of a group', 'end of a group', '32 bits'];
 
@@ -116,7 +116,10 @@ export class ProtobufReader {
   }
 }
 
-/** Returns all values of a repeated field. @throws DecodeFailure when the bytes are invalid or have more than `limit` values */
+/**
+ * Returns all values of a repeated field.
+ * @throws DecodeFailure when the bytes are invalid or have more than `limit` values
+ */
 export function repeatedParts(bytes: Buffer, field: number, limit: number): Buffer[] {
   const found: Buffer[] = [];
   const reader = new ProtobufReader(bytes);

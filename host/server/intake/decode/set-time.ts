@@ -4,9 +4,9 @@ import { fieldValue } from './field-values.js';
 
 /**
  * Sets the time of a message. For an invalid time the message keeps no time, so that the time of receipt is used, and
- * its field `gl2_processing_error` reports this.
- * @param written value that the sender has written; undefined or null: it has written none
- * @param timestamp the parsed value in epoch milliseconds; undefined: the value is invalid
+ * the field `gl2_processing_error` tells that the time was replaced.
+ * @param written value that the sender has written; undefined or null: the sender has written none
+ * @param timestamp parsed value in epoch milliseconds; undefined: the value is invalid
  */
 export function setTime(decoded: DecodedMessage, written: unknown, timestamp: number | undefined): void {
   if (written === undefined || written === null) return;

@@ -57,7 +57,10 @@ class Snappy {
     if (length > this.#out.length - this.#to) throw broken('more comes out than it says');
   }
 
-  /** Copies a literal. @param short its length minus one; from 60 on, the length minus one is in the next 1 to 4 bytes */
+  /**
+   * Copies a literal.
+   * @param short length of the literal minus one; from 60 on, the length minus one is in the next 1 to 4 bytes
+   */
   #literal(short: number): void {
     const length = 1 + (short < 60 ? short : this.#number(short - 59));
     if (length > this.bytes.length - this.at) throw broken('it ends too early');

@@ -71,7 +71,10 @@ const textIn = (object: JsonObject, name: string) => {
   return typeof value === 'string' ? value : undefined;
 };
 
-/** Decodes an event with its envelope. @throws DecodeFailure when the text is no JSON object, or has an invalid member */
+/**
+ * Decodes an event with its envelope.
+ * @throws DecodeFailure when the text is no JSON object, or has an invalid member
+ */
 export function splunkEvent(text: string): DecodedMessage {
   const envelope = jsonObject(text);
   const event = own(envelope, 'event');

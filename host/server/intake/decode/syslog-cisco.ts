@@ -12,7 +12,7 @@ export interface CiscoHeader {
   readonly host: string | undefined;
   /** First sequence number of the header. */
   readonly sequenceNumber: number | undefined;
-  /** Text from `%` on, or the text behind the date if it has no mnemonic. */
+  /** Text from `%` on; for a header without mnemonic, the text behind the date. */
   readonly message: string;
 }
 
@@ -40,7 +40,7 @@ function readBehindHost(part: string, now: number, toUtc: ZoneToUtc): Dated {
 
 /**
  * Matches the parts in front of the date of a message without mnemonic, such as the output of `debug`: sequence number,
- * origin, and a further sequence number, each followed by a colon. One of the numbers must be there.
+ * origin, and a further sequence number, each followed by a colon. Only the first colon is mandatory.
  */
 const plainHeader =
   /^(?:(\d{1,10})?: +)(?:([A-Za-z0-9_][\w.@/-]{0,100}): +)?(?:\d{1,10}: +)?(?=[*.]?(?:\d{4} )?[A-Z][a-z]{2} {1,2}\d)/;
@@ -49,7 +49,7 @@ function parseWithoutMnemonic(text: string, now: number, toUtc: ZoneToUtc): Cisc
   const [header, sequence, host] = plainHeader.exec(text) ?? [];
   if (header === undefined) return undefined;
   const { timestamp, rest } = readDate(text.slice(header.length), now, toUtc);
-  // The date ends by a colon, otherwise the line is not of Cisco.
+  // A date of Cisco ends with a colon and a space; otherwise the line comes from another device.
   if (timestamp === undefined || rest === '' || !/: +$/.test(text.slice(0, text.length - rest.length)))
     return undefined;
   return { timestamp, host, sequenceNumber: sequence === undefined ? undefined : Number(sequence), message: rest };

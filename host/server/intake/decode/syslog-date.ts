@@ -12,12 +12,19 @@ const year = String.raw`((?:19|20|21)\d\d)`;
 const time = String.raw`(\d{1,2}):(\d\d)(?::(\d\d)(?:[.,:](\d{1,9})(?:\.\d{1,2}(?!\d))?)?)?`;
 /** Matches a time of day with seconds: in `11 Oct 22:14:15` the hour would otherwise be read as a year. */
 const timeWithSeconds = String.raw`(\d{1,2}):(\d\d):(\d\d)(?:[.,:](\d{1,9}))?`;
+/** Matches the end of a part after the time: a space, a colon or the end of the text. */
+const partEnd = '(?=[ :]|$)';
+/** Matches the optional parts after the time: AM or PM, an offset or a time zone, and a year with a time zone. */
+const behind = [
+  String.raw`(?: ?(AM|PM|a\.m\.|p\.m\.)(?:\.\d{1,3})?${partEnd})?`,
+  String.raw`(?: ?([+-]\d\d(?::?\d\d)?|Z)${partEnd}| \(?(${zoneNames})\)?${partEnd})?`,
+  String.raw`(?: DST${partEnd})?`,
+  String.raw`(?: ${year}${partEnd}(?: \(?(${zoneNames})\)?${partEnd})?)?`,
+].join('');
 /**
- * Matches the optional parts after the time: AM or PM, an offset or a time zone, a year, and a time zone after the year.
- * Each must be followed by a space, a colon or the end.
+ * Matches what separates a date from the rest: spaces or a tab, possibly behind a colon or a comma; TP-Link writes no
+ * space behind the comma.
  */
-const behind = String.raw`(?: ?(AM|PM|a\.m\.|p\.m\.)(?:\.\d{1,3})?(?=[ :]|$))?(?: ?([+-]\d\d(?::?\d\d)?|Z)(?=[ :]|$)| \(?(${zoneNames})\)?(?=[ :]|$))?(?: DST(?=[ :]|$))?(?: ${year}(?=[ :]|$)(?: \(?(${zoneNames})\)?(?=[ :]|$))?)?`;
-/** Matches what separates a date from the rest: spaces or a tab, behind a colon or a comma; TP-Link writes no space behind the comma. */
 const end = String.raw`(?:[:,]?[ \t]+|,(?=[A-Za-z])|:?$)`;
 const weekday = String.raw`(?:(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]{0,6},? )?`;
 const month = '(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)(?:uary|ruary|ch|il|e|y|ust|t|tember|ober|ember)?';
@@ -132,7 +139,8 @@ const isClose = (instant: number | undefined, now: number): boolean =>
   instant !== undefined && Math.abs(instant - now) <= aheadMs;
 
 /**
- * Interprets a date of three two-digit numbers, whose order is unknown: the latest date that is at most `aheadMs` in the
+ * Interprets a date of three two-digit numbers, whose order is unknown: the latest date that is at most `aheadMs` in
+ * the
  * future is chosen.
  */
 function nearest(

@@ -20,7 +20,10 @@ const skippable = 16;
 
 type CountOrNot = { readonly count: number; readonly length: number } | 'newline' | 'unknown';
 
-/** Splits a stream whose messages have an octet count (`123 <13>…`) or end with a newline; both may be mixed (RFC 6587 §3.4). */
+/**
+ * Splits a stream whose messages have an octet count (`123 <13>…`) or end with a newline; a stream may contain both
+ * (RFC 6587 §3.4).
+ */
 export class SyslogFrames implements Framing {
   /** Bytes at the beginning of a message that do not yet show whether they are a count. */
   #start: Buffer = Buffer.alloc(0);
@@ -68,8 +71,8 @@ export class SyslogFrames implements Framing {
   }
 
   /**
-   * Takes a message, or a part of a message, from the beginning of the bytes. @returns the remaining bytes; `lost`: the
-   * connection has to be closed; `more`: further bytes are needed
+   * Takes a message, or a part of a message, from the beginning of the bytes.
+   * @returns the remaining bytes; `lost`: the connection has to be closed; `more`: further bytes are needed
    */
   #step(bytes: Buffer): Buffer | 'more' | 'lost' {
     if (this.#skip > 0) {

@@ -1,7 +1,8 @@
 /** Reads the host of a syslog line behind its date, in the forms that devices and relays write. */
 
 /**
- * Matches a host name followed by further text; some devices write an IPv6 address, a name with `@` or `/`, or letters of
+ * Matches a host name followed by further text; some devices write an IPv6 address, a name with `@` or `/`, or letters
+ * of
  * any language.
  */
 const hostThen = /^((?:::(?=[\dA-Fa-f])|[\p{L}\p{N}_])[\p{L}\p{M}\p{N}_.\-:%@/’]{0,254}(?:\([\w.-]{1,60}\))?)[ \t]+/u;
@@ -13,13 +14,15 @@ const netappNode = /^\[([A-Za-z0-9][\w.-]{0,100}): ?[\w.-]{1,100}(?:: ?[\w.-]{1,
 /** Matches the prefix that AIX adds to a forwarded message. */
 const forwarded = /^Message forwarded from ([A-Za-z0-9_][\w.\-:%]{0,254}): +/;
 /**
- * Matches the host in `fw1: kernel: text` and `x440: <Info:AAA.authPass> text`: a tag, or the event of an Extreme switch,
+ * Matches the host in `fw1: kernel: text` and `x440: <Info:AAA.authPass> text`: a tag, or the event of an Extreme
+ * switch,
  * behind the first word shows that this word is the host.
  */
 const hostColon =
   /^([A-Za-z0-9_][\w.-]{0,100}) ?: +(?=<[A-Z][a-z]{3}:[\w.-]{1,100}> |[^\s:[\]<>{}"'=]{1,60}(?:\[[^\s\]]{0,128}\])?: )/;
 /**
- * Matches programs that write a colon in their text, such as `kernel: eth0: link up`: the first word is the program, and
+ * Matches programs that write a colon in their text, such as `kernel: eth0: link up`: the first word is the program,
+ * and
  * the line has no host.
  */
 const program =
@@ -28,7 +31,9 @@ const program =
 const addressColon = /^((?:\d{1,3}\.){3}\d{1,3}) ?: +/;
 /** Matches the second column of TP-Link's lines, which separate columns by commas: `SW1,[Link]/5/Port`. */
 const commaColumn = /^([A-Za-z0-9][\w.-]{0,100}),(?=\[)/;
-/** Matches facility and severity of BusyBox and AlliedWare in front of host and program: `user.notice host1 app[1]: `. */
+/**
+ * Matches facility and severity of BusyBox and AlliedWare in front of host and program: `user.notice host1 app[1]: `.
+ */
 const facilityWord =
   /^(?:kern|user|mail|daemon|auth|syslog|lpr|news|uucp|cron|authpriv|ftp|local[0-7])\.[a-z]{3,9} +(?=[A-Za-z0-9][\w.-]{0,100} [^\s:[\]]{1,60}(?:\[\d{1,10}\])?: )/;
 /** Matches the host in NetApp's audit log, where two hexadecimal numbers follow it. */
@@ -42,17 +47,25 @@ const arubaController = /^\[([A-Za-z0-9][\w.-]{0,100})\] +(?=<[\da-fA-F.:]{3,45}
 const accessPoint = /^(?:\("?)?([\w.+-]{1,63}),[\da-f]{12},v?[\w.+-]{1,40}(?:"?\))?:? +/i;
 /** Matches the host in lines of Citrix SDX, where the name of the service precedes it. */
 const citrixService = /^svm_service: +([A-Za-z0-9][\w.:-]{0,100}) +(?=\d\d\/\d\d\/\d{4}:)/;
-/** Matches a host whose name is a number; the following program name with process id shows that the number is a host. */
+/**
+ * Matches a host whose name is a number; the following program name with process id shows that the number is a host.
+ */
 const numberHost = /^(\d{3,10}) +(?=[A-Za-z][\w./-]{0,60}\[\d{1,10}\]: )/;
 const portBehind = /^((?:\d{1,3}\.){3}\d{1,3}):\d{1,5}$/;
 /** Matches facility and severity that NetScaler and others write in front of the host: `<local0.info>`. */
 const facilityBefore = /^<[a-z]{2,10}\d?\.[a-z]{3,10}> +/;
-/** Matches words in the place of the host that are no host: numbers, severities, `daemon.info`, actions of firewalls. */
+/**
+ * Matches words in the place of the host that are no host: numbers, severities, `daemon.info`, actions of firewalls.
+ */
 const noHost =
   /^(?:\d+|0x[\da-f]+|(?:\d+-)?PPE-\d+|(?:den|permitt|allow|dropp|accept|reject|block)(?:y|ed)?|drop|permit|emerg(?:ency)?|alert|crit(?:ical)?|err(?:or)?|warn(?:ing)?|notice|info(?:rmational)?|debug|trace|(?:kern|user|mail|daemon|auth|syslog|lpr|news|uucp|cron|authpriv|ftp|local[0-7])\.(?:emerg|alert|crit|err|warn|warning|notice|info|debug)|.*\/.*\.)$/i;
 const repeated = /^last message repeated \d+ times?/i;
 
-/** Reads the host behind the date of a line. @param written the text behind the date @returns the host, if any, and the rest */
+/**
+ * Reads the host behind the date of a line.
+ * @param written text behind the date
+ * @returns the host, if any, and the rest of the text
+ */
 export function readHost(written: string): { host?: string; rest: string } {
   const text = written.replace(facilityBefore, '').replace(facilityWord, '');
   if (repeated.test(text)) return { rest: text };

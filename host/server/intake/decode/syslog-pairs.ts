@@ -19,15 +19,19 @@ const mostPairs = 500;
 const leastPairs = 3;
 const name = /([A-Za-z_][\w.-]{0,100})=/y;
 
-/** Matches a value in double quotes, where `\"` is a quote, or up to the next space. */
+/** Matches a value in double quotes, in which `\"` is a quote. */
 const quoted = /"((?:[^"\\]|\\[^])*)"(?= |$)/y;
+/** Matches a value without quotes, up to the next space. */
 const plain = /[^ "]*(?= |$)/y;
 /** Matches the beginning of a line of FortiMail, which separates its pairs by commas. */
 const byCommas = /^date=[\d-]+,time=/;
 const quotedByCommas = /"((?:[^"\\]|\\[^])*)"(?=,|$)/y;
 const plainByCommas = /[^,"]*(?=,|$)/y;
 
-/** Returns the pairs at the beginning of the text, up to the first part that is no pair; the first value of a key counts. */
+/**
+ * Returns the pairs at the beginning of the text, up to the first part that is no pair; the first value of a key
+ * counts.
+ */
 function readPairs(text: string): Map<string, string> {
   const pairs = new Map<string, string>();
   const [sign, inside, outside] = byCommas.test(text) ? [',', quotedByCommas, plainByCommas] : [' ', quoted, plain];
@@ -72,7 +76,8 @@ function timeOf(pairs: ReadonlyMap<string, string>, toUtc: ZoneToUtc): number | 
  * Parses a line of `key=value` pairs.
  * @param text text behind the PRI
  * @param toUtc time zone of dates that name none
- * @returns undefined when the text does not begin with pairs, or the pairs contain none of `date`, `time` and `timestamp`
+ * @returns undefined when the text does not begin with pairs, or the pairs contain none of `date`, `time` and
+ * `timestamp`
  */
 export function parsePairs(text: string, toUtc: ZoneToUtc): PairsLine | undefined {
   if (!/^(?:date|time|id|device|devname|devhost|device_name|timestamp|logver)=/.test(text)) return undefined;

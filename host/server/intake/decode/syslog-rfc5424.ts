@@ -23,7 +23,8 @@ export interface Rfc5424 {
 
 const header = /^1 +(\S+) +(\S+) +(\S+) +(\S+) +(\S+)(?: +|$)/;
 /**
- * Matches a version, a time and a host: some devices follow only this part of the header of RFC 5424. The host is omitted
+ * Matches a version, a time and a host: some devices follow only this part of the header of RFC 5424. The host is
+ * omitted
  * where a JSON object, an element in brackets or the name of a program with its colon follows the time.
  */
 const shortHeader =
@@ -93,7 +94,9 @@ function readElement(scan: Scan): StructuredElement | undefined {
   }
 }
 
-/** Returns the structured data at the beginning of a text and its end; undefined: the text has none, or an invalid one. */
+/**
+ * Returns the structured data at the beginning of a text and their end; undefined: the text has none, or invalid ones.
+ */
 function readStructured(text: string): { elements: StructuredElement[]; end: number } | undefined {
   if (text.startsWith('-') && (text.length === 1 || text[1] === ' ')) return { elements: [], end: 1 };
   const scan: Scan = { text, at: 0 };

@@ -59,7 +59,10 @@ export const zoneMinutes: Readonly<Record<string, number>> = {
 const placeNames = String.raw`(?:Africa|America|Antarctica|Asia|Atlantic|Australia|Europe|Indian|Pacific)\/[A-Za-z_-]{3,30}(?:\/[A-Za-z_-]{3,30})?`;
 /** Matches names of time zones, and offsets such as `GMT+02:00`, `UTC+2`, `TZ-6`. */
 export const zoneNames = `(?:GMT|UTC|TZ)[+-]\\d{1,2}(?::?\\d\\d)?|${Object.keys(zoneMinutes).join('|')}|${placeNames}`;
-/** Returns the minutes east of UTC for `+0200`, `-04:00`, `GMT+2` or the abbreviation of a time zone; undefined otherwise. */
+/**
+ * Returns the minutes east of UTC for `+0200`, `-04:00`, `GMT+2` or the abbreviation of a time zone; undefined for
+ * other texts.
+ */
 export function zoneOffset(zone: string): number | undefined {
   const [, sign, hours, minutes = 0] = /^(?:GMT|UTC|TZ)?([+-])(\d\d?):?(\d\d)?$/i.exec(zone) ?? [];
   if (sign === undefined) return zoneMinutes[zone.toUpperCase()];

@@ -14,13 +14,16 @@ import { withoutEnding, type TextOf } from './text.js';
 
 export interface SyslogSettings {
   readonly textOf: TextOf;
-  /** Time zone of dates that name none. */
+  /** Converts local times to UTC, for dates that name no time zone. */
   readonly toUtc: ZoneToUtc;
-  /** True: a message whose date is invalid, or missing in the RFC 3164 format, gets the time of receipt; false: it is refused. */
+  /**
+   * True: a message whose date is invalid, or missing in the RFC 3164 format, gets the time of receipt; false: it is
+   * refused.
+   */
   readonly allowOverrideDate: boolean;
   /** True: the raw line is stored as the full message. */
   readonly storeFullMessage: boolean;
-  /** True: the program name stays in front of the text, as in the reference server; the name becomes a field in any case. */
+  /** True: the program name stays in front of the text, as in the reference server; it becomes a field in any case. */
   readonly keepProgramName?: boolean;
   /** True: fields of structured data are named `<SD-ID>_<name>`; false: `<name>`. */
   readonly expandStructuredData: boolean;
@@ -106,8 +109,8 @@ function fromPairs(text: string, fields: Fields, settings: SyslogSettings): Deco
 }
 
 /**
- * Adds the `key=value` pairs of a firewall as fields, if the message behind the header consists of them. Time and host of
- * the header are kept; the device name becomes the source only if the header has no host.
+ * Adds the `key=value` pairs of a firewall as fields, if the message behind the header consists of such pairs. Time and
+ * host of the header are kept; the device name becomes the source only if the header has no host.
  */
 function addPairs(decoded: DecodedMessage, settings: SyslogSettings): DecodedMessage {
   const parsed = parsePairs(decoded.message.trimStart(), settings.toUtc);

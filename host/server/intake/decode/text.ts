@@ -15,7 +15,8 @@ const utf8: TextReader = Object.assign(
 );
 
 /**
- * Functions that remove the remaining byte of a newline by charset: a stream is split at the byte 0x0A, so that in UTF-16
+ * Functions that remove the remaining byte of a newline by charset: a stream is split at the byte 0x0A, so that in
+ * UTF-16
  * the zero byte of the newline is left at the beginning of the next text, or at the end of the text before.
  */
 const wholeUnits: ReadonlyMap<string, (bytes: Buffer) => Buffer> = new Map([
@@ -26,7 +27,9 @@ const wholeUnits: ReadonlyMap<string, (bytes: Buffer) => Buffer> = new Map([
 /** Number of bytes of a byte order mark of UTF-16. */
 export const markBytes = 2;
 
-/** Returns the charset of UTF-16 that a byte order mark declares; undefined: the text has no mark, or that of UTF-8. */
+/**
+ * Returns the charset of UTF-16 that a byte order mark declares; undefined: the text has no mark, or the mark of UTF-8.
+ */
 export function markedCharset(beginning: Buffer): string | undefined {
   const mark = beginning.subarray(0, markBytes).toString('hex');
   return mark === 'fffe' ? 'utf-16le' : mark === 'feff' ? 'utf-16be' : undefined;
@@ -76,7 +79,8 @@ export const firstTextOf = (
 const isEnding = (code: number): boolean => code === 0x0a || code === 0x0d || code === 0;
 
 /**
- * Removes line ends and NULs at the end of a text. A loop is used, because a regular expression takes quadratic time when
+ * Removes line ends and NULs at the end of a text. A loop is used, because a regular expression takes quadratic time
+ * when
  * the text contains many of these characters.
  */
 export function withoutEnding(text: string): string {

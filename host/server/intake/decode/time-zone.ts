@@ -30,7 +30,8 @@ export function zoneToUtc(name: string | null | undefined): ZoneToUtc {
 }
 
 /**
- * Returns the choices of time zones: IANA name to `UTC+hh:mm - name`, sorted by the offset at `now` and by name; `NotSet`
+ * Returns the choices of time zones: IANA name to `UTC+hh:mm - name`, sorted by the offset at `now` and by name;
+ * `NotSet`
  * comes last.
  */
 export function zoneChoices(now: number): Record<string, string> {

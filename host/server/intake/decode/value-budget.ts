@@ -1,4 +1,7 @@
-/** Limits the number and depth of values in a record: a value may take only two bytes, so a limit of bytes is not enough. */
+/**
+ * Limits the number and depth of values in a record: a value may take only two bytes, so a limit of bytes is not
+ * enough.
+ */
 import { DecodeFailure } from './decoded.js';
 
 const maxDepth = 32;

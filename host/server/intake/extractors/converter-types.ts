@@ -17,7 +17,7 @@ import {
   partCount,
 } from './texts.js';
 
-/** Result of a converter: a value that replaces the text, additional fields, or undefined: the field is removed. */
+/** Result of a converter: a value replaces the text, a map contains additional fields, undefined removes the field. */
 type Converted = FieldValue | ReadonlyMap<string, FieldValue> | undefined;
 
 /**
@@ -81,7 +81,10 @@ const makers: Readonly<Record<string, (config: Config, tables: LookupTables | un
   },
 };
 
-/** Creates a converter from its configuration. @throws ExtractorConfigError for an unknown type or an invalid configuration */
+/**
+ * Creates a converter from its configuration.
+ * @throws ExtractorConfigError for an unknown type or an invalid configuration
+ */
 export function makeConvert(type: string, config: Config, tables?: LookupTables): Convert {
   const make = Object.hasOwn(makers, type) ? makers[type] : undefined;
   if (!make) throw new ExtractorConfigError(`There is no converter "${type}".`);

@@ -15,7 +15,10 @@ const unquoted = (pattern: string): string => pattern.replace(/'[^']*'/g, '');
 /** Matches names of time zones in texts: `UTC`, `CET`, `Europe/Berlin`. */
 const zoneNames = /\b[A-Z][A-Za-z]+(?:\/[A-Za-z_+-]+\d*)+|\b[A-Z]{3,4}\b/g;
 
-/** Splits a text into the time zone that it names and the rest. @throws ExtractionError when it names no known time zone */
+/**
+ * Splits a text into the time zone that it names and the rest.
+ * @throws ExtractionError when it names no known time zone
+ */
 function withoutZone(text: string): { readonly rest: string; readonly zone: string } {
   for (const [name] of text.matchAll(zoneNames)) {
     if (moment.tz.zone(name)) return { rest: text.replace(name, '').replace(/\s+/g, ' ').trim(), zone: name };
@@ -44,7 +47,10 @@ export function dateReader(pattern: string, zone: string, locale: string): (text
   };
 }
 
-/** Returns the first date in a text as ISO text in UTC; undefined: the text contains none. @param now epoch milliseconds */
+/**
+ * Returns the first date in a text as ISO text in UTC; undefined: the text contains no date.
+ * @param now epoch milliseconds
+ */
 export function flexibleDate(text: string, zone: string, now: number): string | undefined {
   const instant = naturalInstant(text, zone, now);
   return instant === undefined || !isStorable(instant) ? undefined : isoOf(instant);

@@ -42,7 +42,10 @@ export function frameProblem(request: ExtractorRequest): string | undefined {
   return undefined;
 }
 
-/** Explains why the configuration of an extractor is invalid, for a type that uses no grok patterns. */
+/**
+ * Explains why the configuration of an extractor is invalid; undefined: it is valid, or its type uses grok patterns and
+ * is checked elsewhere (`ExtractorTypeAtWork.check`).
+ */
 export function configurationProblem(request: ExtractorRequest, tables: LookupTables): string | undefined {
   const type = request.extractor_type.toLowerCase() as ExtractorType;
   if (typesAtWork.get(type)?.usesGrokPatterns) return undefined;
@@ -55,7 +58,7 @@ export function configurationProblem(request: ExtractorRequest, tables: LookupTa
   }
 }
 
-/** Explains why a converter cannot work; undefined: it can. */
+/** Explains why the configuration of a converter is invalid; undefined: it is valid. */
 export function converterProblem({ type, config }: ExtractorConverter, tables: LookupTables): string | undefined {
   try {
     makeConvert(type, config, tables);

@@ -7,7 +7,7 @@ import type { Registry } from '../../http/registry.js';
 import type { Config, Extract, LookupTables } from './extraction.js';
 
 interface ExtractorNeeds {
-  /** Returns the grok pattern of a name; undefined: it does not exist. */
+  /** Returns the grok pattern of a name; undefined: no pattern has the name. */
   readonly patternOf: PatternOf;
   /** Lookup tables; undefined: no tables exist. */
   readonly tables: LookupTables | undefined;
@@ -30,7 +30,7 @@ export interface ExtractorTypeAtWork {
   /**
    * Checks a configuration without blocking the event loop; absent: `make` is fast enough for the check.
    * @param matchGrok compiles a pattern in the grok thread; rejects with GrokError
-   * @returns false: nothing was checked, so `make` has to
+   * @returns false: the configuration was not checked, so it must be checked by `make`
    */
   readonly check?: (
     config: Config,

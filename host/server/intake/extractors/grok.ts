@@ -5,7 +5,10 @@ import { ExtractionError, type Extract } from './extraction.js';
 
 const listSeparator = ', ';
 
-/** Creates an extractor whose fields are the captures of a grok pattern. @throws ExtractionError when the pattern is invalid */
+/**
+ * Creates an extractor whose fields are the captures of a grok pattern.
+ * @throws ExtractionError when the pattern is invalid
+ */
 export function grok(pattern: string, namedCapturesOnly: boolean, patternOf: PatternOf): Extract {
   let compiled;
   try {

@@ -34,7 +34,7 @@ export const longestOption = 256;
 /** Largest number of characters of all values from one text, because separators can multiply its length. */
 const mostCharacters = 1_000_000;
 
-/** Counts the characters of the values from one text; its methods throw ExtractionError when there are too many. */
+/** Counts the characters of the values from one text; its methods throw ExtractionError when the limit is exceeded. */
 class Sum {
   #left = mostCharacters;
 
@@ -76,8 +76,8 @@ class Reading {
   }
 
   /**
-   * Replaces whitespace in a key if this is configured. It stops at the largest length of a name, because each replacement
-   * may be long.
+   * Replaces whitespace in a key if this is configured. Replacing stops at the largest length of a name, because each
+   * replacement may be long.
    */
   #keyOf(key: string): string {
     const { replaceKeyWhitespace, keyWhitespaceReplacement } = this.options;

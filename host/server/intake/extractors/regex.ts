@@ -20,7 +20,8 @@ function firstGroup(found: FoundMatch): Span {
 }
 
 /**
- * Creates a function that finds the first match in a text; the function throws TextTooLongError when the examined part of
+ * Creates a function that finds the first match in a text; the function throws TextTooLongError when the examined part
+ * of
  * the text is not enough to decide.
  * @throws RegexError when the expression is invalid
  */
@@ -65,7 +66,7 @@ const mostReplaceMs = 30;
 
 export interface Replaced {
   readonly text: string;
-  /** Position of the first group of the first match; -1 if there is no such group or it did not take part. */
+  /** Position of the first group of the first match; -1 if the pattern has no group or the group did not take part. */
   readonly span: Span;
 }
 
@@ -73,7 +74,7 @@ export interface Replaced {
  * Creates a function that replaces matches in a text, and returns undefined for a text without a match. The function
  * throws ExtractionError when the replacements take too long or the result becomes too large, and TextTooLongError when
  * the examined part of the text is not enough to decide.
- * @param replacement empty: the first group of the match replaces it
+ * @param replacement empty: the first group of a match replaces the match
  * @param all false: only the first match is replaced
  * @throws RegexError when the expression is invalid
  */
@@ -105,7 +106,9 @@ export function regexReplacer(
   };
 }
 
-/** Creates an extractor whose value is the text with replaced matches. Parameters and errors are those of `regexReplacer`. */
+/**
+ * Creates an extractor whose value is the text with replaced matches; parameters and errors are as in `regexReplacer`.
+ */
 export function regexReplace(source: string, replacement: string, all: boolean): Extract {
   const replace = regexReplacer(source, replacement, all);
   return (text) => {

@@ -5,7 +5,10 @@ import { RegexError, TextTooLongError } from '../../regex/bounded-regex.js';
 import { ExtractionError } from './extraction.js';
 import type { Cut } from './parts.js';
 
-/** Returns the result of `work`. @throws BadRequestError when the configuration is invalid or the text cannot be processed */
+/**
+ * Returns the result of `work`.
+ * @throws BadRequestError when the configuration is invalid or the text cannot be processed
+ */
 export function testerAnswer<T>(work: () => T): T {
   try {
     return work();

@@ -37,7 +37,9 @@ export const levelOfPriority = (text: string): number => priority(text) % 8;
 export const facilityOfPriority = (text: string): string => facilityName(Math.floor(priority(text) / 8));
 
 const mostPairs = 2_000;
-/** Matches `key=value`. A match can begin only at the first character of a key, so that the time is linear in the text. */
+/**
+ * Matches `key=value`. A match can begin only at the first character of a key, so that the time is linear in the text.
+ */
 const pair = /(?<![\w.@-])([\w.@-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|(\S+))/g;
 
 /** Parses `key=value` pairs; the last value of a key wins. */

@@ -9,8 +9,8 @@ export async function bytesOfFile(handle: FileHandle, from: number, count: numbe
 }
 
 /**
- * Returns the bytes of a stream from the position `from` on: `count` bytes, or fewer at the end of the stream. The stream
- * is closed when they have been read.
+ * Returns the bytes of a stream from the position `from` on: `count` bytes, or fewer at the end of the stream. The
+ * stream is closed after these bytes.
  */
 export async function bytesOfStream(stream: AsyncIterable<Buffer>, from: number, count: number): Promise<Buffer> {
   let bytes: Buffer = Buffer.alloc(0);

@@ -1,4 +1,6 @@
-/** Stores how far files were read, so that reading continues after a restart or renaming; limits the memory of reading. */
+/**
+ * Stores how far files were read, so that reading continues after a restart or renaming; limits the memory of reading.
+ */
 import { Semaphore } from '../../foundation/semaphore.js';
 import type { Collection, Documents } from '../../store/types.js';
 import type { ReadArchive } from '../transport/archives.js';
@@ -10,9 +12,12 @@ export interface FileMemory {
   readonly archives: Collection<ReadArchive>;
   /** Semaphore for batches of lines of all followed files, held until a batch is durable. */
   readonly batches: Semaphore;
-  /** Returns the read positions of an input's files; undefined: those of all inputs of `--follow`. */
+  /** Returns the read positions of an input's files; for undefined, the read positions of all inputs of `--follow`. */
   readonly positionsOf: (inputId: string | undefined) => readonly FollowedFile[];
-  /** Returns the contents that were read by an input, including those of rotated files; undefined: by all of `--follow`. */
+  /**
+   * Returns the contents that an input has read, including contents of rotated files; for undefined, those of all
+   * inputs of `--follow`.
+   */
   readonly knownOf: (inputId: string | undefined) => readonly KnownContent[];
   /** Deletes everything that is stored about the files of a removed input. */
   readonly forget: (inputId: string) => Promise<void>;
@@ -21,7 +26,10 @@ export interface FileMemory {
 /** Largest number of batches of lines that are in memory because they are not yet durable. */
 const mostBatches = 3;
 
-/** Creates the memory of files. @param isFollowed tells whether the input with this id still exists */
+/**
+ * Creates the memory of files.
+ * @param isFollowed tells whether the input with this id still exists
+ */
 export function fileMemory(documents: Documents, isFollowed: (inputId: string) => boolean): FileMemory {
   const positions = documents.collection<FollowedFile>('followed_files');
   const leftFiles = documents.collection<LeftFile>('left_files');

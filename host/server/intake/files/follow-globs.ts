@@ -58,7 +58,8 @@ function matcher(pattern: string): (name: string) => boolean {
 const isMeant = (name: string, pattern: string): boolean => !name.startsWith('.') || pattern.startsWith('.');
 
 /**
- * Tells whether the file at `path`, whose name has a number, is independent of the file at `other`, not a rotated version
+ * Tells whether the file at `path`, whose name has a number, is independent of the file at `other`, not a rotated
+ * version
  * of it: it was written to after `other` was created.
  */
 async function isOfItsOwn(path: string, other: string): Promise<boolean> {
@@ -98,11 +99,11 @@ async function matching(directory: string, pattern: string, known: ReadonlySet<s
 
 interface Found {
   readonly path: string;
-  /** Facts of the file; undefined: it is missing. */
+  /** Result of `stat`; undefined: the file is missing. */
   readonly about: Stats | undefined;
 }
 
-/** Keeps one path of each file if several paths lead to the same file; a path that is no symbolic link is preferred. */
+/** Keeps one path of each file if several paths lead to the same file, preferably a path that is no symbolic link. */
 async function withoutLinks(found: readonly Found[]): Promise<Found[]> {
   const byFile = new Map<string, Found[]>();
   for (const one of found) {
@@ -138,7 +139,9 @@ async function files(paths: readonly string[], known: ReadonlySet<string>): Prom
 
 const written = ({ about }: Found): number => about?.mtimeMs ?? 0;
 
-/** Milliseconds without writing after which a file is idle: if there are too many files, newer ones replace idle ones. */
+/**
+ * Milliseconds without writing after which a file is idle: if there are too many files, newer ones replace idle ones.
+ */
 const idleMs = 60_000;
 
 export const isAtRest = ({ mtimeMs }: Pick<Stats, 'mtimeMs'>): boolean => Date.now() - mtimeMs >= idleMs;
@@ -166,8 +169,8 @@ export async function directoryOf(name: string): Promise<string> {
 export type OnTooMany = (name: string, count: number, newest: string) => void;
 
 /**
- * Lists the paths of the files to follow; if a directory or glob has too many, the most recently written ones. A file
- * that is named by its path need not exist, nor a followed file that was rotated.
+ * Lists the paths of the files to follow; if a directory or glob has more than `mostFiles`, the most recently written
+ * ones. A file that is named by its path need not exist, nor a followed file that was rotated.
  * @param known paths of present and former followed files
  */
 export async function followedPaths(

@@ -1,5 +1,6 @@
 /**
- * Identifies files that were read by their contents, because a rotated file has another name, and a compressed one another
+ * Identifies files that were read by their contents, because a rotated file has another name, and a compressed one
+ * another
  * inode: hashes of its first bytes, and of the bytes before the read position, identify a content.
  */
 import { createHash } from 'node:crypto';
@@ -57,7 +58,9 @@ export async function markIn(handle: FileHandle, from: number, to: number): Prom
 
 export const tailStart = (offset: number): number => Math.max(0, offset - markBytes);
 
-/** Returns the id of the `LeftFile` record: files of a follower with equal beginnings and read positions share a record. */
+/**
+ * Returns the id of the `LeftFile` record: files of a follower with equal beginnings and read positions share a record.
+ */
 export const leftId = ({ id, head, offset }: FollowedFile): string => `${id}:${head}:${offset}`;
 
 /** Stores that a file has left its path, and deletes the oldest records of its follower beyond `mostLeft`. */

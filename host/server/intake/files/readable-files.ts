@@ -18,7 +18,8 @@ const noFile = 'it is not a file';
 const elsewhere = 'it lies, or leads, where files may not be read';
 
 /**
- * Returns the resolved path of an open file. On Linux the kernel reports it, so replacing the file at the path meanwhile
+ * Returns the resolved path of an open file. On Linux the kernel reports it, so replacing the file at the path
+ * meanwhile
  * has no effect.
  */
 async function placeOf(handle: FileHandle, path: string): Promise<string> {
@@ -54,7 +55,8 @@ export class ReadableFiles {
   }
 
   /**
-   * Explains why an input must not use a file, directory or glob; undefined: it may. `open` checks symbolic links.
+   * Explains why an input must not use a file, directory or glob; undefined: its use is permitted. Symbolic links are
+   * checked only by `open`.
    */
   problem(name: string): string | undefined {
     if (this.#roots.length === 0)
@@ -66,8 +68,8 @@ export class ReadableFiles {
   }
 
   /**
-   * Explains why the names and files below a directory must not be read; undefined: they may. A missing directory is no
-   * reason.
+   * Explains why the names and files below a directory must not be read; undefined: reading is permitted. A missing
+   * directory is no reason.
    * @param directory links in the existing part of the path are resolved
    */
   async placeProblem(directory: string): Promise<string | undefined> {
@@ -79,7 +81,10 @@ export class ReadableFiles {
     return undefined;
   }
 
-  /** Opens a file. @throws errors of the file system; Error when the file must not be read, with the reason */
+  /**
+   * Opens a file.
+   * @throws errors of the file system; Error with the reason when the file must not be read
+   */
   readonly open: OpenFile = async (path) => {
     const problem = this.problem(path) ?? (await this.placeProblem(dirname(path)));
     if (problem !== undefined) throw new Error(problem);
@@ -99,7 +104,9 @@ export class ReadableFiles {
     }
   };
 
-  /** Tells whether the path is a symbolic link that leads outside of the permitted directories, or to a missing file. */
+  /**
+   * Tells whether the path is a symbolic link that leads outside of the permitted directories, or to a missing file.
+   */
   async #leadsElsewhere(path: string): Promise<boolean> {
     const about = await lstat(path);
     if (!about.isSymbolicLink()) return false;

@@ -7,13 +7,16 @@ const archive = /(?<!\.tar)\.gz$/;
 const mark = /^[.\-_]?\d[\d.\-_:TZ]*$/;
 const markedEnd = /[\d.\-_:TZ]+$/;
 /**
- * Matches suffixes of single backups. Files with these suffixes may be copies, so they are neither read as rotations nor
- * on their own.
+ * Matches suffixes of single backups. Files with these suffixes may be copies, so they are read neither as rotations
+ * nor on their own.
  */
 const word = /\.(?:old|bak|prev|orig)$/;
 const number = /^[.\-_]?\d{1,5}$/;
 
-/** Returns the text that `candidate` has between the stem and the extension of `name`; undefined: it lacks one of them. */
+/**
+ * Returns the text that `candidate` has between the stem and the extension of `name`; undefined: `candidate` lacks the
+ * stem or the extension.
+ */
 function beforeEnding(candidate: string, name: string): string | undefined {
   const ending = extname(name);
   const stem = name.slice(0, name.length - ending.length);
@@ -29,7 +32,7 @@ export function isRotatedName(candidate: string, name: string): boolean {
 }
 
 /**
- * Tells whether a name differs by a number before the extension only: `worker-1.log` may be a rotation of `worker.log`,
+ * Tells whether a name differs only by a number before the extension: `worker-1.log` may be a rotation of `worker.log`,
  * or the log of another worker.
  */
 export function isMerelyNumbered(candidate: string, name: string): boolean {
@@ -37,7 +40,8 @@ export function isMerelyNumbered(candidate: string, name: string): boolean {
 }
 
 /**
- * Tells whether the first file was written to after the second was created; then the first is no rotation of the second.
+ * Tells whether the first file was written to after the second was created; then the first is no rotation of the
+ * second.
  * Returns false when the file system records no creation times.
  */
 export const writtenSince = ({ mtimeMs }: Stats, { birthtimeMs }: Stats): boolean =>
@@ -58,7 +62,9 @@ export function namesBefore(candidate: string, names: ReadonlySet<string>): stri
   return aside !== candidate && names.has(aside) ? [...rotated, aside] : rotated;
 }
 
-/** Tells whether a name is that of a single compressed file (`.gz`), not of an archive with several files (`.tar.gz`). */
+/**
+ * Tells whether a name belongs to a single compressed file (`.gz`), not to an archive with several files (`.tar.gz`).
+ */
 export const isArchiveName = (name: string): boolean => archive.test(name);
 
 /** Returns the name before compression: `app.log.2.gz` was `app.log.2`. */

@@ -1,4 +1,6 @@
-/** Manages the inputs for the files of `--follow`: one for each followed file, and one that reads all compressed files. */
+/**
+ * Manages the inputs for the files of `--follow`: one for each followed file, and one that reads all compressed files.
+ */
 import { createHash } from 'node:crypto';
 import { textOr, type Attributes } from '../../foundation/attributes.js';
 import type { Log } from '../../log/log.js';
@@ -36,7 +38,7 @@ export class FollowedInputs {
   readonly #paths = new Set<string>();
   /** Directories and globs that match more files than are followed. */
   readonly #tooManyOf = new Set<string>();
-  /** Remarks by input id. */
+  /** Remarks that the inputs page shows, by input id. */
   #remarks: ReadonlyMap<string, string> = new Map();
 
   constructor(needs: FollowedInputsNeeds) {
@@ -48,7 +50,9 @@ export class FollowedInputs {
     return this.#remarks.get(id);
   }
 
-  /** Stores the inputs of the files that exist at the server's start; they are started together with all other inputs. */
+  /**
+   * Stores the inputs of the files that exist at the server's start; they are started together with all other inputs.
+   */
   async make(names: readonly string[], lines: Attributes): Promise<void> {
     await this.#makeFollowed(await this.#followedBy(names), lines);
     await this.#makeArchives(names, lines);
@@ -99,7 +103,7 @@ export class FollowedInputs {
     const inputs = this.#needs.stored.all().filter(({ type }) => type === inputTypeIds.followFile);
     const known = [
       ...inputs.map(({ attributes }) => textOr(attributes, 'path', '')),
-      // Files of removed inputs are included: their rotated files were read.
+      // Files of removed inputs are included, so that their rotated versions are not read again as new files.
       ...this.#needs.files.positionsOf(undefined).map(({ path }) => path),
     ];
     const remarks = new Map<string, string>();

@@ -5,6 +5,7 @@ import { Meter } from '../../metrics/meter.js';
 export interface Malformed {
   /** Time of receipt, epoch milliseconds. */
   readonly time: number;
+  /** Address and port of the sender; empty: the sender is unknown. */
   readonly remote: string;
   readonly reason: string;
   /** First bytes of the message. */
@@ -13,8 +14,9 @@ export interface Malformed {
   readonly length: number;
 }
 
-/** Largest number of malformed messages in the list; `keptBytes`: number of bytes that are kept of each message. */
+/** Largest number of malformed messages in the list. */
 const keptFailures = 50;
+/** Number of bytes that are kept of each malformed message. */
 const keptBytes = 512;
 
 export const remoteText = (remote: Remote | undefined) =>

@@ -9,14 +9,15 @@ import { ExtractionRoom, RunningExtractor, type ExtractorDocument, type GrokPatt
  */
 const mostMs = 100;
 /**
- * Milliseconds for which a measurement of the CPU time is used for the following messages as well, because measuring takes
+ * Milliseconds for which a measurement of the CPU time is used for the following messages as well, because measuring
+ * takes
  * longer than many extractors.
  */
 const sharedMs = 10;
 
 /**
- * Returns the CPU time of this process since a measurement, over all threads; on a busy machine it is far less than the
- * elapsed time.
+ * Returns the milliseconds of CPU time that all threads of this process have used since a measurement; on a busy
+ * machine, the CPU time is far less than the elapsed time.
  */
 function workMs(since: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(since);
@@ -26,14 +27,14 @@ function workMs(since: NodeJS.CpuUsage): number {
 export class InputExtractors {
   #inOrder: readonly RunningExtractor[] = [];
   #worked: NodeJS.CpuUsage = { user: 0, system: 0 };
-  #requestedAt = -Infinity;
+  #measuredAt = -Infinity;
 
   constructor(
     private readonly grokPatterns: GrokPatternsOf,
     private readonly tables?: LookupTables,
   ) {}
 
-  /** Replaces the extractors for the following messages; unchanged extractors keep their figures. */
+  /** Replaces the extractors for the following messages; unchanged extractors keep their metrics. */
   set(documents: readonly ExtractorDocument[]): void {
     const known = new Map(this.#inOrder.map((running) => [running.definition.id, running]));
     this.#inOrder = documents
@@ -50,11 +51,11 @@ export class InputExtractors {
     if (this.#inOrder.length === 0) return;
     for (const extractor of this.#inOrder) extractor.prepare();
     const start = performance.now();
-    if (start - this.#requestedAt > sharedMs) {
+    if (start - this.#measuredAt > sharedMs) {
       this.#worked = process.cpuUsage();
-      this.#requestedAt = start;
+      this.#measuredAt = start;
     }
-    const before = start - this.#requestedAt;
+    const before = start - this.#measuredAt;
     let allowed = mostMs;
     const room = new ExtractionRoom();
     for (const extractor of this.#inOrder) {

@@ -6,8 +6,8 @@ import type { InputType } from '../types/input-type.js';
 const purposeOf = (inputId: string, name: string): string => `input ${inputId} ${name}`;
 
 /**
- * Explains why a stored secret must be entered again; undefined: it need not. A secret is sent only to the server for which
- * it was entered, and not without TLS if it was entered for a connection with TLS.
+ * Explains why a stored secret must be entered again; undefined: the stored secrets may be kept. A secret is sent only
+ * to the server for which it was entered, and not without TLS if it was entered for a connection with TLS.
  */
 export function keptForAnother(
   type: InputType | undefined,

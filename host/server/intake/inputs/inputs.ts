@@ -105,7 +105,10 @@ export class Inputs {
     return this.#running.get(id);
   }
 
-  /** Returns a decrypted value of an input's configuration; empty when it is not set. @throws SecretError when this fails */
+  /**
+   * Returns a decrypted value of an input's configuration; empty when the value is not set.
+   * @throws SecretError when decrypting fails
+   */
   secretOf(input: InputDocument, name: string): Promise<string> {
     return this.#rooms.secretOf(input, name);
   }
@@ -133,8 +136,8 @@ export class Inputs {
   }
 
   /**
-   * Completes inputs of versions that did not recognise formats: recognition is enabled, but stays disabled for inputs with
-   * extractors, because these expect unchanged lines.
+   * Completes inputs that an earlier version without format recognition has stored: recognition is enabled, but stays
+   * disabled for inputs with extractors, because these expect unchanged lines.
    */
   async #keepLines(): Promise<void> {
     for (const { id, type, attributes, extractors = [] } of this.#stored.all()) {
@@ -163,7 +166,8 @@ export class Inputs {
 
   /**
    * Returns the messages that an input with this configuration would produce now.
-   * @throws ConfigurationError when the request is invalid or the type has no preview; UnknownInputError for an unknown type
+   * @throws ConfigurationError when the request is invalid or the type has no preview; UnknownInputError for an unknown
+   * type
    */
   async preview({ type, configuration, text }: InputPreviewRequest, signal: AbortSignal): Promise<InputPreview> {
     const document = this.#document('', { title: type, type, global: true, configuration }, systemUser);
@@ -174,7 +178,10 @@ export class Inputs {
     return previewOf(known, withRecognition(known, document.attributes, true), text, { readable, now, signal });
   }
 
-  /** Tells whether an update would make an input read other files. @throws UnknownInputError when no input has the id */
+  /**
+   * Tells whether an update would make an input read other files.
+   * @throws UnknownInputError when no input has the id
+   */
   readsOthers(id: string, { type, configuration }: InputCreateRequest): boolean {
     const old = this.get(id);
     if (type !== inputTypeIds.files) return false;
@@ -182,7 +189,8 @@ export class Inputs {
   }
 
   /**
-   * Updates an input; its static fields and extractors are kept. An input that should run is restarted, unless it runs and
+   * Updates an input; its static fields and extractors are kept. An input that should run is restarted, unless it runs
+   * and
    * its type and configuration are unchanged.
    * @throws UnknownInputError for an unknown id or type; ConfigurationError when the request is invalid
    */
@@ -220,7 +228,10 @@ export class Inputs {
     await this.#rooms.files.forget(id);
   }
 
-  /** Starts or restarts an input, also at later starts of the server. @throws UnknownInputError when no input has the id */
+  /**
+   * Starts or restarts an input, also at later starts of the server.
+   * @throws UnknownInputError when no input has the id
+   */
   async start(id: string): Promise<void> {
     const document = await this.#change(id, { desired_state: 'RUNNING' });
     await this.#start(document);
@@ -232,7 +243,10 @@ export class Inputs {
     await this.#running.get(id)?.stop();
   }
 
-  /** Adds or replaces a static field. @throws UnknownInputError for an unknown id; ConfigurationError for an invalid name */
+  /**
+   * Adds or replaces a static field.
+   * @throws UnknownInputError for an unknown id; ConfigurationError for an invalid name
+   */
   async addStaticField(id: string, name: string, value: string): Promise<void> {
     const { static_fields } = this.get(id);
     if (!staticFieldName.test(name)) {
@@ -331,7 +345,10 @@ export class Inputs {
     return this.#followed.followNew(names, lines);
   }
 
-  /** Stores an input that the server itself creates; if it exists, the given part of its configuration is replaced. */
+  /**
+   * Stores an input that the server itself creates; for an existing id, the given part of the configuration is
+   * replaced.
+   */
   async #makeOwn(id: string, title: string, type: string, configuration: InputDocument['attributes']) {
     const changed = await this.#stored.update(id, (old) => ({
       ...old,

@@ -1,6 +1,5 @@
 /**
- * Stores the server's own log entries as messages, so that a new server has messages to search from its first second
- * (design: running).
+ * Stores the server's own log entries as messages, so that a new server has messages to search from its first second.
  */
 import type { InternalSource } from '../index.js';
 import type { LogEntry, RootLog } from '../../log/log.js';

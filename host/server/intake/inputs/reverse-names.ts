@@ -1,5 +1,6 @@
 /**
- * Looks up the host names of senders by reverse DNS (`force_rdns`) and caches them. Until the name of an address is known,
+ * Looks up the host names of senders by reverse DNS (`force_rdns`) and caches them. Until the name of an address is
+ * known,
  * the address is used.
  */
 import { reverse } from 'node:dns/promises';
@@ -12,7 +13,10 @@ export class ReverseNames {
 
   constructor(private readonly lookUp: (address: string) => Promise<string[]> = reverse) {}
 
-  /** Returns the cached host name of an address, and looks it up if it is missing or expired. @param now epoch milliseconds */
+  /**
+   * Returns the cached host name of an address, and looks the name up if it is missing or expired.
+   * @param now epoch milliseconds
+   */
   nameOf(address: string, now: number): string | undefined {
     const known = this.#names.get(address);
     if (!known || known.until < now) this.#find(address, known?.name, now);

@@ -14,7 +14,7 @@ import { Timer } from '../../metrics/timer.js';
 
 /** An extractor as it is stored with its input. */
 export type ExtractorDocument = Omit<ExtractorSummary, 'exceptions' | 'converter_exceptions' | 'metrics'> & {
-  /** Number that each save increments; the figures of an extractor start from zero with each revision. */
+  /** Number that each save increments; the metrics of an extractor start from zero with each revision. */
   readonly revision: number;
 };
 
@@ -44,7 +44,8 @@ export function setValue(message: IncomingMessage, name: string, value: FieldVal
 }
 
 /**
- * Limits the number of characters that all extractors together may create in one message, because each extractor may copy
+ * Limits the number of characters that all extractors together may create in one message, because each extractor may
+ * copy
  * a long text again.
  */
 export class ExtractionRoom {
@@ -200,7 +201,9 @@ export class RunningExtractor {
     else setValue(message, this.definition.target_field, value);
   }
 
-  /** Compiles the extractor if this has not been done; called for each message, so that creating an extractor is fast. */
+  /**
+   * Compiles the extractor if this has not been done; called for each message, so that creating an extractor is fast.
+   */
   prepare(): void {
     this.#current();
   }

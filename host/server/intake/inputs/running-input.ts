@@ -31,7 +31,7 @@ export interface RunningInputRooms {
   readonly tables?: LookupTables;
   /** Returns a decrypted value of an input's configuration; empty when the value is not set. */
   readonly secretOf: (input: InputDocument, name: string) => Promise<string>;
-  /** Returns a remark on a running input, such as a limit that it has reached. */
+  /** Returns a remark on a running input, such as a limit that the input has reached; undefined: there is no remark. */
   readonly remarkOn: (id: string) => string | undefined;
   readonly egress: EgressGuard;
   readonly onDefect: (error: unknown) => void;
@@ -69,7 +69,7 @@ export class RunningInput {
   get detail(): string | null {
     return this.#detail;
   }
-  /** Remark about the input, such as a limit that it has reached; null: none. */
+  /** Remark about the input, such as a limit that the input has reached; null: there is no remark. */
   get remark(): string | null {
     return this.#remark ?? this.rooms.remarkOn(this.id) ?? null;
   }
@@ -85,7 +85,9 @@ export class RunningInput {
     return this.#receiver;
   }
 
-  /** Starts the input, or restarts it with this document. Never rejects; the state shows whether the start succeeded. */
+  /**
+   * Starts the input, or restarts it with this document. Never rejects; the state shows whether the start succeeded.
+   */
   start(document: InputDocument, type: InputType | undefined): Promise<void> {
     return this.#next(async () => {
       await this.#stopTransport();
@@ -164,7 +166,10 @@ export class RunningInput {
     this.rooms.onState(this);
   }
 
-  /** Changes the state of a running input because of a problem; undefined: the problem is over. */
+  /**
+   * Changes the state of a running input because of a problem.
+   * @param reason undefined: the problem is over
+   */
   #trouble(reason: string | undefined): void {
     if (this.#state !== 'RUNNING' && this.#state !== 'FAILING') return;
     const detail = reason ?? null;

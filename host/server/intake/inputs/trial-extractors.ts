@@ -1,4 +1,6 @@
-/** Runs the extractors of an input on messages that are not stored; the figures of the running extractors do not change. */
+/**
+ * Runs the extractors of an input on messages that are not stored; the metrics of the running extractors do not change.
+ */
 import type { LookupTables } from '../extractors/extraction.js';
 import type { IncomingMessage } from '../../store/types.js';
 import { InputExtractors } from './input-extractors.js';

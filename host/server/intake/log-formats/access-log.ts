@@ -13,7 +13,7 @@ interface Quoted {
   readonly end: number;
 }
 
-/** Reads a space and a text in double quotes at a position; undefined: something else is there. */
+/** Reads a space and a text in double quotes at a position; undefined: the position has no such text. */
 function quoted(line: string, at: number): Quoted | undefined {
   if (!line.startsWith(' "', at)) return undefined;
   const end = closingQuote(line, at + 2);
@@ -37,7 +37,9 @@ function headOf(line: string): Head | undefined {
   return names.length === 3 || names.length === 4 ? { names, at: bracket + 2 } : undefined;
 }
 
-/** Returns the syslog severity for an HTTP status: 3 (error) from 500 on, 4 (warning) from 400 on, otherwise 6 (info). */
+/**
+ * Returns the syslog severity for an HTTP status: 3 (error) from 500 on, 4 (warning) from 400 on, otherwise 6 (info).
+ */
 export const levelOfStatus = (status: number): number => (status >= 500 ? 3 : status >= 400 ? 4 : 6);
 
 function readAccess(line: string, context: LineContext): DecodedMessage | undefined {

@@ -1,7 +1,9 @@
 /**
  * Parses lines with a header that names the fields: the W3C extended log format of IIS and CloudFront
- * (https://www.w3.org/TR/WD-logfile), of the firewall of Windows and of Exchange, which separates by commas, and the logs
- * of Zeek. A header applies to the following lines of its sender until the sender writes another header. The message is the
+ * (https://www.w3.org/TR/WD-logfile), of the firewall of Windows and of Exchange, which separates by commas, and the
+ * logs
+ * of Zeek. A header applies to the following lines of its sender until the sender writes another header. The message is
+ * the
  * line itself.
  */
 import { newFields, type DecodedMessage, type Fields } from '../decode/decoded.js';
@@ -99,7 +101,10 @@ function split(line: string, byCommas: boolean): readonly string[] {
   return Array.from(line.matchAll(quotedOrPlain), ([, quoted, plain = '']) => quoted?.replaceAll('""', '"') ?? plain);
 }
 
-/** Splits a line at commas outside of double quotes. @param most largest number of parts; the rest is left out */
+/**
+ * Splits a line at commas outside of double quotes.
+ * @param most largest number of parts; further parts are dropped
+ */
 function parseCsvLine(line: string, most: number): readonly string[] {
   const parts: string[] = [];
   const form = /(?:"((?:[^"]|"")*)"|([^,]*))(?:,|$)/y;
@@ -118,7 +123,9 @@ class HeadedReader {
   #day: string | undefined;
 
   #byCommas = false;
-  /** True: the header says that times are in the sender's time zone, as in the firewall of Windows; false: times are in UTC. */
+  /**
+   * True: the header declares times in the sender's time zone, as in the firewall of Windows; false: times are in UTC.
+   */
   #isLocal = false;
 
   read(line: string, context: LineContext): DecodedMessage | undefined {

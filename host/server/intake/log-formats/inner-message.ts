@@ -1,4 +1,6 @@
-/** Reads the message of a program from the line of its container runtime: programs in containers write JSON or logfmt. */
+/**
+ * Reads the message of a program from the line of its container runtime: programs in containers write JSON or logfmt.
+ */
 import type { DecodedMessage } from '../decode/decoded.js';
 import { decodeJsonLine } from '../decode/json-line.js';
 import { utc } from '../decode/time-zone.js';
@@ -11,7 +13,8 @@ function innerOf(text: string): DecodedMessage | undefined {
 }
 
 /**
- * Returns a message with the text, source and fields (the level among them) that the program has written as JSON or logfmt;
+ * Returns a message with the text, source and fields (the level among them) that the program has written as JSON or
+ * logfmt;
  * the time and the fields of the runtime are kept. A message in another format is returned unchanged.
  */
 export function withInnerMessage(decoded: DecodedMessage): DecodedMessage {

@@ -1,6 +1,7 @@
 /**
  * Joins the lines of one source into messages: a stack trace or other continuation lines belong to the line before
- * them. A message is held until the next one begins, it is full, or no line has arrived for a while.
+ * them. A message is held until the next message begins, the message is full, or no line has arrived for `holdMs`
+ * milliseconds.
  */
 import type { DecodedMessage } from '../decode/decoded.js';
 import type { Remote } from '../transport/receiver.js';
@@ -48,14 +49,14 @@ export const firstLine = (text: string): string => {
 
 interface Held {
   readonly decoded: DecodedMessage;
-  /** True: the first line has the source's format, or continues a message whose first line has it. */
+  /** True: the first line has the source's format, or continues a message with this format. */
   readonly begun: boolean;
   readonly lines: string[];
   readonly remote: Remote | undefined;
   readonly receivedAt: number;
   bytes: number;
   latest: number;
-  /** True: the last line is incomplete, and the next one continues its text. */
+  /** True: the last line is incomplete, and the next line continues its text. */
   isPiece: boolean;
   /** True: the text was put together from incomplete lines. */
   isJoined: boolean;
@@ -83,7 +84,10 @@ export class Joiner {
     return this.#held?.bytes ?? 0;
   }
 
-  /** Adds a line. @returns true: the line begins a message; false: it belongs to the preceding message */
+  /**
+   * Adds a line.
+   * @returns true: the line begins a message; false: the line belongs to the preceding message
+   */
   push(line: ReadLine): boolean {
     const context = { now: line.receivedAt, toUtc: this.rooms.toUtc };
     const { rule, format } = this.rooms;
@@ -101,7 +105,10 @@ export class Joiner {
     return true;
   }
 
-  /** Adds an empty line. @returns true: the line became part of the held message; false: it is ignored */
+  /**
+   * Adds an empty line.
+   * @returns true: the line became part of the held message; false: the line is ignored
+   */
   blank(receivedAt: number): boolean {
     const held = this.#held;
     if (!held || !this.#blankGoesOn() || held.lines.length >= mostLines) return false;
@@ -111,7 +118,7 @@ export class Joiner {
     return true;
   }
 
-  /** Releases the held message if no line has arrived for a while. */
+  /** Releases the held message if no line has arrived for `holdMs`. */
   expire(now: number): void {
     const held = this.#held;
     if (!held || Math.abs(now - held.latest) < holdMs) return;
@@ -131,13 +138,18 @@ export class Joiner {
     this.rooms.emit({ decoded, text, remote: held.remote, receivedAt: held.receivedAt });
   }
 
-  /** Returns the last message that was released by `expire`, if the line arrives less than `lateMs` after it. */
+  /**
+   * Returns the last message that was released by `expire`, if the line arrives less than `lateMs` after the message.
+   */
   #recent({ receivedAt }: ReadLine): Held | undefined {
     const expired = this.#expired;
     return expired && Math.abs(receivedAt - expired.latest) < lateMs ? expired : undefined;
   }
 
-  /** Tells whether a line may continue the held message: a line with the source's format begins a message, unless a rule decides. */
+  /**
+   * Tells whether a line may continue the held message: unless a rule decides, a line with the source's format begins a
+   * message.
+   */
   #mayGoOn(decoded: DecodedMessage | undefined): boolean {
     return decoded === undefined || this.rooms.rule !== undefined;
   }
@@ -155,7 +167,7 @@ export class Joiner {
 
   /**
    * Adds the continuation of an incomplete line.
-   * @returns false: the line before is complete, or the message is full
+   * @returns false: the preceding line is complete, or the message is full
    */
   #addPiece({ text, bytes, receivedAt }: ReadLine, message: string): boolean {
     const held = this.#held;
@@ -179,7 +191,10 @@ export class Joiner {
     return true;
   }
 
-  /** Adds a line to the held message. @returns false: the message is full */
+  /**
+   * Adds a line to the held message.
+   * @returns false: the message is full
+   */
   #add(held: Held, { text, bytes, receivedAt }: ReadLine): boolean {
     if (held.lines.length >= mostLines || held.bytes + bytes > mostBytes) return false;
     held.lines.push(text);

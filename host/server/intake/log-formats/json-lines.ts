@@ -3,7 +3,7 @@ import { decodeJsonLine } from '../decode/json-line.js';
 import { withInnerMessage } from './inner-message.js';
 import { believing, readable, type LogFormat } from './log-format.js';
 
-/** Matches a line of Docker; its group is present if the text of the container ends with this line (an escaped line feed). */
+/** Matches a line of Docker. Its group, an escaped line feed, is missing if the next line continues the text. */
 const docker = /^\{"log":"(?:[^"\\]|\\.)*?(\\n)?","stream":"std(?:out|err)"/;
 
 export const jsonLines: LogFormat = {

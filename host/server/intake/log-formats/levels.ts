@@ -13,7 +13,9 @@ export interface WrittenLevel {
 const names =
   'TRACE|DEBUG|INFO|INFORMATION|NOTICE|WARN|WARNING|ERR|ERROR|SEVERE|CRIT|CRITICAL|FATAL|ALERT|EMERG|EMERGENCY|PANIC|FINE|FINER|FINEST|VERBOSE|VRB|TRC|DBG|INF|WRN|FTL';
 const bare = new RegExp(`(?:${names})(?=[\\s:|,\\]]|$)`, 'y');
-/** Matches a level in any case; it must be set off by punctuation or spaces, because in lower case it may be an ordinary word. */
+/**
+ * Matches a level in any case; punctuation or spaces must set it off, because in lower case it may be an ordinary word.
+ */
 const setOff = new RegExp(`(?:${names})(?=\\t|:\\s| \\||\\s-\\s|  )`, 'iy');
 const whole = new RegExp(`^(?:${names})$`, 'i');
 

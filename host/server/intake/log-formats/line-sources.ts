@@ -51,7 +51,10 @@ export class LineSources<Key> {
     if (this.#bytes > this.mostBytes) this.#change(source, () => source.release());
   }
 
-  /** Adds an empty line. @returns true: the line became part of a message; false: it is ignored */
+  /**
+   * Adds an empty line.
+   * @returns true: the line became part of a message; false: the line is ignored
+   */
   blank(key: Key): boolean {
     const source = this.#sources.get(key);
     return source !== undefined && this.#change(source, () => source.blank(this.now()));
@@ -64,7 +67,7 @@ export class LineSources<Key> {
     this.#change(source, () => source.release());
   }
 
-  /** Releases lines that have waited long enough; long work continues in later turns of the event loop. */
+  /** Releases lines that have waited for `holdMs`; long work continues in later turns of the event loop. */
   async expire(): Promise<void> {
     if (this.#expiring) return;
     this.#expiring = true;

@@ -5,14 +5,14 @@ import type { ZoneToUtc } from '../decode/instants.js';
 export interface LineContext {
   /** Time at which the line was read, epoch milliseconds; needed for dates without a year. */
   readonly now: number;
-  /** Time zone of times that name none. */
+  /** Converts local times to UTC, for times that name no time zone. */
   readonly toUtc: ZoneToUtc;
 }
 
 export interface LogFormat {
   /** Name of the format, which the inputs page and the server log show. */
   readonly title: string;
-  /** True: every message begins with a time, so a line without one belongs to the message before. */
+  /** True: every message begins with a time, so a line without a time belongs to the message before. */
   readonly dated: boolean;
   /** Tells whether the line is incomplete, so that the next line continues its text. */
   readonly isPiece?: (line: string) => boolean;
@@ -60,7 +60,7 @@ export function readable(decode: () => DecodedMessage): DecodedMessage | undefin
   }
 }
 
-/** Log format of sources whose format is not recognised: no line has it. */
+/** Log format of sources whose format is not recognised: no line has this format. */
 export const noLogFormat: LogFormat = { title: 'text', dated: false, read: () => undefined };
 
 /** Decodes a line of a source whose format is not recognised: the message is the line. */

@@ -60,7 +60,7 @@ function addHead(fields: DecodedMessage['fields'], line: string): void {
     setField(fields, name === 'Schema' ? 'database' : name.toLowerCase(), number.test(value) ? Number(value) : value);
 }
 
-/** Completes an entry of the slow query log: the query becomes the message, and the lines above the query become fields. */
+/** Completes an entry of the slow query log: the query becomes the message, and the lines above it become fields. */
 function wholeSlow(decoded: DecodedMessage, lines: readonly string[]): DecodedMessage {
   const { fields } = decoded;
   let { timestamp } = decoded;

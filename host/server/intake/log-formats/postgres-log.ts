@@ -1,7 +1,7 @@
 /**
  * Parses the log of PostgreSQL: `2026-01-02 03:04:05.678 UTC [123] ann@shop ERROR:  text`, with any `log_line_prefix`
- * that begins with a time and contains the process. Lines of DETAIL, HINT, CONTEXT and STATEMENT, which repeat the
- * prefix, belong to the message before them (https://www.postgresql.org/docs/current/runtime-config-logging.html).
+ * that begins with a time and contains the process. Additional lines such as DETAIL, HINT and STATEMENT repeat the
+ * prefix and belong to the message before them (https://www.postgresql.org/docs/current/runtime-config-logging.html).
  */
 import { newFields, type DecodedMessage } from '../decode/decoded.js';
 import { setField } from '../decode/field-names.js';
@@ -65,7 +65,7 @@ function read(line: string, context: LineContext): DecodedMessage | undefined {
 /** Context for parsing lines whose time is not used, so that the time zone does not matter. */
 const anyContext: LineContext = { now: 0, toUtc: (wall) => wall };
 
-/** Adds the fields `detail`, `hint`, `context` and `statement`, whose texts may have several lines. */
+/** Adds the additional lines as fields, such as `detail`, `hint` and `statement`; a text may have several lines. */
 function whole(decoded: DecodedMessage, lines: readonly string[]): DecodedMessage {
   const texts = new Map<string, string[]>();
   let current: string[] | undefined;

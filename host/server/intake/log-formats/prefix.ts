@@ -1,5 +1,6 @@
 /**
- * Parses the prefixes that applications write before the text of a line: time, level, thread, process and logger name, in
+ * Parses the prefixes that applications write before the text of a line: time, level, thread, process and logger name,
+ * in
  * any usual order. The message is the rest of the line.
  */
 import { newFields, type DecodedMessage, type Fields } from '../decode/decoded.js';
@@ -25,7 +26,9 @@ const traceAndSpan = /^([\da-f]{16,32})-([\da-f]{16})$/;
 const threadAndLetter = /(\d{1,7}) +([VDIWEF]) (?=\S)/y;
 /** Matches the `---` that Spring Boot writes behind the process. */
 const dashes = /\s+---\s/y;
-/** Matches a logger name with dots, slashes or `$`, which is separated from the text by a colon, dashes or a bracket. */
+/**
+ * Matches a logger name with dots, slashes or `$`, which is separated from the text by a colon, dashes or a bracket.
+ */
 const loggerName = /([A-Za-z_][\w$]{0,99}(?:[.$/][\w$\-[\]]{1,99}){1,20})\s*(?:\s--?\s|:(?=\s|$)|(?=\s\[))/y;
 /** Matches the logger in the console output of zap, which separates its columns by tabs. */
 const tabbedName = /([A-Za-z_][\w.$\-/]{0,199})\t(?=\S)/y;
@@ -162,9 +165,10 @@ class PrefixReader {
   }
 
   /**
-   * Sets fields from the second or third bracket of Spring Boot's `[application] [thread] [trace]`; the first was read as
-   * the thread, and becomes the application when a further bracket is followed by a logger. Otherwise only an empty bracket,
-   * and one with trace and span id, belong to the prefix. @returns false: the bracket is part of the message
+   * Sets fields from the second or third bracket of Spring Boot's `[application] [thread] [trace]`; the first was read
+   * as the thread, and becomes the application when a further bracket is followed by a logger. Otherwise only an empty
+   * bracket, and a bracket with trace and span id, belong to the prefix.
+   * @returns false: the bracket is part of the message
    */
   #setSpringBracket(inner: string, end: number): boolean {
     const { fields } = this;
@@ -180,7 +184,7 @@ class PrefixReader {
     return true;
   }
 
-  /** Reads process and thread numbers before the level; after the level, a number without thread must be followed by `---`. */
+  /** Reads process and thread numbers before the level; after the level, a number without thread must precede `---`. */
   #readNumbers(): boolean {
     if ('logger' in this.fields) return false;
     const letter = this.level === undefined ? matchAt(threadAndLetter, this.line, this.#at) : null;

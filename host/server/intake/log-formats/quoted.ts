@@ -4,7 +4,10 @@ const backslash = 0x5c;
 
 export const isQuote = (text: string, at: number): boolean => text.charCodeAt(at) === quote;
 
-/** Returns the position of the quote that ends a text; undefined: none. @param at position after the opening quote */
+/**
+ * Returns the position of the quote that ends a text; undefined: the text has no closing quote.
+ * @param at position after the opening quote
+ */
 export function closingQuote(line: string, at: number): number | undefined {
   for (let place = at; place < line.length; place += 1) {
     const code = line.charCodeAt(place);

@@ -59,7 +59,8 @@ export class Votes {
 
   /**
    * Handles a continuation line. The line directly above a stack trace is the name of the error, so its vote for plain
-   * text is withdrawn. @param place true: the line is a frame of a stack trace
+   * text is withdrawn.
+   * @param place true: the line is a frame of a stack trace
    */
   #goOn(place: boolean): void {
     if (place && this.#plainBefore) this.#count(undefined, -1);
@@ -72,7 +73,7 @@ export class Votes {
     this.#cast += by;
   }
 
-  /** Returns the format for which more than half of the lines have voted; undefined: plain text, or no format has a majority. */
+  /** Returns the format for which more than half of the lines have voted; undefined: plain text, or no majority. */
   winner(): LogFormat | undefined {
     for (const [format, count] of this.#counts) if (count * 2 > this.#cast) return format;
     return undefined;

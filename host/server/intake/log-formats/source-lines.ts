@@ -1,5 +1,6 @@
 /**
- * Processes the lines of one sender: the first lines are held until their format is recognised; then lines are joined to
+ * Processes the lines of one sender: the first lines are held until their format is recognised; then lines are joined
+ * to
  * messages, or each line becomes a message if no format is recognised.
  */
 import type { DecodedMessage } from '../decode/decoded.js';
@@ -46,7 +47,10 @@ export class SourceLines {
     if (this.#votes.decided || this.#waitingBytes > mostWaitingBytes) this.#decide();
   }
 
-  /** Adds an empty line. @returns true: the line became part of a message; false: it is ignored */
+  /**
+   * Adds an empty line.
+   * @returns true: the line became part of a message; false: the line is ignored
+   */
   blank(receivedAt: number): boolean {
     return this.#joiner?.blank(receivedAt) ?? false;
   }

@@ -31,7 +31,7 @@ function readSyslog(line: string, { now, toUtc }: LineContext): DecodedMessage |
       expandStructuredData: false,
     }),
   );
-  // The line has no PRI; these fields are of the PRI `<14>` that was added for decoding.
+  // The line has no PRI; these fields come from the PRI `<14>` that was added for decoding.
   if (decoded && modern) for (const name of ['level', 'facility', 'facility_num']) delete decoded.fields[name];
   return decoded;
 }

@@ -15,7 +15,10 @@ export interface WrittenTime {
   readonly end: number;
 }
 
-/** Named groups of a pattern. Without `year`, the latest possible year is assumed; without `day`, the latest possible day. */
+/**
+ * Named groups of a pattern. Without `year`, the latest possible year is assumed; without `day`, the latest possible
+ * day.
+ */
 type Parts = Readonly<Record<string, string | undefined>>;
 
 const month = '(?<monthName>Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)';
@@ -76,7 +79,8 @@ function offsetMs(offset: string): number {
 }
 
 /**
- * Returns the instant of a time without a date, on the latest day for which it is at most `clockAheadMs` in the future; in
+ * Returns the instant of a time without a date, on the latest day for which it is at most `clockAheadMs` in the future;
+ * in
  * some time zones this is tomorrow's date in UTC.
  */
 function withoutDate(wall: Pick<Wall, 'hour' | 'minute' | 'second' | 'millisecond'>, { now, toUtc }: LineContext) {

@@ -107,7 +107,8 @@ function numberOf(bytes: Buffer): FieldValue {
 }
 
 /**
- * Decodes the value of an element; undefined for skipped elements and empty values. If the length does not fit the kind,
+ * Decodes the value of an element; undefined for skipped elements and empty values. If the length does not fit the
+ * kind,
  * the bytes are returned as hexadecimal digits.
  */
 export function elementValue(kind: ElementKind, bytes: Buffer): FieldValue | undefined {

@@ -9,7 +9,9 @@ import { elements, elementValue, type Element } from './fields.js';
 import { flowMessage, type FlowHead } from './records.js';
 import { variable, type Exporter, type Template, type TemplateField, type Templates } from './templates.js';
 
-/** Largest number of flows of one packet: a template with one-byte records could otherwise create thousands of messages. */
+/**
+ * Largest number of flows of one packet: a template with one-byte records could otherwise create thousands of messages.
+ */
 const mostFlows = 2_000;
 const firstDataSet = 256;
 
@@ -211,12 +213,15 @@ function headOf(packet: Buffer, version: number): { head: FlowHead; domain: numb
 const leastBytes: Readonly<Record<number, number>> = { 5: v5.head, 9: 20, 10: 16 };
 
 /**
- * Returns the flows of a packet; none for a packet that only contains templates. If a set is broken, the last flow before
- * this set reports the problem in `nf_problem`. Options records describe the exporter; the next flow of the exporter, in
+ * Returns the flows of a packet; none for a packet that only contains templates. If a set is broken, the last flow
+ * before
+ * this set reports the problem in `nf_problem`. Options records describe the exporter; the next flow of the exporter,
+ * in
  * this packet or a later one, reports their number in `nf_options_records`.
  * @param now time of receipt, epoch milliseconds
  * @param own user-defined elements by id
- * @throws DecodeFailure when the version is unsupported, or the packet is broken or only has unknown templates, so that no
+ * @throws DecodeFailure when the version is unsupported, or the packet is broken or only has unknown templates, so that
+ * no
  * flow can be read; also when it contains too many flows
  */
 export function readNetFlow(

@@ -24,7 +24,7 @@ export interface FlowHead {
   readonly version: number;
   /** Time of export, epoch milliseconds. */
   readonly exportedAt: number;
-  /** Start time of the exporter, epoch milliseconds; undefined: its times are absolute. */
+  /** Start time of the exporter, epoch milliseconds; undefined: the exporter sends absolute times. */
   readonly bootedAt: number | undefined;
 }
 

@@ -118,7 +118,10 @@ export class Templates {
     return count;
   }
 
-  /** Forgets the oldest exporters of an address until `isEnough` is true. @returns false: the address has none left */
+  /**
+   * Forgets the oldest exporters of an address until `isEnough` is true.
+   * @returns false: the address has no exporter left
+   */
   #forget(from: Address, isEnough: () => boolean): boolean {
     for (const [domain, own] of from.exporters) {
       if (isEnough()) return true;

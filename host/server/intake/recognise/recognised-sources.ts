@@ -1,11 +1,11 @@
-/** Keeps the log formats that were recognised for the senders or files of an input. */
+/** Keeps the log formats that were recognised for the most recent senders or files of an input, at most `mostKept`. */
 import type { RecognisedFormat } from '../../../../api/contract/inputs.schema.js';
 
 const mostKept = 20;
 
 export class RecognisedSources {
   readonly #formats = new Map<string, string>();
-  /** All formats that were added since the last `clear`, also those of sources that are no longer kept. */
+  /** All formats that were added since the last `clear`, including formats of sources that are no longer kept. */
   readonly #seen = new Set<string>();
 
   /** Sets the format of a source. @returns true: no source had this format before */

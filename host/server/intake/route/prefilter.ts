@@ -31,7 +31,7 @@ export class Prefilter {
       known.owners.push(owner);
       return;
     }
-    // Many texts begin alike, so a text is indexed by the one of its trigrams that the fewest other texts use.
+    // Many texts begin alike, so a text is indexed by its trigram that the fewest other texts use.
     let best: { offset: number; slot: number; others: number } | undefined;
     for (let offset = 0; offset + shortestLiteral <= text.length && best?.others !== 0; offset += 1) {
       const slot = slotOf(text.charCodeAt(offset), text.charCodeAt(offset + 1), text.charCodeAt(offset + 2));

@@ -35,7 +35,7 @@ export class Router {
     for (const { streams } of messages) for (const id of streams) this.#meter(id).mark(1);
   }
 
-  /** Updates the rates and drops those of deleted streams; must be called once a second. */
+  /** Updates the rates, and removes the rates of deleted streams; must be called once a second. */
   tick(): void {
     for (const [id, meter] of this.#meters) {
       if (this.streams.get(id)) meter.tick();

@@ -7,7 +7,7 @@ import type { StreamDocument } from './streams.js';
 export type RuleKey =
   /** The field has exactly this value. */
   | { readonly kind: 'value'; readonly field: string; readonly value: string }
-  /** The input that received the message, in lower case. */
+  /** Id of the input that received the message, in lower case. */
   | { readonly kind: 'input'; readonly value: string }
   /** The field contains this text. */
   | { readonly kind: 'text'; readonly field: string; readonly text: string }
@@ -25,7 +25,7 @@ function keyOf({ type, field, value, inverted }: StreamRule): Keyed {
   const name = field ?? '';
   const wanted = value ?? '';
   if (type === 7) return inverted ? 'never' : 'any';
-  // A comparison needs the field, inverted or not; every other inverted rule accepts messages that lack it.
+  // A comparison needs the field, inverted or not; every other inverted rule accepts messages that lack the field.
   if (type === 3 || type === 4) {
     const limit = asDouble(wanted);
     return limit === undefined ? 'never' : { kind: (type === 3) === inverted ? 'most' : 'least', field: name, limit };
@@ -74,7 +74,7 @@ const token = /\\[\s\S]|\[\^?\]?(?:\\[\s\S]|\[:[^\]]*:\]|[^\]\\])*\]|\{\d+(?:,\d
 
 /** Returns the longest text that every match of the regular expression contains; empty when none is found. */
 export function literalOf(pattern: string): string {
-  // Inline flags may change the meaning of letters, and escapes such as `\x41` or `\Q` consist of more than two characters.
+  // Inline flags may change the meaning of letters, and escapes such as `\x41` or `\Q` have more than two characters.
   if (/\(\?[a-zA-Z-]*[a-zA-Z][):]|\\[^dDwWsSbBAztnrfv\W_]/.test(pattern)) return '';
   let longest = '';
   let text = '';

@@ -48,7 +48,10 @@ function onNumber(rule: StreamRule, compare: (value: number, limit: number) => b
   };
 }
 
-/** Creates a test by regular expression, compiled lazily, so that a change of rules does not compile all expressions at once. */
+/**
+ * Creates a test by regular expression, compiled lazily, so that a change of rules does not compile all expressions at
+ * once.
+ */
 function onPattern(rule: StreamRule): Test {
   let test: Test | undefined;
   return (field) => (test ??= compiledPattern(rule))(field);
@@ -128,7 +131,10 @@ export function valueProblem(type: number, value: string): string | undefined {
   return type === 2 ? regexProblem(value) : undefined;
 }
 
-/** Compiles the rules of a stream to a function that tells whether it accepts a message; without rules it accepts none. */
+/**
+ * Compiles the rules of a stream to a function that tells whether the stream accepts a message; a stream without rules
+ * accepts none.
+ */
 export function compileStream({ rules, matching_type }: StreamDocument): (field: FieldOf) => boolean {
   if (rules.length === 0) return () => false;
   const tests = [...rules].sort((a, b) => order.indexOf(a.type) - order.indexOf(b.type)).map(testOf);

@@ -55,14 +55,22 @@ interface Group {
 export class AmqpConsumer {
   readonly #bounded: BoundedMessages;
   #group: Group | undefined;
-  /** Messages that will be requeued, with their timers; an acknowledgement of several messages must not include them. */
+  /**
+   * Messages that will be requeued, with their timers; an acknowledgement of several messages must not include them.
+   */
   readonly #invalid = new Map<ConsumeMessage, NodeJS.Timeout>();
   #well: NodeJS.Timeout | undefined;
   #acknowledged: Promise<void> = Promise.resolve();
   #isOver = false;
-  /** True after a message could not be stored: no later message may be acknowledged, because this would include it. */
+  /**
+   * True after a message could not be stored: no later message may be acknowledged, because an acknowledgement may
+   * include earlier messages.
+   */
   #isLost = false;
-  /** Pending decoding of messages that take long, one after another; later messages wait for it. Undefined: none. */
+  /**
+   * Decoding of messages that take long, one after another; later messages wait for its end; undefined: none is
+   * pending.
+   */
   #heavy: Promise<void> | undefined;
 
   constructor(
@@ -116,7 +124,7 @@ export class AmqpConsumer {
     if (tooLarge !== undefined) return this.#taken(message, this.#refuse(tooLarge, remote));
     if (!this.#heavy && !receiver.isHeavy(content))
       return this.#taken(message, receiver.take(content, remote, receiver.now()));
-    // Messages after one that takes long to decode wait, so that the order is kept.
+    // Messages behind a message that takes long to decode wait, so that the order is kept.
     const heavy = (this.#heavy ?? Promise.resolve()).then(async () => {
       if (this.#isOver) return;
       const taken = await receiver.takeAny(content, remote, receiver.now());
@@ -164,7 +172,8 @@ export class AmqpConsumer {
       .then(() => durable)
       .then(
         () => this.#acknowledge(group.deliveries),
-        // After a failure no later messages are acknowledged, because this would also acknowledge those that were lost.
+        // After a failure no later messages are acknowledged, because an acknowledgement would include the lost
+        // messages.
         () => {
           this.#isOver = true;
           this.#isLost = true;

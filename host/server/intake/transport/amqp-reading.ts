@@ -14,7 +14,7 @@ interface Frame {
 
 interface ReadingConnection {
   recvFrame: () => Frame | false;
-  /** Tells whether data arrived since the last call; the library uses it to detect a lost broker. */
+  /** Tells whether data arrived since the last call; the library calls this method to detect a lost broker. */
   checkRecv: () => boolean;
   readonly stream: Socket;
 }
@@ -33,7 +33,7 @@ export class BoundedReading {
   #held = 0;
   #shut = 0;
 
-  /** @param limit number of held bytes from which on reading stops; one more message may exceed it */
+  /** @param limit number of held bytes from which on reading stops; one further message may exceed the limit */
   constructor(
     model: ChannelModel,
     private readonly limit: number,

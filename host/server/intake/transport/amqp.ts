@@ -58,7 +58,7 @@ async function connected(settings: AmqpSettings): Promise<ChannelModel> {
     maxFrameSize: 2 * frameBytes,
   };
   const clientProperties = { connection_name: 'Log Console' };
-  // The package is loaded by the first input that needs it, because it would prolong the start of the server.
+  // The package is loaded by the first input that needs it, because loading it at the start would delay the server.
   const { connect } = await import('amqplib');
   return connect({ ...where, ...login }, { timeout: connectMs, noDelay: true, keepAlive: true, clientProperties });
 }
@@ -94,7 +94,8 @@ export async function publishOne(settings: AmqpSettings, bytes: Buffer): Promise
 /** Declares a durable queue if it is missing; an existing queue keeps its properties. */
 async function declareQueue(model: ChannelModel, name: string): Promise<void> {
   const pending = await model.createChannel();
-  // Without a listener, the event would be thrown as an uncaught error; the promise of the call reports it to the caller.
+  // Without a listener, the event would be thrown as an uncaught error; the promise of the call reports it to the
+  // caller.
   pending.on('error', () => undefined);
   try {
     await pending.checkQueue(name);
@@ -183,7 +184,10 @@ class AmqpConnection {
   }
 }
 
-/** Creates the transport of an AMQP input. @param pauses pauses between attempts to connect */
+/**
+ * Creates the transport of an AMQP input.
+ * @param pauses pauses between attempts to connect
+ */
 export function amqpTransport(
   settings: AmqpSettings,
   receiver: Receiver,

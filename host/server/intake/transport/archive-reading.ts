@@ -11,14 +11,17 @@ export interface ArchiveReadingRooms {
   /** Offset in the decompressed content from which on lines are read. */
   readonly from: number;
   readonly signal: AbortSignal;
-  /** Stores that everything before the offset is durable. @param done true: the whole content is durable */
+  /**
+   * Stores that everything before the offset is durable.
+   * @param done true: the whole content is durable
+   */
   readonly remember: (offset: number, done: boolean) => Promise<void>;
 }
 
 const batchBytes = 1024 * 1024;
 
 export class ArchiveReading {
-  /** Offset in the decompressed content up to which it was split into lines. */
+  /** Offset in the decompressed content up to which the content was split into lines. */
   #at: number;
   #submitted: number;
   #remembered: number;
@@ -37,8 +40,8 @@ export class ArchiveReading {
 
   /**
    * Reads the content and submits its messages.
-   * @throws ArchiveError when the content is damaged, after the complete lines before it were submitted; an error of the
-   * store
+   * @throws ArchiveError when the content is damaged, after the complete lines before the damage were submitted; also
+   * throws errors of the store
    */
   async read(content: AsyncIterable<Buffer>): Promise<void> {
     let problem: ArchiveError | undefined;
@@ -118,7 +121,10 @@ export class ArchiveReading {
     this.#remembered = offset;
   }
 
-  /** Splits a piece into lines; content before `from` is skipped. @param start offset of the piece in the content */
+  /**
+   * Splits a piece into lines; content before `from` is skipped.
+   * @param start offset of the piece in the content
+   */
   async #push(piece: Buffer, start: number): Promise<void> {
     const yielder = new Yielder();
     const { next, unit } = this.rooms.lines.lineEnds;
@@ -143,7 +149,9 @@ export class ArchiveReading {
     this.#lineStart = this.#at;
   }
 
-  /** Keeps a part of the current line. The first bytes of a line that is too long are reported, and the rest is skipped. */
+  /**
+   * Keeps a part of the current line. The first bytes of a line that is too long are reported, and the rest is skipped.
+   */
   #keep(part: Buffer): void {
     if (this.#skipping) return;
     this.#rest.push(part);

@@ -2,10 +2,11 @@
  * Reads compressed log files, each completely and once, one after another. The position in a file is stored after its
  * messages are durable: after a crash at most one batch is read again.
  *
- * Rotation changes the name of an archive, so it is identified by the log to which it belongs, its size, and hashes of
- * its beginning and end (gzip ends with a CRC-32 of the content, RFC 1952); an archive that has grown, by its inode and
- * the hash of its beginning. If its content was read before it was compressed, `containedContent` finds the position among the
- * present and former followed files, and only the rest is read.
+ * Rotation changes the name of an archive, so an archive is identified by the log to which it belongs, its size, and
+ * hashes of its beginning and end (gzip ends with a CRC-32 of the content, RFC 1952). An archive that has grown is
+ * identified by its inode and the hash of its beginning. If the content of an archive was read before it was
+ * compressed, `containedContent` finds the position among the present and former followed files, and only the rest is
+ * read.
  */
 import type { Stats } from 'node:fs';
 import { stat, type FileHandle } from 'node:fs/promises';
@@ -63,11 +64,14 @@ export interface ArchivesSettings extends Omit<FollowedLinesSettings, 'path'> {
   readonly mostBytes: number;
   readonly lookMs: number;
   readonly openFile: OpenFile;
-  /** Called with the present problem of the archives, and with `undefined` when there is none. */
+  /** Called with the present problem of the archives, and with `undefined` when no archive has a problem. */
   readonly onTrouble: (reason: string | undefined) => void;
 }
 
-/** Milliseconds after a modification during which an archive may be incomplete, unless it has not changed since the last look. */
+/**
+ * Milliseconds after a modification during which an archive may be incomplete, unless it is unchanged since the last
+ * look.
+ */
 const settledMs = 5_000;
 /** Largest number of records of read archives that are kept for an input. */
 const mostRemembered = 2_000;
@@ -82,7 +86,9 @@ export class ArchivesTransport implements Transport {
   #running: Promise<void> = Promise.resolve();
   /** Device, inode, size and modification time of each archive at the last look, by path. */
   #seen = new Map<string, string>();
-  /** Device, inode, size and modification time of each archive that was read completely or found to be broken, by path. */
+  /**
+   * Device, inode, size and modification time of each archive that was read completely or found to be broken, by path.
+   */
   readonly #settled = new Map<string, string>();
   readonly #failures = new Map<string, string>();
 
@@ -181,8 +187,8 @@ export class ArchivesTransport implements Transport {
   }
 
   /**
-   * Finds how much of an archive's content was read before it was compressed: the offset up to which it was read; `done`:
-   * all of it; `later`: the followed file with this content is still being read.
+   * Finds how much of an archive's content was read before it was compressed. @returns the offset up to which it was
+   * read; `done`: all of it was read; `later`: the followed file with this content is still being read
    */
   async #alreadyRead(
     path: string,
@@ -200,7 +206,7 @@ export class ArchivesTransport implements Transport {
         await this.#remember(identity, followed.offset, true);
         return 'done';
       }
-      // The archive has only its beginning in common with the followed file, so its content is another one.
+      // The archive and the followed file have only the beginning in common, so the archive has another content.
       known = known.filter((one) => one !== followed);
     }
   }

@@ -51,7 +51,7 @@ class BeatsConnection implements StreamConnection {
   #version = lumberjack2;
   #group: IncomingMessage[] = [];
   #groupBytes = 0;
-  /** Sequence number of the last event that was read but not yet stored. */
+  /** Sequence number of the last event that was read but not yet submitted to the store. */
   #sequence: number | undefined;
   #windowBytes = 0;
   #underway = 0;
@@ -188,7 +188,10 @@ class BeatsConnection implements StreamConnection {
     if (receiver.pressure !== 'open') await receiver.whenOpen(this.#over.signal);
   }
 
-  /** Sends an acknowledgement. @param sequence number of the last durable event; 0: keep-alive */
+  /**
+   * Sends an acknowledgement.
+   * @param sequence number of the last durable event; 0: keep-alive
+   */
   #answer(sequence: number): void {
     const { socket } = this;
     if (socket.destroyed || !socket.writable) return;

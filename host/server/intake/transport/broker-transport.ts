@@ -7,7 +7,8 @@ import { pause } from '../../foundation/pause.js';
 import type { Listening, Transport } from './transport.js';
 
 /**
- * Runs a connection to the broker from connecting to closing, and calls `onUp` as soon as messages are consumed. When the
+ * Runs a connection to the broker from connecting to closing, and calls `onUp` as soon as messages are consumed. When
+ * the
  * promise settles, no consumed message is being processed any more.
  * @param signal aborted when the input stops
  * @throws Error that explains why the connection failed or was lost
@@ -56,7 +57,9 @@ export const reasonOf = (error: unknown): string => {
 
 const isOwn = (host: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|::1)$/i.test(host);
 
-/** Returns a warning about a password that is sent without TLS; undefined: the connection does not leave the machine. */
+/**
+ * Returns a warning about a password that is sent without TLS; undefined: the connection does not leave the machine.
+ */
 export function readablePassword(hosts: readonly string[], remedy: string): string | undefined {
   const host = hosts.find((one) => !isOwn(one));
   return host === undefined

@@ -1,4 +1,7 @@
-/** Collects the messages of one HTTP request: valid entries are stored together, refused entries are counted and reported. */
+/**
+ * Collects the messages of one HTTP request: valid entries are stored together, refused entries are counted and
+ * reported.
+ */
 import type { IncomingMessage } from '../../store/types.js';
 import { intakeTurn } from '../decode/intake-turn.js';
 import { DecodeFailure, EmptyMessage, type DecodedMessage } from '../decode/decoded.js';
@@ -10,14 +13,13 @@ const MiB = 1024 * 1024;
 export const maxCallMessages = 50_000;
 /** Largest size of one entry in bytes as received, because it is parsed without yielding. */
 export const maxEntryBytes = MiB;
-/**
- * Largest numbers of characters of one message, and of all messages of a request, after shared attributes are copied to
- * each entry.
- */
+/** Largest number of characters of one message, after shared attributes were copied to the entry. */
 const maxMessageCharacters = 8 * MiB;
+/** Largest number of characters of all messages of a request, after shared attributes were copied to each entry. */
 const maxCallCharacters = 64 * MiB;
-/** Bytes by which an entry is counted in addition to its characters; `fieldOverhead`: characters for each field. */
+/** Bytes that are counted for each entry in addition to its characters. */
 const overhead = 1024;
+/** Characters that are counted for each field in addition to its name and value. */
 const fieldOverhead = 16;
 
 export const entryTooLarge = () => new DecodeFailure(`The entry has more than ${maxEntryBytes} bytes.`);
@@ -73,7 +75,7 @@ export class CallBatch {
     return this.#read >= maxCallMessages || this.#characters >= maxCallCharacters;
   }
 
-  /** Sentence about the refused entries; undefined: none was refused. */
+  /** Sentence about the refused entries; undefined: no entry was refused. */
   get problem(): string | undefined {
     if (!this.#first) return undefined;
     const { index, failure } = this.#first;
@@ -83,7 +85,7 @@ export class CallBatch {
   /**
    * Adds an entry.
    * @param decode may throw a DecodeFailure
-   * @param excerpt returns the text that is listed with a refused entry
+   * @param excerpt returns the bytes that are listed with a refused entry
    * @returns the reason of the refusal; undefined: the entry is valid
    * @throws Refusal when the request has too many entries, or memory is exhausted
    */

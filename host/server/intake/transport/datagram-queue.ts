@@ -1,19 +1,22 @@
 /**
  * Schedules datagrams: many may arrive in one turn of the event loop, and some are slow to decode. When a turn has
- * taken long, the remaining datagrams wait for the next turn; slow datagrams are decoded asynchronously, a few at a time,
+ * taken long, the remaining datagrams wait for the next turn; slow datagrams are decoded asynchronously, a few at a
+ * time,
  * and each sender has a share of decompressed bytes per second. A datagram for which the queue has no room is dropped.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { intakeTurn } from '../decode/intake-turn.js';
 
 export interface DatagramLimits {
-  /** Largest number of waiting datagrams; `waitingBytes`: of their bytes. */
+  /** Largest number of waiting datagrams. */
   readonly waiting: number;
+  /** Largest number of bytes of all waiting datagrams. */
   readonly waitingBytes: number;
   /** Largest number of slow datagrams that are decoded concurrently. */
   readonly heavy: number;
-  /** Largest number of decompressed bytes of a sender per second; `inflatedBytes`: of all senders together. */
+  /** Largest number of decompressed bytes of one sender per second. */
   readonly senderInflatedBytes: number;
+  /** Largest number of decompressed bytes of all senders together per second. */
   readonly inflatedBytes: number;
 }
 
@@ -26,7 +29,8 @@ const defaultDatagramLimits: DatagramLimits = {
   inflatedBytes: 32 * MiB,
 };
 /**
- * Largest number of senders that have a share of decompressed bytes in a second; further senders, whose addresses may be
+ * Largest number of senders that have a share of decompressed bytes in a second; further senders, whose addresses may
+ * be
  * forged, have none.
  */
 const mostSenders = 10_000;
@@ -100,7 +104,10 @@ export class DatagramQueue {
     return true;
   }
 
-  /** Runs a long task, concurrently with a limited number of other long tasks. @returns false: the queue is full */
+  /**
+   * Runs a long task, concurrently with a limited number of other long tasks.
+   * @returns false: the queue is full
+   */
   addHeavy(bytes: number, work: () => Promise<void>): boolean {
     if (!this.#hasRoom(bytes)) return false;
     this.#heavy.push({ bytes, work });

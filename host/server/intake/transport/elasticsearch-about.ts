@@ -44,11 +44,14 @@ const known: Readonly<Record<string, object>> = {
     number_of_data_nodes: 1,
   },
 };
-/** Matches the paths of templates, policies and pipelines, which shippers query or create; they have no effect on this server. */
+/**
+ * Matches the paths of templates, policies and pipelines. Shippers query or create these; they have no effect on this
+ * server.
+ */
 const setup =
   /^\/(?:_template|_index_template|_component_template|_data_stream|_ilm\/policy|_ingest\/pipeline|_alias)(?:\/[^/]+)?\/?$/;
 
-/** Answers a request about the server, or about templates, policies and pipelines; undefined: it is another request. */
+/** Answers a request about the server, or about templates, policies and pipelines; undefined for any other request. */
 export function aboutElasticsearch({ method, path }: HttpCall): HttpAnswer | undefined {
   const asks = method === 'GET' || method === 'HEAD';
   const found = Object.hasOwn(known, path) ? known[path] : undefined;

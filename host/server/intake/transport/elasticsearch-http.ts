@@ -1,6 +1,8 @@
 /**
- * Input for clients and shippers of Elasticsearch: the endpoints for indexing (Bulk API, Index API), and those that clients
- * call before: version, licence, templates. Documents are only added; an id is returned in the answer, but documents with
+ * Input for clients and shippers of Elasticsearch: the endpoints for indexing (Bulk API, Index API), and those that
+ * clients
+ * call before: version, licence, templates. Documents are only added; an id is returned in the answer, but documents
+ * with
  * equal ids do not replace each other.
  */
 import { randomBytes } from 'node:crypto';
@@ -48,7 +50,10 @@ const failed = ({ _index, _id }: Written, status: number, type: string, reason: 
   error: { type, reason },
 });
 
-/** Converts the document of a bulk item to a message. @throws DecodeFailure when the operation or document is not accepted */
+/**
+ * Converts the document of a bulk item to a message.
+ * @throws DecodeFailure when the operation or document is not accepted
+ */
 function messageOf(item: BulkItem, index: string) {
   const { operation, source } = item;
   if (operation === 'update' || operation === 'delete')
@@ -64,7 +69,10 @@ function messageOf(item: BulkItem, index: string) {
 const problemType = ({ operation }: BulkItem) =>
   operation === 'index' || operation === 'create' ? 'document_parsing_exception' : 'illegal_argument_exception';
 
-/** Explains why a document takes too long to parse synchronously; undefined: it does not. */
+/**
+ * Explains why a document takes too long to parse synchronously; undefined: it is fast enough, or `messageOf` refuses
+ * its size.
+ */
 async function heavyProblem(source: Buffer | undefined): Promise<DecodeFailure | undefined> {
   if (!source || source.length <= lightJsonBytes || source.length > maxEntryBytes) return undefined;
   try {
@@ -76,7 +84,10 @@ async function heavyProblem(source: Buffer | undefined): Promise<DecodeFailure |
   }
 }
 
-/** Adds a bulk item to the batch. @returns the result of the item, as the answer of the Bulk API contains it */
+/**
+ * Adds a bulk item to the batch.
+ * @returns the result of the item, as the answer of the Bulk API contains it
+ */
 async function add(batch: CallBatch, item: BulkItem, fallback: string | undefined): Promise<object> {
   const written = { _index: item.index ?? fallback ?? defaultIndex, _id: item.id ?? newId() };
   if (batch.isFull)

@@ -21,7 +21,7 @@ export interface FilesSettings extends Omit<FollowSettings, 'path' | 'positions'
   /** Largest decompressed size of a compressed file in bytes. */
   readonly mostArchiveBytes: number;
   readonly onRemark: (text: string | undefined) => void;
-  /** Explains why the names of a directory must not be read; undefined: they may. */
+  /** Explains why the names of a directory must not be read; undefined: they may be read. */
   readonly placeProblem: (directory: string) => Promise<string | undefined>;
 }
 
@@ -33,7 +33,7 @@ type PlacedContent = KnownContent & Required<Pick<KnownContent, 'device' | 'inod
 
 interface Followed {
   readonly transport: FollowFileTransport;
-  /** Time since when the file is missing, epoch milliseconds. */
+  /** Time since which the file is missing, epoch milliseconds; undefined: the file exists. */
   missedAt: number | undefined;
 }
 
@@ -142,7 +142,7 @@ export class FilesTransport implements Transport {
     return undefined;
   }
 
-  /** Moves the read position of a content to the path, so that it is read under this path only. */
+  /** Moves the read position of a content to the path, so that the content is read under this path only. */
   async #takeOver(before: PlacedContent, path: string): Promise<void> {
     const { positionsOf, positions, leftFiles } = this.settings.files;
     const { offset, head, headBytes, tail, device, inode } = before;
@@ -173,12 +173,14 @@ export class FilesTransport implements Transport {
     }
   }
 
-  /** Explains why the names in the input's directory must not be read; undefined: they may. */
+  /** Explains why the names in the input's directory must not be read; undefined: they may be read. */
   async #problem(): Promise<string | undefined> {
     return this.settings.placeProblem(await directoryOf(this.settings.name));
   }
 
-  /** Returns the contents that were read for the input, also in earlier runs; `live` is true only for followed files. */
+  /**
+   * Returns the contents that were read for the input, also in earlier runs; `live` is true only for followed files.
+   */
   #known(): readonly KnownContent[] {
     const { files, inputId } = this.settings;
     return files.knownOf(inputId).map((one) => ({ ...one, live: one.live && this.#followed.has(one.path) }));

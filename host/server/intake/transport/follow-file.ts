@@ -1,5 +1,6 @@
 /**
- * Follows a file while it grows, is rotated or truncated. The read position is stored only after the messages are durable,
+ * Follows a file while it grows, is rotated or truncated. The read position is stored only after the messages are
+ * durable,
  * so a crash can repeat a batch, but loses nothing.
  */
 import type { Stats } from 'node:fs';
@@ -21,7 +22,10 @@ import type { Listening, Transport } from './transport.js';
 export type { FollowedFile };
 
 export interface FollowSettings extends FollowedLinesSettings {
-  /** Id under which the read position is stored; for an input with several files, also with a suffix for the file. */
+  /**
+   * Id under which the read position is stored: the id of the input, with a suffix for the file if the input has
+   * several files.
+   */
   readonly inputId: string;
   readonly positions: Collection<FollowedFile>;
   readonly leftFiles: Collection<LeftFile>;
@@ -90,7 +94,10 @@ export class FollowFileTransport implements Transport {
     }
   }
 
-  /** Reads one batch, or checks whether the file was replaced. @returns false: there was nothing to do */
+  /**
+   * Reads one batch, or checks whether the file was replaced.
+   * @returns false: there was nothing to do
+   */
   async #step(): Promise<boolean> {
     const file = this.#file ?? (await this.#open());
     if (!file) return false;
@@ -230,7 +237,7 @@ export class FollowFileTransport implements Transport {
 
   async #takeOneBatch(file: OpenedFile, last: boolean): Promise<boolean> {
     const bytes = await this.#read(file, last);
-    // The lines are read before the format is recognised, so that no line was appended after the beginning was examined.
+    // The lines are read before the beginning of the file is examined, so that the examined beginning contains them.
     if (bytes.length === 0 || !(await this.#lines.isReady((count) => bytesOfFile(file.handle, 0, count), last)))
       return false;
     const { receiver } = this;
@@ -282,7 +289,8 @@ export class FollowFileTransport implements Transport {
   }
 
   /**
-   * Returns the bytes of complete lines from the read position on. A line that is too long is returned in pieces, of which
+   * Returns the bytes of complete lines from the read position on. A line that is too long is returned in pieces, of
+   * which
    * only the first is reported.
    */
   async #read(file: OpenedFile, last: boolean): Promise<Buffer> {
@@ -292,7 +300,8 @@ export class FollowFileTransport implements Transport {
     let wanted = Math.min(available, batchBytes);
     for (;;) {
       const bytes = await bytesOfFile(file.handle, file.readTo, wanted);
-      // The lines are read before the charset is determined, so that an empty file is not judged before its first line.
+      // The bytes are read before the charset is determined, so that the charset of an empty file stays open until its
+      // first line.
       await this.#lines.knowCharset((count) => bytesOfFile(file.handle, 0, count));
       const { lineEnds } = this.#lines;
       const end = lineEnds.last(bytes, file.readTo);
@@ -327,7 +336,7 @@ export class FollowFileTransport implements Transport {
 }
 
 /**
- * Returns the path of the oldest matching file to which a path was rotated; undefined: there is none.
+ * Returns the path of the oldest matching file to which a path was rotated; undefined: no file matches.
  * @param current the file at the path, to exclude independent files whose names have a number
  */
 async function earliestRotated(

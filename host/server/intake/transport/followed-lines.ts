@@ -17,7 +17,10 @@ import { decodeLine, lineDecoder, ofFile } from './line-decoder.js';
 
 export interface FollowedLinesSettings {
   readonly path: string;
-  /** False: each line is a message without further decoding. */
+  /**
+   * False: no format is recognised. Each line becomes a message, which `lineDecoder` decodes, unless `rule` joins
+   * lines.
+   */
   readonly recognise: boolean;
   /** Rule that joins lines; absent: the recognised format decides. */
   readonly rule?: LineRule | undefined;
@@ -35,14 +38,16 @@ export const headBytes = 64 * 1024;
 export class FollowedLines {
   readonly #file: string;
   readonly #decode: Decode;
-  /** Charset of the settings unless the file has a byte order mark; undefined until its beginning was read. */
+  /**
+   * Charset of the settings unless the file has a byte order mark; undefined until the beginning of the file was read.
+   */
   #charset: TextReader | undefined;
   #format: LogFormat | undefined;
   #joiner: Joiner | undefined;
   #heldFrom = 0;
   /** True: the format is final, because enough of the file's beginning was examined, or formats are not recognised. */
   #decided: boolean;
-  /** True: the format is that of the preceding file, until that of the present file is recognised. */
+  /** True: the format of the preceding file is used until the format of the present file is recognised. */
   #inherited = false;
   /** Time (epoch milliseconds) since which the file has content, but too few lines to recognise a format. */
   #waitingSince: number | undefined;
@@ -78,7 +83,10 @@ export class FollowedLines {
     this.#messages = [];
   }
 
-  /** Determines the charset by the first bytes of the file. @param beginning reads the given number of first bytes */
+  /**
+   * Determines the charset by the first bytes of the file.
+   * @param beginning reads the given number of first bytes
+   */
   async knowCharset(beginning: (bytes: number) => Promise<Buffer>): Promise<void> {
     if (this.#charset) return;
     const read = await beginning(markBytes);
@@ -131,7 +139,10 @@ export class FollowedLines {
     receiver.broken(`Line longer than ${maxLineBytes} bytes.`, bytes, undefined, now);
   }
 
-  /** Takes a line that is neither empty nor too long. @param at offset of the line in the file */
+  /**
+   * Takes a line that is neither empty nor too long.
+   * @param at offset of the line in the file
+   */
   line(bytes: Buffer, at: number, now: number): void {
     const text = this.#joiner && this.#textOf(bytes);
     if (!this.#joiner || text === undefined) {
@@ -146,12 +157,12 @@ export class FollowedLines {
     else if (this.#joiner.push({ text, bytes: bytes.length, receivedAt: now })) this.#heldFrom = at;
   }
 
-  /** Takes an empty line. */
+  /** Takes an empty line: the joiner may add it to the held message; otherwise it is counted as empty. */
   empty(now: number): void {
     if (!this.#joiner?.blank(now)) this.receiver.empty();
   }
 
-  /** Releases held lines if no line has arrived for a while. */
+  /** Releases held lines if no line has arrived for `holdMs`. */
   expire(now: number): void {
     this.#joiner?.expire(now);
   }
@@ -211,13 +222,19 @@ export class FollowedLines {
   }
 }
 
-/** Returns the reader of the charset that a byte order mark declares; without a mark of UTF-16, that of the settings. */
+/**
+ * Returns the reader of the charset that a byte order mark declares; without a mark of UTF-16, the reader of the
+ * settings.
+ */
 function charsetOf(beginning: Buffer, otherwise: TextReader): TextReader {
   const marked = markedCharset(beginning);
   return marked === undefined ? otherwise : textReader(marked);
 }
 
-/** Yields the complete lines at the beginning of a file. @param bytes beginning of the file */
+/**
+ * Yields the complete lines at the beginning of a file.
+ * @param bytes beginning of the file
+ */
 export function* wholeLines(bytes: Buffer, { next, unit }: LineEnds): Generator<Buffer> {
   for (let start = 0; ;) {
     const end = next(bytes, start, 0);

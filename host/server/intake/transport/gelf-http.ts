@@ -1,6 +1,8 @@
 /**
- * Input for GELF over HTTP (contract data-intake, GELF): POST /gelf is answered with 202 when the messages are durable, 400
- * with the reason, 413, or 503 while the store is full. The body is plain, gzip or deflate, and contains one message, or
+ * Input for GELF over HTTP (contract data-intake, GELF): POST /gelf is answered with 202 when the messages are durable,
+ * 400
+ * with the reason, 413, or 503 while the store is full. The body is plain, gzip or deflate, and contains one message,
+ * or
  * one message per line if bulk receiving is enabled.
  */
 import { DecodeFailure } from '../decode/decoded.js';
@@ -23,7 +25,8 @@ export const gelfService = (settings: GelfHttpSettings, receiver: Receiver): Htt
     if (call.method !== 'POST') throw new Refusal(405, 'Only POST is answered here.');
     if (call.path !== '/gelf') throw new Refusal(404, 'Send messages to /gelf.');
     const body = await call.body();
-    // A body that begins like gzip or zlib is a compressed message without Content-Encoding, which the decoder decompresses.
+    // A body that begins like gzip or zlib is a compressed message without Content-Encoding, which the decoder
+    // decompresses.
     const isBulk = settings.bulk && body[0] !== 0x1f && body[0] !== 0x78;
     if (isBulk) await takeLines(body, call, settings, receiver);
     else await takeOne(body, call, settings, receiver);

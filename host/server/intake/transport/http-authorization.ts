@@ -1,5 +1,6 @@
 /**
- * Checks the credentials of HTTP senders: the token, or user name and password, of the input. An input without configured
+ * Checks the credentials of HTTP senders: the token, or user name and password, of the input. An input without
+ * configured
  * credentials accepts every sender.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
@@ -13,10 +14,16 @@ export interface Credentials {
   readonly password: string | undefined;
 }
 
-/** Returns the credentials of an input, decrypted at the first call. @throws SecretError when they cannot be decrypted */
+/**
+ * Returns the credentials of an input, decrypted at the first call.
+ * @throws SecretError when a credential cannot be decrypted
+ */
 export type CredentialsOf = () => Promise<Credentials>;
 
-/** Creates the function that returns an input's credentials. @param secret decrypts a value; empty when it is not set */
+/**
+ * Creates the function that returns an input's credentials.
+ * @param secret decrypts a value; empty when the value is not set
+ */
 export function credentialsOf(attributes: Attributes, secret: (name: string) => Promise<string>): CredentialsOf {
   const read = async (): Promise<Credentials> => ({
     token: (await secret('auth_token')) || undefined,
@@ -73,7 +80,10 @@ export function authorized(
   return plain || same(decoded, token) || byKey ? 'granted' : 'wrong';
 }
 
-/** Requires the credentials of the input. @throws Refusal with status 401 when they are missing or wrong */
+/**
+ * Requires the credentials of the input.
+ * @throws Refusal with status 401 when the credentials are missing or wrong
+ */
 export async function requireAuthorization(credentials: CredentialsOf, call: Pick<HttpCall, 'headers'>): Promise<void> {
   const found = authorized(await credentials(), call);
   if (found === 'missing')

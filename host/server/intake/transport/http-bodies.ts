@@ -10,7 +10,10 @@ const maxJsonBytes = 2 * 1024 * 1024;
 /** Largest number of values of a JSON body, including names. */
 const maxJsonValues = 60_000;
 
-/** Checks that a JSON body can be parsed synchronously. @throws Refusal (413) when it is too large or has too many values */
+/**
+ * Checks that a JSON body can be parsed synchronously.
+ * @throws Refusal (413) when the body is too large or has too many values
+ */
 export async function checkJsonBody(body: Buffer): Promise<void> {
   if (body.length > maxJsonBytes)
     throw new Refusal(413, `A body of JSON may have ${maxJsonBytes} bytes; send smaller batches, or protobuf.`);
@@ -22,6 +25,8 @@ export async function checkJsonBody(body: Buffer): Promise<void> {
   }
 }
 
-/** Returns the media type of the Content-Type header in lower case, without parameters; empty: the header is missing. */
+/**
+ * Returns the media type of the Content-Type header in lower case, without parameters; empty: the header is missing.
+ */
 export const mediaTypeOf = ({ headers }: HttpCall): string =>
   (headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';

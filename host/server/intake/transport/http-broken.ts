@@ -17,11 +17,14 @@ const answer = (status: string) => `HTTP/1.1 ${status}\r\nConnection: close\r\nC
 const nothing = Buffer.alloc(0);
 /** Matches the method and the path, without the query. */
 const requestLine = /^[A-Z]{3,20} \/[^\s?]{0,200}/;
-/** Number of first bytes in the list of failures; they suffice to identify another protocol: TLS, Beats, GELF over TCP. */
+/**
+ * Number of first bytes in the list of failures; they suffice to identify another protocol: TLS, Beats, GELF over TCP.
+ */
 const shownBytes = 16;
 
 /**
- * Returns the part of a packet that may be shown. Headers and queries may contain secrets, and a packet may begin within
+ * Returns the part of a packet that may be shown. Headers and queries may contain secrets, and a packet may begin
+ * within
  * the headers, so only method and path are shown, or a few bytes if the first packet does not begin with a method.
  */
 function excerptOf({ code, rawPacket = nothing }: ClientError): Buffer {
@@ -37,7 +40,8 @@ export function brokenCall(error: ClientError): BrokenCall {
     return { reason: `Not HTTP: ${message}`, excerpt: excerptOf(error), answer: answer(status) };
   }
   if (/^ERR_(?:SSL|TLS)_/.test(code)) return { reason: `TLS: ${message}`, excerpt: nothing, answer: undefined };
-  // The client was too slow, or paused between two requests. A response is not sent, because the client could take it for
+  // The client was too slow, or paused between two requests. A response is not sent, because the client could take it
+  // for
   // the response to its next request, whose data would then be lost.
   return { reason: undefined, excerpt: nothing, answer: undefined };
 }

@@ -1,7 +1,7 @@
 /**
- * HTTP listener of the HTTP inputs, plain or with TLS. It limits bodies while they arrive and while they are decompressed.
- * The protocol of the input (`HttpService`) processes the requests and answers them when the data is durable. Stopping
- * lets requests whose bodies have arrived finish.
+ * HTTP listener of the HTTP inputs, plain or with TLS. The listener limits bodies while they arrive and while they are
+ * decompressed. The protocol of the input (`HttpService`) processes the requests and answers them when the data is
+ * durable. Stopping lets requests whose bodies have arrived finish.
  */
 import { createServer as createPlainServer, type IncomingMessage as Request, type ServerResponse } from 'node:http';
 import type { IncomingHttpHeaders, Server } from 'node:http';
@@ -38,7 +38,10 @@ export interface HttpCall {
   readonly query: URLSearchParams;
   readonly headers: IncomingHttpHeaders;
   readonly remote: Remote;
-  /** Reads the whole body and decompresses it. @throws Refusal when it is too large or broken, or while the store is full */
+  /**
+   * Reads the whole body and decompresses it.
+   * @throws Refusal when the body is too large or broken, or while the store is full
+   */
   readonly body: () => Promise<Buffer>;
   /** Largest body in bytes after decompression. */
   readonly maxInflatedBytes: number;
@@ -63,7 +66,10 @@ export interface HttpAnswer {
 }
 
 export interface HttpService {
-  /** Answers a request. @throws Refusal, a DecodeFailure of the body as a whole, or an error of the store */
+  /**
+   * Answers a request.
+   * @throws Refusal, a DecodeFailure of the body as a whole, or an error of the store
+   */
   readonly answer: (call: HttpCall) => Promise<HttpAnswer>;
   /** Formats a refusal as the protocol requires. */
   readonly refusal?: (refusal: Refusal, call: HttpCall) => HttpAnswer;
@@ -81,8 +87,9 @@ interface Held {
 export interface HttpLimits {
   /** Milliseconds within which a request must arrive; for endless requests, the longest pause between bytes. */
   readonly requestMs: number;
-  /** Number of bytes (and milliseconds) for which a refused body is still read, so that the client receives the answer. */
+  /** Number of bytes of a refused body that are still read, so that the client receives the answer. */
   readonly discardedBytes: number;
+  /** Milliseconds for which a refused body is still read. */
   readonly discardingMs: number;
 }
 
@@ -233,7 +240,10 @@ export class HttpListener implements Transport {
     response.end(this.#head(response, answer));
   }
 
-  /** Writes status and headers of an answer. @returns the bytes of the body, which are not sent yet */
+  /**
+   * Writes status and headers of an answer.
+   * @returns the bytes of the body, which are not sent yet
+   */
   #head(response: ServerResponse, { status, body = '', type = plainText, headers = {} }: HttpAnswer): Buffer {
     const bytes = typeof body === 'string' ? Buffer.from(body) : body;
     if (bytes.length > 0 || type !== plainText) response.setHeader('Content-Type', type);
@@ -243,8 +253,9 @@ export class HttpListener implements Transport {
   }
 
   /**
-   * Answers a request whose body was not read to its end, and closes the connection. Closing it immediately would reset
-   * it before the client has read the answer (RFC 9112 §9.6), so the rest of the body is read first, within limits.
+   * Answers a request whose body was not read to its end, and closes the connection. An immediate close would reset the
+   * connection before the client has read the answer (RFC 9112 §9.6), so the rest of the body is read first, within
+   * limits.
    */
   #sendAndDiscard(request: Request, response: ServerResponse, answer: HttpAnswer): void {
     response.setHeader('Connection', 'close');
@@ -276,7 +287,8 @@ export class HttpListener implements Transport {
   }
 
   /**
-   * Counts a request that was refused before decoding; the receiver has already counted what the decoder has refused.
+   * Counts a request that was refused before decoding; the receiver has already counted messages that the decoder
+   * refused.
    */
   #count(refusal: Refusal, body: Buffer, remote: Remote): void {
     if (refusal instanceof Undecodable) return;

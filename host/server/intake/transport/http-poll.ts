@@ -7,7 +7,9 @@ import type { Receiver } from './receiver.js';
 import type { Listening, Transport } from './transport.js';
 
 export interface HttpPollSettings {
-  /** True: polling pauses while the server is behind; false: only while it accepts no messages. */
+  /**
+   * True: polling pauses while the server is behind; false: polling pauses only while the server accepts no messages.
+   */
   readonly throttled: boolean;
   readonly url: string;
   readonly headers: string;
@@ -84,7 +86,10 @@ export class HttpPollTransport implements Transport {
     });
   }
 
-  /** Polls once. @returns a description of the problem; undefined: the document was accepted, or the input stops */
+  /**
+   * Polls once.
+   * @returns a description of the problem; undefined: the document was accepted, or the input stops
+   */
   async #poll(): Promise<string | undefined> {
     const { url, egress, throttled } = this.settings;
     const { receiver } = this;

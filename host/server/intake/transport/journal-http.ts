@@ -18,7 +18,9 @@ const journal = 'application/vnd.fdo.journal';
 /** Largest number of fields of a journal entry; systemd-journal-remote has the same limit. */
 const entryFields = 1024;
 const limits = { entryBytes: 8 * 1024 * 1024, entryFields, lineBytes: 1024 * 1024 };
-/** The entries of a request are submitted to the store when they reach this number of bytes, or `batchEntries` entries. */
+/**
+ * The entries of a request are submitted to the store when they reach `batchBytes` bytes, or `batchEntries` entries.
+ */
 const batchBytes = 1024 * 1024;
 const batchEntries = 10_000;
 

@@ -26,14 +26,16 @@ export interface KafkaSettings {
 
 const usualPort = 9092;
 const mostBrokers = 50;
-/** Largest size in bytes of one fetch response; `partitionBytes`: of one partition in it. A single batch may be larger. */
+/** Largest size in bytes of one fetch response; a single larger batch is still returned. */
 const fetchBytes = 8 * 1024 * 1024;
+/** Largest size in bytes of one partition in a fetch response; a single larger batch is still returned. */
 const partitionBytes = 1024 * 1024;
 
 /**
  * Parses the addresses of the bootstrap brokers.
  * @param text `host:port` pairs, comma-separated
- * @throws Error when an address is invalid, or there are none or too many; the message continues the name of the setting
+ * @throws Error when an address is invalid, or there are none or too many; the message is a predicate that follows the
+ * name of the setting
  */
 export function brokersIn(text: string): BrokerAddress[] {
   const parts = text.split(',').map((part) => part.trim());
@@ -50,7 +52,10 @@ export function brokersIn(text: string): BrokerAddress[] {
   });
 }
 
-/** Creates the transport of a Kafka input. @param pauses pauses between attempts to connect */
+/**
+ * Creates the transport of a Kafka input.
+ * @param pauses pauses between attempts to connect
+ */
 export function kafkaTransport(settings: KafkaSettings, receiver: Receiver, pauses?: BrokerPauses): Transport {
   const { bootstrap, isWanted, minBytes, waitMs, readers, reset, group, onTrouble, onRemark } = settings;
   const hosts = bootstrap.map(({ host }) => host);

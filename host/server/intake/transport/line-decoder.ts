@@ -51,13 +51,16 @@ function readLine(line: string, now: number, toUtc: ZoneToUtc): DecodedMessage {
 export const decodeLine = (line: string, { now, toUtc }: LineContext): DecodedMessage =>
   believed(readLine(line, now, toUtc), line, now);
 
-/** Returns a message with the field `file`; the file name is also the source of a message without one. */
+/** Returns a message with the field `file`; the file name is also the source of a message that has no source. */
 export function ofFile(decoded: DecodedMessage, file: string): DecodedMessage {
   setField(decoded.fields, 'file', file);
   return decoded.source === undefined ? { ...decoded, source: file } : decoded;
 }
 
-/** Creates the decoder of the lines of a file. @param path path of the file */
+/**
+ * Creates the decoder of the lines of a file.
+ * @param path path of the file
+ */
 export function lineDecoder(path: string, textOf: TextOf, toUtc: ZoneToUtc): Decode {
   const file = basename(path);
   return (bytes, receivedAt) => {

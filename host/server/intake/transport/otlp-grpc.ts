@@ -1,6 +1,7 @@
 /**
  * Input for OpenTelemetry logs over gRPC (OTLP/gRPC, https://opentelemetry.io/docs/specs/otlp/): the single method
- * `LogsService/Export`, over HTTP/2 with or without TLS. Only gRPC's unary calls are implemented: a message has a prefix of
+ * `LogsService/Export`, over HTTP/2 with or without TLS. Only gRPC's unary calls are implemented: a message has a
+ * prefix of
  * five bytes, and the status of a call is in the trailers.
  */
 import {
@@ -38,7 +39,7 @@ const requestMs = 60_000;
  */
 const maxHeldBytes = 64 * 1024 * 1024;
 const unknownCode = 2;
-/** HTTP status of refusals that the sender receives as RESOURCE_EXHAUSTED (`rpcCodes`). */
+/** HTTP status that `rpcCodes` maps to RESOURCE_EXHAUSTED, and for which the sender gets the delay of a retry. */
 const exhausted = 429;
 /** Estimated size in bytes of a call before its message is read. */
 const estimatedBytes = 64 * 1024;
@@ -184,7 +185,7 @@ export class OtlpGrpcListener implements Transport {
     this.#arriving.add(stream);
     const late = setTimeout(() => stream.destroy(), requestMs);
     try {
-      // The stream must not be destroyed when reading ends early, because the answer needs it.
+      // The stream must not be destroyed when reading ends early, because the answer is sent on it.
       for await (const part of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
         this.receiver.counters.readBytes.mark(part.length);
         bytes += part.length;
@@ -200,7 +201,10 @@ export class OtlpGrpcListener implements Transport {
     return joined(parts, bytes);
   }
 
-  /** Returns the decompressed message of a call. @throws Refusal when its length is wrong or the encoding unknown */
+  /**
+   * Returns the decompressed message of a call.
+   * @throws Refusal when its length is wrong or the encoding unknown
+   */
   async #message(bytes: Buffer, encoding: string, hold: (bytes: number) => void): Promise<Buffer> {
     if (bytes.length < headBytes || bytes.readUInt32BE(1) !== bytes.length - headBytes)
       throw new Refusal(400, 'A call has one message, which has the length that it says.');

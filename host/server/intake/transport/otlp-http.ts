@@ -1,5 +1,6 @@
 /**
- * Input for OpenTelemetry logs over HTTP (OTLP/HTTP, https://opentelemetry.io/docs/specs/otlp/): POST /v1/logs with protobuf
+ * Input for OpenTelemetry logs over HTTP (OTLP/HTTP, https://opentelemetry.io/docs/specs/otlp/): POST /v1/logs with
+ * protobuf
  * or JSON is answered in the encoding of the request. The number of refused records is reported as a partial success.
  */
 import { otlpEntriesOfJson } from '../decode/otlp-json.js';
@@ -36,7 +37,10 @@ function success(type: string, refused: number, problem: string | undefined): Ht
   return { status: 200, type, body: successBody(refused, problem) };
 }
 
-/** Encodes the response to an accepted request in protobuf. @param problem about refused records; undefined: none */
+/**
+ * Encodes the response to an accepted request in protobuf.
+ * @param problem sentence about the refused records; undefined: no record was refused
+ */
 export function successBody(refused: number, problem: string | undefined): Buffer {
   const partial = Buffer.concat([numberField(1, refused), partField(2, problem ?? '')]);
   return problem === undefined ? Buffer.alloc(0) : partField(1, partial);

@@ -10,7 +10,7 @@ export interface RandomHttpSettings {
   readonly sleep: number;
   /** Random spread of the pause, in percent. */
   readonly deviation: number;
-  /** True: the input pauses while the server is behind; false: only while it accepts no messages. */
+  /** True: the input pauses while the server is behind; false: it pauses only while the server accepts no messages. */
   readonly throttled: boolean;
 }
 
@@ -61,7 +61,10 @@ function tookMs(code: number, random: Random): number {
   return Math.floor(random() * 100) + (code === 201 ? 60 : 30);
 }
 
-/** Generates a message about an imaginary request. @param now epoch milliseconds */
+/**
+ * Generates a message about an imaginary request.
+ * @param now epoch milliseconds
+ */
 export function randomHttpMessage(sequence: number, now: number, source: string, random: Random): DecodedMessage {
   const method = pick(methods, random) ?? 'GET';
   const resource = pick(

@@ -19,7 +19,7 @@ export interface Remote {
 export interface ReceiverSettings {
   readonly inputId: string;
   readonly decode: Decode;
-  /** Source that replaces that of every message; undefined: messages keep their sources. */
+  /** Source that replaces the source of every message; undefined: messages keep their sources. */
   readonly overrideSource: string | undefined;
   /** Static fields, added to each message that lacks them. */
   readonly staticFields: Readonly<Record<string, string>>;
@@ -46,7 +46,8 @@ export interface ReceiverRooms {
 }
 
 /**
- * Returns the IPv4 address in an IPv4-mapped IPv6 address (`::ffff:192.0.2.1`, RFC 4291 §2.5.5.2), which IPv4 senders have
+ * Returns the IPv4 address in an IPv4-mapped IPv6 address (`::ffff:192.0.2.1`, RFC 4291 §2.5.5.2), which IPv4 senders
+ * have
  * on an IPv6 socket; other addresses are returned unchanged.
  */
 export const plainAddress = (address: string) => (address.startsWith('::ffff:') ? address.slice(7) : address);
@@ -97,15 +98,15 @@ export class Receiver {
   }
 
   /**
-   * Backpressure for inputs that fetch or create messages: waits while the store lags behind, or only while it accepts
-   * nothing.
+   * Backpressure for inputs that fetch or create messages: waits while the store lags behind, or only while the store
+   * accepts no messages.
    * @param throttled true: waits as soon as the store lags behind
    */
   async whenReady(throttled: boolean, end: AbortSignal): Promise<void> {
     if (throttled ? this.pressure !== 'open' : this.pressure === 'full') await this.whenOpen(end);
   }
 
-  /** Decodes a packet, frame or line to a message. If it cannot be decoded, it is counted and the reason is returned. */
+  /** Decodes a packet, frame or line to a message. Undecodable bytes are counted, and the reason is returned. */
   take(bytes: Buffer, remote: Remote | undefined, receivedAt: number): IncomingMessage | DecodeFailure {
     return this.read(
       () => this.settings.decode(bytes, receivedAt),
@@ -178,7 +179,7 @@ export class Receiver {
     }
   }
 
-  /** Decodes a packet that contains any number of messages, and counts them; a broken packet returns none. */
+  /** Decodes a packet that contains any number of messages, and counts them; a broken packet returns no messages. */
   takeAll(bytes: Buffer, read: () => readonly DecodedMessage[], remote: Remote, receivedAt: number): IncomingMessage[] {
     try {
       const decoded = read();
@@ -221,7 +222,7 @@ export class Receiver {
     else if (!streamsFirst) message.streams = this.rooms.route(message);
   }
 
-  /** Runs extractors and static fields, and the geographical lookup before or after them. */
+  /** Runs the extractors, adds the static fields, and adds geographical fields before or after both. */
   #filter(message: IncomingMessage, receivedAt: number, { filters, geo }: Processing): void {
     if (geo === 'beforeFilters') this.rooms.locate?.(message);
     if (filters) {
@@ -232,7 +233,9 @@ export class Receiver {
     if (geo === 'afterFilters') this.rooms.locate?.(message);
   }
 
-  /** Runs the steps that come before the pipelines, and stores the other steps in `laterSteps` for after the pipelines. */
+  /**
+   * Runs the steps before the pipelines, and keeps the other steps in `laterSteps`, to run them after the pipelines.
+   */
   #processInParts(message: IncomingMessage, receivedAt: number, steps: Processing): void {
     const { filters, geo, streams, streamsFirst, afterPipelines } = steps;
     const filter = (one: IncomingMessage): void => this.#filter(one, receivedAt, steps);

@@ -8,8 +8,8 @@ export class Refusal extends Error {
   }
 
   /**
-   * True when the sender has to change its data or credentials; only these refusals are counted and listed with the input.
-   * False for unknown paths and methods, and when the server has no room.
+   * True when the sender has to change its data or credentials; the input counts and lists only such refusals. False
+   * for unknown paths and methods, and when the server has no room.
    */
   get isOfTheSender(): boolean {
     return [400, 401, 403, 413, 415].includes(this.status);

@@ -27,8 +27,9 @@ const dnsName = (text: string) => der(0x82, Buffer.from(text, 'latin1'));
 const loopback = der(0x87, Buffer.from([127, 0, 0, 1]));
 
 export interface KeyAndCertificate {
-  /** Private key in PEM; `cert`: the certificate in PEM. */
+  /** Private key in PEM. */
   readonly key: string;
+  /** Certificate in PEM. */
   readonly cert: string;
 }
 

@@ -1,5 +1,6 @@
 /**
- * Recognises the log format of each sender of a TCP or UDP input: prefixes of lines become time, level and fields, and the
+ * Recognises the log format of each sender of a TCP or UDP input: prefixes of lines become time, level and fields, and
+ * the
  * lines of a stack trace become one message.
  */
 import { DecodeFailure } from '../decode/decoded.js';
@@ -59,7 +60,7 @@ function withSources<Key>(transport: Transport, sources: LineSources<Key>, settl
 class ShapedFrames implements Framing, FrameSink {
   readonly #inner: Framing;
   /** True during `push` and `end`, after which the connection itself submits the emitted messages. */
-  #requested = false;
+  #isReading = false;
 
   constructor(
     newInner: (sink: FrameSink) => Framing,
@@ -112,15 +113,15 @@ class ShapedFrames implements Framing, FrameSink {
 
   emit(message: JoinedMessage): void {
     this.sink.entry(message.decoded, excerptOf(message), message.receivedAt);
-    if (!this.#requested) this.sink.flush();
+    if (!this.#isReading) this.sink.flush();
   }
 
   #whileReading<T>(action: () => T): T {
-    this.#requested = true;
+    this.#isReading = true;
     try {
       return action();
     } finally {
-      this.#requested = false;
+      this.#isReading = false;
     }
   }
 }
@@ -149,7 +150,8 @@ export function shapedConnections(
 }
 
 /**
- * Creates a transport of packets whose lines are converted to messages by the recognised format; a packet contains one or
+ * Creates a transport of packets whose lines are converted to messages by the recognised format; a packet contains one
+ * or
  * more lines of its sender.
  * @param over creates the transport, given the function that assembles its packets
  */

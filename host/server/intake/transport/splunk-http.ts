@@ -1,7 +1,9 @@
 /**
  * Input for Splunk's HTTP Event Collector
- * (https://docs.splunk.com/Documentation/Splunk/latest/Data/HTTPEventCollectortokenmanagement): consecutive JSON events or
- * raw lines, and the requests for health and acknowledgements. A request is answered after its events are durable, so every
+ * (https://docs.splunk.com/Documentation/Splunk/latest/Data/HTTPEventCollectortokenmanagement): consecutive JSON events
+ * or
+ * raw lines, and the requests for health and acknowledgements. A request is answered after its events are durable, so
+ * every
  * acknowledgement id is already acknowledged.
  */
 import { EmptyMessage } from '../decode/decoded.js';
@@ -104,7 +106,10 @@ const ackPath = '/services/collector/ack';
 const maxRequested = 10_000;
 const maxRequestedBytes = 256 * 1024;
 
-/** Creates the service of an input. @param inQuery true: the query of a request may contain the token */
+/**
+ * Creates the service of an input.
+ * @param inQuery true: the query of a request may contain the token
+ */
 export function splunkService(receiver: Receiver, credentials: CredentialsOf, inQuery: boolean): HttpService {
   let lastAck = 0;
 

@@ -1,5 +1,6 @@
 /**
- * TCP inputs, plain or with TLS. The bytes of a connection that are not yet durable are limited; at the limit, and while
+ * TCP inputs, plain or with TLS. The bytes of a connection that are not yet durable are limited; at the limit, and
+ * while
  * the store is behind, the socket is not read, so that TCP flow control stops the sender. The protocols have no
  * acknowledgements: if the store fails, the connection is reset.
  */
@@ -37,7 +38,8 @@ export const defaultTcpLimits: TcpLimits = {
 };
 
 /**
- * Milliseconds for which a half-closed connection waits until the sender closes it. Two of these waits must fit into the
+ * Milliseconds for which a half-closed connection waits until the sender closes it. Two of these waits must fit into
+ * the
  * ten seconds that are available after SIGTERM.
  */
 const goodbyeMs = 2_000;
@@ -45,7 +47,8 @@ const goodbyeMs = 2_000;
 export const handshakeMs = 15_000;
 
 /**
- * Receives messages from a framing: frames to be decoded, and decoded entries, which the framing may also emit later, when
+ * Receives messages from a framing: frames to be decoded, and decoded entries, which the framing may also emit later,
+ * when
  * a timer expires.
  */
 export interface EntrySink extends FrameSink {
@@ -56,7 +59,7 @@ export interface EntrySink extends FrameSink {
 
 export type NewFraming = (sink: EntrySink, remote: Remote) => Framing;
 
-/** One connection of a sender. */
+/** A connection of a sender to a TCP input, as the transport sees it. */
 export interface StreamConnection {
   /** Begins to close the connection because the input stops; data that has arrived is still processed. */
   finish(): void;
@@ -146,7 +149,8 @@ class Connection implements EntrySink, StreamConnection {
   }
 
   /**
-   * Queues slow work: it starts at once when no other work waits and the turn of the event loop has time left, otherwise
+   * Queues slow work: it starts at once when no other work waits and the turn of the event loop has time left,
+   * otherwise
    * later. The socket is not read until the queue is empty.
    */
   #afterwards(work: () => void | Promise<void>): void {

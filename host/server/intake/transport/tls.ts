@@ -36,9 +36,9 @@ function clientAuth(attributes: Attributes): TlsOptions {
 }
 
 /**
- * Returns the TLS options of an input; undefined: it does not use TLS. If no certificate is configured, a self-signed
- * certificate is created for this start of the input.
- * @throws Error when a file or setting cannot be used; the message names it
+ * Returns the TLS options of an input; undefined: the input does not use TLS. If no certificate is configured, a
+ * self-signed certificate is created for this start of the input.
+ * @throws Error when a file or setting cannot be used; the message names the file or setting
  */
 export function tlsOptions(attributes: Attributes): TlsOptions | undefined {
   if (!flagOr(attributes, 'tls_enable', false)) return undefined;

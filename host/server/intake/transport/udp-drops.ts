@@ -1,6 +1,8 @@
 /**
- * Reads how many datagrams of a socket the operating system has dropped because they were not read in time. Linux reports
- * the number per socket in the last column of `/proc/net/udp` and `/proc/net/udp6` (proc(5)); other systems do not report
+ * Reads how many datagrams of a socket the operating system has dropped because they were not read in time. Linux
+ * reports
+ * the number per socket in the last column of `/proc/net/udp` and `/proc/net/udp6` (proc(5)); other systems do not
+ * report
  * it.
  */
 import { readFile } from 'node:fs/promises';
@@ -22,7 +24,8 @@ export function dropsIn(table: string, port: number): number {
 }
 
 /**
- * Returns the number of dropped datagrams of the sockets that are bound to a port; undefined: the system does not report it.
+ * Returns the number of dropped datagrams of the sockets that are bound to a port; undefined: the system does not
+ * report the number.
  * @param isIpv6 true for IPv6 sockets
  */
 export async function droppedDatagrams(port: number, isIpv6: boolean): Promise<number | undefined> {

@@ -1,5 +1,6 @@
 /**
- * UDP inputs: a datagram is a message, a chunk of a message, or contains several messages. UDP has no acknowledgement, so
+ * UDP inputs: a datagram is a message, a chunk of a message, or contains several messages. UDP has no acknowledgement,
+ * so
  * messages that a full store cannot accept are lost and counted.
  */
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
@@ -21,7 +22,10 @@ export interface UdpSettings {
 /** Assembles packets to messages. Returns undefined while the message is not complete; may throw a DecodeFailure. */
 export type Assemble = (packet: Buffer, remote: Remote, now: number) => Buffer | undefined;
 
-/** Returns the messages of a packet. @throws DecodeFailure when the packet cannot be decoded */
+/**
+ * Returns the messages of a packet.
+ * @throws DecodeFailure when the packet cannot be decoded
+ */
 export type Unpack = (packet: Buffer, remote: Remote, now: number) => readonly DecodedMessage[];
 
 /** Least receive buffer in bytes, for some thousand datagrams that arrive while the event loop is busy. */
@@ -29,7 +33,10 @@ const leastReceiveBuffer = 4 * 1024 * 1024;
 /** Interval in milliseconds at which the drop counters of the operating system are read. */
 const dropsMs = 2_000;
 
-/** Returns the size of the receive buffer; Linux reports twice the size, because of its bookkeeping (socket(7), SO_RCVBUF). */
+/**
+ * Returns the size of the receive buffer; Linux reports twice the size, because of its bookkeeping (socket(7),
+ * SO_RCVBUF).
+ */
 const grantedBytes = (socket: Socket): number => socket.getRecvBufferSize() / (process.platform === 'linux' ? 2 : 1);
 
 /** Longest time in milliseconds for which buffered datagrams are read when the input stops. */
@@ -110,11 +117,11 @@ export class UdpTransport implements Transport {
   /** Reads the receive buffer before the socket is closed, for a limited time that constant senders cannot extend. */
   async #drain(): Promise<void> {
     const latest = performance.now() + drainMs;
-    let suppression = 0;
-    while (suppression < quietTurns && performance.now() < latest) {
+    let quiet = 0;
+    while (quiet < quietTurns && performance.now() < latest) {
       const before = this.#packets;
       await new Promise((resolve) => setImmediate(resolve));
-      suppression = this.#packets > before ? 0 : suppression + 1;
+      quiet = this.#packets > before ? 0 : quiet + 1;
     }
   }
 

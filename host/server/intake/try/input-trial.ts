@@ -13,6 +13,7 @@ import { reachedAt, sendTrial, type SentTrial } from './trial-sender.js';
 import { publishOne, type AmqpSettings } from '../transport/amqp.js';
 import { reasonOf } from '../transport/broker-transport.js';
 import { credentialsOf } from '../transport/http-authorization.js';
+import type { Listening } from '../transport/transport.js';
 import { traceOfContent, type TrialTrace } from './trial-trace.js';
 import { TrialError } from '../types/trial.js';
 
@@ -24,6 +25,7 @@ const longestPauseMs = 800;
 
 export { TrialError };
 
+/** Names of each protocol: without TLS, with TLS. */
 const protocols = {
   udp: ['UDP', 'UDP'],
   tcp: ['TCP', 'TLS'],
@@ -39,8 +41,11 @@ export interface TrialRooms {
   readonly signal: AbortSignal;
 }
 
+type TrialCounts = Pick<RunningInput['counters'], 'dropped' | 'empty'>;
+
 /**
- * Returns the header that the input expects from senders over HTTP. A token is sent as the password, with any user name.
+ * Returns the Authorization header that an HTTP input expects; undefined: the input expects none. A token is sent as
+ * the password, with the user name `console`.
  * @throws SecretError when the configured secrets cannot be decrypted
  */
 async function authorizationOf(attributes: Attributes, secret: TrialRooms['secret']): Promise<string | undefined> {
@@ -53,7 +58,8 @@ async function authorizationOf(attributes: Attributes, secret: TrialRooms['secre
 /**
  * Sends a test message to an input and waits until it is stored or refused, at most `watchedMs`.
  * @param text the message, in the notation of the input type's sample
- * @throws TrialError when no test message can be sent: the type has none, the text is empty, or the input does not run
+ * @throws TrialError when no test message can be sent: the type has no sample, the text is empty, or the input
+ * does not run
  */
 export async function tryInput(
   { id, type, attributes }: InputDocument,
@@ -64,14 +70,13 @@ export async function tryInput(
   if (!trial) throw new TrialError('Nothing can be sent to an input of this type: it listens nowhere.');
   if (text.trim() === '') throw new TrialError('A message that is empty is not sent.');
   const broker = trial.over === 'amqp' ? amqpSettings(attributes, { secret, ...silent }) : undefined;
-  const runs = running && ['RUNNING', 'FAILING'].includes(running.state);
-  const place = broker ? { address: broker.host, port: broker.port } : running?.listening;
-  if (!running || !place || (broker && !runs)) throw new TrialError('The input does not run. Start it first.');
-  const at = broker ? place : reachedAt(place);
+  const at = running && addressOf(running, broker);
+  if (!running || !at) throw new TrialError('The input does not run. Start it first.');
   const bytes = trial.frame(text, attributes);
   const tls = trial.over !== 'udp' && flagOr(attributes, broker ? 'tls' : 'tls_enable', false);
   const about = { protocol: protocols[trial.over][tls ? 1 : 0], to: remoteText(at), bytes: bytes.length };
-  const { dropped, empty } = running.counters;
+  const { counters } = running;
+  const before = { dropped: counters.dropped, empty: counters.empty };
   const begun = Date.now();
   const decoded = broker && decodedBy(type, attributes, bytes);
   if (decoded instanceof DecodeFailure) {
@@ -89,25 +94,37 @@ export async function tryInput(
     return { ...about, outcome: 'refused', reason: `It could not be sent: ${reason}`, message: null };
   }
   try {
-    const outcome = await watched(sent, { id, begun, counters: running.counters, store, signal });
+    const outcome = await watched(sent, { id, begun, counters, store, signal });
     if (outcome) return { ...about, ...outcome };
   } finally {
     sent.close();
   }
-  const { counters } = running;
-  const reason =
-    counters.dropped > dropped
-      ? 'While it was on its way, messages were dropped because the store was full.'
-      : counters.empty > empty
-        ? 'While it was on its way, the input discarded an empty message.'
-        : `Within ${watchedMs / 1000} s it was neither stored nor refused.`;
-  return { ...about, outcome: 'missing', reason, message: null };
+  return { ...about, outcome: 'missing', reason: missingReason(counters, before), message: null };
 }
 
-/** Handlers that ignore problems and remarks of the test connection, because the input itself reports its broker's state. */
+/** Returns the address to which the test message is sent; undefined: the input does not run. */
+function addressOf({ state, listening }: RunningInput, broker: AmqpSettings | undefined): Listening | undefined {
+  if (!broker) return listening && reachedAt(listening);
+  return state === 'RUNNING' || state === 'FAILING' ? { address: broker.host, port: broker.port } : undefined;
+}
+
+/** Explains why the test message was not found, by the counters of the input that have increased since `before`. */
+function missingReason(counters: TrialCounts, before: TrialCounts): string {
+  if (counters.dropped > before.dropped)
+    return 'While it was on its way, messages were dropped because the store was full.';
+  if (counters.empty > before.empty) return 'While it was on its way, the input discarded an empty message.';
+  return `Within ${watchedMs / 1000} s it was neither stored nor refused.`;
+}
+
+/**
+ * Handlers that ignore problems and remarks of the test connection, because the input itself reports its broker's
+ * state.
+ */
 const silent = { onTrouble: () => undefined, onRemark: () => undefined };
 
-/** Decodes a message before it is sent to a broker, because the broker would deliver an undecodable message repeatedly. */
+/**
+ * Decodes a message before it is sent to a broker, because a broker would deliver an undecodable message repeatedly.
+ */
 function decodedBy(type: string, attributes: Attributes, bytes: Buffer): DecodedMessage | DecodeFailure | undefined {
   try {
     return inputTypesById.get(type)?.decoder(attributes)(bytes, Date.now());
@@ -140,7 +157,8 @@ async function watched(
   { id, begun, counters, store, signal }: Watch,
 ): Promise<Pick<TestMessageAnswer, 'outcome' | 'reason' | 'message'> | undefined> {
   for (let pauseMs = firstPauseMs; Date.now() < begun + watchedMs && !signal.aborted;) {
-    // Failures that the input recorded come first, because they are more precise than the error that the sender received.
+    // Failures that the input has recorded come first, because they are more precise than the error that the sender
+    // received.
     const heard = refusal();
     const failure = counters.failures().find((one) => one.time >= begun && trace.isOf(one));
     const reason = failure?.reason ?? heard;

@@ -1,4 +1,6 @@
-/** Sends the bytes of a test message to a listener of this server, like an ordinary sender, and reports the response. */
+/**
+ * Sends the bytes of a test message to a listener of this server, like an ordinary sender, and reports the response.
+ */
 import { createSocket } from 'node:dgram';
 import { request as requestPlain } from 'node:http';
 import { request as requestTls } from 'node:https';
@@ -11,7 +13,9 @@ import type { Trial, TrialCall } from '../types/trial.js';
 
 export interface SentTrial {
   readonly trace: TrialTrace;
-  /** Returns the reason why the message was refused or the connection failed; undefined: neither has happened so far. */
+  /**
+   * Returns the reason why the message was refused or the connection failed; undefined: neither has happened so far.
+   */
   readonly refusal: () => string | undefined;
   readonly close: () => void;
 }
@@ -21,7 +25,9 @@ const mostAnswerBytes = 2_048;
 /** TLS options without verification of the certificate, because the connection leads to this server's own listener. */
 const trusting = { rejectUnauthorized: false };
 
-/** Returns the address under which this machine reaches a listener; for a listener on all addresses, that of loopback. */
+/**
+ * Returns the address under which this machine reaches a listener; for a listener on all addresses, that of loopback.
+ */
 export function reachedAt({ address, port }: Listening): Listening {
   if (address === '0.0.0.0') return { address: '127.0.0.1', port };
   return address === '::' ? { address: '::1', port } : { address, port };
@@ -120,7 +126,8 @@ async function sendRequest(
       if (status >= 400) refusal ??= `Status ${status}: ${answer}`;
     });
   });
-  // The timeout of a Node request begins only when its socket is connected, so a separate timer limits the whole request.
+  // The timeout of a Node request begins only when its socket is connected, so a separate timer limits the whole
+  // request.
   const given = setTimeout(() => request.destroy(new Error(`No answer within ${connectMs / 1000} s.`)), connectMs);
   request.once('close', () => clearTimeout(given));
   request.end(bytes);

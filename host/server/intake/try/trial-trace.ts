@@ -17,7 +17,10 @@ export const traceOfSender = (from: Remote): TrialTrace => ({
   values: [from.port, from.address],
 });
 
-/** Identifies a message from a broker by its bytes, and in the store by its text. @param message text of the decoded message */
+/**
+ * Identifies a message from a broker by its bytes, and in the store by its text.
+ * @param message text of the decoded message
+ */
 export const traceOfContent = (bytes: Buffer, message: string): TrialTrace => ({
   isOf: ({ bytes: beginning, length }) =>
     length === bytes.length && beginning.equals(bytes.subarray(0, beginning.length)),

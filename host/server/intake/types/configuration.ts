@@ -1,4 +1,6 @@
-/** Checks and masks configurations of inputs (contract data-intake, "Input configuration check", "Secrets of inputs"). */
+/**
+ * Checks and masks configurations of inputs (contract data-intake, "Input configuration check", "Secrets of inputs").
+ */
 import { configProblem, maskedValues, mergedValues } from '../../../../api/contract/config-fields.js';
 import type { Attributes } from '../../foundation/attributes.js';
 import { inputTypeIds } from './input-type-ids.js';
@@ -34,7 +36,7 @@ export const masked = (type: InputType | undefined, attributes: Attributes, edit
   maskedValues(type?.info.requested_configuration ?? {}, attributes, editor);
 
 /**
- * Merges a configuration over the stored one; a returned placeholder keeps its secret.
+ * Merges a configuration over the stored one; a placeholder in place of a secret keeps the stored secret.
  * @throws ConfigurationError when an encrypted field contains several instructions
  */
 export function merged(type: InputType | undefined, stored: Attributes, incoming: Attributes): Record<string, unknown> {
@@ -62,7 +64,9 @@ export interface FirstInput {
 }
 
 const loopback = '127.0.0.1';
-/** Largest body size of the first GELF HTTP input in bytes, so that senders on the same machine can send large batches. */
+/**
+ * Largest body size of the first GELF HTTP input in bytes, so that senders on the same machine can send large batches.
+ */
 const firstHttpBodyBytes = 16 * 1024 * 1024;
 
 function withDefaults(type: string, types: ReadonlyMap<string, InputType>, own: Attributes): Record<string, unknown> {

@@ -52,7 +52,8 @@ export const cef = (attributes: Attributes) =>
   });
 
 /**
- * Creates a decoder that returns the first flow of a NetFlow packet. The packet is written as hexadecimal digits, because
+ * Creates a decoder that returns the first flow of a NetFlow packet. The packet is written as hexadecimal digits,
+ * because
  * the codec takes text.
  */
 function netFlowText(attributes: Attributes): Decode {
@@ -74,7 +75,10 @@ const madeUp = (attributes: Attributes): Decode => {
   return (_bytes, now) => randomHttpMessage(0, now, source, Math.random);
 };
 
-/** Functions that create decoders, by codec name (contract data-intake, codecs). They throw an Error for invalid settings. */
+/**
+ * Functions that create decoders, by codec name (contract data-intake, codecs); they throw an Error for invalid
+ * settings.
+ */
 export const codecs: ReadonlyMap<string, (attributes: Attributes) => Decode> = new Map([
   ['syslog', syslog],
   ['gelf', gelf],

@@ -23,7 +23,10 @@ const filesLookMs = 2_000;
 /** Largest decompressed size of one file in bytes. */
 export const mostArchiveBytes = 64 * 1024 * 1024 * 1024;
 
-/** Returns the rule by which lines become one message. @throws RegexError when `lines_pattern` is no valid expression */
+/**
+ * Returns the rule by which lines become one message.
+ * @throws RegexError when `lines_pattern` is no valid expression
+ */
 const fileRule = (attributes: Attributes): LineRule | undefined =>
   lineRule(textOr(attributes, 'lines_together', 'AUTOMATIC'), textOr(attributes, 'lines_pattern', ''));
 
@@ -81,7 +84,7 @@ function files(attributes: Attributes, receiver: Receiver, rooms: TransportRooms
   return new FilesTransport(settings, receiver);
 }
 
-/** Explains why the settings are invalid; undefined: they are valid. */
+/** Explains why the settings of a files input are invalid; undefined: they are valid. */
 function filesProblem(attributes: Attributes, { readable }: ProblemRooms): string | undefined {
   const wrong = readable.problem(textOr(attributes, 'path', ''));
   return wrong === undefined ? ruleProblem(attributes) : `"path": ${wrong}`;
@@ -99,7 +102,10 @@ function ruleProblem(attributes: Attributes): string | undefined {
   }
 }
 
-/** Creates the decoder that types of inputs need; it is not used, because the transport decodes lines by the file's format. */
+/**
+ * Creates the decoder that every input type must have. Inputs of files do not use this decoder, because their transport
+ * decodes lines by the format of the file.
+ */
 const decoder = (attributes: Attributes) => rawDecoder(textReader(textOr(attributes, 'charset_name', undefined)));
 
 export const fileTypes: readonly InputType[] = [

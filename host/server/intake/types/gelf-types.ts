@@ -19,7 +19,8 @@ import { delimited, gelfSample, overHttp, overTcp, overUdp } from './trial.js';
 const maxBulkBytes = 64 * 1024 * 1024;
 
 /**
- * Creates a UDP transport that assembles chunked GELF messages before decoding. A timer discards incomplete messages, so
+ * Creates a UDP transport that assembles chunked GELF messages before decoding. A timer discards incomplete messages,
+ * so
  * that they do not wait for the next chunk.
  */
 function chunkedUdp(attributes: Attributes, receiver: Receiver): Transport {

@@ -1,4 +1,7 @@
-/** Ids of input types (contract data-intake, input_types); the reference server lacks those that begin with `log-console`. */
+/**
+ * Ids of input types (contract data-intake, input_types); the reference server lacks the ids that begin with
+ * `log-console`.
+ */
 export const inputTypeIds = {
   syslogUdp: 'org.graylog2.inputs.syslog.udp.SyslogUDPInput',
   syslogTcp: 'org.graylog2.inputs.syslog.tcp.SyslogTCPInput',

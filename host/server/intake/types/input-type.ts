@@ -34,13 +34,19 @@ export interface InputType {
   readonly info: InputTypeInfo;
   /** True if users may create inputs of this type; otherwise only the server does. */
   readonly creatable: boolean;
-  /** Test message for inputs of this type, and the protocol that carries it; undefined: the server cannot send one. */
+  /** Test message for inputs of this type, and the protocol that carries it; undefined: no test message can be sent. */
   readonly trial: Trial | undefined;
-  /** Creates the decoder of an input. @throws Error when a setting of the decoder is invalid; the message names it */
+  /**
+   * Creates the decoder of an input.
+   * @throws Error when a setting of the decoder is invalid; the message names the setting
+   */
   readonly decoder: (attributes: Attributes) => Decode;
-  /** Explains why a setting that the decoder does not use is invalid; undefined: all of them are valid. */
+  /** Explains why a setting that the decoder does not use is invalid; undefined: these settings are valid. */
   readonly problem?: (attributes: Attributes, rooms: ProblemRooms) => string | undefined;
-  /** Creates the transport of an input. @throws Error when a setting of the transport is invalid; the message names it */
+  /**
+   * Creates the transport of an input.
+   * @throws Error when a setting of the transport is invalid; the message names the setting
+   */
   readonly transport: (attributes: Attributes, receiver: Receiver, rooms: TransportRooms) => Transport;
 }
 

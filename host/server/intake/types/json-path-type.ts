@@ -10,7 +10,7 @@ import { inputTypeIds as ids } from './input-type-ids.js';
 import { inputType, type TransportRooms } from './input-type.js';
 
 const leastIntervalMs = 1_000;
-/** Longest polling interval in milliseconds: Node's timers take no longer delay. */
+/** Longest polling interval in milliseconds: Node's timers accept no longer delay. */
 const mostIntervalMs = 2 ** 31 - 1;
 
 function httpPoll(attributes: Attributes, receiver: Receiver, rooms: TransportRooms): Transport {
@@ -28,7 +28,7 @@ function httpPoll(attributes: Attributes, receiver: Receiver, rooms: TransportRo
   return new HttpPollTransport(settings, receiver);
 }
 
-/** Explains why the settings are invalid; undefined: they are valid. */
+/** Explains why the settings of a polling input are invalid; undefined: they are valid. */
 function httpPollProblem(attributes: Attributes): string | undefined {
   const wrong = urlProblem('target_url', textOr(attributes, 'target_url', ''));
   if (wrong !== undefined) return wrong;

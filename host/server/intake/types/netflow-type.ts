@@ -13,7 +13,7 @@ import { inputType } from './input-type.js';
 import { udp } from './listeners.js';
 import { overUdp, TrialError } from './trial.js';
 
-/** Sample packet with one flow of NetFlow 5, whose times are filled in when it is sent. */
+/** Sample packet with one flow of NetFlow 5; its times are 0, so that the message gets the time of receipt. */
 const sample = [
   '0005 0001 00000000 00000000 00000000 00000000 0000 0000',
   'c0000201 c0000202 00000000 0001 0002 0000000a 00000400 00000000 00000000',

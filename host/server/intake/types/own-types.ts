@@ -18,7 +18,7 @@ function generator(attributes: Attributes, receiver: Receiver): Transport {
   return new RandomHttpTransport(settings, receiver);
 }
 
-/** The server passes its own log entries to the input within the process, so that input needs no transport. */
+/** The server passes its own log entries to the input within the process, so the input needs no transport. */
 const noTransport: Transport = { start: async () => undefined, stop: async () => undefined };
 
 export const randomHttp = inputType({

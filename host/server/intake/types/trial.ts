@@ -10,7 +10,10 @@ export interface TrialCall {
 interface Framed {
   /** Default sample message. */
   readonly sample: string;
-  /** Encodes the sample for the input's protocol. @throws TrialError if it cannot be encoded */
+  /**
+   * Encodes the sample for the input's protocol.
+   * @throws TrialError when the text cannot be encoded
+   */
   readonly frame: (text: string, attributes: Attributes) => Buffer;
 }
 

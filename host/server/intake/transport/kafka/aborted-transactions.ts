@@ -1,4 +1,7 @@
-/** Finds the batches of aborted transactions. A broker lists these transactions to consumers that read committed records only. */
+/**
+ * Finds the batches of aborted transactions. Brokers list these transactions to consumers that read only committed
+ * records.
+ */
 import type { Batch } from './record-batches.js';
 
 export interface AbortedTransaction {

@@ -46,7 +46,7 @@ interface PendingRequest {
 const mostAnswerBytes = 48 * 1024 * 1024;
 /** A declared response size above this number of bytes shows that the other side does not speak Kafka's protocol. */
 const implausibleBytes = 512 * 1024 * 1024;
-/** Number of bytes that are kept of a response that is too large; the last chunk may exceed it. */
+/** Number of bytes that are kept of a response that is too large; the last chunk may exceed this number. */
 const keptBytes = 64 * 1024;
 const connectMs = 10_000;
 const usualAnswerMs = 15_000;
@@ -82,7 +82,10 @@ export class BrokerConnection {
     });
   }
 
-  /** Connects to a broker. @throws Error when the connection cannot be established, or not in time */
+  /**
+   * Connects to a broker.
+   * @throws Error when the connection cannot be established, or not in time
+   */
   static async open(address: BrokerAddress, rooms: ConnectionRooms): Promise<BrokerConnection> {
     const { tls, signal } = rooms;
     signal.throwIfAborted();
@@ -159,7 +162,10 @@ export class BrokerConnection {
     }
   }
 
-  /** Reads the length or the bytes of a response from a chunk. @returns the rest of the chunk */
+  /**
+   * Reads the length or the bytes of a response from a chunk.
+   * @returns the rest of the chunk
+   */
   #take(chunk: Buffer): Buffer {
     if (this.#length === undefined) {
       const [head, rest] = this.#upTo(chunk, lengthBytes);

@@ -41,7 +41,10 @@ const heartbeatMs = 3_000;
 /** Interval in milliseconds between two checks for new topics and partitions. */
 const lookMs = 15_000;
 const commitPauseMs = 100;
-/** Pause in milliseconds before rejoining the group, so that a broker that rejects repeatedly is not called continuously. */
+/**
+ * Pause in milliseconds before rejoining the group, so that a broker that rejects repeatedly is not called
+ * continuously.
+ */
 const rejoinPauseMs = 100;
 const goodbyeMs = 1_000;
 /**
@@ -88,7 +91,7 @@ export class KafkaConsumer {
     const hurryUp = () => (hurry = setTimeout(leaveAtOnce, longestGoodbyeMs));
     signal.addEventListener('abort', hurryUp, { once: true });
     try {
-      // Before the group is joined there is nothing to clean up.
+      // Before the group is joined there is nothing to clean up, so the connections are closed at once.
       signal.addEventListener('abort', leaveAtOnce, { once: true });
       const pending = await this.#bootstrap();
       let cluster = await askCluster(pending);
@@ -131,7 +134,10 @@ export class KafkaConsumer {
     }
   }
 
-  /** Returns the topics that match the filter. @throws Error that names the filter when no topic matches */
+  /**
+   * Returns the topics that match the filter.
+   * @throws Error that names the filter when no topic matches
+   */
   #topics({ topics }: Cluster): string[] {
     const wanted = [...topics.keys()].filter(this.settings.isWanted).sort();
     if (wanted.length > 0) return wanted;
@@ -145,7 +151,10 @@ export class KafkaConsumer {
     return connection;
   }
 
-  /** Connects to the first bootstrap broker that answers. @throws Error with the reason of each failure */
+  /**
+   * Connects to the first bootstrap broker that answers.
+   * @throws Error with the reason of each failure
+   */
   async #bootstrap(): Promise<BrokerConnection> {
     const reasons: string[] = [];
     for (const address of this.settings.bootstrap) {
@@ -244,8 +253,8 @@ class Round {
   }
 
   /**
-   * Returns the committed offsets of the group. For a partition without one, the configured beginning or end of the
-   * partition is used and committed, so that messages which arrive while no consumer runs are not missed.
+   * Returns the committed offsets of the group. For a partition without a committed offset, the configured beginning or
+   * end of the partition is used and committed, so that messages which arrive while no consumer runs are not missed.
    */
   async #positions(leader: BrokerConnection, partitions: readonly Partition[]): Promise<Position[]> {
     const committed = await askCommitted(this.coordinator, this.membership.group, partitions);

@@ -22,7 +22,9 @@ interface Subscriber {
 
 export interface Joined {
   readonly membership: Membership;
-  /** Partitions of all members, which this member has assigned as the leader of the group; empty: another member leads. */
+  /**
+   * Partitions of all members, which this member has assigned as the leader of the group; empty: another member leads.
+   */
   readonly assigned: Assigned;
 }
 
@@ -36,7 +38,8 @@ const topicsOf = (subscribers: readonly Subscriber[]) =>
   [...new Set(subscribers.flatMap(({ topics }) => topics))].sort(byName);
 
 /**
- * Assigns partitions as Kafka's range assignor: each member gets a contiguous part of each topic; if the partitions cannot
+ * Assigns partitions as Kafka's range assignor: each member gets a contiguous part of each topic; if the partitions
+ * cannot
  * be divided evenly, the first members get one more.
  */
 function byRange(subscribers: readonly Subscriber[], partitionsOf: PartitionsOf): Assigned {
@@ -55,7 +58,10 @@ function byRange(subscribers: readonly Subscriber[], partitionsOf: PartitionsOf)
   return assigned;
 }
 
-/** Assigns partitions as Kafka's round-robin assignor: each partition goes to the next member that subscribes to its topic. */
+/**
+ * Assigns partitions as Kafka's round-robin assignor: each partition goes to the next member that subscribes to its
+ * topic.
+ */
 function roundRobin(subscribers: readonly Subscriber[], partitionsOf: PartitionsOf): Assigned {
   const members = sorted(subscribers);
   const assigned = new Map<string, Partition[]>(members.map(({ member }) => [member, []]));
@@ -100,7 +106,7 @@ function partitionsIn(bytes: Buffer): Partition[] {
 }
 
 /**
- * Joins the group. Resolves when all members have joined, which takes as long as the slowest of them.
+ * Joins the group. Resolves when all members have joined, which takes as long as the slowest member.
  * @param member former member id; empty: the member is new
  * @throws KafkaError when the coordinator refuses the member
  */
@@ -159,7 +165,9 @@ export async function shareOut(
   return partitionsIn(synced.bytes());
 }
 
-/** Returns brokers and the topics' partitions and leaders as text; when the text changes, the group must be joined again. */
+/**
+ * Returns brokers and the topics' partitions and leaders as text; the group must be joined again when the text changes.
+ */
 export const shapeOf = ({ brokers, topics }: Cluster, wanted: readonly string[]): string =>
   JSON.stringify([
     [...brokers],

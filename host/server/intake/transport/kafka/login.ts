@@ -65,7 +65,10 @@ function scramChallenge(text: string) {
   return { nonce: parts.get('r'), salt: parts.get('s'), iterations: Number(parts.get('i')) };
 }
 
-/** Authenticates a connection. @throws KafkaError when the broker refuses it; Error when the broker violates SCRAM */
+/**
+ * Authenticates a connection.
+ * @throws KafkaError when the broker refuses the login; Error when the broker violates SCRAM
+ */
 export async function logIn(connection: BrokerConnection, login: Login): Promise<void> {
   const { mechanism, user, password } = login;
   const answer = await connection.ask(handshakeApi, 1, (writer) => writer.string(mechanism));

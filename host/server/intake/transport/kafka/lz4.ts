@@ -65,7 +65,9 @@ class Lz4 {
     }
   }
 
-  /** Tells whether to yield to the event loop; the clock is checked once per `bytesBetweenLooks` read or written bytes. */
+  /**
+   * Tells whether to yield to the event loop; the clock is checked once per `bytesBetweenLooks` read or written bytes.
+   */
   get #isTime(): boolean {
     const done = this.#at + this.#to;
     if (done - this.#looked < bytesBetweenLooks) return false;
@@ -73,7 +75,10 @@ class Lz4 {
     return intakeTurn.isOver;
   }
 
-  /** Returns the length of a literal or match. @param short its length in the token; 15: further bytes are added to it */
+  /**
+   * Returns the length of a literal or match.
+   * @param short length in the token; 15: the next bytes are added to the length
+   */
   #length(short: number, end: number): number {
     let length = short;
     if (short < 15) return length;
@@ -103,7 +108,8 @@ class Lz4 {
   }
 
   /**
-   * Copies bytes of the output from `offset` bytes before its end, in parts: if the offset is shorter than the length, the
+   * Copies bytes of the output from `offset` bytes before its end, in parts: if the offset is shorter than the length,
+   * the
    * copy reads bytes that it has just written.
    */
   async #copyBack(length: number, offset: number): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * Fetches partitions that one broker leads, and reports the offsets that may be committed: those before which every
- * message is durable.
+ * Fetches partitions that one broker leads, and reports the offsets that may be committed: every message before such an
+ * offset is durable.
  */
 import { intakeTurn } from '../../decode/intake-turn.js';
 import type { IncomingMessage } from '../../../store/types.js';
@@ -67,7 +67,10 @@ export class PartitionReader {
     this.#remote = { address: plainAddress(address), port };
   }
 
-  /** Fetches until the signal is aborted. @throws KafkaError or another Error when the reader cannot continue */
+  /**
+   * Fetches until the signal is aborted.
+   * @throws KafkaError or another Error when the reader cannot continue
+   */
   async run(): Promise<void> {
     const { signal } = this.rooms;
     try {
@@ -115,7 +118,10 @@ export class PartitionReader {
     for (const one of fetched) await this.#take(one);
   }
 
-  /** Reports a batch that is too large to be read, and continues after it. @throws Error when the batch cannot be identified */
+  /**
+   * Reports a batch that is too large to be read, and continues after the batch.
+   * @throws Error when the batch cannot be identified
+   */
   #skip({ bytes, beginning }: AnswerTooLarge): void {
     const fetched = firstFetched(new WireReader(beginning), this.#version);
     const head = fetched && batchHead(fetched.batches);
@@ -144,7 +150,10 @@ export class PartitionReader {
     this.#flush(fetched);
   }
 
-  /** Reads the records of a batch. @returns false: the signal was aborted before the end of the batch */
+  /**
+   * Reads the records of a batch.
+   * @returns false: the signal was aborted before the end of the batch
+   */
   async #takeBatch(partition: Partition, batch: Batch): Promise<boolean> {
     try {
       for (const record of await recordsOf(batch)) {
@@ -201,7 +210,9 @@ export class PartitionReader {
     this.#positions.set(partitionKey({ topic, partition }), { topic, partition, offset });
   }
 
-  /** Submits the messages that were read from a partition; when they are durable, the partition's position is reported. */
+  /**
+   * Submits the messages that were read from a partition; when they are durable, the partition's position is reported.
+   */
   #flush(partition: Partition): void {
     const position = this.#positions.get(partitionKey(partition));
     const [messages, bytes] = [this.#messages, this.#bytes];
@@ -226,7 +237,10 @@ export class PartitionReader {
     this.#durable.catch(() => undefined);
   }
 
-  /** Sets the position of a partition to its configured beginning or end, because the record at the position does not exist. */
+  /**
+   * Sets the position of a partition to its configured beginning or end, because the record at the position does not
+   * exist.
+   */
   async #reset(partition: Partition): Promise<void> {
     const { reset, fetch: settings } = this.rooms;
     const [position] = await askEnds(this.connection, [partition], reset, settings.isolation);

@@ -46,7 +46,8 @@ const known: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Parses lines of `name=value`, as in a properties file of Java; the next line continues a line that ends with a backslash.
+ * Parses lines of `name=value`, as in a properties file of Java; the next line continues a line that ends with a
+ * backslash.
  */
 function readProperties(text: string): ReadonlyMap<string, string> {
   const lines = text.replaceAll(/\\\r?\n\s*/g, '').split(/\r?\n/);
@@ -67,7 +68,8 @@ const isPem = (type: string): boolean => type.toUpperCase() === 'PEM';
 interface KeyStore {
   readonly text: string | undefined;
   /**
-   * Names of the properties of a key store in an unsupported format. The key store is ignored, because many brokers need
+   * Names of the properties of a key store in an unsupported format. The key store is ignored, because many brokers
+   * need
    * no client certificate.
    */
   readonly unread: readonly string[];
@@ -80,7 +82,10 @@ function keyStoreOf(of: ReadonlyMap<string, string>): KeyStore {
   return text === undefined || text.includes('-----BEGIN') ? { text, unread: [] } : { text: undefined, unread: names };
 }
 
-/** Returns the TLS options. @throws Error when a certificate file cannot be read or is not PEM */
+/**
+ * Returns the TLS options.
+ * @throws Error when a certificate file cannot be read or is not PEM
+ */
 function tlsOf(of: ReadonlyMap<string, string>, { text: keyStore }: KeyStore): ConnectionOptions {
   const type = of.get('ssl.truststore.type') ?? 'PEM';
   if (!isPem(type)) throw new Error(`ssl.truststore.type: certificates are read as PEM, not as ${type}.`);
@@ -127,7 +132,10 @@ function isolationOf(of: ReadonlyMap<string, string>): keyof typeof isolations {
   throw new Error(`isolation.level: ${level} is none of ${Object.keys(isolations).join(', ')}.`);
 }
 
-/** Parses the custom properties of a Kafka input. @throws Error when a property is invalid; the message names it */
+/**
+ * Parses the custom properties of a Kafka input.
+ * @throws Error when a property is invalid; the message names the property
+ */
 export function consumerProperties(text: string): ConsumerProperties {
   const of = readProperties(text);
   const protocol = of.get('security.protocol') ?? 'PLAINTEXT';

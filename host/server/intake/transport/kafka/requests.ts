@@ -22,7 +22,7 @@ export interface Cluster {
   readonly topics: ReadonlyMap<string, readonly { readonly partition: number; readonly leader: number }[]>;
 }
 
-/** Requests the metadata of all topics except Kafka's internal ones. */
+/** Returns brokers and topics of the cluster, without Kafka's internal topics and without topics that have an error. */
 export async function askCluster(connection: BrokerConnection): Promise<Cluster> {
   const answer = await connection.ask(3, 1, (writer) => writer.int32(-1));
   const brokers = answer.array((reader) => {
@@ -49,7 +49,10 @@ export async function askCluster(connection: BrokerConnection): Promise<Cluster>
   return { brokers: new Map(brokers), topics: new Map(ours) };
 }
 
-/** Returns the broker that coordinates a consumer group. @throws KafkaError when the group has no coordinator at present */
+/**
+ * Returns the broker that coordinates a consumer group.
+ * @throws KafkaError when the group has no coordinator at present
+ */
 export async function askCoordinator(connection: BrokerConnection, group: string): Promise<BrokerAddress> {
   const answer = await connection.ask(10, 0, (writer) => writer.string(group));
   check(answer.int16(), `The coordinator of the group ${group}`);
@@ -91,7 +94,10 @@ export const ends = { earliest: -2n, latest: -1n } as const;
 /** Isolation levels by the names that the consumer setting `isolation.level` uses. */
 export const isolations = { read_uncommitted: 0, read_committed: 1 } as const;
 
-/** Returns the earliest or latest offset of partitions that the broker leads. @throws KafkaError when it returns an error */
+/**
+ * Returns the earliest or latest offset of partitions that the broker leads.
+ * @throws KafkaError when the broker returns an error
+ */
 export async function askEnds(
   connection: BrokerConnection,
   partitions: readonly Partition[],
@@ -110,7 +116,10 @@ export async function askEnds(
   });
 }
 
-/** Returns the committed offsets of a group; partitions without one are omitted. @throws KafkaError when it returns an error */
+/**
+ * Returns the committed offsets of a group, without partitions that have no committed offset.
+ * @throws KafkaError when the coordinator returns an error
+ */
 export async function askCommitted(
   connection: BrokerConnection,
   group: string,
@@ -136,7 +145,10 @@ export interface Membership {
   readonly member: string;
 }
 
-/** Commits the positions of a group. @throws KafkaError when the coordinator returns an error for a partition */
+/**
+ * Commits the positions of a group.
+ * @throws KafkaError when the coordinator returns an error for a partition
+ */
 export async function commit(
   connection: BrokerConnection,
   { group, generation, member }: Membership,
@@ -149,7 +161,10 @@ export async function commit(
   readByTopic(answer, (partition) => check(answer.int16(), `Committing ${partitionKey(partition)}`));
 }
 
-/** Tells the coordinator that the member still works. @throws KafkaError when the group has to be joined again */
+/**
+ * Tells the coordinator that the member still works.
+ * @throws KafkaError when the group has to be joined again
+ */
 export async function heartbeat(
   connection: BrokerConnection,
   { group, generation, member }: Membership,
@@ -186,7 +201,10 @@ const answerLeewayMs = 15_000;
 export const fetchVersions = { usual: 4, ofZstd: 10 } as const;
 export type FetchVersion = (typeof fetchVersions)[keyof typeof fetchVersions];
 
-/** Fetches records from the positions on. @throws AnswerTooLarge when the response is too large, KafkaError when it has an error code */
+/**
+ * Fetches records from the positions on.
+ * @throws AnswerTooLarge when the response is too large, KafkaError when it has an error code
+ */
 export async function fetch(
   connection: BrokerConnection,
   positions: readonly Position[],
@@ -215,7 +233,9 @@ export async function fetch(
   return readByTopic(answer, (partition) => fetchedOf(answer, partition, version, isolation, () => answer.bytes()));
 }
 
-/** Returns the first partition with records in a response that may be incomplete; undefined: there is none. */
+/**
+ * Returns the first partition with records in a response that may be incomplete; undefined: no partition has records.
+ */
 export function firstFetched(beginning: WireReader, version: FetchVersion): Fetched | undefined {
   readFetchHead(beginning, version);
   for (let topics = beginning.int32(); topics > 0; topics -= 1) {
@@ -231,7 +251,10 @@ export function firstFetched(beginning: WireReader, version: FetchVersion): Fetc
   return undefined;
 }
 
-/** Reads the part of a fetch response before the topics. @throws KafkaError when the response has an error code */
+/**
+ * Reads the part of a fetch response before the topics.
+ * @throws KafkaError when the response has an error code
+ */
 function readFetchHead(answer: WireReader, version: FetchVersion): void {
   answer.int32();
   if (version !== fetchVersions.ofZstd) return;
@@ -245,7 +268,7 @@ const abortedBytes = 16;
 
 /**
  * Reads the aborted transactions of a partition; with the isolation level `read_uncommitted` they are skipped.
- * @throws WireError when there are too many, or the response ends too early
+ * @throws WireError when the transactions are too many, or the response ends too early
  */
 function abortedOf(answer: WireReader, isolation: keyof typeof isolations): AbortedTransaction[] {
   const count = Math.max(0, answer.int32());
