@@ -1,9 +1,7 @@
 /**
  * Delays requests of HTTP senders while the store is behind, so that messages are accepted as fast as they become
- * searchable.
- * Requests are admitted in the order of their arrival, for as many bytes as were loaded meanwhile; each waits for a
- * limited
- * time, because senders would otherwise give up and send again.
+ * searchable. Requests are admitted in the order of their arrival, for as many bytes as were loaded meanwhile; each
+ * waits for a limited time, because senders would otherwise give up and send again.
  */
 import type { MessageSink } from '../store/types.js';
 

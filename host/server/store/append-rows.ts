@@ -7,12 +7,12 @@ import { columnWriters, type ColumnWriter } from './database.js';
 import type { FieldsByName } from './index-tables.js';
 import type { Cell, LoadPlan } from './load-plan.js';
 
-/** Number of characters after which the conversion yields, so that long texts take a few milliseconds, too. */
+/** Number of characters of a slice: converting a slice takes a few milliseconds, even if its texts are long. */
 export const charactersPerSlice = 1024 * 1024;
 /**
- * Number of characters from which on a message is large. It forms a slice of its own, and is written by a statement,
- * which the database executes on another thread: appending it would block the event loop for tens of milliseconds,
- * because the database has to provide memory for it.
+ * Number of characters from which on a message is large. A large message forms a slice of its own, and is written by a
+ * statement, which the database executes on another thread: appending the message would block the event loop for tens
+ * of milliseconds, because the database has to provide memory for it.
  */
 export const largeCharacters = 1024 * 1024;
 /** Rows per data chunk of DuckDB (its vector size). */

@@ -37,7 +37,10 @@ export class StoredArchive implements Archive<Document, Head> {
     this.#mutex = new KeyedMutex(options.isClosed);
   }
 
-  /** Adds a document read from disk at the start. @param head JSON text that `headText` made when the document was written */
+  /**
+   * Adds a document that was read from disk at the start.
+   * @param head JSON text that `headText` made when the document was written
+   */
   load(id: string, head: string, bytes: number): void {
     this.#heads.set(id, freeze({ ...(parseJson(head) as Head), id, bytes }));
   }

@@ -1,6 +1,6 @@
 /**
- * Messages in the journal that are not in an index yet; loading writes them into an index. A bounded part of them is also
- * in memory; the others are read from the journal later.
+ * Messages in the journal that are not in an index yet; loading writes them into an index. A bounded part of these
+ * messages is also in memory; the other messages are read from the journal later.
  */
 import { sharedTurn } from '../foundation/yielding.js';
 import { decodeMessage, type AcceptedMessage } from './record.js';
@@ -48,7 +48,8 @@ export class Backlog {
     this.#position = loaded;
     this.#bytes = bytes;
     this.#onDisk = bytes > 0;
-    // The time of receipt of messages that earlier runs have left is known when they are read.
+    // The time of receipt of messages that earlier runs left is unknown until they are read, so the present time counts
+    // instead.
     if (bytes > 0) this.#since.add(bytes, Date.now());
   }
 
@@ -62,7 +63,7 @@ export class Backlog {
     return Math.max(0, this.#messages);
   }
 
-  /** Time of receipt of the oldest message that is not loaded yet, epoch milliseconds; undefined: none waits. */
+  /** Time of receipt of the oldest message that is not loaded yet, epoch milliseconds; undefined: no message waits. */
   get oldest(): number | undefined {
     return this.#since.oldest;
   }
@@ -93,7 +94,7 @@ export class Backlog {
     this.#cachedBytes += batch.bytes;
   }
 
-  /** Returns the next messages to load; undefined when there are none. The caller loads them, then calls `loaded`. */
+  /** Returns the next messages to load; undefined: no message waits. The caller loads them, then calls `loaded`. */
   async take(): Promise<Batch | undefined> {
     if (this.#cached.length > 0) return this.#takeCached();
     return this.#onDisk ? this.#takeFromDisk() : undefined;
@@ -122,8 +123,8 @@ export class Backlog {
     let bytes = 0;
     for await (const record of this.#journal.read(this.#position)) {
       const { segment, offset } = record.position;
-      // The start of the record is compared, because a stop may be at the beginning of a segment, after the last
-      // record of the preceding segment.
+      // The start of the record is compared, because a stop may be at the beginning of a segment, after the last record
+      // of the preceding segment.
       if (stop && !isBefore({ segment, offset: offset - record.bytes }, stop)) break;
       await this.#decode(record.payload, messages);
       bytes += record.bytes;
@@ -131,8 +132,8 @@ export class Backlog {
       if (this.#isFull(messages.length, bytes)) return { messages, end: this.#position, bytes };
     }
     this.#position = stop ?? end;
-    // If no record was appended during the reading, all remaining messages are in this batch. Torn bytes of earlier runs
-    // no longer count.
+    // If no record was appended during the reading, all remaining messages are in this batch. From then on, torn bytes
+    // of earlier runs no longer count.
     const now = this.#journal.end;
     if (!stop && now.segment === end.segment && now.offset === end.offset) {
       this.#onDisk = false;
@@ -164,7 +165,7 @@ export class Backlog {
     return messages >= this.#options.maxBatchMessages || bytes >= this.#options.maxBatchBytes;
   }
 
-  /** Must be called when a batch is loaded into its indices; subtracts it from the backlog. */
+  /** Must be called when a batch is loaded into its indices; subtracts the batch from the backlog. */
   loaded(batch: Batch): void {
     this.#bytes = Math.max(0, this.#bytes - batch.bytes);
     this.#messages -= batch.messages.length;

@@ -8,8 +8,8 @@ import { syncDirectory, syncFile } from './data-directory.js';
 const folder = 'before-upgrade';
 
 /**
- * Copies files once. A complete copy of an earlier attempt to upgrade is kept, because that attempt may have changed the
- * files after it had copied them.
+ * Copies files once. A complete copy of an earlier attempt to upgrade is kept, because that attempt may have changed
+ * the files after it had copied them.
  * @param name name of the copy: a kind and its version
  * @param files paths in the data directory; missing files are skipped
  */

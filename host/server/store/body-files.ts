@@ -18,7 +18,10 @@ export class BodyFiles {
     return new BodyFiles(await makeDirectory(directory));
   }
 
-  /** Writes a file under a random name, before the row that refers to it is written. @returns the name */
+  /**
+   * Writes a file under a random name, before the row that refers to the file is written.
+   * @returns the name
+   */
   async write(text: string): Promise<string> {
     const name = `${randomUUID()}.json`;
     const path = join(this.directory, name);
@@ -40,7 +43,10 @@ export class BodyFiles {
     return readFile(join(this.directory, name), 'utf8');
   }
 
-  /** Removes a file, or notes it for removal while removals are prevented; after a failure the next start removes it. */
+  /**
+   * Removes a file, or notes it for removal while removals are prevented; a file that cannot be removed is removed by
+   * the next start.
+   */
   async remove(name: string): Promise<void> {
     if (this.#holds > 0) return void this.#heldBack.push(name);
     await unlink(join(this.directory, name)).catch(() => {});

@@ -15,7 +15,10 @@ export class StoredCollection implements Collection<Document> {
     this.#mutex = new KeyedMutex(isClosed);
   }
 
-  /** Adds a document that was read from disk at the start. @throws SyntaxError when the text is no document */
+  /**
+   * Adds a document that was read from disk at the start.
+   * @throws SyntaxError when the text is no document
+   */
   load(id: string, text: string): void {
     this.#memory.set(id, freeze(parseDocument(id, text)));
   }

@@ -72,8 +72,8 @@ export function typeOf(value: FieldValue): DynamicType {
 const integerText = /^(0|-?[1-9]\d{0,18})$/;
 
 /**
- * Converts a value to a column's type (bigint for long, number for double); undefined: the value does not fit. A text fits
- * a number if it is the number's usual form; every value fits keyword.
+ * Converts a value to a column's type (bigint for long, number for double); undefined: the value does not fit. A text
+ * fits a number if it is the usual notation of the number; every value fits keyword.
  */
 export function fit(value: FieldValue, type: DynamicType): string | number | bigint | boolean | undefined {
   switch (type) {
@@ -98,7 +98,9 @@ export function fit(value: FieldValue, type: DynamicType): string | number | big
   }
 }
 
-/** Converts a received value to a storable value, nested values to JSON text; undefined: nothing has to be stored. */
+/**
+ * Converts a received value to a storable value, and nested values to JSON text; undefined: the value is not stored.
+ */
 export function storableValue(value: unknown): FieldValue | undefined {
   switch (typeof value) {
     case 'string':

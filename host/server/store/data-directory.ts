@@ -13,7 +13,10 @@ const reasons: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
 };
 
-/** Creates a directory if it is missing, and returns its absolute path. @throws DataDirectoryError when it is not writable */
+/**
+ * Creates a directory if it is missing, and returns its absolute path.
+ * @throws DataDirectoryError when the directory is not writable
+ */
 export async function makeDirectory(directory: string): Promise<string> {
   const path = resolve(directory);
   try {

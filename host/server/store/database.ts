@@ -35,8 +35,8 @@ export interface DatabaseOptions {
   readonly memoryBytes: number;
   readonly checkpointBytes: number;
   /**
-   * False: rows that are added after a checkpoint stay in row groups of their own. The database reads 2,048 values of a
-   * row group at a time, so `checkpointBytes` then bounds what is read at a time. True, the default: small row groups are
+   * False: rows that are added after a checkpoint stay in row groups of their own, so that `checkpointBytes` bounds the
+   * memory of a read: the database reads 2,048 values of a row group at a time. True, the default: small row groups are
    * merged, which is needed for files from which single rows are deleted.
    */
   readonly mergesRowGroups?: boolean;
@@ -51,7 +51,10 @@ export interface DatabaseOptions {
 export const quoteText = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 export const quoteName = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** Opens a database file, which is created if it does not exist. @throws DataDirectoryError when another process uses it */
+/**
+ * Opens a database file, which is created if it does not exist.
+ * @throws DataDirectoryError when another process uses the file
+ */
 export async function openDatabase(options: DatabaseOptions): Promise<DuckDBInstance> {
   let instance: DuckDBInstance;
   try {
@@ -96,7 +99,9 @@ function openingError(path: string, error: Error): DataDirectoryError {
   return new DataDirectoryError(`${path} cannot be opened: ${error.message.split('\n')[0]}`, { cause: error });
 }
 
-/** Runs statements as one transaction: all changes are durable when the promise resolves, and undone when it rejects. */
+/**
+ * Runs statements as one transaction: all changes are durable when the promise resolves, and undone when it rejects.
+ */
 export async function inTransaction<T>(connection: DuckDBConnection, work: () => Promise<T>): Promise<T> {
   await connection.run('BEGIN TRANSACTION');
   try {

@@ -13,7 +13,10 @@ export interface DocumentEntry {
   readonly head: string | null;
 }
 
-/** Writes a document; resolves when it is durable. @param entry undefined: deletes the document */
+/**
+ * Writes a document; resolves when the document is durable.
+ * @param entry undefined: deletes the document
+ */
 export type EntryWriter = (id: string, entry: DocumentEntry | undefined) => Promise<void>;
 
 /** Freezes a document deeply, because all readers share it. */
@@ -22,7 +25,10 @@ export function freeze<T>(value: T): T {
   return value;
 }
 
-/** Parses the text of a document. @throws SyntaxError when the text is not a document with the given id */
+/**
+ * Parses the text of a document.
+ * @throws SyntaxError when the text is not a document with the given id
+ */
 export function parseDocument(id: string, text: string): Document {
   const read = parseJson(text) as Partial<Document> | null;
   if (typeof read !== 'object' || read === null || read.id !== id)
@@ -50,7 +56,10 @@ export async function readDocument(id: string, text: string): Promise<Document> 
   return document;
 }
 
-/** Serialises a changed document. @throws TypeError when the change would alter its id */
+/**
+ * Serialises a changed document.
+ * @throws TypeError when the change would alter the id
+ */
 export function changedText(document: Document, change: (document: Document) => Document): string {
   const changed = change(document);
   if (changed.id !== document.id)

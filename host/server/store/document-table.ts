@@ -1,6 +1,6 @@
 /**
- * The table of documents. `body` is the text of a small document, `file` the file name of a large document; `head` is set
- * in archives only. Rows are kept small, because the database reads 2,048 rows into memory to read a single row.
+ * The table of documents. `body` is the text of a small document, `file` the file name of a large document; `head` is
+ * set in archives only. Rows are kept small, because the database reads 2,048 rows into memory to read a single row.
  */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { inTransaction } from './database.js';

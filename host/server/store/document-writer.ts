@@ -1,6 +1,7 @@
 /**
  * Writes rows of documents; writes that wait at the same time share a transaction. While the disk is full, the writer
- * tests regularly whether it can write again, and it opens a database again that has detached its file.
+ * tests regularly whether writing is possible again. After the database has detached its file, the writer opens the
+ * database again.
  */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { BodyFiles } from './body-files.js';
@@ -46,13 +47,19 @@ export class DocumentWriter {
     this.#file = needs.file;
   }
 
-  /** Returns the database. @throws Error with the reason while it is not open */
+  /**
+   * Returns the database.
+   * @throws Error with the reason while the database is not open
+   */
   opened(): OpenFile {
     if (!this.#file) throw this.#failure ?? new Error('The file of the documents is not open.');
     return this.#file;
   }
 
-  /** Writes or deletes a row; resolves when the change is durable. @throws DiskFullError when the disk is full */
+  /**
+   * Writes or deletes a row; resolves when the change is durable.
+   * @throws DiskFullError when the disk is full
+   */
   write(collection: string, id: string, row: DocumentRow | undefined): Promise<void> {
     return new Promise<void>((resolve, reject) => {
       this.#pending.push({ collection, id, row, resolve, reject });
@@ -92,7 +99,7 @@ export class DocumentWriter {
     return found.head === row.head && found.body === row.body && found.file === row.file;
   }
 
-  /** Opens the database again if it has detached its file, as it does when it cannot write to the file. */
+  /** Opens the database again if the database has detached its file, as it does when it cannot write to the file. */
   async #recover(): Promise<void> {
     try {
       await this.#file?.writer.run('SELECT count(*) FROM entries');
@@ -103,7 +110,10 @@ export class DocumentWriter {
     this.#file ??= await this.#needs.reopen();
   }
 
-  /** Records that the disk is full, and tests later whether it is writable. @returns the error for the caller of the write */
+  /**
+   * Records that the disk is full, and tests later whether it is writable.
+   * @returns the error for the caller of the write
+   */
   failed(error: Error): Error {
     if (!isDiskFull(error)) return error;
     const failure = new DiskFullError({ cause: error });
@@ -186,7 +196,10 @@ export class DocumentWriter {
   }
 }
 
-/** Writes the rows of a group, which contains each document once, because writes of one document wait for each other. */
+/**
+ * Writes the rows of a group. A group contains each document at most once, because writes of one document wait for each
+ * other.
+ */
 async function writeGroup(connection: DuckDBConnection, group: readonly PendingWrite[]): Promise<void> {
   for (const { collection, id, row } of group) {
     await deleteRow(connection, collection, id);

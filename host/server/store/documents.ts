@@ -1,6 +1,6 @@
 /**
- * Stores documents as rows of one DuckDB file, in one transaction at a time; large documents are in separate files beside
- * it. Collections are completely in memory, archives only with the heads of their documents.
+ * Stores documents as rows of one DuckDB file, in one transaction at a time; large documents are in separate files
+ * beside it. Collections are completely in memory, archives only with the heads of their documents.
  */
 import { join } from 'node:path';
 import { StoredArchive, type HeadOf } from './archive.js';
@@ -32,9 +32,13 @@ export interface DocumentsOptions {
    * loses no data.
    */
   readonly onMended?: (blocks: number) => void;
-  /** Called once for each document whose file is damaged or missing. Such a document is absent and can be stored again. */
+  /**
+   * Called once for each document whose file is damaged or missing. Such a document is absent and can be stored again.
+   */
   readonly onUnreadable?: (document: UnreadableDocument) => void;
-  /** Called with the number of documents that were rolled back at the start, because a crash interrupted a unit of work. */
+  /**
+   * Called with the number of documents that were rolled back at the start, because a crash interrupted a unit of work.
+   */
   readonly onTakenBack?: (documents: number) => void;
   /** Milliseconds between two attempts to write to a full disk. */
   readonly probeIntervalMs?: number;
@@ -47,7 +51,10 @@ export interface UnreadableDocument {
   readonly reason: string;
 }
 
-/** Opens the documents. @throws DataDirectoryError when the directory cannot be used or another server uses it */
+/**
+ * Opens the documents.
+ * @throws DataDirectoryError when the directory cannot be used, or another server uses it
+ */
 export async function openDocuments(options: DocumentsOptions): Promise<Documents> {
   const { memoryBytes = defaultMemoryBytes, onMended } = options;
   const root = await makeDirectory(options.directory);
@@ -216,7 +223,8 @@ class DocumentFile implements Documents {
     try {
       if (file !== undefined) return await this.#bodies.read(file);
     } catch (error) {
-      // If the document still has this file, the file is really missing; otherwise the document was replaced or deleted.
+      // If the document still has this file, the file is missing; otherwise the document was replaced or deleted
+      // meanwhile.
       if (this.#files.get(keyOf(collection, id)) === file) throw error;
       return this.#read(collection, id);
     }

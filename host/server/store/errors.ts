@@ -1,8 +1,8 @@
 /** Errors of the store, one class per error that a caller can handle. */
 
 /**
- * Thrown when the store cannot accept messages now, because its journal is full or not writable. The response is 503, and
- * the sender should retry later.
+ * Thrown when the store cannot accept messages now, because its journal is full or not writable. The response is 503,
+ * and the sender should retry later.
  */
 export class StoreFullError extends Error {
   constructor(reason: string) {
@@ -35,7 +35,10 @@ export class DataDirectoryError extends Error {
   }
 }
 
-/** Thrown when the disk is full: nothing can be stored until space is freed. The response is 507; stored data can be read. */
+/**
+ * Thrown when the disk is full: nothing can be stored until space is freed. The response is 507; stored data can be
+ * read.
+ */
 export class DiskFullError extends Error {
   constructor(options?: ErrorOptions) {
     super('The disk of the server is full: nothing can be stored until there is space again.', options);
@@ -55,7 +58,7 @@ export function isDiskFull(error: unknown): boolean {
   );
 }
 
-/** Ignores the error of a full disk, for records that are not worth failing for; throws any other error. */
+/** Ignores a DiskFullError, for records whose loss is no failure; throws any other error. */
 export function unlessDiskFull(error: unknown): void {
   if (!(error instanceof DiskFullError)) throw error;
 }

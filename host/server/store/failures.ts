@@ -6,7 +6,7 @@ import { encodeMessage, type AcceptedMessage } from './record.js';
 import { createRetries } from './retries.js';
 import type { ListedFailure } from './types.js';
 
-/** Largest number of listed failures per index; beyond it the oldest are removed. */
+/** Largest number of listed failures per index; the oldest failures beyond this number are removed. */
 export const maxListedFailures = 10_000;
 /** Largest number of refused messages whose content is kept. */
 export const maxKeptDocuments = 1000;
@@ -57,7 +57,9 @@ export async function createFailures(connection: DuckDBConnection, catalog: stri
   await createRetries(connection, catalog);
 }
 
-/** Adds the columns for refused messages to a file of an earlier version, which has none of them or only the excerpt. */
+/**
+ * Adds the columns for refused messages to a file of an earlier version, which has none of them or only the excerpt.
+ */
 export async function ensureRefused(connection: DuckDBConnection, catalog: string): Promise<void> {
   try {
     await connection.run(`SELECT refused FROM ${catalog}.failures LIMIT 0`);
@@ -74,7 +76,7 @@ export async function ensureRefused(connection: DuckDBConnection, catalog: strin
 /**
  * Lists the failures of a batch. Must be called inside a transaction.
  * @param before number of failures before the batch
- * @param after number of failures after it, including unlisted ones
+ * @param after number of failures after the batch, including failures that are not listed
  */
 export async function writeFailures(
   connection: DuckDBConnection,
@@ -111,7 +113,7 @@ export async function writeFailures(
   if (listed.some(({ record }) => record !== undefined)) await forgetOldest(connection, catalog);
 }
 
-/** Removes the content of the oldest refused messages, so that number and characters of the kept ones are in the limits. */
+/** Removes the content of the oldest refused messages, so that the kept content stays within the limits. */
 async function forgetOldest(connection: DuckDBConnection, catalog: string): Promise<void> {
   const kept = `SELECT number, row_number() OVER newer AS place, sum(characters) OVER newer AS together
     FROM ${catalog}.failures WHERE record IS NOT NULL WINDOW newer AS (ORDER BY number DESC)`;
@@ -121,7 +123,7 @@ async function forgetOldest(connection: DuckDBConnection, catalog: string): Prom
   );
 }
 
-/** Tells whether a count has crossed a multiple of a tenth of a limit: a limit is enforced only at these crossings. */
+/** Tells whether a count has crossed a multiple of a tenth of a limit: limits are enforced only at these crossings. */
 function passes(before: number, after: number, limit: number): boolean {
   const step = limit / 10;
   return Math.floor(before / step) !== Math.floor(after / step);

@@ -5,8 +5,8 @@ import type { IndexFile } from './index-file.js';
 import type { AcceptedMessage } from './record.js';
 
 /**
- * Returns the id of each message that an index contains, with the index in which searches find the message; copies whose
- * home is among the indices are ignored.
+ * Returns the id of each message that an index contains, with the index in which searches find the message. Copies
+ * whose home is among the indices are ignored.
  * @param files indices of the other sets
  */
 export async function holdersOf(

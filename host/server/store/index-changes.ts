@@ -16,7 +16,10 @@ export interface OptimiseOptions {
   readonly set?: string | undefined;
   /** Restricts the change to one index; absent: all indices that are written to. */
   readonly index?: string | undefined;
-  /** Called with the progress. @param percent from 0 to 100 */
+  /**
+   * Called with the progress.
+   * @param percent from 0 to 100
+   */
   readonly progress?: (percent: number) => void;
   readonly signal?: AbortSignal;
 }

@@ -1,7 +1,7 @@
 /**
- * Manages the index files of all index sets. A message is stored in each set that one of its streams uses. The first of these sets
- * is the home of the message; the other sets store a copy that names the home, and searches skip copies as long as the
- * home exists. So every message is found once, and is retained as long as one of its sets retains it.
+ * Manages the index files of all index sets. A message is stored in each set that one of its streams uses. The first of
+ * these sets is the home of the message; the other sets store a copy that names the home, and searches skip copies as
+ * long as the home exists. So every message is found once, and is retained as long as one of its sets retains it.
  */
 import { readdir, rm, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -35,7 +35,7 @@ export interface Share {
 export class IndexFamilies {
   readonly #options: IndexFamiliesOptions;
   readonly #removals: IndexRemovals;
-  /** Families by set id: the first family that accepts a message is its home. */
+  /** Families in ascending order of set id; the first family that accepts a message is the home of the message. */
   #families: IndexFamily[] = [];
   #snapshot: readonly StoredIndex[] | undefined;
   /** Journal position before which every message is in an index. */
@@ -166,8 +166,8 @@ export class IndexFamilies {
   }
 
   /**
-   * Returns the families for the streams of a message. There is at least one, because a message without an index set goes
-   * into the first family.
+   * Returns the families for the streams of a message. There is at least one, because a message without an index set
+   * goes into the first family.
    */
   #familiesOf(streams: readonly string[]): readonly IndexFamily[] {
     const sets = new Set(streams.map((id) => this.#options.setOf(id) ?? this.#families[0]?.set));
@@ -272,7 +272,10 @@ export class IndexFamilies {
     }
   }
 
-  /** Rotates the index of a set, by default of the first set. @returns whether the set exists */
+  /**
+   * Rotates the index of a set, by default of the first set.
+   * @returns false: the set does not exist
+   */
   async cycle(set = this.#families[0]?.set): Promise<boolean> {
     const family = set === undefined ? undefined : this.of(set);
     await family?.cycle();
@@ -280,7 +283,8 @@ export class IndexFamilies {
   }
 
   /**
-   * Adds an index set, unless its document was deleted meanwhile. Existing files with the prefix of the set belong to it.
+   * Adds an index set, unless its document was deleted meanwhile. Existing files with the prefix of the set belong to
+   * it.
    * @throws StillRemovedError while an index with the prefix of the set is being removed
    */
   async add(set: string): Promise<void> {
@@ -300,7 +304,10 @@ export class IndexFamilies {
     this.changed();
   }
 
-  /** Removes the family of a deleted index set. @param withIndices false: the files of its indices are kept */
+  /**
+   * Removes the family of a deleted index set.
+   * @param withIndices false: the files of its indices are kept
+   */
   async remove(set: string, withIndices: boolean): Promise<void> {
     const family = this.of(set);
     this.#families = this.#families.filter((one) => one !== family);
@@ -322,8 +329,8 @@ export class IndexFamilies {
   }
 
   /**
-   * Writes write-ahead logs into the index files. @param only restricts the checkpoint to one set, or to one index that
-   * is not read-only yet
+   * Writes write-ahead logs into the index files.
+   * @param only restricts the checkpoint to one set, or to one index that is not read-only yet
    */
   async checkpoint(only: { readonly set?: string; readonly index?: string } = {}): Promise<void> {
     for (const family of this.#families) {

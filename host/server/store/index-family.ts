@@ -26,8 +26,8 @@ export interface IndexFamilyOptions {
   /** Position in the journal at which a set without an index continues. */
   readonly position?: JournalPosition | undefined;
   /**
-   * Returns the index names that copies refer to as their home: a new index must not reuse such a name, because it
-   * would hide the copies.
+   * Returns the index names that copies refer to as their home: a new index must not reuse such a name, because
+   * searches would then skip the copies.
    */
   readonly homes: () => readonly string[];
   readonly pool: QueryPool;
@@ -60,7 +60,10 @@ export class IndexFamily {
     this.#options = options;
   }
 
-  /** Opens the index files of a set. @throws the first error, after which no file of the set is open */
+  /**
+   * Opens the index files of a set.
+   * @throws the first error, after which no file of the set is open
+   */
   static async open(options: IndexFamilyOptions): Promise<IndexFamily> {
     const family = new IndexFamily(options);
     try {
@@ -238,7 +241,10 @@ export class IndexFamily {
     return { index, sealedAt: index.sealedAt, isClosed: this.isClosed(index), isReopened: this.isReopened(index) };
   }
 
-  /** Deletes a sealed index. @returns false: the set has no sealed index of this name */
+  /**
+   * Deletes a sealed index.
+   * @returns false: the set has no sealed index of this name
+   */
   async drop(name: string): Promise<boolean> {
     const index = this.#sealedOne(name);
     if (!index) return false;
@@ -265,7 +271,10 @@ export class IndexFamily {
     this.#options.onSeen();
   }
 
-  /** Closes a sealed index, so that searches skip it. @returns false: the set has no sealed index of this name */
+  /**
+   * Closes a sealed index, so that searches skip it.
+   * @returns false: the set has no sealed index of this name
+   */
   async close(name: string): Promise<boolean> {
     const index = this.#sealedOne(name);
     if (!index) return false;
@@ -294,7 +303,10 @@ export class IndexFamily {
     return join(this.#options.directory, index.name + mark);
   }
 
-  /** Removes all indices of a deleted set from searches. @param withIndices false: their files are kept */
+  /**
+   * Removes all indices of a deleted set from searches.
+   * @param withIndices false: the files of the indices are kept
+   */
   async end(withIndices: boolean): Promise<void> {
     const all = this.#withCurrent();
     this.#sealed = [];
@@ -359,8 +371,8 @@ export class IndexFamily {
   }
 
   /**
-   * Writes the write-ahead log of an index into its file, so that the next start is fast. @param name name of the
-   * index; the current one by default
+   * Writes the write-ahead log of an index into the index file, so that the next start is fast.
+   * @param name name of the index; by default the index that is written to
    */
   async checkpoint(name = this.current.name): Promise<void> {
     const index = [this.current, ...this.#toReattach].find((one) => one.name === name);

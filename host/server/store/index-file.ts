@@ -337,7 +337,10 @@ export class IndexFile {
     this.#state = state;
   }
 
-  /** Loads messages and rolls the transaction back, to find out whether they can be stored. @throws the error of loading */
+  /**
+   * Loads messages and rolls the transaction back, to find out whether they can be stored.
+   * @throws the error of loading
+   */
   async probe(
     connection: DuckDBConnection,
     messages: readonly AcceptedMessage[],

@@ -1,6 +1,6 @@
 /**
- * Writes a batch of messages into the tables of an index. It shares the event loop with all other work, so it yields
- * often.
+ * Writes a batch of messages into the tables of an index. Loading shares the event loop with all other work, so it
+ * yields often.
  */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -54,8 +54,8 @@ export interface BatchPlan extends KnownFields {
 }
 
 /**
- * Plans the columns of a batch. An integer field becomes a floating-point field when a message needs it, if none of its
- * values loses a digit.
+ * Plans the columns of a batch. An integer field becomes a floating-point field when a message has a value for it that
+ * is a double but no integer, if no value of the field loses a digit.
  * @param mayWiden tells whether every value of an integer column is exact as a double
  */
 export async function planBatch(

@@ -34,7 +34,10 @@ interface Removal {
   /** Progress for callers; `withFiles` may change as long as the files exist. */
   readonly progress: IndexRemoval;
   withFiles: boolean;
-  /** Ends the removal. @param failure reason for which files may remain */
+  /**
+   * Ends the removal.
+   * @param failure reason for which files may remain; absent: the removal has succeeded
+   */
   readonly end: (failure?: Error) => void;
 }
 
@@ -46,12 +49,18 @@ export class IndexRemovals {
 
   constructor(private readonly options: IndexRemovalsOptions) {}
 
-  /** Completes removals that an earlier run began. @param files names of the files in the directory */
+  /**
+   * Completes removals that an earlier run began.
+   * @param files names of the files in the directory
+   */
   async finish(files: readonly string[]): Promise<void> {
     for (const file of files) if (file.endsWith(droppedMark)) await this.#unlink(file.slice(0, -droppedMark.length));
   }
 
-  /** Begins the removal of an index that new searches no longer see. @param withFiles false: the files are kept */
+  /**
+   * Begins the removal of an index that new searches no longer see.
+   * @param withFiles false: the files are kept
+   */
   async add(index: IndexFile, withFiles = true): Promise<void> {
     const { directory, graceMs, log } = this.options;
     log.info('An index is removed', { index: index.name, messages: index.messages, withFiles });

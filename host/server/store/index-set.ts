@@ -90,7 +90,10 @@ export const indexSetIds = (documents: Documents): string[] =>
     .map(({ id }) => id)
     .sort();
 
-/** Parses the number of an index. @returns undefined: the name does not belong to the prefix */
+/**
+ * Parses the number of an index.
+ * @returns undefined: the name does not belong to the prefix
+ */
 export function indexNumber(name: string, prefix: string): number | undefined {
   const rest = name.startsWith(`${prefix}_`) ? name.slice(prefix.length + 1) : '';
   return /^(0|[1-9]\d{0,8})$/.test(rest) ? Number(rest) : undefined;
@@ -102,7 +105,7 @@ export interface IndexFigures {
   readonly fileBytes: number;
   /** Age in milliseconds. */
   readonly ageMs: number;
-  /** Number of consecutive empty indices directly before this one. */
+  /** Number of consecutive empty indices directly before the index. */
   readonly emptyBefore: number;
 }
 
@@ -145,8 +148,9 @@ export function isDue(set: IndexSetDocument, figures: IndexFigures, now = Date.n
 }
 
 /**
- * Tells whether an empty index has to be rotated. Rotating an empty index lets retention delete the oldest index. This is
- * useless when all retained indices are empty; and without a limit of indices, their number would grow for ever.
+ * Tells whether an empty index has to be rotated. Rotating an empty index lets retention delete the oldest index. Such
+ * a rotation is useless when all retained indices are empty; and without a limit of indices, their number would grow
+ * for ever.
  */
 function isEmptyDue({ rotation, maxIndices }: IndexSetDocument, figures: IndexFigures, now: number): boolean {
   const { period, rotateEmpty } = rotation;
@@ -159,7 +163,7 @@ function isEmptyDue({ rotation, maxIndices }: IndexSetDocument, figures: IndexFi
 /**
  * Returns the end of the period that contains an instant. Periods are aligned to their largest unit in the UTC
  * calendar: days to midnight, weeks to Mondays, months to the first.
- * @param period ISO 8601 duration; Infinity is returned for an invalid one
+ * @param period ISO 8601 duration; the result for an invalid duration is Infinity
  * @param instant epoch milliseconds
  */
 export function endOfPeriod(period: string, instant: number): number {
@@ -207,7 +211,7 @@ export function expired<T extends KeptIndex>(set: IndexSetDocument, sealed: read
 }
 
 /**
- * Tells whether an index is older than the retention time. The age is counted from the time of sealing, because an index
+ * Tells whether an index is older than the retention time. Age counts from the time of sealing, because an index
  * receives messages until then.
  */
 function isPast({ sealedAt }: KeptIndex, minDays: number, now: number): boolean {

@@ -1,6 +1,7 @@
 /**
  * Tables in an index file: `messages`, `fields` (fields and their columns), `stream_fields` (fields of each stream's
- * messages), `failures`, `state` (one row).
+ * messages), `rest_fields` (fields without a column), `failures`, `retries` (results of retries), and `state` (one
+ * row).
  */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { fixedColumns, sqlTypes, type DynamicType } from './columns.js';
@@ -28,7 +29,10 @@ export interface IndexState {
 
 export type FieldsByName = ReadonlyMap<string, DynamicField>;
 
-/** Returns the SQL that creates the table of messages. @param create `CREATE TABLE` or `CREATE OR REPLACE TABLE` */
+/**
+ * Returns the SQL that creates the table of messages.
+ * @param create `CREATE TABLE` or `CREATE OR REPLACE TABLE`
+ */
 export function messagesTableSql(create: string, catalog: string, fields: Iterable<DynamicField>): string {
   const columns = [
     ...fixedColumns.map(({ column, sql }) => `${column} ${sql}`),
@@ -107,8 +111,8 @@ export async function readFields(connection: DuckDBConnection, catalog: string):
 }
 
 /**
- * Tells whether the rows are numbered from 0 without gaps, on which the inverted index relies. There are no gaps as long
- * as the database reuses the row numbers of failed transactions.
+ * Tells whether the rows are numbered from 0 without gaps, on which the inverted index relies. There are no gaps as
+ * long as the database reuses the row numbers of failed transactions.
  */
 export async function isDense(connection: DuckDBConnection, catalog: string, messages: number): Promise<boolean> {
   const behind = await connection.runAndReadAll(`SELECT 1 FROM ${catalog}.messages WHERE rowid >= ${messages} LIMIT 1`);

@@ -4,11 +4,14 @@ import type { JournalPosition } from './journal-format.js';
 import { decodeMessage, type AcceptedMessage } from './record.js';
 import type { JournalReading, StoredRecord } from './types.js';
 
-/** Position from which on the journal must be kept for a reader; the position is also known before the reader registers. */
+/** Position from which on the journal must be kept for a reader; it is also known before the reader registers. */
 export class KeptJournal {
   #from: () => JournalPosition | undefined;
 
-  /** @param isRead until a reader registers: true keeps the journal from its beginning, false lets loaded segments be deleted */
+  /**
+   * @param isRead until a reader registers: true keeps the journal from its beginning, false lets loaded segments be
+   * deleted
+   */
   constructor(isRead: boolean) {
     this.#from = () => (isRead ? { segment: 0, offset: 0 } : undefined);
   }

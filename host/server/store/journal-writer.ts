@@ -1,12 +1,12 @@
 /**
- * Writes journals on a separate thread with blocking calls, because searches share libuv's thread pool, and a long search
- * must not delay an acknowledgement. The journals of all outputs share one thread.
+ * Writes journals on a separate thread with blocking calls, because searches share libuv's thread pool, and a long
+ * search must not delay an acknowledgement. The journals of all outputs share one thread.
  */
 import { Worker } from 'node:worker_threads';
 
 /**
- * Source of the worker. It is JavaScript in a string, because a worker cannot load TypeScript, and the bundle is a single
- * file. After a failed write the worker truncates the file to its former length.
+ * Source of the worker. It is JavaScript in a string, because a worker cannot load TypeScript, and the bundle is a
+ * single file. After a failed write the worker truncates the file to its former length.
  */
 const source = `
 const { parentPort } = require('node:worker_threads');
@@ -159,7 +159,10 @@ export class JournalWriter {
     this.#key = this.#thread.newKey();
   }
 
-  /** Creates a segment with a header, to which the following appends go. @param directory directory of the segment */
+  /**
+   * Creates a segment with a header, to which the following appends go.
+   * @param directory directory of the segment
+   */
   open(path: string, header: Uint8Array, directory: string): Promise<void> {
     return this.#thread.send(this.#key, { task: 'open', path, header, directory });
   }

@@ -29,8 +29,8 @@ export interface JournalOptions {
   /** Called when a value changes on which the backpressure depends. */
   readonly onChange: () => void;
   /**
-   * Returns the position from which on nothing may be deleted, whether it is loaded or not; undefined: everything that is
-   * loaded may be deleted.
+   * Returns the position from which on nothing may be deleted, whether it is loaded or not; undefined: all loaded
+   * records may be deleted.
    */
   readonly kept?: () => JournalPosition | undefined;
   /** Writer thread shared with other journals; undefined: the journal starts its own thread. */
@@ -38,7 +38,7 @@ export interface JournalOptions {
 }
 
 interface PendingRecord {
-  /** The encoded record; empty once it was handed to the writer. */
+  /** The encoded record; a large record is empty once it was transferred to the writer thread. */
   readonly record: Buffer;
   readonly length: number;
   readonly durable: (end: JournalPosition, bytes: number) => void;
@@ -204,8 +204,8 @@ export class Journal {
   }
 
   /**
-   * Yields the records from a position up to the end of the journal at the time of the call; each with the position
-   * behind it.
+   * Yields the records from a position up to the end of the journal at the time of the call, each with the position
+   * behind the record.
    */
   async *read(from: JournalPosition): AsyncGenerator<JournalRecord & { readonly position: JournalPosition }> {
     const end = this.#end;

@@ -1,4 +1,6 @@
-/** Serialises tasks with the same key, for instance the id of a document; tasks with different keys run concurrently. */
+/**
+ * Serialises tasks with the same key, for instance the id of a document; tasks with different keys run concurrently.
+ */
 import { StoreClosedError } from './errors.js';
 
 export class KeyedMutex {
@@ -10,7 +12,10 @@ export class KeyedMutex {
     this.#isClosed = isClosed;
   }
 
-  /** Runs a task after all earlier tasks with the same key. @throws StoreClosedError when the mutex is closed */
+  /**
+   * Runs a task after all earlier tasks with the same key.
+   * @throws StoreClosedError when the mutex is closed
+   */
   async take<T>(id: string, work: () => Promise<T>): Promise<T> {
     if (this.#isClosed()) throw new StoreClosedError();
     const before = this.#last.get(id) ?? Promise.resolve();

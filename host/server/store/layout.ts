@@ -13,8 +13,8 @@ export const layoutFile = 'layout.json';
 export const restoringMark = 'restoring';
 
 /**
- * Present layout versions. A version is raised when a server that knows only the version before could not read the data,
- * or would misinterpret it.
+ * Present layout versions. A version is raised when a server that knows only the version before could not read the
+ * data, or would misinterpret it.
  */
 export const layouts = {
   /** 1: whole texts in a table `documents`; 2: rows of a table `entries`, large texts in files. */
@@ -39,7 +39,10 @@ interface StoredLayout {
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** Parses the content of `layout.json`. @throws Error when the text is no valid layout */
+/**
+ * Parses the content of `layout.json`.
+ * @throws Error when the text is no valid layout
+ */
 function readLayoutText(text: string): StoredLayout {
   const read: unknown = JSON.parse(text);
   if (!isRecord(read) || typeof read['program'] !== 'string' || !isRecord(read['layout']))
@@ -51,7 +54,7 @@ function readLayoutText(text: string): StoredLayout {
   return { program: read['program'], layout: Object.fromEntries(layout) };
 }
 
-/** Describes the part of a layout that this server does not know; undefined: it knows all parts. */
+/** Describes the part of a layout that this server does not know; undefined: this server knows all parts. */
 export function unknownLayout({ program, layout }: StoredLayout): string | undefined {
   for (const [kind, number] of Object.entries(layout)) {
     const known: number | undefined = (layouts as Readonly<Record<string, number>>)[kind];
@@ -63,7 +66,7 @@ export function unknownLayout({ program, layout }: StoredLayout): string | undef
 }
 
 /**
- * Checks whether this server can read the data directory. Must be called before any file in it is opened.
+ * Checks whether this server can read the data directory. Must be called before any file in the directory is opened.
  * @throws DataDirectoryError when a newer program has written the directory, or a restore was interrupted
  */
 export async function checkLayout(directory: string): Promise<void> {

@@ -31,7 +31,7 @@ export type Cell = string | number | bigint | boolean | readonly string[] | null
 export interface LoadPlan {
   readonly rows: number;
   /**
-   * Values of the columns per row: fixed columns in the order of the table, then all dynamic ones. Undefined: the
+   * Values of the columns per row: fixed columns in the order of the table, then all dynamic columns. Undefined: the
    * column is NULL in all rows.
    */
   readonly columns: readonly (readonly Cell[] | undefined)[];
@@ -48,7 +48,7 @@ export interface LoadPlan {
   /** Integer fields that have a fractional value for the first time. */
   readonly fractional: ReadonlySet<string>;
   readonly failures: readonly ListedFailure[];
-  /** Number of failures, including unlisted ones. */
+  /** Number of failures, including failures that are not listed. */
   readonly failureCount: number;
   readonly bytes: number;
   readonly minTimestamp: number;
@@ -61,8 +61,8 @@ export interface LoadLimits {
   /** Largest number of listed failures per batch. */
   readonly maxFailures: number;
   /**
-   * Number of unknown fields from which on a message is wide: such fields get a column only if an earlier message
-   * contained them.
+   * Number of unknown fields above which a message is wide: unknown fields of a wide message get a column only if an
+   * earlier message contained them.
    */
   readonly wideFields: number;
   /** Largest number of columns that the messages of one input may cause in an index. */
@@ -110,7 +110,7 @@ function excerpt(value: FieldValue): string {
  */
 const storedWords = (text: string): string | null => (beyondAscii.test(text) ? tokenText(text) : null);
 
-/** The words to be stored of a message's texts, as `storedWords` returns them. */
+/** Words of a message's texts that are stored, as `storedWords` returns them. */
 export interface MessageWords {
   readonly message: string | null;
   readonly fullMessage: string | null;

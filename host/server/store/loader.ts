@@ -23,7 +23,7 @@ export interface LoaderOptions {
   readonly onChange: () => void;
 }
 
-/** Least interval between two batches, so that single messages do not cost a transaction each. */
+/** Least interval in milliseconds between two batches, so that single messages do not cost a transaction each. */
 const batchIntervalMs = 100;
 /** Number of consecutive failures after which the batch is split to find the message that cannot be stored. */
 const retriesBeforeSplit = 3;
@@ -70,7 +70,7 @@ export class Loader {
     this.#running = this.#run();
   }
 
-  /** Wakes the loader when messages wait. */
+  /** Must be called when messages wait; wakes the loader, unless loading is paused. */
   wake(): void {
     if (!this.#isHeld) this.#wake?.();
   }
@@ -92,8 +92,8 @@ export class Loader {
 
   /**
    * Resolves when all messages that are in the journal at the time of the call are searchable.
-   * @throws StoreClosedError when the store is closed, LoadingHeldError while loading is paused, or the reason of repeated
-   * failures to load
+   * @throws StoreClosedError when the store is closed, LoadingHeldError while loading is paused, or the reason of
+   * repeated failures to load
    */
   settled(): Promise<void> {
     const target = this.#options.journal.end;
@@ -123,7 +123,10 @@ export class Loader {
     for (const { target, resolve } of waiting) if (this.#isSettled(target)) resolve();
   }
 
-  /** Runs a task while nothing is loaded. @throws StoreClosedError when the loader has stopped, or the error of the task */
+  /**
+   * Runs a task while nothing is loaded.
+   * @throws StoreClosedError when the loader has stopped, or the error of the task
+   */
   between<T>(work: () => Promise<T>): Promise<T> {
     if (this.#stopped) return Promise.reject(new StoreClosedError());
     return new Promise((resolve, reject) => {
@@ -207,7 +210,10 @@ export class Loader {
     families.passed(end);
   }
 
-  /** Loads the share of one index set. @returns false: the share could not be stored and has to be retried */
+  /**
+   * Loads the share of one index set.
+   * @returns false: the share could not be stored and has to be retried
+   */
   async #loadShare(share: Share, end: JournalPosition, attempt: number): Promise<boolean> {
     const { connection, families, nodeId, limits, log } = this.#options;
     const { family } = share;

@@ -22,7 +22,10 @@ export async function hasOldDocuments(connection: DuckDBConnection): Promise<boo
   return found.currentRowCount > 0;
 }
 
-/** Returns the memory limit in bytes for moving the documents: thrice the size of the file, if the machine has as much. */
+/**
+ * Returns the memory limit in bytes for moving the documents: three times the size of the file plus 256 MiB, at most 80
+ * % of the available memory, and at least the usual limit.
+ */
 export async function migrationMemory(path: string, usual: number): Promise<number> {
   const bytes = await databaseBytes(path);
   return Math.max(usual, Math.min(bytes * 3 + 256 * 1024 * 1024, availableMemory() * 0.8));

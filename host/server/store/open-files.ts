@@ -23,7 +23,10 @@ export function openFileLimit(): number | undefined {
   return Number.isFinite(limit) ? limit : undefined;
 }
 
-/** Checks the limit of open files. @throws DataDirectoryError when the limit is too low for the stored indices */
+/**
+ * Checks the limit of open files.
+ * @throws DataDirectoryError when the limit is too low for the stored indices
+ */
 export async function checkOpenFiles(directory: string, limit = openFileLimit()): Promise<void> {
   if (limit === undefined) return;
   const files = await readdir(join(directory, 'indices')).catch(() => []);

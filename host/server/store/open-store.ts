@@ -17,9 +17,9 @@ import type { MessageStore } from './types.js';
 import { InvertedIndex } from './inverted-index/inverted-index.js';
 
 /**
- * Returns limits in which the bytes between two checkpoints and the bytes of a batch fit into the memory of the database.
- * The database later reads all rows between two checkpoints at once, in several threads and searches, and uses twice
- * their size for that.
+ * Returns limits in which the bytes between two checkpoints and the bytes of a batch fit into the memory of the
+ * database. The database later reads all rows between two checkpoints at once, in several threads and searches, and
+ * uses twice their size for that.
  */
 function fitting(limits: StoreLimits): StoreLimits {
   const { memoryBytes, checkpointBytes, batchBytes } = limits;
@@ -30,7 +30,10 @@ function fitting(limits: StoreLimits): StoreLimits {
   };
 }
 
-/** Opens the message store. @throws DataDirectoryError when the directory cannot be used, or another server uses it */
+/**
+ * Opens the message store.
+ * @throws DataDirectoryError when the directory cannot be used, or another server uses it
+ */
 export async function openStore(options: StoreOptions): Promise<MessageStore> {
   const { documents, log, nodeId } = options;
   const limits = fitting({ ...defaultLimits(), ...options.limits });

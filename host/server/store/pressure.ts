@@ -17,13 +17,16 @@ export interface PressureState {
   readonly pendingBytes: number;
   /** Bytes in the journal that are not yet searchable. */
   readonly waitingBytes: number;
-  /** Milliseconds since the oldest waiting message was received; 0: none waits. */
+  /** Milliseconds since the oldest waiting message was received; 0: no message waits. */
   readonly lagMs: number;
 }
 
 type Limits = Pick<StoreLimits, 'slowBytes' | 'lateBytes' | 'fullBytes' | 'slowLagMs' | 'lateLagMs' | 'lagFromBytes'>;
 
-/** Returns the backpressure. @param before present backpressure: once senders are slowed, the thresholds are half as high */
+/**
+ * Returns the backpressure.
+ * @param before present backpressure: once senders are slowed, the thresholds for `slow` are half as high
+ */
 export function pressureOf(state: PressureState, limits: Limits, before: Pressure): Pressure {
   const { isWritable, isHeld, isFailing, pendingBytes, waitingBytes } = state;
   if (!isWritable || waitingBytes >= limits.fullBytes || pendingBytes >= fullPendingBytes) return 'full';

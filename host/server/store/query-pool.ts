@@ -10,8 +10,8 @@ import type { Asker, Row, SqlValue } from './types.js';
 import { parameterOf, rowsOf } from './values.js';
 
 /**
- * Returns the default number of connections. Each statement occupies a thread of libuv's pool (4, or UV_THREADPOOL_SIZE);
- * one thread stays free for loading, and one for all other work.
+ * Returns the default number of connections. Each statement occupies a thread of libuv's pool (4, or
+ * UV_THREADPOOL_SIZE); one thread stays free for loading, and one for all other work.
  */
 export function defaultConnections(): number {
   const threads = Number(process.env['UV_THREADPOOL_SIZE']) || 4;
@@ -210,8 +210,9 @@ export class QueryPool {
   }
 
   /**
-   * Waits until no statement runs, and then prevents new ones; false: that is not possible at present. Background work may
-   * run statements for hours, so its next statement has to wait, and the wait for the running statement is bounded.
+   * Waits until no statement runs, and then prevents new statements. Background work may run statements for hours, so
+   * its next statement has to wait, and the wait for the running statement is bounded.
+   * @returns false: other statements run or wait, or the background statement has not ended in time
    */
   async #becomeExclusive(): Promise<boolean> {
     const isRequested = [...this.#running.values()].some(({ rank }) => rank !== 'background');
@@ -226,9 +227,9 @@ export class QueryPool {
   }
 
   /**
-   * Runs work while no statement runs, provided that only background statements run at present, which end soon. New
-   * statements wait for the work.
-   * @returns whether the work was done
+   * Runs work while no statement runs, if only background statements run at present and they end within
+   * `longestQuietMs`. New statements wait for the work.
+   * @returns false: the work was not done
    */
   async whenFree(work: () => Promise<void>): Promise<boolean> {
     if (!(await this.#becomeExclusive())) return false;

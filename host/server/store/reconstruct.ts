@@ -1,12 +1,17 @@
 import { parseJson } from '../../../api/json.js';
 import type { Row, StoredIndex } from './types.js';
 
-/** Formats an ISO instant in UTC with milliseconds, as the API requires. @param milliseconds epoch milliseconds */
+/**
+ * Formats an ISO instant in UTC with milliseconds, as the API requires.
+ * @param milliseconds epoch milliseconds
+ */
 function isoInstant(milliseconds: number): string {
   return new Date(milliseconds).toISOString();
 }
 
-/** Returns the columns that contain the given fields, and the column `extra` with values that did not fit their column. */
+/**
+ * Returns the columns that contain the given fields, and the column `extra` with values that did not fit their column.
+ */
 export function columnsOf(index: StoredIndex, fields: Iterable<string>): string[] {
   const columns = [...fields].flatMap((name) => {
     const field = index.fields.get(name);

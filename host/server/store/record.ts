@@ -8,7 +8,7 @@ export interface AcceptedMessage extends IncomingMessage {
   readonly processedAt: number;
   /** Length of the encoded message in characters; stored as `gl2_accounted_message_size`. */
   readonly size: number;
-  /** For a copy: the name of the index that also holds the message. */
+  /** Name of the home index, which also contains the message; absent: the message is no copy. */
   readonly home?: string;
 }
 
@@ -35,7 +35,7 @@ function toText(parts: unknown): string {
   }
 }
 
-/** Returns the members of the encoded array; the last one contains the fields. */
+/** Returns the members of the encoded array; the last member contains the fields. */
 const partsOf = (message: IncomingMessage, id: string, processedAt: number) =>
   [
     id,
@@ -67,7 +67,8 @@ function sliceEnd(text: string, from: number): number {
 }
 
 /**
- * Encodes a large message to the same line as `encodeMessage`, in slices: a text of megabytes takes tens of milliseconds.
+ * Encodes a large message to the same line as `encodeMessage`, in slices: a text of megabytes takes tens of
+ * milliseconds.
  * @param pause called before each slice; it waits while the event loop has other work
  */
 export async function encodeLargeMessage(
@@ -149,7 +150,10 @@ function isEncoded(value: unknown): value is Encoded {
   );
 }
 
-/** Decodes the result of encodeMessage. @throws SyntaxError for an invalid line */
+/**
+ * Decodes the result of `encodeMessage`.
+ * @throws SyntaxError for an invalid line
+ */
 export function decodeMessage(line: string): AcceptedMessage {
   const encoded: unknown = JSON.parse(line);
   if (!isEncoded(encoded)) throw new SyntaxError('The line is not the text form of a message.');

@@ -7,8 +7,9 @@ import { createMessageIds } from './message-id.js';
 import { encodeLargeMessage, encodeMessage, storableTime, type AcceptedMessage } from './record.js';
 import type { IncomingMessage } from './types.js';
 
-/** Largest number of messages, and of characters, of a record: it is encoded synchronously. */
+/** Largest number of messages of a record, which is encoded synchronously. */
 const recordMessages = 512;
+/** Largest number of characters of a record, which is encoded synchronously. */
 const recordCharacters = 2 * 1024 * 1024;
 
 /** Length in characters from which on encoding a message takes milliseconds. */
@@ -26,7 +27,10 @@ function isLarge({ message, fullMessage, fields }: IncomingMessage): boolean {
 export interface RecorderOptions {
   /** Appends a record to the journal; resolves when it is on disk. */
   readonly write: (payload: string, messages: readonly AcceptedMessage[]) => Promise<void>;
-  /** Called after each pause. @throws Error when no further record may be written */
+  /**
+   * Called after each pause.
+   * @throws Error when no further record may be written
+   */
   readonly check: () => void;
   /** Tells whether so many bytes wait to be written that encoding should wait for the disk. */
   readonly isBehind: () => boolean;
@@ -94,7 +98,8 @@ export class Recorder {
         characters += line.length;
         bytes += line.length;
         if (lines.length < recordMessages && characters < recordCharacters) continue;
-        // Converting a text of megabytes to bytes takes long, as encoding it does, so the loop yields in between.
+        // Converting a text of megabytes to bytes takes as long as encoding it, so the event loop gets a turn in
+        // between.
         if (characters >= recordCharacters) await this.#pauseIfOver(yielder, written);
         write();
         if (yielder.isOver) await this.#pause(yielder, written);

@@ -7,8 +7,8 @@ import type { ListedFailure } from './types.js';
 
 export class Refusals {
   /**
-   * Message id → index that has stored the message since its refusal; undefined: none. The map contains the refused
-   * messages of the current batch, and those that were refused before the start of the server.
+   * Message id → index that has stored the message since its refusal; undefined: no index has stored it. The map
+   * contains the refused messages of the current batch, and messages that were refused before the start of the server.
    */
   #since = new Map<string, string | undefined>();
   #any = false;
@@ -40,14 +40,17 @@ export class Refusals {
     return [...this.#since].flatMap(([id, index]) => (index === undefined ? [id] : []));
   }
 
-  /** Notes that a refused message was stored after all. @param index index that now contains the message */
+  /**
+   * Notes that a refused message was stored after all.
+   * @param index index that now contains the message
+   */
   stored(id: string, index: string): void {
     if (this.#since.has(id)) this.#since.set(id, index);
   }
 
   /**
-   * Returns the index that copies of a message must name as their home; undefined: the message has no home, because this
-   * index has refused it and no index has stored it since.
+   * Returns the index that copies of a message must name as their home; undefined: the message has no home, because
+   * this index has refused it and no index has stored it since.
    * @param index name of this index
    */
   homeOf(id: string, index: string): string | undefined {

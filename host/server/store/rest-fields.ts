@@ -1,8 +1,8 @@
 /**
  * Fields without a column: unknown fields of messages that have far more of them than others, and fields beyond an
- * input's share of columns. Their values are in the column `extra`, a JSON object; their names and types are in the table
- * `rest_fields`, so that searches find the values. Text values of numeric and boolean fields are in `extra`, too; the
- * table then contains the field with the type `text`.
+ * input's share of columns. Their values are in the column `extra`, a JSON object; their names and types are in the
+ * table `rest_fields`, so that searches find the values. Text values of numeric and boolean fields are in `extra`, too;
+ * the table then contains the field with the type `text`.
  */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlTypes, type DynamicType } from './columns.js';

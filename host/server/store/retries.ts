@@ -1,6 +1,6 @@
 /**
- * Results of storing refused messages again. They are in the table `retries` of the index that is written to at the time
- * of the retry, in the same transaction as the messages that succeed, so that no message is stored twice.
+ * Results of storing refused messages again. They are in the table `retries` of the index that is written to at the
+ * time of the retry, in the same transaction as the messages that succeed, so that no message is stored twice.
  */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { quoteText } from './database.js';
@@ -19,7 +19,7 @@ export interface Retry extends RefusedMessage {
 export interface FailingIndex {
   readonly name: string;
   readonly catalog: string;
-  /** Number of failures, including those that are no longer listed. */
+  /** Number of failures, including failures that are no longer listed. */
   readonly failures: number;
   /** Number of rows in the table of retries. */
   readonly retries: number;
@@ -36,7 +36,10 @@ export async function countRetries(connection: DuckDBConnection, catalog: string
   return Number(found.getRows()[0]?.[0] ?? 0);
 }
 
-/** Writes the results of retries; must be called inside a transaction. @param name name of the index */
+/**
+ * Writes the results of retries; must be called inside a transaction.
+ * @param name name of the index
+ */
 export async function writeRetries(
   connection: DuckDBConnection,
   name: string,
@@ -121,7 +124,7 @@ export async function listFailures(
   };
 }
 
-/** Counts all failures, including those that are no longer listed, without messages that were stored later. */
+/** Counts all failures, including failures that are no longer listed, without messages that were stored later. */
 async function totalOf(
   requested: readonly FailingIndex[],
   files: readonly FailingIndex[],
@@ -150,7 +153,10 @@ function failureOf(row: Row): IndexingFailure {
   };
 }
 
-/** Counts the listed failures since a time. @param since epoch milliseconds */
+/**
+ * Counts the listed failures since a time.
+ * @param since epoch milliseconds
+ */
 export async function countFailures(files: readonly FailingIndex[], pool: QueryPool, since: number): Promise<number> {
   const requested = withFailures(files);
   if (requested.length === 0) return 0;
@@ -220,7 +226,10 @@ export async function partsOf(
   return parts;
 }
 
-/** Reads the kept messages that are not stored yet. @param connection connection without a running load */
+/**
+ * Reads the kept messages that are not stored yet.
+ * @param connection connection without a running load
+ */
 export async function readKept(
   connection: DuckDBConnection,
   files: readonly FailingIndex[],

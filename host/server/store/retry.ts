@@ -8,7 +8,9 @@ import { partsOf, readKept, type KeptMessage, type Retry } from './retries.js';
 import { storable, type Sieve } from './storable.js';
 import type { RefusedMessage, RetryOutcome } from './types.js';
 
-/** Largest number of characters of messages that are retried together, because they take several times as much memory. */
+/**
+ * Largest number of characters of messages that are retried together, because they take several times as much memory.
+ */
 export const mostCharactersAtOnce = 8 * 1024 * 1024;
 
 interface RetryRooms extends Sieve {
@@ -16,10 +18,10 @@ interface RetryRooms extends Sieve {
 }
 
 /**
- * Retries refused messages; must run while nothing is loaded. Each result is written in one transaction with its message,
- * so that no message is stored twice, whenever the server ends.
- * @throws DiskFullError when the disk is full, or the reason why nothing can be stored; messages that were retried before
- * the error may be stored
+ * Retries refused messages; must run while nothing is loaded. Each result is written in one transaction with its
+ * message, so that no message is stored twice, whenever the server ends.
+ * @throws DiskFullError when the disk is full, or the reason why nothing can be stored; messages that were retried
+ * before the error may be stored
  */
 export async function retryRefused(rooms: RetryRooms, wanted: readonly RefusedMessage[]): Promise<RetryOutcome> {
   const { connection, families } = rooms;
@@ -72,7 +74,10 @@ async function retryIn(rooms: RetryRooms, family: IndexFamily, failed: readonly 
   return all;
 }
 
-/** Marks messages that another set contains as copies, which searches leave out as long as the other set's index exists. */
+/**
+ * Marks messages that another set contains as copies. Searches leave copies out as long as the other set's index
+ * exists.
+ */
 async function withHomes(
   { connection, families }: RetryRooms,
   family: IndexFamily,

@@ -10,7 +10,10 @@ const MiB = 1024 * 1024;
 export interface StoreLimits {
   /** Largest number of dynamic fields in an index. */
   readonly maxFields: number;
-  /** Number of unknown fields from which on a message causes no new columns. */
+  /**
+   * Number of unknown fields above which a message is wide: unknown fields of a wide message get a column only if an
+   * earlier message contained them.
+   */
   readonly wideFields: number;
   /** Largest number of columns that the messages of one input may cause in an index. */
   readonly inputFields: number;
@@ -20,11 +23,9 @@ export interface StoreLimits {
   readonly fullBytes: number;
   /** Bytes of the journal waiting to be loaded from which on requests of HTTP senders may be refused. */
   readonly lateBytes: number;
-  /**
-   * Milliseconds from which on senders are slowed (`slowLagMs`), or requests of HTTP senders may be refused (`lateLagMs`),
-   * when the oldest waiting message was received that long ago.
-   */
+  /** Age of the oldest waiting message in milliseconds from which on senders are slowed. */
   readonly slowLagMs: number;
+  /** Age of the oldest waiting message in milliseconds from which on requests of HTTP senders may be refused. */
   readonly lateLagMs: number;
   /** Bytes of the journal waiting to be loaded below which no sender is slowed, whatever the lag. */
   readonly lagFromBytes: number;

@@ -15,7 +15,7 @@ export interface StoreOptions {
   readonly limits?: Partial<StoreLimits>;
   /** Called when an index could not be read; the store has started without it. */
   readonly onUnreadable?: (index: UnreadableIndex) => void;
-  /** Called when messages cannot be written to disk, and with `undefined` when they can again. */
+  /** Called when messages cannot be written to disk, and with `undefined` when writing succeeds again. */
   readonly onFailure?: (failure: Error | undefined) => void;
   readonly onIndexChange?: (change: IndexChange) => void;
   /** Called when messages have fields that get no column in the index. */

@@ -40,7 +40,7 @@ import type {
   WordsLoad,
 } from './types.js';
 
-/** Time limits in milliseconds for loading and for checkpoints; together they stay below the ten seconds of a stop. */
+/** Time limits in milliseconds for loading and for the checkpoints of a stop; together they stay below ten seconds. */
 const closeTimeoutMs = 4000;
 const checkpointTimeoutMs = 2500;
 
@@ -86,7 +86,7 @@ export class Store implements MessageStore {
     this.updatePressure();
   }
 
-  /** Reason why messages cannot be written or loaded at present; undefined: both work. */
+  /** Reason why messages cannot be written or loaded at present; undefined: writing and loading succeed. */
   get failure(): Error | undefined {
     const { journal, loader } = this.#parts;
     return journal.failure ?? loader.failure;
@@ -282,7 +282,10 @@ export class Store implements MessageStore {
     return { from: families.kept, end: journal.end };
   }
 
-  /** Runs a task while no messages are loaded. @throws StoreClosedError when the store is closing */
+  /**
+   * Runs a task while no messages are loaded.
+   * @throws StoreClosedError when the store is closing
+   */
   #between<T>(work: (families: IndexFamilies) => Promise<T>): Promise<T> {
     const { loader, families } = this.#parts;
     return this.#closing ? Promise.reject(new StoreClosedError()) : loader.between(() => work(families));
@@ -313,7 +316,9 @@ export class Store implements MessageStore {
     return (this.#closing ??= this.#close());
   }
 
-  /** Closes all components. Messages that are not loaded in time stay in the journal and are loaded at the next start. */
+  /**
+   * Closes all components. Messages that are not loaded in time stay in the journal and are loaded at the next start.
+   */
   async #close(): Promise<void> {
     const { instance, connection, pool, words, families, journal, loader, log, release } = this.#parts;
     await journal.close();

@@ -96,7 +96,10 @@ export async function readStreamFields(connection: DuckDBConnection, catalog: st
   return found;
 }
 
-/** Writes pairs of stream and field; must be called inside a transaction. @param index name of the index */
+/**
+ * Writes pairs of stream and field; must be called inside a transaction.
+ * @param index name of the index
+ */
 export async function writeStreamFields(
   connection: DuckDBConnection,
   index: string,

@@ -127,8 +127,8 @@ const sliceUnits = 32 * 1024;
 const cutCharacters: ReadonlySet<number> = new Set(Array.from(' \t\n\r"/=-()[]{};<>|&#', (one) => one.charCodeAt(0)));
 
 /**
- * Returns the end of a slice of a text: a place at which cutting changes no word. If there is none, the end is `sliceUnits`
- * behind the start, and cuts a word of that length in two.
+ * Returns the end of a slice of a text: a place at which cutting changes no word. If there is none, the end is
+ * `sliceUnits` behind the start, and cuts a word of that length in two.
  */
 function endOfSlice(text: string, from: number): number {
   const last = from + sliceUnits;

@@ -61,7 +61,10 @@ export async function openingTorn<T>(
   }
 }
 
-/** Repairs one block. @returns undefined: the block is not torn, and stays unchanged */
+/**
+ * Repairs one block.
+ * @returns undefined: the block is not torn, and stays unchanged
+ */
 async function mend(path: string, message: string): Promise<Mended | undefined> {
   const [, computed, stored, location] = mismatch.exec(message) ?? [];
   if (!computed || !stored || !location || (await sizeOf(`${path}.wal`)) === 0) return undefined;
@@ -84,7 +87,10 @@ async function isMetadata(file: FileHandle, at: number): Promise<boolean> {
   return true;
 }
 
-/** Replaces a checksum. @returns whether the expected checksum was there; a different checksum is not replaced */
+/**
+ * Replaces a checksum.
+ * @returns false: the file has another checksum than expected, which is kept
+ */
 async function replace(file: FileHandle, at: number, expected: bigint, checksum: bigint): Promise<boolean> {
   const bytes = Buffer.alloc(checksumBytes);
   const { bytesRead } = await file.read(bytes, 0, checksumBytes, at);

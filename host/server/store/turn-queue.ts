@@ -29,7 +29,10 @@ export class TurnQueue<T> {
     this.#size += 1;
   }
 
-  /** Removes an item from the queue. @returns false when the item does not wait any more */
+  /**
+   * Removes an item from the queue.
+   * @returns false: the item does not wait any more
+   */
   remove({ rank, username }: Asker, item: T): boolean {
     const users = this.#waiting[rank];
     const items = users.get(username) ?? [];
@@ -43,7 +46,7 @@ export class TurnQueue<T> {
 
   /**
    * Removes and returns the next statement of a user who may have a connection; the next turn of this user comes after
-   * those of all other users. Undefined: no such statement waits.
+   * the turns of all other users. Undefined: no such statement waits.
    */
   take(mayHave: (username: string) => boolean): { readonly asker: Asker; readonly item: T } | undefined {
     for (const rank of ranks) {

@@ -1,4 +1,4 @@
-/** Interfaces of the message store and of the documents (design: engine). */
+/** Interfaces of the message store and of the documents. */
 export type * from './index-changes.js';
 export type * from './types/messages.js';
 export type * from './types/indices.js';

@@ -12,8 +12,8 @@ import { TakeBackLaterError } from './errors.js';
 export const undoCollection = 'undo';
 
 /**
- * The former state of a document. A unit also has a mark, a document with only the id of the unit: without the mark, the
- * unit is finished and its records are void.
+ * The former state of a document. A unit also has a mark, a document with only the id of the unit: without the mark,
+ * the unit is finished and its records are void.
  */
 interface UndoRecord {
   /** Id of the unit of work and number of the change, separated by a space. */
@@ -78,8 +78,9 @@ export class UndoLog {
   }
 
   /**
-   * Runs a unit of work and then deletes its records, unless it throws `TakeBackLaterError`: then the next start of the
-   * server undoes its changes. @throws the error of the work
+   * Runs a unit of work and then deletes its records. If the work throws `TakeBackLaterError`, the records are kept,
+   * and the next start of the server undoes the changes of the unit.
+   * @throws the error of the work
    */
   async run<T>(work: () => Promise<T>): Promise<T> {
     const unit: Unit = { id: randomUUID(), records: [], seen: new Set(), begun: undefined, isOpen: true };
@@ -102,7 +103,10 @@ export class UndoLog {
   }
 }
 
-/** Parses a record to a list of one; a record that a crash has torn gives an empty list, because its change was not made. */
+/**
+ * Parses a record to a list with one element. A record that a crash has torn gives an empty list, because its change
+ * was not made.
+ */
 function recordOf(text: string): (Document & Partial<UndoRecord>)[] {
   try {
     const read = Object(parseJson(text)) as Document & Partial<UndoRecord>;

@@ -1,6 +1,6 @@
 /**
- * Remembers when the messages were received that wait in the journal to become searchable. It keeps one mark for a stretch
- * of the journal rather than a time for each message, so that a long backlog costs little memory.
+ * Remembers when the messages were received that wait in the journal to become searchable. One mark is kept per stretch
+ * of the journal instead of a time per message, so that a long backlog costs little memory.
  */
 
 /** Least milliseconds between the times of two marks. */
@@ -9,7 +9,7 @@ const leastMs = 250;
 const mostMarks = 512;
 
 interface Mark {
-  /** Number of bytes that were added before the marked ones. */
+  /** Number of bytes that were added before the bytes of this mark. */
   readonly from: number;
   /** Time of receipt of the first message behind `from`, epoch milliseconds. */
   readonly at: number;
@@ -21,7 +21,10 @@ export class WaitingSince {
   #loaded = 0;
   #betweenMs = leastMs;
 
-  /** Adds bytes to the end of the backlog. @param at time of receipt of their first message, epoch milliseconds */
+  /**
+   * Adds bytes to the end of the backlog.
+   * @param at time of receipt of the first message in these bytes, epoch milliseconds
+   */
   add(bytes: number, at: number): void {
     const last = this.#marks.at(-1);
     if (!last || at - last.at >= this.#betweenMs) this.#marks.push({ from: this.#added, at });
@@ -41,7 +44,7 @@ export class WaitingSince {
     if (this.#marks.length < mostMarks / 4) this.#betweenMs = Math.max(leastMs, this.#betweenMs / 2);
   }
 
-  /** Must be called when nothing waits any more. */
+  /** Must be called when no message waits any more. */
   clear(): void {
     this.#marks = [];
     this.#added = 0;
@@ -49,7 +52,7 @@ export class WaitingSince {
     this.#betweenMs = leastMs;
   }
 
-  /** Time of receipt of the oldest waiting message, epoch milliseconds; undefined: none waits. */
+  /** Time of receipt of the oldest waiting message, epoch milliseconds; undefined: no message waits. */
   get oldest(): number | undefined {
     return this.#marks[0]?.at;
   }

@@ -1,19 +1,19 @@
 /**
  * SQL for the words of a text. The words of ASCII texts are not stored: scanning searches compute them in DuckDB by the
- * rule of tokenize.ts. The words of other texts are stored, because DuckDB may classify letters and convert them to lower
- * case differently.
+ * rule of tokenize.ts. The words of other texts are stored, because DuckDB may classify letters and convert them to
+ * lower case differently.
  */
 import type { StoredField } from './types.js';
 
 /** Matches a lower-case word of an ASCII text: a joining character stands between two letters or two digits. */
 const plainWord = "(?:[a-z](?:[.''][a-z])*|[0-9](?:[.'',][0-9])*|_)+";
 
-/** Returns the SQL expression for the stored words of a field, which is NULL where none are stored. */
+/** Returns the SQL expression for the stored words of a field, which is NULL for a text whose words are not stored. */
 export const storedSql = ({ column, tokenColumn = column }: StoredField): string => tokenColumn;
 
 /**
- * Returns the SQL expression for the words of a field in the form ` word word ` of `tokenText`; it is NULL where the field
- * has no text. Its evaluation is slow.
+ * Returns the SQL expression for the words of a field in the form ` word word ` of `tokenText`; it is NULL where the
+ * field has no text. Its evaluation is slow.
  */
 export function wordsSql(field: StoredField): string {
   const words = `regexp_extract_all(lower(${field.column}), '${plainWord}')`;

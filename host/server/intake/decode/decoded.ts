@@ -1,7 +1,6 @@
 /**
  * Types for decoding a packet, frame or line to a message, before routing and storing. Decoders use neither the clock
- * nor
- * sockets.
+ * nor sockets.
  */
 import type { FieldValue } from '../../store/types.js';
 

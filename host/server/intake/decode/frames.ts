@@ -31,8 +31,8 @@ export const carriageReturn = 0x0d;
 export const nul = 0x00;
 
 /**
- * Buffers the bytes of one unfinished message as a copy: a slice would keep the whole receive buffer alive, and a
- * list of slices would need one object per packet.
+ * Buffers the bytes of one unfinished message as a copy: a slice would keep the whole receive buffer alive, and a list
+ * of slices would need one object per packet.
  */
 export class Unfinished {
   #buffer: Buffer = Buffer.alloc(0);

@@ -57,8 +57,8 @@ export interface JsonSteps {
    */
   readonly textOf: TextOf;
   /**
-   * Converts the parsed JSON value and its text to a message. @throws DecodeFailure when the format does not allow
-   * the value
+   * Converts the parsed JSON value and its text to a message.
+   * @throws DecodeFailure when the format does not allow the value
    */
   readonly decode: (value: unknown, text: string) => DecodedMessage;
 }

@@ -46,8 +46,7 @@ export interface Wall {
 
 /**
  * Converts a wall-clock time in UTC to epoch milliseconds; undefined for an impossible date or time. A leap second
- * counts
- * as the next second.
+ * counts as the next second.
  */
 export function wallAsUtc({ year, month, day, hour, minute, second, millisecond }: Wall): number | undefined {
   if (month < 1 || month > 12 || day < 1 || hour > 23 || minute > 59 || second > 60) return undefined;

@@ -23,8 +23,7 @@ const messageNames = [
 ];
 /**
  * Less frequent members that contain the time: of Serilog (CLEF and JSON), of AWS CloudTrail, of Kubernetes' audit log,
- * of
- * nginx, and of NXLog.
+ * of nginx, and of NXLog.
  */
 const laterTimes = [
   ...['@t', 'Timestamp', 'eventTime', 'requestReceivedTimestamp', 'stageTimestamp'],
@@ -69,8 +68,8 @@ function fromOtherNotation(text: string, toUtc: ZoneToUtc): number | undefined {
 
 /**
  * Parses a time: a text as ISO 8601 or in another notation with a year, a number as seconds or milliseconds, an object
- * as
- * Google Cloud's timestamp. @returns epoch milliseconds; undefined: the value is no time
+ * as Google Cloud's timestamp.
+ * @returns epoch milliseconds; undefined: the value is no time
  */
 function instantOf(value: unknown, toUtc: ZoneToUtc): number | undefined {
   if (typeof value === 'string') return fromIso(value.trim(), toUtc) ?? fromOtherNotation(value.trim(), toUtc);

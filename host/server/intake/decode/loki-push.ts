@@ -42,7 +42,8 @@ const labelOf = ([metadata, labels]: readonly [Labels, Labels], names: readonly 
   firstTextOf(metadata, names) ?? firstTextOf(labels, names);
 
 /**
- * Converts an entry to a message. @throws DecodeFailure when the entry or its labels are invalid, or its line is empty
+ * Converts an entry to a message.
+ * @throws DecodeFailure when the entry or its labels are invalid, or its line is empty
  */
 export function lokiMessage(entry: LokiEntry): DecodedMessage {
   const labels = entry.labels();

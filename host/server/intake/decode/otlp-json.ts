@@ -107,8 +107,8 @@ function quoted(json: string): string {
 }
 
 /**
- * Yields the records of a request in JSON. @throws DecodeFailure when the request is invalid; an invalid record
- * throws when it is decoded
+ * Yields the records of a request in JSON.
+ * @throws DecodeFailure when the request is invalid; an invalid record throws when it is decoded
  */
 export async function* otlpEntriesOfJson(body: Buffer): AsyncGenerator<OtlpEntry> {
   for (const resourceLogs of list(await jsonObjectLater(quoted(body.toString('utf8'))), 'resourceLogs').filter(

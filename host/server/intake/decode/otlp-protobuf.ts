@@ -117,8 +117,8 @@ function readAttributes(bytes: Buffer): OtlpAttributes {
 const repeated = (bytes: Buffer, field: number) => repeatedParts(bytes, field, maxRepeated);
 
 /**
- * Yields the records of a request in protobuf. @throws DecodeFailure when the request is invalid; an invalid record
- * throws when it is decoded
+ * Yields the records of a request in protobuf.
+ * @throws DecodeFailure when the request is invalid; an invalid record throws when it is decoded
  */
 export async function* otlpEntriesOfProtobuf(body: Buffer): AsyncGenerator<OtlpEntry> {
   for (const resourceLogs of repeated(body, 1)) {

@@ -140,8 +140,7 @@ const isClose = (instant: number | undefined, now: number): boolean =>
 
 /**
  * Interprets a date of three two-digit numbers, whose order is unknown: the latest date that is at most `aheadMs` in
- * the
- * future is chosen.
+ * the future is chosen.
  */
 function nearest(
   [one = '', other = '', last = '']: Groups,

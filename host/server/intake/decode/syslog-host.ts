@@ -2,8 +2,7 @@
 
 /**
  * Matches a host name followed by further text; some devices write an IPv6 address, a name with `@` or `/`, or letters
- * of
- * any language.
+ * of any language.
  */
 const hostThen = /^((?:::(?=[\dA-Fa-f])|[\p{L}\p{N}_])[\p{L}\p{M}\p{N}_.\-:%@/’]{0,254}(?:\([\w.-]{1,60}\))?)[ \t]+/u;
 
@@ -15,15 +14,13 @@ const netappNode = /^\[([A-Za-z0-9][\w.-]{0,100}): ?[\w.-]{1,100}(?:: ?[\w.-]{1,
 const forwarded = /^Message forwarded from ([A-Za-z0-9_][\w.\-:%]{0,254}): +/;
 /**
  * Matches the host in `fw1: kernel: text` and `x440: <Info:AAA.authPass> text`: a tag, or the event of an Extreme
- * switch,
- * behind the first word shows that this word is the host.
+ * switch, behind the first word shows that this word is the host.
  */
 const hostColon =
   /^([A-Za-z0-9_][\w.-]{0,100}) ?: +(?=<[A-Z][a-z]{3}:[\w.-]{1,100}> |[^\s:[\]<>{}"'=]{1,60}(?:\[[^\s\]]{0,128}\])?: )/;
 /**
  * Matches programs that write a colon in their text, such as `kernel: eth0: link up`: the first word is the program,
- * and
- * the line has no host.
+ * and the line has no host.
  */
 const program =
   /^(?:kernel|syslogd?|rsyslogd|syslog-ng|su|sudo|sshd|cron|crond|init|systemd|login|logger|root|dhcpd|dhclient|dhcp6c|udhcp[cd]|dnsmasq|hostapd|wpa_supplicant|pppd|ntpd|chronyd|named|unbound|dropbear|snmpd|openvpn|charon|ipsec|racoon|miniupnpd|snort|suricata|filterlog|nginx|httpd|haproxy|squid|postfix|dovecot|mail_logs|amp|SymantecServer|DrayTek)(?:-[a-z\d]{1,20})?$/i;

@@ -46,8 +46,8 @@ const undatedHost =
   /^([A-Za-z0-9][\w.-]{0,100})(?:\t(?=MSWinEventLog\t)|: (?=NetScreen device_id=)| +(?=(?:CEF|LEEF): ?\d))/;
 
 /**
- * These regular expressions match the host in lines of known devices that write no date in the header; the text is
- * kept unchanged.
+ * These regular expressions match the host in lines of known devices that write no date in the header; the text is kept
+ * unchanged.
  */
 const hostsWithin: readonly RegExp[] = [
   /^(?:Juniper|PulseSecure|Pulse Secure): [\d-]{10} [\d:]{8} - ([A-Za-z0-9][\w.-]{0,100}) - (?=\[)/,

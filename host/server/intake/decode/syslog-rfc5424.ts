@@ -24,8 +24,7 @@ export interface Rfc5424 {
 const header = /^1 +(\S+) +(\S+) +(\S+) +(\S+) +(\S+)(?: +|$)/;
 /**
  * Matches a version, a time and a host: some devices follow only this part of the header of RFC 5424. The host is
- * omitted
- * where a JSON object, an element in brackets or the name of a program with its colon follows the time.
+ * omitted where a JSON object, an element in brackets or the name of a program with its colon follows the time.
  */
 const shortHeader =
   /^\d{1,2} +(\d{10}(?:\.\d{1,9})?|\d{13}|\d{4}-\d\d-\d\dT\S+) +(?:(?=[{[<]|[A-Za-z][\w./-]{0,60}(?:\[\d{1,10}\])?: |(?:CEF|LEEF): ?\d)|(\S+) +(?=\S))/;

@@ -16,8 +16,7 @@ const utf8: TextReader = Object.assign(
 
 /**
  * Functions that remove the remaining byte of a newline by charset: a stream is split at the byte 0x0A, so that in
- * UTF-16
- * the zero byte of the newline is left at the beginning of the next text, or at the end of the text before.
+ * UTF-16 the zero byte of the newline is left at the beginning of the next text, or at the end of the text before.
  */
 const wholeUnits: ReadonlyMap<string, (bytes: Buffer) => Buffer> = new Map([
   ['utf-16le', (bytes) => (bytes.length % 2 === 1 && bytes[0] === 0 ? bytes.subarray(1) : bytes)],
@@ -80,8 +79,7 @@ const isEnding = (code: number): boolean => code === 0x0a || code === 0x0d || co
 
 /**
  * Removes line ends and NULs at the end of a text. A loop is used, because a regular expression takes quadratic time
- * when
- * the text contains many of these characters.
+ * when the text contains many of these characters.
  */
 export function withoutEnding(text: string): string {
   let end = text.length;

@@ -31,8 +31,7 @@ export function zoneToUtc(name: string | null | undefined): ZoneToUtc {
 
 /**
  * Returns the choices of time zones: IANA name to `UTC+hh:mm - name`, sorted by the offset at `now` and by name;
- * `NotSet`
- * comes last.
+ * `NotSet` comes last.
  */
 export function zoneChoices(now: number): Record<string, string> {
   const zones = moment.tz

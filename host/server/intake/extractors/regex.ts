@@ -21,8 +21,7 @@ function firstGroup(found: FoundMatch): Span {
 
 /**
  * Creates a function that finds the first match in a text; the function throws TextTooLongError when the examined part
- * of
- * the text is not enough to decide.
+ * of the text is not enough to decide.
  * @throws RegexError when the expression is invalid
  */
 export function regexMatcher(regex: string): (text: string) => RegexMatch {

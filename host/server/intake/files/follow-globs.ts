@@ -59,8 +59,7 @@ const isMeant = (name: string, pattern: string): boolean => !name.startsWith('.'
 
 /**
  * Tells whether the file at `path`, whose name has a number, is independent of the file at `other`, not a rotated
- * version
- * of it: it was written to after `other` was created.
+ * version of it: it was written to after `other` was created.
  */
 async function isOfItsOwn(path: string, other: string): Promise<boolean> {
   const [about, begun] = await Promise.all([path, other].map((one) => stat(one).catch(() => undefined)));

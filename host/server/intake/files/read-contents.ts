@@ -1,7 +1,6 @@
 /**
  * Identifies files that were read by their contents, because a rotated file has another name, and a compressed one
- * another
- * inode: hashes of its first bytes, and of the bytes before the read position, identify a content.
+ * another inode: hashes of its first bytes, and of the bytes before the read position, identify a content.
  */
 import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';

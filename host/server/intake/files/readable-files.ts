@@ -19,8 +19,7 @@ const elsewhere = 'it lies, or leads, where files may not be read';
 
 /**
  * Returns the resolved path of an open file. On Linux the kernel reports it, so replacing the file at the path
- * meanwhile
- * has no effect.
+ * meanwhile has no effect.
  */
 async function placeOf(handle: FileHandle, path: string): Promise<string> {
   const target = await readlink(`/proc/self/fd/${handle.fd}`).catch(() => undefined);

@@ -41,8 +41,7 @@ export function isMerelyNumbered(candidate: string, name: string): boolean {
 
 /**
  * Tells whether the first file was written to after the second was created; then the first is no rotation of the
- * second.
- * Returns false when the file system records no creation times.
+ * second. Returns false when the file system records no creation times.
  */
 export const writtenSince = ({ mtimeMs }: Stats, { birthtimeMs }: Stats): boolean =>
   birthtimeMs > 0 && mtimeMs > birthtimeMs;

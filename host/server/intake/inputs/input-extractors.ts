@@ -10,8 +10,7 @@ import { ExtractionRoom, RunningExtractor, type ExtractorDocument, type GrokPatt
 const mostMs = 100;
 /**
  * Milliseconds for which a measurement of the CPU time is used for the following messages as well, because measuring
- * takes
- * longer than many extractors.
+ * takes longer than many extractors.
  */
 const sharedMs = 10;
 

@@ -1,7 +1,6 @@
 /**
  * Previews an input that does not exist yet: the beginnings of its files, or pasted lines, are converted to messages as
- * in
- * a running input; the messages are returned instead of stored. Files, bytes, messages and time are limited.
+ * in a running input; the messages are returned instead of stored. Files, bytes, messages and time are limited.
  */
 import type { FileHandle } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';

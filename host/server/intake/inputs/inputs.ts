@@ -190,8 +190,7 @@ export class Inputs {
 
   /**
    * Updates an input; its static fields and extractors are kept. An input that should run is restarted, unless it runs
-   * and
-   * its type and configuration are unchanged.
+   * and its type and configuration are unchanged.
    * @throws UnknownInputError for an unknown id or type; ConfigurationError when the request is invalid
    */
   async update(id: string, request: InputCreateRequest): Promise<InputDocument> {

@@ -1,7 +1,6 @@
 /**
  * Looks up the host names of senders by reverse DNS (`force_rdns`) and caches them. Until the name of an address is
- * known,
- * the address is used.
+ * known, the address is used.
  */
 import { reverse } from 'node:dns/promises';
 

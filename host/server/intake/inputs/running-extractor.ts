@@ -45,8 +45,7 @@ export function setValue(message: IncomingMessage, name: string, value: FieldVal
 
 /**
  * Limits the number of characters that all extractors together may create in one message, because each extractor may
- * copy
- * a long text again.
+ * copy a long text again.
  */
 export class ExtractionRoom {
   #left = 4 * 1024 * 1024;

@@ -1,7 +1,6 @@
 /**
  * Parses lines of containers in the format of Kubernetes' runtimes (CRI): `2026-01-02T03:04:05.678901234Z stdout F
- * text`;
- * `P` instead of `F` marks an incomplete line, which the next line continues.
+ * text`; `P` instead of `F` marks an incomplete line, which the next line continues.
  */
 import { newFields } from '../decode/decoded.js';
 import { fromIso } from '../decode/instants.js';

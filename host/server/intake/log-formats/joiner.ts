@@ -21,9 +21,7 @@ const mostBytes = 256 * 1024;
 const levelLine = /^([A-Z]{3,11}): /;
 
 export interface ReadLine {
-  /**
-   * Text without its last line end. A packet may contain several lines; the first of them identifies the format.
-   */
+  /** Text without its last line end. A packet may contain several lines; the first of them identifies the format. */
   readonly text: string;
   readonly remote?: Remote;
   /** Size in bytes as received. */

@@ -1,7 +1,6 @@
 /**
  * Parses the prefixes that applications write before the text of a line: time, level, thread, process and logger name,
- * in
- * any usual order. The message is the rest of the line.
+ * in any usual order. The message is the rest of the line.
  */
 import { newFields, type DecodedMessage, type Fields } from '../decode/decoded.js';
 import { setField } from '../decode/field-names.js';

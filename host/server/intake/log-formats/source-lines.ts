@@ -1,7 +1,6 @@
 /**
  * Processes the lines of one sender: the first lines are held until their format is recognised; then lines are joined
- * to
- * messages, or each line becomes a message if no format is recognised.
+ * to messages, or each line becomes a message if no format is recognised.
  */
 import type { DecodedMessage } from '../decode/decoded.js';
 import { firstLine, holdMs, Joiner, type JoinedMessage, type ReadLine } from './joiner.js';

@@ -80,8 +80,7 @@ function offsetMs(offset: string): number {
 
 /**
  * Returns the instant of a time without a date, on the latest day for which it is at most `clockAheadMs` in the future;
- * in
- * some time zones this is tomorrow's date in UTC.
+ * in some time zones this is tomorrow's date in UTC.
  */
 function withoutDate(wall: Pick<Wall, 'hour' | 'minute' | 'second' | 'millisecond'>, { now, toUtc }: LineContext) {
   for (let days = 1; days >= -2; days -= 1) {

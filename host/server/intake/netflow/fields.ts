@@ -108,8 +108,7 @@ function numberOf(bytes: Buffer): FieldValue {
 
 /**
  * Decodes the value of an element; undefined for skipped elements and empty values. If the length does not fit the
- * kind,
- * the bytes are returned as hexadecimal digits.
+ * kind, the bytes are returned as hexadecimal digits.
  */
 export function elementValue(kind: ElementKind, bytes: Buffer): FieldValue | undefined {
   if (kind === 'skip' || bytes.length === 0) return undefined;

@@ -214,15 +214,12 @@ const leastBytes: Readonly<Record<number, number>> = { 5: v5.head, 9: 20, 10: 16
 
 /**
  * Returns the flows of a packet; none for a packet that only contains templates. If a set is broken, the last flow
- * before
- * this set reports the problem in `nf_problem`. Options records describe the exporter; the next flow of the exporter,
- * in
- * this packet or a later one, reports their number in `nf_options_records`.
+ * before this set reports the problem in `nf_problem`. Options records describe the exporter; the next flow of the
+ * exporter, in this packet or a later one, reports their number in `nf_options_records`.
  * @param now time of receipt, epoch milliseconds
  * @param own user-defined elements by id
  * @throws DecodeFailure when the version is unsupported, or the packet is broken or only has unknown templates, so that
- * no
- * flow can be read; also when it contains too many flows
+ * no flow can be read; also when it contains too many flows
  */
 export function readNetFlow(
   packet: Buffer,

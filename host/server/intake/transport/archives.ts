@@ -187,8 +187,9 @@ export class ArchivesTransport implements Transport {
   }
 
   /**
-   * Finds how much of an archive's content was read before it was compressed. @returns the offset up to which it was
-   * read; `done`: all of it was read; `later`: the followed file with this content is still being read
+   * Finds how much of an archive's content was read before it was compressed.
+   * @returns the offset up to which it was read; `done`: all of it was read; `later`: the followed file with this
+   * content is still being read
    */
   async #alreadyRead(
     path: string,

@@ -8,8 +8,7 @@ import type { Listening, Transport } from './transport.js';
 
 /**
  * Runs a connection to the broker from connecting to closing, and calls `onUp` as soon as messages are consumed. When
- * the
- * promise settles, no consumed message is being processed any more.
+ * the promise settles, no consumed message is being processed any more.
  * @param signal aborted when the input stops
  * @throws Error that explains why the connection failed or was lost
  */

@@ -1,8 +1,8 @@
 /**
  * Schedules datagrams: many may arrive in one turn of the event loop, and some are slow to decode. When a turn has
  * taken long, the remaining datagrams wait for the next turn; slow datagrams are decoded asynchronously, a few at a
- * time,
- * and each sender has a share of decompressed bytes per second. A datagram for which the queue has no room is dropped.
+ * time, and each sender has a share of decompressed bytes per second. A datagram for which the queue has no room is
+ * dropped.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { intakeTurn } from '../decode/intake-turn.js';
@@ -30,8 +30,7 @@ const defaultDatagramLimits: DatagramLimits = {
 };
 /**
  * Largest number of senders that have a share of decompressed bytes in a second; further senders, whose addresses may
- * be
- * forged, have none.
+ * be forged, have none.
  */
 const mostSenders = 10_000;
 const windowMs = 1_000;

@@ -1,7 +1,6 @@
 /**
  * Follows a file while it grows, is rotated or truncated. The read position is stored only after the messages are
- * durable,
- * so a crash can repeat a batch, but loses nothing.
+ * durable, so a crash can repeat a batch, but loses nothing.
  */
 import type { Stats } from 'node:fs';
 import { readdir, stat, type FileHandle } from 'node:fs/promises';
@@ -290,8 +289,7 @@ export class FollowFileTransport implements Transport {
 
   /**
    * Returns the bytes of complete lines from the read position on. A line that is too long is returned in pieces, of
-   * which
-   * only the first is reported.
+   * which only the first is reported.
    */
   async #read(file: OpenedFile, last: boolean): Promise<Buffer> {
     const { size } = await file.handle.stat();

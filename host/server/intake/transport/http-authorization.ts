@@ -1,7 +1,6 @@
 /**
  * Checks the credentials of HTTP senders: the token, or user name and password, of the input. An input without
- * configured
- * credentials accepts every sender.
+ * configured credentials accepts every sender.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { textOr, type Attributes } from '../../foundation/attributes.js';

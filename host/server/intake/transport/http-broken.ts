@@ -24,8 +24,8 @@ const shownBytes = 16;
 
 /**
  * Returns the part of a packet that may be shown. Headers and queries may contain secrets, and a packet may begin
- * within
- * the headers, so only method and path are shown, or a few bytes if the first packet does not begin with a method.
+ * within the headers, so only method and path are shown, or a few bytes if the first packet does not begin with a
+ * method.
  */
 function excerptOf({ code, rawPacket = nothing }: ClientError): Buffer {
   const [line] = requestLine.exec(rawPacket.toString('latin1', 0, 256)) ?? [];
@@ -41,7 +41,6 @@ export function brokenCall(error: ClientError): BrokenCall {
   }
   if (/^ERR_(?:SSL|TLS)_/.test(code)) return { reason: `TLS: ${message}`, excerpt: nothing, answer: undefined };
   // The client was too slow, or paused between two requests. A response is not sent, because the client could take it
-  // for
-  // the response to its next request, whose data would then be lost.
+  // for the response to its next request, whose data would then be lost.
   return { reason: undefined, excerpt: nothing, answer: undefined };
 }

@@ -1,8 +1,7 @@
 /**
  * Input for OpenTelemetry logs over gRPC (OTLP/gRPC, https://opentelemetry.io/docs/specs/otlp/): the single method
  * `LogsService/Export`, over HTTP/2 with or without TLS. Only gRPC's unary calls are implemented: a message has a
- * prefix of
- * five bytes, and the status of a call is in the trailers.
+ * prefix of five bytes, and the status of a call is in the trailers.
  */
 import {
   createSecureServer,

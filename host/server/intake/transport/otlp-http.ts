@@ -1,7 +1,7 @@
 /**
  * Input for OpenTelemetry logs over HTTP (OTLP/HTTP, https://opentelemetry.io/docs/specs/otlp/): POST /v1/logs with
- * protobuf
- * or JSON is answered in the encoding of the request. The number of refused records is reported as a partial success.
+ * protobuf or JSON is answered in the encoding of the request. The number of refused records is reported as a partial
+ * success.
  */
 import { otlpEntriesOfJson } from '../decode/otlp-json.js';
 import { otlpEntriesOfProtobuf } from '../decode/otlp-protobuf.js';

@@ -47,8 +47,7 @@ export interface ReceiverRooms {
 
 /**
  * Returns the IPv4 address in an IPv4-mapped IPv6 address (`::ffff:192.0.2.1`, RFC 4291 §2.5.5.2), which IPv4 senders
- * have
- * on an IPv6 socket; other addresses are returned unchanged.
+ * have on an IPv6 socket; other addresses are returned unchanged.
  */
 export const plainAddress = (address: string) => (address.startsWith('::ffff:') ? address.slice(7) : address);
 

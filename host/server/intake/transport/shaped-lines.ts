@@ -1,7 +1,6 @@
 /**
  * Recognises the log format of each sender of a TCP or UDP input: prefixes of lines become time, level and fields, and
- * the
- * lines of a stack trace become one message.
+ * the lines of a stack trace become one message.
  */
 import { DecodeFailure } from '../decode/decoded.js';
 import type { ZoneToUtc } from '../decode/instants.js';
@@ -151,8 +150,7 @@ export function shapedConnections(
 
 /**
  * Creates a transport of packets whose lines are converted to messages by the recognised format; a packet contains one
- * or
- * more lines of its sender.
+ * or more lines of its sender.
  * @param over creates the transport, given the function that assembles its packets
  */
 export function shapedPackets(

@@ -1,10 +1,8 @@
 /**
  * Input for Splunk's HTTP Event Collector
  * (https://docs.splunk.com/Documentation/Splunk/latest/Data/HTTPEventCollectortokenmanagement): consecutive JSON events
- * or
- * raw lines, and the requests for health and acknowledgements. A request is answered after its events are durable, so
- * every
- * acknowledgement id is already acknowledged.
+ * or raw lines, and the requests for health and acknowledgements. A request is answered after its events are durable,
+ * so every acknowledgement id is already acknowledged.
  */
 import { EmptyMessage } from '../decode/decoded.js';
 import { jsonObject, own } from '../decode/json-object.js';

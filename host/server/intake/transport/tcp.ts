@@ -1,7 +1,6 @@
 /**
  * TCP inputs, plain or with TLS. The bytes of a connection that are not yet durable are limited; at the limit, and
- * while
- * the store is behind, the socket is not read, so that TCP flow control stops the sender. The protocols have no
+ * while the store is behind, the socket is not read, so that TCP flow control stops the sender. The protocols have no
  * acknowledgements: if the store fails, the connection is reset.
  */
 import { createServer as createPlainServer, type AddressInfo, type Server, type Socket } from 'node:net';
@@ -39,8 +38,7 @@ export const defaultTcpLimits: TcpLimits = {
 
 /**
  * Milliseconds for which a half-closed connection waits until the sender closes it. Two of these waits must fit into
- * the
- * ten seconds that are available after SIGTERM.
+ * the ten seconds that are available after SIGTERM.
  */
 const goodbyeMs = 2_000;
 /** Milliseconds within which a TLS handshake must be completed. */
@@ -48,8 +46,7 @@ export const handshakeMs = 15_000;
 
 /**
  * Receives messages from a framing: frames to be decoded, and decoded entries, which the framing may also emit later,
- * when
- * a timer expires.
+ * when a timer expires.
  */
 export interface EntrySink extends FrameSink {
   entry(decoded: DecodedMessage, excerpt: () => Buffer, receivedAt: number): void;
@@ -150,8 +147,7 @@ class Connection implements EntrySink, StreamConnection {
 
   /**
    * Queues slow work: it starts at once when no other work waits and the turn of the event loop has time left,
-   * otherwise
-   * later. The socket is not read until the queue is empty.
+   * otherwise later. The socket is not read until the queue is empty.
    */
   #afterwards(work: () => void | Promise<void>): void {
     this.#later.push(work);

@@ -53,8 +53,7 @@ export const cef = (attributes: Attributes) =>
 
 /**
  * Creates a decoder that returns the first flow of a NetFlow packet. The packet is written as hexadecimal digits,
- * because
- * the codec takes text.
+ * because the codec takes text.
  */
 function netFlowText(attributes: Attributes): Decode {
   if (textOr(attributes, 'netflow9_definitions_Path', '') !== '')

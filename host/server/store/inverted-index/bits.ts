@@ -75,7 +75,10 @@ export function* rowsOfBits(bits: Bits, from = 0, to = bits.length): Generator<n
     for (let word = bits[at] ?? 0; word !== 0; word &= word - 1) yield (at << 5) + 31 - Math.clz32(word & -word);
 }
 
-/** Returns the numbers of the rows whose bits are set, as a list. @param count number of set bits */
+/**
+ * Returns the numbers of the rows whose bits are set, as a list.
+ * @param count number of set bits
+ */
 export function listOfBits(bits: Bits, count = countBits(bits)): Uint32Array {
   const rows = new Uint32Array(count);
   let found = 0;

@@ -88,7 +88,7 @@ export interface BlockColumn {
   readonly values: readonly string[] | Float64Array;
   /**
    * For each row the index of its value in `values`, counted from one; 0: the row has no value. Undefined: all rows
-   * have the only value, or none has one.
+   * have the only value, or no row has a value.
    */
   readonly places: () => Promise<Uint8Array | Uint16Array | undefined>;
 }
@@ -163,7 +163,8 @@ export class Block {
 
   /**
    * Returns the entries whose value passes a test. The test must hold for a consecutive part of the sorted dictionary
-   * that begins at `value`; undefined: there are too many entries.
+   * that begins at `value`.
+   * @returns undefined: too many pages would have to be read
    */
   async #run(value: Buffer, belongs: (value: Buffer) => boolean, yielder: Yielder): Promise<Entry[] | undefined> {
     const table = await this.#pageTable();
@@ -225,7 +226,7 @@ export class Block {
     return found;
   }
 
-  /** Returns the entries whose value begins with a prefix; undefined: there are too many. */
+  /** Returns the entries whose value begins with a prefix; undefined: too many pages would have to be read. */
   entriesFrom(prefix: Buffer, yielder: Yielder): Promise<Entry[] | undefined> {
     return this.#run(
       prefix,
@@ -385,12 +386,18 @@ export class Block {
     ));
   }
 
-  /** Returns the block with its whole body in memory. @throws DamagedBlockError when a checksum does not match */
+  /**
+   * Returns the block with its whole body in memory.
+   * @throws DamagedBlockError when a checksum does not match
+   */
   async held(): Promise<Block> {
     return new Block(this.head, inMemory(await this.#source.read(0, this.head.starts.at(-1) ?? 0, { keep: false })));
   }
 
-  /** Verifies the checksums of the whole block. @throws DamagedBlockError when one does not match */
+  /**
+   * Verifies the checksums of the whole block.
+   * @throws DamagedBlockError when a checksum does not match
+   */
   async check(): Promise<void> {
     const step = 256 * 1024;
     const end = this.head.starts.at(-1) ?? 0;

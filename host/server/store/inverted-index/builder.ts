@@ -30,7 +30,10 @@ export class Builder {
   knownId = '';
   knownRow = -1;
   readonly times: Float64Array;
-  /** Arrays over the keys: offset and length of the bytes, field, hash, number of occurrences. */
+  /**
+   * Number of keys. The following arrays contain the offset and length of the bytes, the field, the hash and the number
+   * of occurrences of each key.
+   */
   keys = 0;
   bytes = Buffer.allocUnsafeSlow(1 << 20);
   offsets = new Uint32Array(1 << 14);
@@ -38,16 +41,19 @@ export class Builder {
   fields = new Uint16Array(1 << 14);
   hashes = new Uint32Array(1 << 14);
   counts = new Uint32Array(1 << 14);
-  /** Arrays over the occurrences in the order of arrival: key, row, position in the text. */
+  /**
+   * Number of occurrences, in the order of arrival. The following arrays contain the key, the row and the position in
+   * the text of each occurrence.
+   */
   occurrences = 0;
   keyOf = new Uint32Array(1 << 17);
   rowOf = new Uint16Array(1 << 17);
   placeOf = new Uint16Array(1 << 17);
   /** Field → rows in which the field has a value. */
   readonly present = new Map<number, Bits>();
-  /** Rows with too many words to index, which may match any query; undefined: none. */
+  /** Rows with too many words to index, which may match any query; undefined: no row has too many words. */
   unsure: Bits | undefined;
-  /** Field → type of its values if the keys are exactly the values; `none`: they are not. */
+  /** Field → type of its values if the keys are exactly the values; `none`: the keys differ from the values. */
   readonly exact = new Map<number, 'text' | 'number' | 'none'>();
   #used = 0;
   #table = new Int32Array(1 << 15).fill(-1);
@@ -73,7 +79,7 @@ export class Builder {
 
   /**
    * Adds rows of a feed to the block, at most one step.
-   * @param from first row
+   * @param from first row of the feed to add
    * @param starts start of the text of each row of each column, from `startsOf`
    * @returns number of added rows
    */
@@ -143,7 +149,8 @@ export class Builder {
     const lower = value.toLowerCase();
     const isForeign = beyondAscii.test(value);
     this.#isExact(field, isForeign || lower !== value ? 'none' : 'text');
-    // The database converts characters beyond ASCII to lower case by its own rules, so such a value gets no separate key.
+    // The database converts characters beyond ASCII to lower case by its own rules, so such a value gets no separate
+    // key.
     if (isForeign) this.#add(markers.foreign, 0, 1, field, row, 0);
     else this.#value(lower, field, row);
   }
@@ -181,7 +188,10 @@ export class Builder {
     this.#add(scratch, 0, Math.min(scratch.write(value), longestKey), field, row, 0);
   }
 
-  /** Adds the words of a text. @param words words in the form ` word word `, or an empty text */
+  /**
+   * Adds the words of a text.
+   * @param words words in the form ` word word `, or an empty text
+   */
   #words(words: string, field: number, row: number): void {
     if (words === '') return;
     const scratch = this.#room(words.length);

@@ -1,9 +1,9 @@
 /**
- * The section `columns` of a block, for fields with few distinct values: the values, and the value of each row. It
- * begins with a table: field, kind, number of values, offset of the values, their size in bytes, offset of the rows.
- * Values are sorted; each row stores the index of its value, counted from one, or zero for none, in one or two bytes.
- * If all rows have the same value, no rows are stored. A sparse column stores only the rows with a value: their number,
- * their row numbers, and their indices.
+ * The section `columns` of a block, for fields with few distinct values: the values, and the value of each row. The
+ * section begins with a table: field, kind, number of values, offset of the values, their size in bytes, offset of the
+ * rows. Values are sorted; each row stores the index of its value, counted from one, or zero for no value, in one or
+ * two bytes. If all rows have the same value, no rows are stored. A sparse column stores only the rows with a value:
+ * their number, their row numbers, and their indices.
  */
 import type { Builder } from './builder.js';
 import { longestKey, numbersOf, putNumber } from './format.js';
@@ -122,7 +122,10 @@ function densePlaces(
   return bytes;
 }
 
-/** Encodes a sparse column. @param filled number of rows with a value */
+/**
+ * Encodes a sparse column.
+ * @param filled number of rows with a value
+ */
 function sparsePlaces(
   { rowOf }: Builder,
   { starts, order }: KeyRows,

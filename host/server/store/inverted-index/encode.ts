@@ -91,7 +91,10 @@ class DictionaryWriter {
     return this.#written;
   }
 
-  /** Adds a key whose rows are in `rows`. @param places writes the positions of the key, for words */
+  /**
+   * Adds a key whose rows are in `rows`.
+   * @param places writes the positions of the key, for words
+   */
   add(value: Buffer, field: number, places?: () => void): void {
     if (this.#written % keysPerPage === 0) this.#beginPage(value, field);
     let common = 0;
@@ -182,8 +185,8 @@ function writeKeys(
 }
 
 /**
- * Writes a number for each occurrence of a word: the distance to the preceding occurrence in the row, and a bit that tells
- * whether the row has a further occurrence.
+ * Writes a number for each occurrence of a word: the distance to the preceding occurrence in the row, and a bit that
+ * tells whether the row has a further occurrence.
  */
 function writePlaces(
   { positions, count }: DictionaryWriter,
@@ -196,7 +199,7 @@ function writePlaces(
   const row = (at: number): number => rowOf[order[at] ?? 0] ?? 0;
   const place = (at: number): number => placeOf[order[at] ?? 0] ?? 0;
   const first = place(from);
-  // A word that occurs once in each row and always at the same position, as in texts made from a template, is stored once.
+  // A word that occurs once in each row and always at the same position, as in texts from a template, is stored once.
   if (count === to - from && count > 3) {
     let same = true;
     for (let at = from + 1; same && at < to; at += 1) same = place(at) === first;
@@ -263,7 +266,10 @@ function timeSections({ rows, times }: Builder): {
   return { spans, body, minTime, maxTime, timeBytes };
 }
 
-/** Encodes a block. @param createdAt creation time of the index, epoch milliseconds */
+/**
+ * Encodes a block.
+ * @param createdAt creation time of the index, epoch milliseconds
+ */
 export function encode(builder: Builder, createdAt: number): Buffer {
   const writer = new DictionaryWriter(builder);
   const keys = builder.keys + builder.present.size + 1;

@@ -13,7 +13,7 @@ export const noText = 0xffffffff;
  * small ones.
  */
 export interface TextColumn {
-  /** `text`: the text is tokenised. */
+  /** `text`: values are indexed by word; `value`: values are indexed whole; `caseless`: whole, and in lower case. */
   readonly kind: 'text' | 'value' | 'caseless';
   readonly field: number;
   readonly text: string;
@@ -23,17 +23,17 @@ export interface TextColumn {
 export interface NumberColumn {
   readonly kind: 'number';
   readonly field: number;
-  /** Number of each row; NaN for a row without one. */
+  /** Number of each row; NaN for a row without a number. */
   readonly numbers: Float64Array;
-  /** Values of rows whose numbers are not exact as a double. */
+  /** Digits of integers that a double cannot represent exactly, with their rows. */
   readonly large: readonly (readonly [row: number, text: string])[];
 }
 export interface ListColumn {
   readonly kind: 'list';
   readonly field: number;
-  /** Distinct lists; rows have few different ones. */
+  /** Distinct lists of all rows; many rows share one list. */
   readonly lists: readonly (readonly string[])[];
-  /** Index of each row's list; an index beyond the last means that the row has none. */
+  /** Index in `lists` for each row; `noText` for a row without a list. */
   readonly which: Uint32Array;
 }
 type FeedColumn = TextColumn | NumberColumn | ListColumn;
@@ -45,16 +45,16 @@ export interface Feed {
   readonly times: Float64Array;
   readonly lastId: string;
   readonly columns: readonly FeedColumn[];
-  /** Numbers of the rows with more text than is indexed. */
+  /** Rows, counted from 0 within the feed, with more text than is indexed. */
   readonly unsure: readonly number[];
   /** Approximate memory in bytes. */
   readonly bytes: number;
 }
 
-/** Largest number of characters of text in a row that are indexed; a row with more may match any query. */
+/** Largest number of characters of text in a row that are indexed; a row with more text may match any query. */
 export const mostWordCharacters = 64 * 1024;
 
-/** Returns the cells of a column, one for each row; undefined when all are NULL. */
+/** Returns the cells of a column, one for each row; undefined: all cells are NULL. */
 type CellsOf = (column: string) => readonly Cell[] | undefined;
 
 /**
@@ -97,21 +97,18 @@ export async function feedOf(
   };
 }
 
-const bytesOf = (column: FeedColumn): number =>
-  column.kind === 'number'
-    ? column.numbers.byteLength
-    : column.kind === 'list'
-      ? column.which.byteLength
-      : column.lengths.byteLength + column.text.length;
+/** Returns the array of a column that has an element for each row. */
+function rowArrayOf(column: FeedColumn): Float64Array | Uint32Array {
+  if (column.kind === 'number') return column.numbers;
+  return column.kind === 'list' ? column.which : column.lengths;
+}
 
-/** Buffers that are transferred instead of copied. */
+const bytesOf = (column: FeedColumn): number =>
+  rowArrayOf(column).byteLength + ('text' in column ? column.text.length : 0);
+
+/** Returns the buffers of a feed, which are transferred to the thread instead of copied. */
 export const transfersOf = (feed: Feed): ArrayBuffer[] =>
-  [
-    feed.times,
-    ...feed.columns.map((column) =>
-      column.kind === 'number' ? column.numbers : column.kind === 'list' ? column.which : column.lengths,
-    ),
-  ].map((array) => array.buffer as ArrayBuffer);
+  [feed.times, ...feed.columns.map(rowArrayOf)].map((array) => array.buffer as ArrayBuffer);
 
 function unsureRows(rows: number, cells: CellsOf): Set<number> {
   const lengths = new Uint32Array(rows);
@@ -129,8 +126,8 @@ function unsureRows(rows: number, cells: CellsOf): Set<number> {
 
 /**
  * Concatenates the texts of a column; the texts of `unsure` rows become empty.
- * @param words stored words, which replace the texts, because a scan compares them as well; tokenising them again yields the
- * same words
+ * @param words stored words, which replace the texts, because a scan compares them as well; tokenising them again
+ * yields the same words
  */
 function textOf(
   rows: number,
@@ -153,22 +150,26 @@ function textOf(
 
 function listsOf(field: number, cells: readonly Cell[]): ListColumn {
   const lists: (readonly string[])[] = [];
-  const places = new Map<string, number>();
+  const indexes = new Map<string, number>();
   const which = new Uint32Array(cells.length).fill(noText);
   for (const [row, cell] of cells.entries()) {
     if (cell === null) continue;
     const list = cell as readonly string[];
     const key = JSON.stringify(list);
-    let place = places.get(key);
-    if (place === undefined) places.set(key, (place = lists.push(list) - 1));
-    which[row] = place;
+    let index = indexes.get(key);
+    if (index === undefined) {
+      index = lists.length;
+      lists.push(list);
+      indexes.set(key, index);
+    }
+    which[row] = index;
   }
   return { kind: 'list', field, lists, which };
 }
 
 /**
- * Converts the cells of a column of values: to numbers if the first cell with a value is a number, otherwise to texts. The
- * cells have one type, except that the first rows after a column was widened have the former type.
+ * Converts the cells of a column of values: to numbers if the first cell with a value is a number, otherwise to texts.
+ * The cells have one type, except that the first rows after a column was widened have the former type.
  */
 function valuesOf(column: string, cells: readonly Cell[]): FeedColumn[] {
   const sample = cells.find((cell) => cell !== null);

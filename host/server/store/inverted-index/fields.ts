@@ -2,7 +2,7 @@
 import { fixedColumns } from '../columns.js';
 import { longestKey } from './format.js';
 
-/** Number of the first dynamic column; smaller numbers are reserved for fixed ones. */
+/** Number of the first dynamic column; smaller numbers are reserved for fixed columns. */
 const firstDynamic = 64;
 
 /** Returns the number of a column (`message`, `f12`) in the dictionary. */

@@ -78,7 +78,7 @@ export interface BlockHead {
   readonly createdAt: number;
   readonly knownRow: number;
   readonly knownId: string;
-  /** Start of each section in the body, and the end of the last one. */
+  /** Start of each section in the body, and the end of the last section. */
   readonly starts: readonly number[];
   /** CRC-32 of every unit of the body. */
   readonly checks: Uint32Array;
@@ -97,7 +97,10 @@ const mostBodyBytes = 1024 * 1024 * 1024;
 export const bodyBytes = (head: BlockHead): number => head.starts.at(-1) ?? 0;
 export const headBytes = (body: number): number => fixedBytes + Math.ceil(body / unitBytes) * 4;
 
-/** Encodes a block. @param head head without the checksums, which this function computes */
+/**
+ * Encodes a block.
+ * @param head head without the checksums, which this function computes
+ */
 export function encodeBlock(head: Omit<BlockHead, 'checks'>, body: Buffer): Buffer {
   const headLength = headBytes(body.length);
   const block = Buffer.alloc(headLength + body.length);
@@ -121,7 +124,7 @@ export function encodeBlock(head: Omit<BlockHead, 'checks'>, body: Buffer): Buff
   return block;
 }
 
-/** Returns the length of a body from the first bytes of a block; undefined: they do not begin a block. */
+/** Returns the length of a body from the first bytes of a block; undefined: the bytes do not begin a block. */
 export function bodyLengthOf(bytes: Buffer): number | undefined {
   if (bytes.length < 16 || !bytes.subarray(0, 8).equals(magic)) return undefined;
   const length = bytes.readUInt32LE(12);
@@ -134,7 +137,10 @@ function startsIn(bytes: Buffer): number[] {
   return starts.map((start, at) => (at === sections.length ? start || (starts[at - 1] ?? 0) : start));
 }
 
-/** Decodes the head of a block. @returns undefined: the block is truncated or damaged */
+/**
+ * Decodes the head of a block.
+ * @returns undefined: the block is truncated or damaged
+ */
 export function decodeHead(bytes: Buffer): BlockHead | undefined {
   const body = bodyLengthOf(bytes);
   if (body === undefined) return undefined;
@@ -159,8 +165,8 @@ export function decodeHead(bytes: Buffer): BlockHead | undefined {
 }
 
 /**
- * Returns the FNV-1a hash of the bytes of a value, which finds the line in the Bloom filter; `secondHashOf` finds the bits
- * in the line.
+ * Returns the FNV-1a hash of the bytes of a value, which selects the line in the Bloom filter; `secondHashOf` selects
+ * the bits in the line.
  */
 export function hashOf(bytes: Uint8Array, from: number, to: number): number {
   let hash = 0x811c9dc5;
@@ -193,7 +199,10 @@ export function* filterBitsOf(secondHash: number): Generator<number> {
   }
 }
 
-/** Appends an unsigned number as a varint, seven bits per byte. @returns the offset after the number */
+/**
+ * Appends an unsigned number as a varint, seven bits per byte.
+ * @returns the offset after the number
+ */
 export function putNumber(bytes: Uint8Array, place: number, number: number): number {
   let left = number;
   let at = place;

@@ -11,10 +11,10 @@ export interface Found {
   readonly maybe: Bits;
 }
 
-/** A small set as a list of row numbers, a larger one as a bit set. */
+/** A small set is packed as a list of row numbers, a larger set as a bit set. */
 type Packed = Uint16Array | Bits;
 
-/** Undefined when no row matches. */
+/** Packed result of a query; undefined: no row matches. */
 type PackedFound = { readonly sure: Packed; readonly maybe: Packed } | undefined;
 
 export interface FoundCache {
@@ -30,12 +30,15 @@ const bytesOf = ({ sure, maybe }: NonNullable<PackedFound>): number =>
   sure.byteLength + (maybe === sure ? 0 : maybe.byteLength);
 
 /**
- * Largest number of distinct values for which counts are cached; beyond, the counts are larger than the data they are
- * computed from.
+ * Largest number of distinct values for which counts are cached; the counts of more values are larger than the data
+ * from which they are computed.
  */
 const mostCounts = 4096;
 
-/** Creates a cache. @param mostBytes largest size of the cached rows, and also of the cached counts */
+/**
+ * Creates a cache.
+ * @param mostBytes largest size of the cached rows, and also of the cached counts
+ */
 export const foundCache = (mostBytes: number): FoundCache => ({
   rows: new RecentCache(mostBytes, ({ rows }) => entryBytes + (rows ? bytesOf(rows) : 0)),
   counts: new RecentCache(mostBytes, ({ byteLength }) => entryBytes + byteLength),
@@ -59,7 +62,7 @@ let lastNumber = 0;
 
 /** A cached result; its sets are shared and must not be modified. */
 interface Known {
-  /** Undefined when no row matches. */
+  /** Rows that the query finds; undefined: no row matches. */
   readonly found: Found | undefined;
 }
 
@@ -78,7 +81,10 @@ export class FoundRows {
     return `${this.#number} ${key}`;
   }
 
-  /** Returns the cached result of a query in the block; undefined: it is not cached. @param key cache key of the query */
+  /**
+   * Returns the cached result of a query in the block; undefined: the result is not cached.
+   * @param key cache key of the query
+   */
   get(key: string): Known | undefined {
     const known = this.#cache.rows.get(this.#key(key));
     if (!known) return undefined;
@@ -88,7 +94,10 @@ export class FoundRows {
     return { found: { sure, maybe: rows.maybe === rows.sure ? sure : unpack(rows.maybe, this.#rows) } };
   }
 
-  /** Caches the result of a query in the block. @param found rows, which must not be modified afterwards; undefined: none */
+  /**
+   * Caches the result of a query in the block.
+   * @param found rows, which must not be modified afterwards; undefined: no row matches
+   */
   add(key: string, found: Found | undefined): void {
     const sure = found && pack(found.sure);
     const maybe = found && (found.maybe === found.sure ? sure : pack(found.maybe));
@@ -96,7 +105,8 @@ export class FoundRows {
   }
 
   /**
-   * Returns the cached counts of the values of a field in the rows that a query finds; undefined: they are not cached.
+   * Returns the cached counts of the values of a field in the rows that a query finds; undefined: the counts are not
+   * cached.
    * @param key cache key of the query; empty: all rows
    * @returns counts by the index of the value; must not be modified
    */
@@ -104,7 +114,10 @@ export class FoundRows {
     return this.#cache.counts.get(`${this.#key(key)} ${field}`);
   }
 
-  /** Caches the counts of the values of a field, unless there are too many. @param counts must not be modified afterwards */
+  /**
+   * Caches the counts of the values of a field, unless there are too many values.
+   * @param counts must not be modified afterwards
+   */
   addCounts(key: string, field: number, counts: Uint32Array): void {
     if (counts.length <= mostCounts) this.#cache.counts.add(`${this.#key(key)} ${field}`, counts);
   }

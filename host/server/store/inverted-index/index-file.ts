@@ -38,8 +38,8 @@ export class InvertedIndexFile {
   #written: WrittenBlock[] = [];
   #open: Block | undefined;
   /**
-   * Unfinished block that an earlier run of the server has written at the end of the file; it is overwritten when further
-   * rows arrive.
+   * Unfinished block that an earlier run of the server has written at the end of the file; it is overwritten when
+   * further rows arrive.
    */
   #left: WrittenBlock | undefined;
   #view: WordView | undefined;
@@ -73,7 +73,7 @@ export class InvertedIndexFile {
     return heads + (this.#open ? bodyBytes(this.#open.head) : 0);
   }
 
-  /** Number of indexed rows, including those of the unfinished block that an earlier run has written. */
+  /** Number of indexed rows, including the rows of the unfinished block that an earlier run has written. */
   get keptRows(): number {
     return this.#left?.block.end ?? this.writtenRows;
   }
@@ -111,7 +111,7 @@ export class InvertedIndexFile {
   }
 
   /**
-   * Reads the blocks of the file up to the first incomplete one.
+   * Reads the blocks of the file up to the first incomplete block.
    * @param rows number of rows in the index
    * @param idOf returns the id of a message by its row
    * @param fullRows number of rows of a complete block; undefined: the index is sealed
@@ -150,7 +150,10 @@ export class InvertedIndexFile {
     this.#view = undefined;
   }
 
-  /** Reads the head of the next block; undefined: there is no complete block. @param before block before it */
+  /**
+   * Reads the head of the next block; undefined: no complete block follows.
+   * @param before preceding block
+   */
   async #readBlock(before: WrittenBlock | undefined): Promise<WrittenBlock | undefined> {
     const handle = this.#handle;
     if (!handle) return undefined;
@@ -204,7 +207,10 @@ export class InvertedIndexFile {
     return true;
   }
 
-  /** Makes an unfinished block searchable. @param bytes the encoded block */
+  /**
+   * Makes an unfinished block searchable.
+   * @param bytes the encoded block
+   */
   show(bytes: Buffer): void {
     const head = decodeHead(bytes);
     if (head?.first !== this.writtenRows) return;

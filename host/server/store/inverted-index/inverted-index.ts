@@ -19,8 +19,8 @@ import { InvertedIndexFile, type WordView } from './index-file.js';
 
 const MiB = 1024 * 1024;
 /**
- * Largest number of bytes that are queued for the builder thread; beyond it, loaded rows are not passed on, but read from
- * the database later.
+ * Largest number of bytes that are queued for the builder thread; while more bytes are queued, loaded rows are not
+ * passed on, but read from the database later.
  */
 const mostQueued = 32 * MiB;
 /** Number of queued bytes below which rows are read from the database again. */
@@ -36,7 +36,7 @@ export interface InvertedIndexOptions {
   readonly fromMessages: number;
   /** Milliseconds for which an index is not built after a failure. */
   readonly restMs: number;
-  /** Called when more rows of an index, or fewer, are indexed. */
+  /** Called when the number of indexed rows of an index changes. */
   readonly onChange: (index: string) => void;
 }
 
@@ -75,7 +75,9 @@ export class InvertedIndex {
     await this.#read(kept);
   }
 
-  /** Opens the inverted indexes of many indices in the background, one after another; until then an index is scanned. */
+  /**
+   * Opens the inverted indexes of many indices in the background, one after another; until then an index is scanned.
+   */
   openInTime(indices: readonly { readonly index: IndexedFile; readonly path: string }[]): void {
     const all = indices.map(({ index, path }) => this.#keep(index, path));
     this.#opening = this.#opening.then(async () => {

@@ -57,10 +57,14 @@ export class KeptIndex {
   hold(feed: Feed): void {
     if (this.next !== undefined) return;
     const last = this.#held.at(-1);
-    const follows = feed.first === (last ? last.first + last.rows : this.file.writtenRows);
-    this.#heldBytes += feed.bytes;
-    if (!follows || this.#heldBytes > mostHeld) this.release();
-    else this.#held.push(feed);
+    const expected = last ? last.first + last.rows : this.file.writtenRows;
+    const bytes = this.#heldBytes + feed.bytes;
+    if (feed.first !== expected || bytes > mostHeld) {
+      this.release();
+      return;
+    }
+    this.#held.push(feed);
+    this.#heldBytes = bytes;
   }
 
   get heldBytes(): number {
@@ -84,7 +88,10 @@ export class KeptIndex {
     return Date.now() < this.#restUntil;
   }
 
-  /** Pauses the building after a failure, so that other indices come first. @returns the pause in milliseconds */
+  /**
+   * Pauses the building after a failure, so that other indices come first.
+   * @returns the pause in milliseconds
+   */
   rest(restMs: number): number {
     const length = restMs * 2 ** Math.min(this.#failures, mostDoublings);
     this.#failures += 1;

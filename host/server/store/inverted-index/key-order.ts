@@ -10,8 +10,8 @@ export interface UnsortedKeys {
 }
 
 /**
- * Number of key bytes that one number combines: 6 bytes and one of `lengthClasses` values fit in the 53 bits of an exact
- * number.
+ * Number of key bytes that one number combines: 6 bytes and one of `lengthClasses` values fit in the 53 bits of an
+ * exact number.
  */
 const bytesPerHead = 6;
 const lengthClasses = 8;
@@ -27,8 +27,8 @@ export function sortedKeys({ keys, bytes, offsets, lengths, fields }: UnsortedKe
   for (let key = 0; key < keys; key += 1) sorted[key] = key;
   const heads = new Float64Array(keys);
 
-  // The number of remaining bytes (at most 7) is compared after the bytes, so that a shorter key precedes a key that continues
-  // with zeros.
+  // The number of remaining bytes (at most 7) is compared after the bytes, so that a shorter key precedes a key that
+  // continues with zeros.
   const headOf = (key: number, depth: number): number => {
     const left = (lengths[key] ?? 0) - depth;
     const start = (offsets[key] ?? 0) + depth;

@@ -32,7 +32,10 @@ export class KnownRows {
     return this.cache.get(`${this.#number} ${row}`);
   }
 
-  /** Caches a row. @param known row, which must not be modified afterwards, nor its lists */
+  /**
+   * Caches a row.
+   * @param known row; neither the row nor its lists may be modified afterwards
+   */
   add(row: number, known: KnownRow): void {
     for (const value of Object.values(known.row)) if (Array.isArray(value)) Object.freeze(value);
     this.cache.add(`${this.#number} ${row}`, known);

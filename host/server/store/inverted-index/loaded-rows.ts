@@ -15,7 +15,7 @@ const idStep = 64;
 
 export interface LoadedIndex {
   readonly name: string;
-  /** Quoted, ready for SQL. */
+  /** Quoted catalog name, ready for SQL. */
   readonly catalog: string;
   dynamicFields(): readonly DynamicField[];
 }

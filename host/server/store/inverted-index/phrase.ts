@@ -91,7 +91,7 @@ export class Collected {
 /**
  * Finds the positions at which phrases with a word may begin.
  * @param wanted rows to examine; all contain the word
- * @param known possible beginnings found for other words; modified
+ * @param known possible beginnings found for other words; the list is modified
  */
 async function startsOf(
   block: Block,
@@ -156,7 +156,10 @@ class Starts {
     private readonly offset: number,
   ) {}
 
-  /** Advances to a later row. @returns whether the word occurs in the row */
+  /**
+   * Advances to a later row.
+   * @returns false: the word does not occur in the row
+   */
   enter(row: number): boolean {
     this.#at = this.#end;
     while (this.#rowAt(this.#at) < row) this.#at += 1;
@@ -174,7 +177,10 @@ class Starts {
     return ((this.places[this.#at] ?? 0) & placeMask) - this.offset;
   }
 
-  /** Advances to the next position. @returns whether there is one */
+  /**
+   * Advances to the next position.
+   * @returns false: the row has no further position
+   */
   next(): boolean {
     this.#at += 1;
     return this.#at < this.#end;
@@ -211,7 +217,7 @@ async function nearRows(
   return found;
 }
 
-/** Returns the word with the least position, and the word with the greatest. */
+/** Returns the word whose position is the least, and the greatest position of any word. */
 function edges(all: readonly Starts[]): [least: Starts, most: number] {
   let [least] = all as [Starts];
   let most = -Infinity;

@@ -2,7 +2,7 @@
 import type { Feed } from './feed.js';
 
 export type IndexTask =
-  /** Writes the blocks of an index to a file from an offset on, beginning with a row. */
+  /** Begins an index: its blocks are written to the file from the offset `at` on, the first with the row `first`. */
   | {
       readonly kind: 'begin';
       readonly index: string;
@@ -13,7 +13,7 @@ export type IndexTask =
       readonly blockRows: number;
     }
   | { readonly kind: 'rows'; readonly index: string; readonly feed: Feed }
-  /** Closes the last block, because no further row follows. */
+  /** Writes the last block, although it is not full, because no further row follows. */
   | { readonly kind: 'end'; readonly index: string }
   | { readonly kind: 'forget'; readonly index: string }
   /** Writes unfinished blocks to their files, because the server stops. */
@@ -25,7 +25,7 @@ export type IndexNews =
   | { readonly kind: 'held'; readonly held: number }
   /** A complete block was written to the file. */
   | { readonly kind: 'written'; readonly index: string; readonly at: number }
-  /** The present state of the unfinished block. */
+  /** The unfinished block with all rows so far. */
   | { readonly kind: 'open'; readonly index: string; readonly block: Uint8Array }
   | { readonly kind: 'kept' }
   | { readonly kind: 'failed'; readonly index: string; readonly reason: string };

@@ -1,4 +1,7 @@
-/** Reads blocks of an inverted index. All bytes from a file are verified by checksums, and recently read units are cached. */
+/**
+ * Reads blocks of an inverted index. All bytes from a file are verified by checksums, and recently read units are
+ * cached.
+ */
 import type { FileHandle } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 import { unitBytes, type BlockHead } from './format.js';
@@ -24,7 +27,10 @@ interface ReadOptions {
 }
 
 export interface BlockSource {
-  /** Reads a range of bytes of a block. @throws DamagedBlockError when the bytes are damaged */
+  /**
+   * Reads a range of bytes of a block.
+   * @throws DamagedBlockError when the bytes are damaged
+   */
   read(from: number, to: number, options?: ReadOptions): Promise<Buffer> | Buffer;
 }
 
@@ -62,7 +68,7 @@ export class FileSource implements BlockSource {
     return cached ? wanted(cached) : this.#fetch(first, last, keep).then(wanted);
   }
 
-  /** Returns the bytes of consecutive units from the cache; undefined if one of the units is not cached. */
+  /** Returns the bytes of consecutive units from the cache; undefined: one of the units is not cached. */
   #cached(first: number, last: number): Buffer | undefined {
     if (first === last) return this.#cache.get(`${this.#number}:${first}`);
     const units: Buffer[] = [];
@@ -74,7 +80,10 @@ export class FileSource implements BlockSource {
     return Buffer.concat(units);
   }
 
-  /** Reads units from the file and verifies their checksums. @throws DamagedBlockError when the bytes are damaged */
+  /**
+   * Reads units from the file and verifies their checksums.
+   * @throws DamagedBlockError when the bytes are damaged
+   */
   async #fetch(first: number, last: number, keep: boolean): Promise<Buffer> {
     const { checks, starts } = this.#head;
     const length = Math.min((last + 1) * unitBytes, starts.at(-1) ?? 0) - first * unitBytes;

@@ -10,13 +10,15 @@ import type { IndexedFile } from './kept-index.js';
 
 /** Lowest priority, after the searches of all users. */
 const atLeisure: Asker = { username: '', rank: 'background' };
+/** Largest numbers of rows, bytes and cells that one statement reads; `leastRows` are read in any case. */
 const mostRows = 1024;
-const bytesAtOnce = 4 * 1024 * 1024;
-const cellsAtOnce = 256 * 1024;
+const mostBytes = 4 * 1024 * 1024;
+const mostCells = 256 * 1024;
+const leastRows = 16;
 
 /**
  * Reads rows of an index from its file, and converts them to a feed for the builder thread. A call reads only as many
- * rows as one query may return, so the feed may end before `to`.
+ * rows as one statement may return, so the feed may end before `to`.
  * @param from number of the first row
  * @param to number of the row after the last
  * @throws Error when rows are missing
@@ -28,10 +30,12 @@ export async function readFeed(
   to: number,
   signal: AbortSignal,
 ): Promise<Feed> {
-  const size = index.bytes / Math.max(index.messages, 1);
   const fields = index.dynamicFields();
-  const fitting = Math.min(mostRows, bytesAtOnce / Math.max(size, 1), cellsAtOnce / Math.max(fields.length, 1));
-  const end = Math.min(to, from + Math.max(16, Math.floor(fitting)));
+  const bytesPerRow = index.bytes / Math.max(index.messages, 1);
+  const rowsOfBytes = mostBytes / Math.max(bytesPerRow, 1);
+  const rowsOfCells = mostCells / Math.max(fields.length, 1);
+  const count = Math.floor(Math.min(mostRows, rowsOfBytes, rowsOfCells));
+  const end = Math.min(to, from + Math.max(leastRows, count));
   const sql = `SELECT ${columnsSql(fields).join(', ')} FROM ${index.catalog}.messages WHERE rowid >= ${from} AND rowid < ${end}`;
   const rows = await pool.query(sql, [], signal, atLeisure);
   const sorted: Row[] = [];
@@ -47,20 +51,20 @@ export async function readFeed(
 const isText = (name: string): boolean => fixedColumns.some(({ column, sql }) => column === name && sql === 'VARCHAR');
 
 function columnsSql(fields: readonly DynamicField[]): string[] {
-  const text = (column: string, words: string): string => `coalesce(${words}, ${column})`;
-  const length = wordColumns.map(({ column, words }) => `coalesce(length(${text(column, words)}), 0)`).join(' + ');
-  const unsure = `${length} > ${mostWordCharacters}`;
+  const indexedText = (column: string, words: string): string => `coalesce(${words}, ${column})`;
+  const lengths = wordColumns.map(({ column, words }) => `coalesce(length(${indexedText(column, words)}), 0)`);
+  const isUnsure = `${lengths.join(' + ')} > ${mostWordCharacters}`;
+  // The texts of unsure rows are not indexed, so they are not read.
+  const readText = (column: string, words: string): string =>
+    `CASE WHEN ${column} IS NULL THEN NULL WHEN ${isUnsure} THEN '' ELSE ${indexedText(column, words)} END AS ${column}`;
   // The dictionary stores at most `longestKey` bytes of a value, so the rest of a longer value is not read.
   const cut = (column: string): string => `left(${column}, ${longestKey + 1}) AS ${column}`;
   return [
     'rowid AS r',
     'ts',
     'id',
-    `${unsure} AS unsure`,
-    ...wordColumns.map(
-      ({ column, words }) =>
-        `CASE WHEN ${column} IS NULL THEN NULL WHEN ${unsure} THEN '' ELSE ${text(column, words)} END AS ${column}`,
-    ),
+    `${isUnsure} AS unsure`,
+    ...wordColumns.map(({ column, words }) => readText(column, words)),
     ...listColumns,
     ...fixedValues.map((column) => (isText(column) ? cut(column) : column)),
     ...fields.map(({ column, type }) => (type === 'keyword' ? cut(column) : column)),

@@ -11,11 +11,14 @@ export interface Collection<T extends { id: string }> {
   /** Stores a document, replacing the one with the same id; resolves when the document is durable. */
   put(document: T): Promise<void>;
   /**
-   * Reads, changes and writes a document as one step; concurrent updates of a document run one after another. Returns the
-   * changed document, or undefined when no document has the id.
+   * Reads, changes and writes a document as one step; concurrent updates of a document run one after another. Returns
+   * the changed document, or undefined when no document has the id.
    */
   update(id: string, change: (document: T) => T): Promise<T | undefined>;
-  /** Deletes a document. @returns false when no document has the id */
+  /**
+   * Deletes a document.
+   * @returns false: no document has the id
+   */
   delete(id: string): Promise<boolean>;
 }
 
@@ -30,18 +33,23 @@ export interface Archive<T extends { id: string }, Head> {
   read(id: string): Promise<T | undefined>;
   /** Stores a document, replacing the one with the same id; resolves when the document is durable. */
   put(document: T): Promise<void>;
-  /** Reads, changes and writes a document as one step, like `Collection.update`; returns undefined when no document has the id. */
+  /** Reads, changes and writes a document as one step, like `Collection.update`; undefined: no document has the id. */
   update(id: string, change: (document: T) => T): Promise<T | undefined>;
   delete(id: string): Promise<boolean>;
 }
 
 export interface Documents {
   collection<T extends { id: string }>(name: string): Collection<T>;
-  /** Returns an archive. @throws Error unless the collection was opened as an archive */
+  /**
+   * Returns an archive.
+   * @throws Error unless the collection was opened as an archive
+   */
   archive<T extends { id: string }, Head>(name: string): Archive<T, Head>;
   /** Runs a task while nothing is written and all written data is in the files. Writers wait meanwhile. */
   whileStill<T>(work: () => Promise<T>): Promise<T>;
-  /** Keeps the files of replaced or deleted documents, for instance for a backup, until the returned function is called. */
+  /**
+   * Keeps the files of replaced or deleted documents until the returned function is called, for instance for a backup.
+   */
   keepFiles(): () => void;
   /**
    * Runs a task whose writes belong together: if the process ends before the task does, the next start rolls back every

@@ -33,6 +33,7 @@ export interface ListedFailure extends Pick<IndexingFailure, 'messageId' | 'fiel
 
 /** A refused message. */
 export interface RefusedMessage {
+  /** Name of the index that has refused the message. */
   readonly index: string;
   readonly messageId: string;
 }
@@ -49,7 +50,7 @@ export interface FailureFilter {
 }
 
 export interface FailurePage {
-  /** Number of matching failures; without a filter including those no longer listed. */
+  /** Number of matching failures; without a filter, failures that are no longer listed are included. */
   readonly total: number;
   /** Number of matching messages that can be retried. */
   readonly kept: number;

@@ -10,8 +10,8 @@ export interface StoredField {
   readonly column: string;
   readonly type: ColumnType;
   /**
-   * For text columns: the column with the words of texts that are not all ASCII; in files of earlier versions it has the
-   * words of all texts (`word-columns-sql.ts`).
+   * For text columns: the column with the words of texts that are not all ASCII; in files of earlier versions it has
+   * the words of all texts (`word-columns-sql.ts`).
    */
   readonly tokenColumn?: string;
   /** True: the column contains lists of values (`streams`: VARCHAR[]). */
@@ -65,8 +65,8 @@ export interface StoredIndex {
 
 /**
  * Rows that are left out because another index contains them as well: all rows, or rows whose column names one of the
- * home indices. With `before`, no row below that number is a copy; rows from that number on, which were loaded later, are
- * left out without being examined.
+ * home indices. With `before`, no row below that number is a copy; rows from that number on, which were loaded later,
+ * are left out without being examined.
  */
 type HiddenRows = 'all' | { readonly column: string; readonly homes: readonly string[] } | { readonly before: number };
 
@@ -100,7 +100,9 @@ export interface IndexFacts {
 
 /** Current memory of the inverted index. */
 export interface WordsLoad {
-  /** Memory for reading in bytes: cached parts of blocks, cached matches and messages, and blocks that are not full yet. */
+  /**
+   * Memory for reading in bytes: cached parts of blocks, cached matches and messages, and blocks that are not full yet.
+   */
   readonly readerBytes: number;
   /** Memory for building in bytes: blocks under construction, and rows waiting for the builder. */
   readonly builderBytes: number;

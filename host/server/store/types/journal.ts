@@ -9,31 +9,38 @@ export interface JournalState {
   readonly appended: number;
   /** Number of messages that became searchable since the start, including replayed ones. */
   readonly loaded: number;
-  /** Accounted bytes of the messages counted in `appended` and `loaded`. */
+  /** Accounted bytes of the messages counted in `appended`. */
   readonly appendedBytes: number;
+  /** Accounted bytes of the messages counted in `loaded`. */
   readonly loadedBytes: number;
   /** Number of messages refused because the store was full. */
   readonly refused: number;
   /** Number of messages acknowledged and not yet searchable. */
   readonly waiting: number;
-  /** Number of messages handed over and not yet on disk, their bytes, and the limit of these bytes. */
+  /** Number of messages that were handed over and are not yet on disk. */
   readonly underway: number;
+  /** Number of bytes that were handed over and are not yet on disk. */
   readonly underwayBytes: number;
+  /** Number of handed-over bytes from which on no message is accepted. */
   readonly underwayLimit: number;
-  /** Number of messages in the batch that is being loaded, its first message, and the largest size of a batch. */
+  /** Number of messages in the batch that is being loaded; 0: no batch is being loaded. */
   readonly loading: number;
+  /** Text of the first message in the batch that is being loaded. */
   readonly loadingFirst: string | undefined;
+  /** Largest number of messages in a batch. */
   readonly loadingLimit: number;
   readonly files: JournalFiles;
   /**
-   * Time of receipt of the newest acknowledged message, and of the newest searchable one: epoch milliseconds; 0: none
-   * since the start.
+   * Time of receipt of the newest acknowledged message, epoch milliseconds; 0: none was acknowledged since the start.
    */
   readonly newestAppended: number;
+  /**
+   * Time of receipt of the newest searchable message, epoch milliseconds; 0: none became searchable since the start.
+   */
   readonly newestLoaded: number;
   /**
-   * Time of receipt of the oldest message that is acknowledged and not yet searchable, epoch milliseconds; undefined: all
-   * messages are searchable.
+   * Time of receipt of the oldest message that is acknowledged and not yet searchable, epoch milliseconds; undefined:
+   * all messages are searchable.
    */
   readonly oldestWaiting: number | undefined;
 }

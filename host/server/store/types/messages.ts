@@ -22,9 +22,9 @@ export interface IncomingMessage {
 }
 
 /**
- * Backpressure on senders. `open`: none. `slow`: TCP senders are not read from, and answers to HTTP senders are delayed.
- * `late`: likewise, and HTTP requests that would be delayed for too long are answered 503. `full`: no message is accepted;
- * HTTP is answered 503, and UDP is dropped and counted.
+ * Backpressure on senders. `open`: senders are not slowed. `slow`: TCP senders are not read from, and answers to HTTP
+ * senders are delayed. `late`: as `slow`, and HTTP requests that would be delayed for too long are answered 503.
+ * `full`: no message is accepted; HTTP is answered 503, and UDP is dropped and counted.
  */
 export type Pressure = 'open' | 'slow' | 'late' | 'full';
 
@@ -32,8 +32,9 @@ export interface MessageSink {
   /** Resolves when every message is on disk (journal synced): only then may a sender be sent an acknowledgement. */
   append(messages: readonly IncomingMessage[]): Promise<void>;
   readonly pressure: Pressure;
-  /** Accounted bytes of the messages that were acknowledged since the start, and of those that became searchable. */
+  /** Accounted bytes of the messages that were acknowledged since the start. */
   readonly appendedBytes: number;
+  /** Accounted bytes of the messages that became searchable since the start. */
   readonly loadedBytes: number;
   /** Resolves when the pressure is `open` again. */
   whenOpen(): Promise<void>;

@@ -5,7 +5,7 @@ import type { StoredIndex } from './indices.js';
 export type SqlValue = string | number | bigint | boolean | Date | null | readonly string[] | Uint8Array;
 export type Row = Record<string, unknown>;
 
-/** Priority of statements: interactive ones precede exports, and both precede background work. */
+/** Priority of statements: interactive statements precede exports, and both precede background work. */
 export type Rank = 'interactive' | 'export' | 'background';
 
 /** User on whose behalf a statement runs: users take turns, and none of them holds all connections. */

@@ -1,4 +1,4 @@
-/** Interface of the message store for the rest of the server (design: engine). */
+/** Interface of the message store for the rest of the server. */
 import type { IndexRemoval, OptimiseOptions } from '../index-changes.js';
 import type { ReadsOfIndices } from '../index-reads.js';
 import type { FailureFilter, FailurePage, RefusedMessage, RetryOutcome } from './failures.js';
@@ -9,7 +9,10 @@ import type { Asker, MessageReader, Row, SqlValue } from './statements.js';
 
 export interface MessageStore extends MessageSink, MessageReader {
   readonly journalReading: JournalReading;
-  /** Runs a statement and returns its rows. @param asker user on whose behalf it runs; absent: the server itself */
+  /**
+   * Runs a statement and returns its rows.
+   * @param asker user on whose behalf the statement runs; absent: the server itself
+   */
   query(sql: string, parameters: readonly SqlValue[], signal?: AbortSignal, asker?: Asker): Promise<Row[]>;
   stream(sql: string, parameters: readonly SqlValue[], signal?: AbortSignal, asker?: Asker): AsyncIterable<Row[]>;
   inTurn<T>(work: () => Promise<T>, signal?: AbortSignal, asker?: Asker): Promise<T>;
@@ -23,28 +26,36 @@ export interface MessageStore extends MessageSink, MessageReader {
   /** Returns the messages of matching failures that can be retried, oldest first. */
   keptMessages(filter: FailureFilter): Promise<RefusedMessage[]>;
   /**
-   * Tries again to store refused messages, in the indices that are written to now. A stored message is removed from the
-   * failures in the same transaction.
+   * Tries again to store refused messages, in the indices that are written to now. The result of each message is
+   * recorded in the same transaction, so that a stored message is no longer listed as a failure.
    * @throws DiskFullError, or the reason why nothing can be stored at present; messages without a result are then
    * unchanged
    */
   retry(messages: readonly RefusedMessage[]): Promise<RetryOutcome>;
-  /** Counts the listed failures since a time. @param since epoch milliseconds */
+  /**
+   * Counts the listed failures since a time.
+   * @param since epoch milliseconds
+   */
   countFailures(since: number): Promise<number>;
   /** Returns the facts of every index of every set, open or closed, oldest first. */
   facts(): readonly IndexFacts[];
   /** Returns the fields of the indices of a set, oldest first. */
   fieldsOf(set: string): readonly IndexFields[];
   /**
-   * Seals the index of a set that is written to and begins a new one; an empty index is kept and gets the fields of a
-   * new one instead.
+   * Seals the index of a set that is written to, even if it is empty, and begins a new index.
    * @param set the first set by default
    * @returns false: the set does not exist
    */
   cycle(set?: string): Promise<boolean>;
-  /** Deletes a sealed index permanently. @returns false: no such index exists, or it is written to */
+  /**
+   * Deletes a sealed index permanently.
+   * @returns false: no such index exists, or it is written to
+   */
   deleteIndex(name: string): Promise<boolean>;
-  /** Closes a sealed index: searches no longer read it. @returns false: no such index exists, or it is written to */
+  /**
+   * Closes a sealed index: searches no longer read it.
+   * @returns false: no such index exists, or it is written to
+   */
   closeIndex(name: string): Promise<boolean>;
   /**
    * Reopens a closed index: it is searchable again, and retention keeps it.
@@ -85,9 +96,9 @@ export interface MessageStore extends MessageSink, MessageReader {
    * @throws StoreClosedError when the store is closed or closing
    */
   whileStill<T>(work: () => Promise<T>): Promise<T>;
-  /** Start of the journal's range that is not loaded into every index yet, and end of the journal. */
+  /** Start of the journal's range that is not yet in every index on disk, and end of the journal. */
   readonly unloaded: { readonly from: JournalPlace; readonly end: JournalPlace };
-  /** Reason why messages cannot be stored at present; undefined: they can. */
+  /** Reason why messages cannot be stored at present; undefined: messages can be stored. */
   readonly failure: Error | undefined;
   /** True while loading is paused: accepted messages wait in the journal. A restart ends the pause. */
   readonly isHeld: boolean;

@@ -39,8 +39,7 @@ const topicsOf = (subscribers: readonly Subscriber[]) =>
 
 /**
  * Assigns partitions as Kafka's range assignor: each member gets a contiguous part of each topic; if the partitions
- * cannot
- * be divided evenly, the first members get one more.
+ * cannot be divided evenly, the first members get one more.
  */
 function byRange(subscribers: readonly Subscriber[], partitionsOf: PartitionsOf): Assigned {
   const assigned = new Map<string, Partition[]>(subscribers.map(({ member }) => [member, []]));

@@ -109,8 +109,7 @@ class Lz4 {
 
   /**
    * Copies bytes of the output from `offset` bytes before its end, in parts: if the offset is shorter than the length,
-   * the
-   * copy reads bytes that it has just written.
+   * the copy reads bytes that it has just written.
    */
   async #copyBack(length: number, offset: number): Promise<void> {
     if (offset < 1 || offset > this.#to) throw broken('it refers to data that does not exist');

@@ -69,8 +69,7 @@ interface KeyStore {
   readonly text: string | undefined;
   /**
    * Names of the properties of a key store in an unsupported format. The key store is ignored, because many brokers
-   * need
-   * no client certificate.
+   * need no client certificate.
    */
   readonly unread: readonly string[];
 }
