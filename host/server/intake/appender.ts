@@ -24,7 +24,7 @@ const overheadBytes = 512;
 interface Group {
   readonly messages: IncomingMessage[];
   bytes: number;
-  /** Size of the group in bytes as received. */
+  /** Sum of the sizes of the group's messages as received, in bytes. */
   received: number;
   readonly done: Promise<void>;
   readonly resolve: () => void;

@@ -4,7 +4,7 @@ import type { IncomingMessage } from '../store/types.js';
 export interface Processing {
   /** True: extractors and static fields are applied. */
   readonly filters: boolean;
-  /** Step at which the GeoIP resolver adds geographical fields; absent: it is disabled. */
+  /** Step at which the GeoIP resolver adds geographical fields; absent: the resolver is disabled. */
   readonly geo?: 'beforeFilters' | 'afterFilters';
   /** True: stream rules are evaluated; false: every message goes into the default stream only. */
   readonly streams: boolean;

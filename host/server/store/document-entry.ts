@@ -7,7 +7,7 @@ export type Document = { readonly id: string };
 
 /** A document in its stored form. */
 export interface DocumentEntry {
-  /** The document as JSON. */
+  /** JSON text of the document. */
   readonly text: string;
   /** JSON of the head that an archive keeps in memory; null in other collections. */
   readonly head: string | null;

@@ -14,7 +14,7 @@ export interface DocumentRow {
   readonly head: string | null;
   readonly body: string | null;
   readonly file: string | null;
-  /** Size of the text in bytes. */
+  /** Size of the document's text in bytes. */
   readonly bytes: number;
 }
 

@@ -14,7 +14,7 @@ import { DiskFullError, isDiskFull, StoreClosedError } from './errors.js';
 const defaultProbeIntervalMs = 2000;
 
 export interface DocumentWriterNeeds {
-  /** The opened database. */
+  /** Database as it was opened at the start. */
   readonly file: OpenFile;
   readonly bodies: BodyFiles;
   /** Opens the database again after it has detached its file. */

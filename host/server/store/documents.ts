@@ -47,7 +47,7 @@ export interface DocumentsOptions {
 export interface UnreadableDocument {
   readonly collection: string;
   readonly id: string;
-  /** Message of the error. */
+  /** Message of the error that reading the document has caused. */
   readonly reason: string;
 }
 

@@ -1,11 +1,11 @@
-/** Types of changes of indices. */
+/** Types that describe changes of indices. */
 
 /** An index that new searches no longer see; its file is deleted after the last running search has finished. */
 export interface IndexRemoval {
   readonly index: string;
   /** Start of the removal, epoch milliseconds. */
   readonly startedAt: number;
-  /** False: the files stay where they are. */
+  /** False: the files of the index are kept. */
   readonly withFiles: boolean;
   /** Resolves when the removal is complete; rejects when it has failed. */
   readonly ended: Promise<void>;

@@ -11,8 +11,8 @@ export const eventIndexSetIds = { events: '000000000000000000000102', system: '0
 export const isEventIndexSet = (id: string): boolean => Object.values<string>(eventIndexSetIds).includes(id);
 
 /**
- * Members of the documents in `index_sets` that the store reads; they have further members for other parts of the
- * server.
+ * Members of the documents in `index_sets` that the store reads; the documents have further members for other parts of
+ * the server.
  */
 export interface IndexSetDocument {
   id: string;
@@ -21,7 +21,7 @@ export interface IndexSetDocument {
   /** Conditions for rotation: the index is sealed when one of them is met; null: the condition is disabled. */
   rotation: {
     maxMessages: number | null;
-    /** Largest size of the file on disk in bytes. */
+    /** Largest size of the index file in bytes. */
     maxBytes: number | null;
     maxAgeMs: number | null;
     /** ISO 8601 duration: the index is sealed at the end of each period of this length, by the UTC calendar. */
@@ -101,9 +101,9 @@ export function indexNumber(name: string, prefix: string): number | undefined {
 
 export interface IndexFigures {
   readonly messages: number;
-  /** Size on disk in bytes. */
+  /** Size of the index on disk in bytes. */
   readonly fileBytes: number;
-  /** Age in milliseconds. */
+  /** Age of the index in milliseconds. */
   readonly ageMs: number;
   /** Number of consecutive empty indices directly before the index. */
   readonly emptyBefore: number;

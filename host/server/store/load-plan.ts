@@ -19,7 +19,7 @@ export const fieldNameLimit = 512;
  */
 export const homeField = '';
 
-/** A dynamic field and its column. */
+/** A field that has a column of its own in an index. */
 export interface DynamicField {
   readonly name: string;
   readonly column: string;

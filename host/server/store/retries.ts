@@ -9,7 +9,7 @@ import type { FailureFilter, FailurePage, IndexingFailure, RefusedMessage, Row, 
 
 /** Result of retrying one message. */
 export interface Retry extends RefusedMessage {
-  /** Number of attempts. */
+  /** Number of attempts to store the message, including the first. */
   readonly tries: number;
   /** Reason of the latest failure; undefined: the message is stored. */
   readonly reason?: string;

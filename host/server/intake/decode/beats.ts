@@ -35,8 +35,7 @@ function decodeEvent(event: JsonObject, { prefixed }: BeatsSettings): DecodedMes
     textAt(event, 'agent', 'name') ??
     textAt(event, 'host');
   const timestamp = fromIso(textAt(event, '@timestamp') ?? '', utc);
-  // Events of metrics, such as those of Metricbeat, have no text, so the name of their data set or beat becomes the
-  // message.
+  // Events of metrics, such as Metricbeat's, have no text, so the name of their data set or beat becomes the message.
   const message = textAt(event, 'message') ?? textAt(event, 'event', 'dataset') ?? `${beat ?? 'beats'} event`;
   const fields = newFields();
   if (beat !== undefined) setField(fields, 'beats_type', beat);

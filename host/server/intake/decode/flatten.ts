@@ -18,7 +18,8 @@ export class Flattening {
 
   /**
    * @param nameOf converts a key to its part of the field name
-   * @param instead prefix for names that senders cannot set, such as `source`; absent: these values are dropped
+   * @param instead prefix for names that senders cannot set, such as `source`; absent: fields with these names are
+   * dropped
    */
   constructor(
     fields: Fields,

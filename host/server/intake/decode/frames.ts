@@ -22,7 +22,7 @@ export interface Framing {
   end(): void;
   /** Passes messages that are held back to the sink; absent: this framing holds no messages back. */
   release?(): void;
-  /** Bytes buffered for an incomplete message. */
+  /** Number of bytes that are buffered for the incomplete message. */
   readonly pending: number;
 }
 

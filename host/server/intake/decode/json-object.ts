@@ -84,7 +84,8 @@ function hexDigit(code: number): number {
 }
 
 /**
- * Returns the half of a surrogate pair that the escape at a position (`\ud83d`) encodes; undefined: it encodes none.
+ * Returns the half of a surrogate pair that the escape at a position (`\ud83d`) encodes; undefined: no half is escaped
+ * there.
  */
 function halfAt(text: string, at: number): 'high' | 'low' | undefined {
   if (text.charCodeAt(at) !== backslash || text.charCodeAt(at + 1) !== letterU) return undefined;

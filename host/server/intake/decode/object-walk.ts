@@ -15,9 +15,9 @@ export interface WalkOptions {
   readonly separator: string;
   /** Converts a key, which is truncated already, to its part of the field name. */
   readonly nameOf: (key: string) => string;
-  /** False: a nested object counts as a value. */
+  /** False: a nested object is reported as one value. */
   readonly intoObjects: boolean;
-  /** Called for each value. */
+  /** Called for each value that the walk reaches. */
   readonly found: (name: string, value: unknown) => void;
 }
 

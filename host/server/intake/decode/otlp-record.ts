@@ -38,7 +38,7 @@ export interface OtlpRecord {
   readonly severityText: string;
   readonly body: unknown;
   readonly attributes: OtlpAttributes;
-  /** Hexadecimal trace id. */
+  /** Trace id in hexadecimal digits. */
   readonly traceId: string;
   readonly spanId: string;
   readonly flags: number;

@@ -10,7 +10,7 @@ export interface CiscoHeader {
   /** Epoch milliseconds; undefined: the header has no date, or only the uptime. */
   readonly timestamp: number | undefined;
   readonly host: string | undefined;
-  /** First sequence number of the header. */
+  /** First sequence number of the header; undefined: the header has no sequence number. */
   readonly sequenceNumber: number | undefined;
   /** Text from `%` on; for a header without mnemonic, the text behind the date. */
   readonly message: string;

@@ -118,8 +118,8 @@ function timeOf(written: string): number | undefined {
 }
 
 /**
- * Reads a line that begins like RFC 5424 without following it: time and host are read, the rest stays in the message.
- * Meraki writes `1 1707651503.749102738 MX84 flows src=…`.
+ * Reads a line that begins like RFC 5424 without following it: time and host are read, and the text behind them becomes
+ * the message. Meraki writes `1 1707651503.749102738 MX84 flows src=…`.
  */
 function parseShort(text: string): Rfc5424 | undefined {
   const match = shortHeader.exec(text);

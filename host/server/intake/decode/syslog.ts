@@ -17,8 +17,8 @@ export interface SyslogSettings {
   /** Converts local times to UTC, for dates that name no time zone. */
   readonly toUtc: ZoneToUtc;
   /**
-   * True: a message whose date is invalid, or missing in the RFC 3164 format, gets the time of receipt; false: it is
-   * refused.
+   * True: a message whose date is invalid, or missing in the RFC 3164 format, gets the time of receipt; false: such a
+   * message is refused.
    */
   readonly allowOverrideDate: boolean;
   /** True: the raw line is stored as the full message. */

@@ -1,4 +1,6 @@
-/** Common parts of the extractor testers (contract data-intake tools.*), which run the same code as the intake. */
+/**
+ * Common parts of the extractor testers (contract data-intake tools.*). The testers run the same code as the intake.
+ */
 import type { CutTestResult } from '../../../../api/contract/testers.js';
 import { BadRequestError } from '../../foundation/errors.js';
 import { RegexError, TextTooLongError } from '../../regex/bounded-regex.js';

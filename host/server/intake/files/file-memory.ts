@@ -15,8 +15,8 @@ export interface FileMemory {
   /** Returns the read positions of an input's files; for undefined, the read positions of all inputs of `--follow`. */
   readonly positionsOf: (inputId: string | undefined) => readonly FollowedFile[];
   /**
-   * Returns the contents that an input has read, including contents of rotated files; for undefined, those of all
-   * inputs of `--follow`.
+   * Returns the contents that an input has read, including contents of rotated files; for undefined, the contents that
+   * all inputs of `--follow` have read.
    */
   readonly knownOf: (inputId: string | undefined) => readonly KnownContent[];
   /** Deletes everything that is stored about the files of a removed input. */

@@ -58,8 +58,8 @@ function matcher(pattern: string): (name: string) => boolean {
 const isMeant = (name: string, pattern: string): boolean => !name.startsWith('.') || pattern.startsWith('.');
 
 /**
- * Tells whether the file at `path`, whose name has a number, is independent of the file at `other`, not a rotated
- * version of it: it was written to after `other` was created.
+ * Tells whether the file at `path`, whose name has a number, is independent of the file at `other`: a file that was
+ * written to after `other` was created is no rotated version of `other`.
  */
 async function isOfItsOwn(path: string, other: string): Promise<boolean> {
   const [about, begun] = await Promise.all([path, other].map((one) => stat(one).catch(() => undefined)));

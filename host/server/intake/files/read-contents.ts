@@ -10,7 +10,7 @@ import { bytesOfFile, bytesOfStream } from './file-bytes.js';
 /** The content of a file and the position up to which it was read. */
 interface ReadContent {
   readonly path: string;
-  /** Number of bytes read. */
+  /** Position up to which the file was read, in bytes. */
   readonly offset: number;
   /** Hash of the first `headBytes`: a file that was truncated and has grown again is another file. */
   readonly head: string;
@@ -34,7 +34,7 @@ export interface FollowedFile extends ReadContent {
 /** A file that was read and is no longer at its path. */
 export interface LeftFile extends ReadContent {
   readonly id: string;
-  /** Id of the `FollowedFile` that had this content. */
+  /** Id of the `FollowedFile` record that this content had while it was at its path. */
   readonly followedBy: string;
   /** Time at which the file left its path, epoch milliseconds. */
   readonly leftAt: number;

@@ -51,7 +51,7 @@ function* shortened(text: string): Generator<string> {
   for (let length = text.length - marked; length < text.length; length += 1) yield text.slice(0, length);
 }
 
-/** Returns those of `names` that a file may have had before a rotation, without examining every name. */
+/** Returns the names among `names` that a file may have had before a rotation, without examining every name. */
 export function namesBefore(candidate: string, names: ReadonlySet<string>): string[] {
   const ending = extname(candidate);
   const stems = shortened(candidate.slice(0, candidate.length - ending.length));

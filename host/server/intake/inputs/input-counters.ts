@@ -8,7 +8,7 @@ export interface Malformed {
   /** Address and port of the sender; empty: the sender is unknown. */
   readonly remote: string;
   readonly reason: string;
-  /** First bytes of the message. */
+  /** First bytes of the message, at most `keptBytes`. */
   readonly bytes: Buffer;
   /** Length of the message in bytes. */
   readonly length: number;

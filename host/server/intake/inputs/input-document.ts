@@ -13,10 +13,10 @@ export interface InputDocument {
   readonly creator_user_id: string;
   /** Creation time, ISO 8601 in UTC. */
   readonly created_at: string;
-  /** State of the input after the next start. */
+  /** State in which the next start of the server puts the input. */
   readonly desired_state: 'RUNNING' | 'STOPPED';
   readonly content_pack: string | null;
-  /** Extractors of the input; absent: it has none. */
+  /** Extractors of the input; absent: the input has no extractors. */
   readonly extractors?: readonly ExtractorDocument[];
 }
 

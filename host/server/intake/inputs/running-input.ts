@@ -65,7 +65,7 @@ export class RunningInput {
   get state(): InputState {
     return this.#state;
   }
-  /** Reason why the input has failed or has a problem; null: it has neither. */
+  /** Reason why the input has failed or has a problem; null: the input has no problem. */
   get detail(): string | null {
     return this.#detail;
   }

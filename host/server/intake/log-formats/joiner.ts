@@ -24,9 +24,9 @@ export interface ReadLine {
   /** Text without its last line end. A packet may contain several lines; the first of them identifies the format. */
   readonly text: string;
   readonly remote?: Remote;
-  /** Size in bytes as received. */
+  /** Size of the line in bytes as received. */
   readonly bytes: number;
-  /** Time of receipt, epoch milliseconds. */
+  /** Time of receipt of the line, epoch milliseconds. */
   readonly receivedAt: number;
 }
 

@@ -1,4 +1,4 @@
-/** Parses logs that contain one JSON object per line, among them those of Docker's `json-file` driver. */
+/** Parses logs that contain one JSON object per line, including the logs of Docker's `json-file` driver. */
 import { decodeJsonLine } from '../decode/json-line.js';
 import { withInnerMessage } from './inner-message.js';
 import { believing, readable, type LogFormat } from './log-format.js';

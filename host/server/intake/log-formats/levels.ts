@@ -6,7 +6,7 @@ import { severityOf } from '../decode/syslog-priority.js';
 
 export interface WrittenLevel {
   readonly name: string;
-  /** Offset at which the rest of the text begins. */
+  /** Offset of the first character behind the level. */
   readonly end: number;
 }
 

@@ -31,7 +31,7 @@ interface Line {
   readonly prefix: string;
   readonly process: string;
   readonly severity: string;
-  /** Offset at which the text begins. */
+  /** Offset at which the text of the message begins. */
   readonly at: number;
 }
 

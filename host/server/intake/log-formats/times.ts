@@ -11,7 +11,7 @@ import type { LineContext } from './log-format.js';
 export interface WrittenTime {
   /** Epoch milliseconds of the written time. */
   readonly instant: number;
-  /** Offset at which the rest of the text begins. */
+  /** Offset of the first character behind the time. */
   readonly end: number;
 }
 

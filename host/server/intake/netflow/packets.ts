@@ -242,7 +242,7 @@ export function readNetFlow(
   try {
     readSets(packet, bytes, reading);
   } catch (error) {
-    // Flows of the sets before the broken one are kept.
+    // Flows of the sets before the broken set are kept.
     const last = flows.at(-1);
     if (!(error instanceof DecodeFailure) || !last || flows.length >= mostFlows) throw error;
     last.fields['nf_problem'] = error.message;

@@ -15,14 +15,14 @@ interface Limit {
   readonly at: number;
 }
 
-/** Streams by conditions on one field. */
+/** Numbers of streams, by the conditions that their rules set for one field. */
 interface FieldKeys {
-  /** Streams that require the field to be present. */
+  /** Numbers of streams that require the field to be present. */
   readonly present: number[];
   readonly values: Map<string, number[]>;
-  /** Lower limits of numbers, in ascending order. */
+  /** Lower limits that streams set for numbers, in ascending order. */
   readonly least: Limit[];
-  /** Upper limits of numbers, in descending order. */
+  /** Upper limits that streams set for numbers, in descending order. */
   readonly most: Limit[];
   prefilter: Prefilter | undefined;
 }

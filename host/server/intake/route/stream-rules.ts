@@ -125,7 +125,7 @@ export function taken(results: readonly boolean[], matching: MatchingType): bool
   return matching === 'OR' ? results.includes(true) : results.length > 0 && !results.includes(false);
 }
 
-/** Explains why a rule of this type cannot have the value; undefined: it can. */
+/** Explains why a rule of this type cannot have the value; undefined: the value is valid. */
 export function valueProblem(type: number, value: string): string | undefined {
   if ((type === 3 || type === 4) && asDouble(value) === undefined) return 'Value must be a number.';
   return type === 2 ? regexProblem(value) : undefined;

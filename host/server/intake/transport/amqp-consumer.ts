@@ -68,8 +68,8 @@ export class AmqpConsumer {
    */
   #isLost = false;
   /**
-   * Decoding of messages that take long, one after another; later messages wait for its end; undefined: none is
-   * pending.
+   * Decoding of messages that take long, one after another; later messages wait for its end; undefined: no message is
+   * being decoded.
    */
   #heavy: Promise<void> | undefined;
 

@@ -114,7 +114,7 @@ class AmqpConnection {
   readonly #remote: Remote;
   readonly #consumers: AmqpConsumer[] = [];
   #break: (error: unknown) => void = () => undefined;
-  /** Rejects when the connection breaks; never resolves. */
+  /** Promise that rejects when the connection breaks, and never resolves. */
   readonly broken: Promise<never>;
 
   constructor(

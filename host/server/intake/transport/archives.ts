@@ -39,12 +39,12 @@ export interface ReadArchive {
   readonly log: string;
   readonly device: number;
   readonly inode: number;
-  /** Size of the file in bytes. */
+  /** Size of the archive in bytes. */
   readonly size: number;
-  /** Hash over the first `headBytes` of the file. */
+  /** Hash of the first `headBytes` bytes of the archive. */
   readonly head: string;
   readonly headBytes: number;
-  /** Hash of the last bytes of the file. */
+  /** Hash of the last bytes of the archive. */
   readonly tail: string;
   /** Number of bytes of the decompressed content that are durable. */
   readonly offset: number;

@@ -102,7 +102,7 @@ export class FilesTransport implements Transport {
       remark = `Only ${mostFiles} of the ${count} files of ${name} are followed.`;
     });
     onRemark(remark);
-    // Files with a stored position come first: one of them may be rotated and now have the name of a new file.
+    // Files with a stored position come first: such a file may be rotated, and its name may now belong to a new file.
     const isKnown = (path: string) => Number(files.positions.get(this.#idOf(path)) !== undefined);
     for (const path of paths.toSorted((one, other) => isKnown(other) - isKnown(one))) await this.#follow(path);
     await this.#giveUp(new Set(paths));

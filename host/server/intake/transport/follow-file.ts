@@ -49,7 +49,7 @@ interface OpenedFile {
   offset: number;
   /** Position of the first byte that was not read. */
   readTo: number;
-  /** True in the middle of a line that is too long. */
+  /** True while the rest of a line that is too long is skipped. */
   skipping: boolean;
 }
 

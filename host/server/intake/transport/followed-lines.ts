@@ -73,7 +73,9 @@ export class FollowedLines {
     return this.#textOfFile.lineEnds;
   }
 
-  /** Begins another file, or the same file again at a known position; lines that are held back are discarded. */
+  /**
+   * Begins another file, or reads the same file from a known position again; lines that are held back are discarded.
+   */
   begin(): void {
     this.#decided = !this.settings.recognise;
     this.#inherited = this.#format !== undefined;

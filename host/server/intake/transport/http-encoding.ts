@@ -8,7 +8,7 @@ const known = ['gzip', 'x-gzip', 'deflate'];
 
 /**
  * Creates the decompressor for an encoding; undefined: the body is not compressed. Senders that list several encodings,
- * such as graypy, use only one of them, which is detected by the body.
+ * such as graypy, use only one encoding, which is detected by the body.
  * @throws Refusal for an unknown encoding
  */
 function decompressor(header: string | undefined) {

@@ -33,7 +33,7 @@ export interface HttpSettings {
 
 export interface HttpCall {
   readonly method: string;
-  /** Path without the query. */
+  /** Path of the request without the query. */
   readonly path: string;
   readonly query: URLSearchParams;
   readonly headers: IncomingHttpHeaders;
@@ -73,7 +73,7 @@ export interface HttpService {
   readonly answer: (call: HttpCall) => Promise<HttpAnswer>;
   /** Formats a refusal as the protocol requires. */
   readonly refusal?: (refusal: Refusal, call: HttpCall) => HttpAnswer;
-  /** True: requests may last as long as data arrives. */
+  /** True: a request may last as long as its data arrives. */
   readonly endless?: boolean;
 }
 

@@ -17,7 +17,7 @@ import { Refusal } from './refusal.js';
 const protobuf = 'application/x-protobuf';
 const json = 'application/json';
 
-/** Codes of google.rpc.Code by HTTP status. */
+/** Status codes of gRPC (google.rpc.Code) by HTTP status. */
 export const rpcCodes: Readonly<Record<number, number>> = {
   400: 3,
   401: 16,

@@ -6,7 +6,7 @@ import type { Listening, Transport } from './transport.js';
 
 export interface RandomHttpSettings {
   readonly source: string;
-  /** Milliseconds between two messages. */
+  /** Average number of milliseconds between two messages. */
   readonly sleep: number;
   /** Random spread of the pause, in percent. */
   readonly deviation: number;

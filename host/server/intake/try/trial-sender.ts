@@ -26,7 +26,7 @@ const mostAnswerBytes = 2_048;
 const trusting = { rejectUnauthorized: false };
 
 /**
- * Returns the address under which this machine reaches a listener; for a listener on all addresses, that of loopback.
+ * Returns the address under which this machine reaches a listener; a listener on all addresses is reached by loopback.
  */
 export function reachedAt({ address, port }: Listening): Listening {
   if (address === '0.0.0.0') return { address: '127.0.0.1', port };

@@ -13,7 +13,7 @@ import type { Trial } from './trial.js';
 export interface TransportRooms {
   readonly inputId: string;
   readonly files: FileMemory;
-  /** Files that inputs may read. */
+  /** Decides which files inputs may read, and opens them. */
   readonly readable: ReadableFiles;
   /** Called with a remark about the input, which is shown in every state of the input; `undefined` removes it. */
   readonly onRemark: (text: string | undefined) => void;

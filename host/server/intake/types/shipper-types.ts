@@ -42,7 +42,7 @@ interface Shipper {
   readonly id: string;
   readonly name: string;
   readonly port: number;
-  /** Configuration fields in addition to those of every shipper input. */
+  /** Configuration fields in addition to the fields that every shipper input has. */
   readonly more?: ConfigFields;
   readonly trial?: Trial;
 }

@@ -8,7 +8,7 @@ export interface TrialCall {
 }
 
 interface Framed {
-  /** Default sample message. */
+  /** Default test message, which the user may replace. */
   readonly sample: string;
   /**
    * Encodes the sample for the input's protocol.

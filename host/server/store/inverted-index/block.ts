@@ -28,7 +28,7 @@ export interface Entry {
   readonly count: number;
   /** Number of the row if the key occurs in a single row. */
   readonly row: number;
-  /** Offset within `postings`. */
+  /** Offset of the key's rows within `postings`. */
   readonly postings: number;
   readonly postingsBytes: number;
   readonly positions: number;
@@ -44,7 +44,7 @@ const mostWalked = 2_000_000;
 const mostKept = 50_000;
 /** Number of dictionary pages that a walk reads at once. */
 const pagesAtOnce = 32;
-/** Largest length of a value in bytes. */
+/** Largest length of a dictionary value in bytes. */
 const mostValueBytes = 255;
 
 /** Reads varints, which have seven bits per byte. */
@@ -337,7 +337,10 @@ export class Block {
     return bits;
   }
 
-  /** Returns the word positions of an entry: one number or pair for each occurrence, see `encode.ts`. */
+  /**
+   * Returns the word positions of an entry: one number for each occurrence, or a single number if all positions are
+   * equal (see `encode.ts`).
+   */
   positionsOf(entry: Entry): Promise<Buffer> | Buffer {
     return this.#read('positions', entry.positions, entry.positions + entry.positionsBytes);
   }

@@ -24,7 +24,7 @@ const blank = 0x20;
 
 export class Builder {
   readonly blockRows: number;
-  /** Number of the first row. */
+  /** Number of the block's first row in the index. */
   readonly first: number;
   rows = 0;
   knownId = '';
@@ -65,7 +65,7 @@ export class Builder {
     this.times = new Float64Array(blockRows);
   }
 
-  /** Approximate memory in bytes. */
+  /** Approximate memory of the builder in bytes. */
   get heldBytes(): number {
     const { times, bytes, offsets, lengths, fields, hashes, counts, keyOf, rowOf, placeOf } = this;
     const arrays = [times, bytes, offsets, lengths, fields, hashes, counts, keyOf, rowOf, placeOf];

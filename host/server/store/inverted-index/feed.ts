@@ -39,7 +39,7 @@ export interface ListColumn {
 type FeedColumn = TextColumn | NumberColumn | ListColumn;
 
 export interface Feed {
-  /** Number of the first row. */
+  /** Number of the feed's first row in the index. */
   readonly first: number;
   readonly rows: number;
   readonly times: Float64Array;
@@ -47,7 +47,7 @@ export interface Feed {
   readonly columns: readonly FeedColumn[];
   /** Rows, counted from 0 within the feed, with more text than is indexed. */
   readonly unsure: readonly number[];
-  /** Approximate memory in bytes. */
+  /** Approximate memory of the feed in bytes. */
   readonly bytes: number;
 }
 

@@ -64,7 +64,7 @@ export const markers = {
 export const firstMarker = 0xf8;
 
 export interface BlockHead {
-  /** Number of the first row. */
+  /** Number of the block's first row in the index. */
   readonly first: number;
   readonly rows: number;
   /** Earliest time in the block, epoch milliseconds. */

@@ -68,7 +68,7 @@ export interface StoredRecord {
   /** The encoded messages, one per line. */
   readonly payload: string;
   readonly messages: readonly AcceptedMessage[];
-  /** Position after the record. */
+  /** Position in the journal behind the record. */
   readonly end: JournalPlace;
 }
 

@@ -4,7 +4,7 @@ export type FieldValue = string | number | bigint | boolean;
 
 /** A message on its way in, decoded, extracted and routed. */
 export interface IncomingMessage {
-  /** Epoch milliseconds, UTC. */
+  /** Time of the message, epoch milliseconds. */
   timestamp: number;
   source: string;
   message: string;

@@ -69,7 +69,7 @@ function asRejoin(error: unknown): unknown {
 }
 
 export class KafkaConsumer {
-  /** Aborting it closes all connections. */
+  /** Controller whose abort closes all connections. */
   readonly #over = new AbortController();
 
   /** @param signal stops the consumer gracefully */

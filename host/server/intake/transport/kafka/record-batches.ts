@@ -18,7 +18,7 @@ export interface Batch {
   readonly count: number;
   /** True for control batches, which contain no messages. */
   readonly isControl: boolean;
-  /** Producer id; -1: none. */
+  /** Producer id; -1: the batch has no producer id. */
   readonly producer: bigint;
   readonly isTransactional: boolean;
   readonly compression: number;

@@ -85,7 +85,7 @@ function readByTopic<T>(reader: WireReader, read: (partition: Partition) => T): 
 }
 
 export interface Position extends Partition {
-  /** Offset of the next record. */
+  /** Offset of the next record to read. */
   readonly offset: bigint;
 }
 
@@ -195,8 +195,8 @@ export interface Fetched extends Partition {
 const answerLeewayMs = 15_000;
 
 /**
- * Versions of Fetch: all brokers know version 4, but brokers from 2.1 to 3 reject it for topics compressed with zstd;
- * these brokers know version 10.
+ * Versions of Fetch: all brokers know version 4, but brokers from 2.1 to 3 reject version 4 for topics compressed with
+ * zstd; these brokers know version 10.
  */
 export const fetchVersions = { usual: 4, ofZstd: 10 } as const;
 export type FetchVersion = (typeof fetchVersions)[keyof typeof fetchVersions];
