@@ -89,15 +89,13 @@ const newSearchCalls = ['search/decorators'];
 /** Returns the API requests of a signed-in start, which the browser preloads concurrently with the scripts. */
 function callsOf(start: StartPage, path: string, username: string | undefined): readonly string[] {
   if (start === 'login') return [];
-  const own = username === undefined ? [] : [`users/${encodeURIComponent(username)}`];
-  if (start !== 'search' && start !== 'dashboard') return own;
-  const [, wall, view] = /^(?:search|dashboards(\/tv)?)\/([0-9a-f]{24})$/.exec(path) ?? [];
-  return [
-    ...own,
-    ...(view === undefined ? [] : [`views/${view}`]),
-    ...(wall === undefined ? searchCalls : []),
-    ...(view === undefined && start === 'search' ? newSearchCalls : []),
-  ];
+  const calls = username === undefined ? [] : [`users/${encodeURIComponent(username)}`];
+  if (start !== 'search' && start !== 'dashboard') return calls;
+  const [, fullScreen, view] = /^(?:search|dashboards(\/tv)?)\/([0-9a-f]{24})$/.exec(path) ?? [];
+  if (view !== undefined) calls.push(`views/${view}`);
+  if (fullScreen === undefined) calls.push(...searchCalls);
+  if (view === undefined && start === 'search') calls.push(...newSearchCalls);
+  return calls;
 }
 
 const indexHtml = 'host/page/index.html';
@@ -227,18 +225,31 @@ export function mountPages(app: FastifyInstance, options: ServerOptions, directo
     if (address === 'examples' && !request.url.split('?')[0]?.endsWith('/')) {
       return reply.redirect(`${prefix}/examples/`);
     }
-    if (path !== undefined && folders.test(path)) {
-      const file = await files.read(path);
-      if (!file) return reply.code(404).type('text/plain; charset=utf-8').send('Not found\n');
-      allowOrigin(request, reply, options.embedOrigins);
-      if (path.startsWith('examples/')) void reply.header('Content-Security-Policy', examplePolicy);
-      else if (file.type.startsWith('text/html'))
-        void reply.header('Content-Security-Policy', pagePolicy(options.embedOrigins));
-      const hashed = !path.startsWith('examples/') && hashedName.test(path);
-      return sendFile(request, reply, file, hashed ? cacheForever : 'no-cache');
-    }
+    if (path !== undefined && folders.test(path)) return serveBuilt(request, reply, path, isExample);
     const token = snapshotPath.exec(address)?.[1];
     if (own && token !== undefined) return serveSnapshot(request, reply, own.hasSnapshot(token));
+    return servePage(request, reply, address);
+  }
+
+  /** Serves a file of the build. */
+  async function serveBuilt(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    path: string,
+    isExample: boolean,
+  ): Promise<unknown> {
+    const file = await files.read(path);
+    if (!file) return reply.code(404).type('text/plain; charset=utf-8').send('Not found\n');
+    allowOrigin(request, reply, options.embedOrigins);
+    if (isExample) void reply.header('Content-Security-Policy', examplePolicy);
+    else if (file.type.startsWith('text/html'))
+      void reply.header('Content-Security-Policy', pagePolicy(options.embedOrigins));
+    const isHashed = !isExample && hashedName.test(path);
+    return sendFile(request, reply, file, isHashed ? cacheForever : 'no-cache');
+  }
+
+  /** Serves the page with links that preload the scripts and the API requests of its start. */
+  async function servePage(request: FastifyRequest, reply: FastifyReply, address: string): Promise<unknown> {
     const name = nameOf?.(request);
     const start = startPageOf(address, nameOf ? name !== undefined : request.cookies[sessionCookie] !== undefined);
     const page = await files.page(start);
