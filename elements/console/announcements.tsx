@@ -1,5 +1,5 @@
 /** Renders public announcements; the component is loaded when there is an announcement. */
-import { makeStyles } from '@griffel/react';
+import { makeStyles, mergeClasses } from '@griffel/react';
 import { useState, type ReactNode } from 'react';
 import type { PublicNotification } from '../../api/contract/public-notifications.js';
 import { Alert } from '../kit/alert.js';
@@ -20,16 +20,15 @@ const texts = {
 const useStyles = makeStyles({
   /** Announcements above a page have the page's gutter. */
   page: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '8px', padding: '12px 16px 0' },
-  login: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '8px', marginBottom: '24px' },
+  login: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '8px' },
   message: { whiteSpace: 'pre-wrap' },
   long: {
-    maxHeight: '40vh',
-    overflowY: 'auto',
     marginTop: '8px',
     paddingTop: '8px',
     borderTop: `1px solid ${tokens.border.divider}`,
     whiteSpace: 'pre-wrap',
   },
+  scrolling: { maxHeight: '40vh', overflowY: 'auto' },
   more: { marginTop: '6px' },
 });
 
@@ -46,10 +45,14 @@ export function Announcements({ place, all }: AnnouncementsProps): ReactNode {
   const shown = notDismissed(all);
   if (shown.length === 0) return null;
   return (
-    <section aria-label={texts.label} className={styles[place]}>
+    <section aria-label={texts.label} className={styles[place]}
+      // The login page scrolls announcements in a box, which needs the focus to scroll by keyboard.
+      tabIndex={place === 'login' ? 0 : undefined}
+    >
       {shown.map((one) => (
         <Announcement
           key={one.key}
+          place={place}
           one={one}
           open={read === one.key}
           onRead={(open) => setRead(open ? one.key : undefined)}
@@ -63,14 +66,14 @@ export function Announcements({ place, all }: AnnouncementsProps): ReactNode {
   );
 }
 
-interface AnnouncementProps {
+interface AnnouncementProps extends Pick<AnnouncementsProps, 'place'> {
   readonly one: PublicNotification;
   readonly open: boolean;
   readonly onRead: (open: boolean) => void;
   readonly onDismiss: () => void;
 }
 
-function Announcement({ one, open, onRead, onDismiss }: AnnouncementProps): ReactNode {
+function Announcement({ place, one, open, onRead, onDismiss }: AnnouncementProps): ReactNode {
   const styles = useStyles();
   const { variant, title, hiddenTitle, shortMessage, longMessage, isDismissible } = one;
   return (
@@ -91,7 +94,10 @@ function Announcement({ one, open, onRead, onDismiss }: AnnouncementProps): Reac
     >
       <p className={styles.message}>{shortMessage}</p>
       {open && (
-        <div className={styles.long} tabIndex={0}>
+        <div
+          className={mergeClasses(styles.long, place === 'page' && styles.scrolling)}
+          tabIndex={place === 'page' ? 0 : undefined}
+        >
           {longMessage}
         </div>
       )}

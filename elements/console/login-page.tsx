@@ -22,7 +22,16 @@ const useStyles = makeStyles({
     padding: '24px 16px 12px',
   },
   // The top does not depend on the height, so that the form stays in place when an error or further ways to sign in appear.
-  column: { width: '100%', maxWidth: '360px', marginTop: '22vh', marginBottom: 'auto' },
+  column: { width: '100%', maxWidth: '360px', marginBottom: 'auto' },
+  // Announcements arrive after the form and scroll within this height.
+  news: {
+    flex: '0 0 calc(22vh - 16px)',
+    width: '100%',
+    maxWidth: '360px',
+    marginBottom: '16px',
+    overflowY: 'auto',
+    scrollbarWidth: 'thin',
+  },
   brand: { display: 'flex', alignItems: 'center', columnGap: '12px', marginBottom: '32px', ...type.pageTitle },
   foot: { ...type.caption, color: tokens.text.tertiary },
   fields: { display: 'flex', flexDirection: 'column', rowGap: '16px' },
@@ -39,12 +48,14 @@ export function LoginPage() {
   return (
     <div className={styles.root}>
       <main className={styles.form}>
+        <div className={styles.news}>
+          <PublicNotifications place="login" />
+        </div>
         <div className={styles.column}>
           <div className={styles.brand}>
             <Mark size={34} />
             {texts.product}
           </div>
-          <PublicNotifications place="login" />
           <h1 className={styles.title}>{texts.login.title}</h1>
           <p className={styles.lead}>{texts.login.subtitle}</p>
           <div className={styles.fields}>

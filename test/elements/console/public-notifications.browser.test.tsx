@@ -1,6 +1,7 @@
 /** Tests public notifications: shown in order, read, dismissed, and shown again when their text changes. */
 import { expect } from '@open-wc/testing';
 import type { PublicNotification } from '../../../api/contract/public-notifications.js';
+import { LoginPage } from '../../../elements/console/login-page.js';
 import { PublicNotifications } from '../../../elements/console/public-notifications.js';
 import { expectAccessible } from '../accessible.js';
 import { fakeServer, signedIn, type FakeServer } from '../fake-server.js';
@@ -64,6 +65,28 @@ describe('public notifications', () => {
     await clickOn(root, 'button', 'Read Less');
     await waitUntil(() => allByRole(root, 'button', 'Read Less').length === 0, 'the long message is closed');
     expect(allByRole(root, 'button', /^Dismiss/)).to.have.length(2);
+    remove();
+  });
+
+  it('leave the sign-in form in its place when they arrive and when one is read', async () => {
+    notifications = [one, { ...one, key: 'k2', longMessage: 'Line\n'.repeat(50) }];
+    let arrive = (): void => undefined;
+    const arrived = new Promise<void>((resolve) => (arrive = resolve));
+    server.routes['GET /system/public_notifications'] = async () => {
+      await arrived;
+      return { notifications };
+    };
+    const { root, remove } = await stage(() => <LoginPage />);
+    const field = await byRole(root, 'textbox', 'Username');
+    const top = field.getBoundingClientRect().top;
+    arrive();
+    await byText(root, 'Tonight from 22:00.');
+    expect(field.getBoundingClientRect().top).to.equal(top);
+    await clickOn(root, 'button', 'Read More');
+    await byRole(root, 'button', 'Read Less');
+    expect(field.getBoundingClientRect().top).to.equal(top);
+    await still(root.host);
+    await expectAccessible(root.host);
     remove();
   });
 
