@@ -12,6 +12,7 @@ import { EmptyState } from '../kit/empty-state.js';
 import { ErrorBoundary } from '../kit/error-boundary.js';
 import { Suspense } from '../kit/suspense.js';
 import {
+  UncomputedFields,
   useFieldTypes,
   useShownTitle,
   useWidgetTroubles,
@@ -33,6 +34,7 @@ const useStyles = makeStyles({
     gap: `${space.xl}px`,
   },
   cell: { minWidth: 0, minHeight: 0, '& > section': { ...borderless() } },
+  note: { flexShrink: 0, margin: 0 },
   empty: { flexGrow: 1, display: 'grid', placeContent: 'center', color: tokens.text.secondary },
 });
 
@@ -94,6 +96,7 @@ export function TvGrid({ page, document, queryId, range }: TvGridProps): ReactNo
             );
           })}
         </div>
+        <UncomputedFields className={styles.note} />
       </ShownTitleContext>
     </ViewFields>
   );

@@ -1,5 +1,5 @@
 /** Note on a server that cannot compute the computed fields of a view. Renders nothing on the embedded server. */
-import { makeStyles } from '@griffel/react';
+import { makeStyles, mergeClasses } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { FieldType } from '../../api/contract/searches.js';
@@ -12,13 +12,18 @@ const useStyles = makeStyles({
   note: { margin: `${space.s}px 0 0`, ...type.caption, color: tokens.text.secondary },
 });
 
-export function UncomputedNote({ fields }: { readonly fields: readonly FieldType[] }): ReactNode {
+export interface UncomputedNoteProps {
+  readonly fields: readonly FieldType[];
+  readonly className?: string | undefined;
+}
+
+export function UncomputedNote({ fields, className }: UncomputedNoteProps): ReactNode {
   const styles = useStyles();
   const { client } = useConnection();
   const { data: root } = useQuery(serverRootQuery(client));
   if (!root || root.embedded === true) return null;
   return (
-    <p role="note" className={styles.note}>
+    <p role="note" className={mergeClasses(styles.note, className)}>
       {laterTexts.uncomputed(fields.map(({ name }) => name).join(', '))}
     </p>
   );

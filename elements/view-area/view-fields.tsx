@@ -24,11 +24,11 @@ export function useViewClient(): Client {
 const UncomputedNote = lazyPart(() => import('./uncomputed-note.js'), 'UncomputedNote');
 
 /** Says which fields of the surrounding view the server cannot compute. */
-export function UncomputedFields(): ReactNode {
+export function UncomputedFields({ className }: { readonly className?: string }): ReactNode {
   const fields = useContext(ComputedFieldsContext);
   return fields.length === 0 ? null : (
     <Part>
-      <UncomputedNote fields={fields} />
+      <UncomputedNote fields={fields} className={className} />
     </Part>
   );
 }

@@ -28,6 +28,7 @@ import {
   useToldRefresh,
   useView,
   useWidgetTroubles,
+  UncomputedFields,
   ViewFields,
   WidgetView,
   WidgetWait,
@@ -57,6 +58,7 @@ const useStyles = makeStyles({
     minHeight: '120px',
     padding: inset(0),
     display: 'grid',
+    gridTemplateRows: '1fr',
   },
   message: { padding: '16px' },
 });
@@ -218,6 +220,7 @@ function Shown({ page, document, queryId, widget, onReset }: ShownProps): ReactN
             onTableShown={() => {}}
           />
         </Suspense>
+        <UncomputedFields />
       </FieldInteractionsContext>
     </div>
   );

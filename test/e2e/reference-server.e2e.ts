@@ -290,8 +290,13 @@ test('a dashboard has its pages in the address, can be edited and saved, and is 
   });
   const { id } = await storeDashboard(server, session, 'Shop', [
     { title: 'One', widgets: [number('All')] },
-    { title: 'Two', widgets: [number('Others')] },
+    {
+      title: 'Two',
+      widgets: [number('Others')],
+      computed: [{ name: 'request', kind: 'key_value', source: 'message', pattern: 'id' }],
+    },
   ]);
+  const note = page.getByText('This server cannot compute the fields request, which this view takes from texts');
   await signIn(page, server, '/dashboards');
   await page.getByRole('link', { name: 'Shop' }).click();
   await widget('All').getByText('61', { exact: true }).waitFor();
@@ -303,8 +308,12 @@ test('a dashboard has its pages in the address, can be edited and saved, and is 
   );
   await page.reload();
   await widget('Others').getByText('15', { exact: true }).waitFor();
+  await note.waitFor();
   await page.goto(`${server.url}/dashboards/tv/${id}`);
   await widget('All').getByText('61', { exact: true }).waitFor();
+  assert.equal(await note.count(), 0, 'the first page has no computed fields');
+  await page.keyboard.press('ArrowRight');
+  await note.waitFor();
 });
 
 test('every page opens; features that the reference server lacks are hidden', async () => {

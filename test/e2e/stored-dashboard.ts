@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Widget } from '../../api/contract/views.schema.js';
+import { definitionsOf, type ComputedField } from '../../machines/computed-fields.js';
+import { computedKind } from '../../machines/search-execution/results.js';
 import { messageTableConfig } from '../../machines/view/default-view.js';
 import { randomIds } from '../../machines/view/ids.js';
 import { deriveSearchTypes } from '../../machines/view/search-types.js';
@@ -21,6 +23,7 @@ export interface StoredWidget {
 export interface StoredPage {
   readonly title: string;
   readonly widgets: readonly StoredWidget[];
+  readonly computed?: readonly ComputedField[];
 }
 
 const range = { type: 'relative', from: 3600 } as const;
@@ -52,7 +55,11 @@ export async function storeDashboard(
     }));
     const { searchTypes, widgetMapping } = deriveSearchTypes(widgets, randomIds);
     state[queryId] = {
-      titles: { tab: { title: page.title }, widget: byId((widget) => widget.title) },
+      titles: {
+        tab: { title: page.title },
+        widget: byId((widget) => widget.title),
+        ...(page.computed && { [computedKind]: definitionsOf(page.computed) }),
+      },
       widgets,
       widget_mapping: widgetMapping,
       positions: byId(({ position }) => position),

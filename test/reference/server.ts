@@ -139,7 +139,11 @@ function jsonOf(body: Buffer, type: string | undefined): unknown {
 function changeOf(place: string): ((text: string) => string) | undefined {
   if (place === 'POST /views/search/{}/execute') return begun;
   if (place === 'GET /' || place === 'GET /system')
-    return (text) => JSON.stringify({ ...(JSON.parse(text) as object), version });
+    return (text) => {
+      // Consoles recognise the embedded server by the member `embedded`, which only that server sends.
+      const { embedded: _embedded, ...root } = JSON.parse(text) as Record<string, unknown>;
+      return JSON.stringify({ ...root, version });
+    };
   if (/\/metrics\/multiple$/.test(place)) return (text) => JSON.stringify(JSON.parse(text, withoutOwnMetrics));
   const own = ownMembers.filter(([where]) => where.test(place)).flatMap(([, names]) => names);
   if (own.length === 0) return undefined;

@@ -100,6 +100,7 @@ const useStyles = makeStyles({
     overflow: 'clip',
     backgroundColor: tokens.surface.card,
   },
+  note: { padding: `0 ${inset(space.l)} ${inset(space.s)}` },
 });
 
 const SearchRefusal = lazyPart(() => import('./search-refusal.js'), 'SearchRefusal');
@@ -200,6 +201,7 @@ function PageContent(props: PageProps & { readonly page: SearchPageActor }) {
     return (
       <div className={styles.embedded}>
         {controls}
+        <UncomputedFields className={styles.note} />
         {content}
       </div>
     );
