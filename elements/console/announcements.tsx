@@ -45,7 +45,9 @@ export function Announcements({ place, all }: AnnouncementsProps): ReactNode {
   const shown = notDismissed(all);
   if (shown.length === 0) return null;
   return (
-    <section aria-label={texts.label} className={styles[place]}
+    <section
+      aria-label={texts.label}
+      className={styles[place]}
       // The login page scrolls announcements in a box, which needs the focus to scroll by keyboard.
       tabIndex={place === 'login' ? 0 : undefined}
     >
