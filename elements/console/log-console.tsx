@@ -48,9 +48,7 @@ export interface LogConsoleProps {
 
 export function LogConsole({ basePath, plugins }: LogConsoleProps): ReactNode {
   const styles = useStyles();
-  const host = useHostElement();
   useEffect(() => {
-    host.ready();
     // The error pages are fetched while the server is available, because they are needed when it is not.
     loadErrorPages().catch(() => {});
     // A user who was signed in at the last visit is probably still signed in, so the console is loaded while the
@@ -60,7 +58,7 @@ export function LogConsole({ basePath, plugins }: LogConsoleProps): ReactNode {
         ({ preloadPage }) => preloadPage(window.location.pathname),
         () => {},
       );
-  }, [host]);
+  }, []);
   return (
     <div className={styles.root}>
       <Gate basePath={basePath.replace(/\/+$/, '')} plugins={plugins} />
@@ -104,6 +102,10 @@ function Gate({ basePath, plugins }: LogConsoleProps): ReactNode {
   // other page stays visible only during an outage and while the session is being validated.
   const stays = next.open && (isStaying(next, { gate, username, lost }) || isWallPath(window.location.pathname));
   const shown = gate === 'open' || stays;
+  const { health } = useHostElement();
+  useEffect(() => {
+    if (shown) health.ready();
+  }, [shown, health]);
   return (
     // The boundary cleans up after the pages that signing out unmounts.
     <CleanUpBoundary>

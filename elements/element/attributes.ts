@@ -185,18 +185,19 @@ export function custom<T>(options: {
 }
 
 /**
- * Kind of attributes that accept an http(s) address. The address is resolved against the page and loses its query
- * string, fragment and trailing slashes.
+ * Kind of attributes that accept an http(s) address, or a path that begins with a slash or a dot. Other texts, such as an
+ * address without its scheme, are hardly meant as paths. A path is resolved against the page; the address loses its
+ * query string, fragment and trailing slashes.
  */
 export function address(): AttributeKind<string | undefined> {
   const accept = (value: unknown): string => {
-    if (typeof value === 'string' && value.trim() !== '') {
+    if (typeof value === 'string' && /^\s*(https?:\/\/|\.{0,2}\/)\S*\s*$/i.test(value)) {
       const url = URL.canParse(value, document.baseURI) ? new URL(value, document.baseURI) : undefined;
-      if (url && /^https?:$/.test(url.protocol) && !url.username && !url.password) {
+      if (url && !url.username && !url.password) {
         return url.href.replace(/[?#].*$/, '').replace(/\/+$/, '');
       }
     }
-    throw new BadValue('an http(s) address without credentials', value);
+    throw new BadValue('an address such as https://logs.example.org/api, without credentials, or a path such as /api', value);
   };
   return {
     type: 'string | undefined',

@@ -4,12 +4,13 @@
  * state with each other.
  */
 import { QueryClient } from '@tanstack/react-query';
-import { createActor, waitFor, type Actor } from 'xstate';
+import { createActor, waitFor, type Actor, type SnapshotFrom } from 'xstate';
 import { createClient, type Client } from '../../api/client.js';
 import { isOutage, Unauthorized } from '../../api/failures.js';
 import type { serverAvailabilityMachine } from '../../machines/server-availability.js';
 import type { sessionMachine } from '../../machines/session.js';
 import { availabilityLogic, isSameOrigin, sessionLogic } from './connection-actors.js';
+import { ElementFailure } from './element-failure.js';
 import { KeptAnswers } from './kept-answers.js';
 import { PageTokens, type GetToken } from './page-tokens.js';
 import { PollScheduler } from './poll-scheduler.js';
@@ -253,12 +254,16 @@ export class Connection {
   }
 
   /**
-   * Resolves once it is known whether a user is signed in; if nobody is signed in, validates the session again first.
+   * Resolves once somebody is signed in; if nobody is, validates the session again first.
+   * @throws ApiFailure or ElementFailure, the reason why nobody is signed in after that
    */
-  async sessionKnown(): Promise<void> {
+  async requireSession(): Promise<void> {
     this.validateIfMissing();
+    const isKnown = (state: SnapshotFrom<SessionActor>) => !state.matches('validating') && !state.matches('loggingIn');
     // `waitFor` rejects when the connection is closed; there is no session to wait for then.
-    await waitFor(this.session, (state) => !state.matches('validating')).catch(() => undefined);
+    const state = await waitFor(this.session, isKnown).catch(() => undefined);
+    if (state?.context.username !== null) return;
+    throw state.context.failure ?? new ElementFailure('unauthorized', 'Nobody is signed in.');
   }
 
   /**

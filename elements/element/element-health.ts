@@ -5,10 +5,12 @@
  * - `log-error` when a part of the content or a requested action starts to fail. The event is not repeated until the
  *   part works again or fails for another reason. An unreachable server is reported once for all parts that fail
  *   because of it. A missing session is reported by `log-auth-required` alone.
+ * - `log-auth-required` when nobody is signed in. The event is not repeated until somebody is signed in, unless the reason
+ *   changes.
  * - `log-recovered` when everything works again, after a `log-error` or after a session that was missing.
  */
 import { ApiFailure, isOutage, reasonOf, type FailureCode } from '../../api/failures.js';
-import type { LogErrorDetail } from './public-face.js';
+import type { LogAuthRequiredDetail, LogErrorDetail } from './public-face.js';
 
 interface Trouble {
   readonly message: string;
@@ -45,15 +47,18 @@ export function errorDetail(error: unknown): LogErrorDetail {
 const calmMs = 100;
 
 export class ElementHealth {
-  readonly #emit: (name: string, detail?: object) => void;
+  readonly #emit: (name: string, detail?: object) => boolean;
   readonly #troubles = new Map<string, Trouble>();
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** True from the first reported trouble until `log-recovered`. */
   #isTold = false;
   #isReady = false;
   #isReadyWanted = false;
+  /** The last `log-auth-required`; undefined while somebody is signed in. */
+  #asked: { readonly reason: string; readonly isPrevented: boolean } | undefined;
 
-  constructor(emit: (name: string, detail?: object) => void) {
+  /** @param emit dispatches an event; returns false when the page prevented its default action */
+  constructor(emit: (name: string, detail?: object) => boolean) {
     this.#emit = emit;
   }
 
@@ -89,12 +94,23 @@ export class ElementHealth {
     this.#tellReady();
   }
 
-  /** @param isMissing true while nobody is signed in, which the event `log-auth-required` reports to the page */
-  session(isMissing: boolean): void {
-    if (!isMissing) return this.works('session');
+  /**
+   * Records that nobody is signed in, and asks the page for a session unless it was asked for the same reason.
+   * @returns true when the page has prevented the sign-in form
+   */
+  signedOut(detail: LogAuthRequiredDetail): boolean {
     this.#troubles.set('session', { message: '', isOutage: false, widget: undefined, isOver: false });
     // Before the first content is shown, a sign-in is no recovery.
     this.#isTold ||= this.#isReady;
+    const { reason } = detail;
+    if (this.#asked?.reason !== reason)
+      this.#asked = { reason, isPrevented: !this.#emit('log-auth-required', detail) };
+    return this.#asked.isPrevented;
+  }
+
+  signedIn(): void {
+    this.#asked = undefined;
+    this.works('session');
   }
 
   #tellReady(): void {

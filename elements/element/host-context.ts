@@ -31,8 +31,8 @@ export interface HostElementFace extends Switches {
   ready(): void;
   /** Reports that the content as a whole fails, until the next call of `ready`. */
   fail(error: unknown): void;
-  /** Reports an invalid value with `log-error`; the content stays as it is. */
-  report(error: unknown): void;
+  /** Reports an invalid value of a property with `log-error`; the content stays as it is. */
+  report(error: unknown, property: string): void;
   /**
    * The state of the element; parts of the content report their failures here. It is the same object at every
    * rendering.

@@ -8,6 +8,7 @@ import r2wc from '@r2wc/react-to-web-component';
 import type { ComponentType } from 'react';
 import { BadValue, attributeName, type AttributeKind } from './attributes.js';
 import type { FailureCode } from '../../api/failures.js';
+import { ElementFailure } from './element-failure.js';
 import { ElementHealth, errorDetail } from './element-health.js';
 import { acquireConnection, type Connection, type TokenSource } from './connection.js';
 import { RootEnvironment } from './environment.js';
@@ -42,8 +43,12 @@ export interface ElementState {
 export interface HostElement extends HTMLElement {
   emit(name: string, detail?: object, options?: EmitOptions): boolean;
   reflect(property: string, value: unknown): void;
-  /** Emits `log-error` for an error that is no failure of the content, such as an invalid value. */
-  report(error: unknown): void;
+  /**
+   * Emits `log-error` for an error that is no failure of the content.
+   * @param property name of the property whose value is invalid; the error is not repeated until the page sets the
+   * property to a valid value
+   */
+  report(error: unknown, property?: string): void;
   readonly health: ElementHealth;
   offer(methods: ElementMethods): () => void;
 }
@@ -78,9 +83,12 @@ export function createElementClass(
     #unconfigure: (() => void) | undefined;
     #reflecting: string | undefined;
     #rendering = false;
-    #pendingErrors: unknown[] = [];
+    /** Last report about each property, until the page sets it to a valid value: frameworks set values repeatedly. */
+    readonly #wrong = new Map<string, string>();
+    #pendingErrors: [error: unknown, property: string][] = [];
     #methods: ElementMethods | undefined;
-    #waitingForMethods: (() => void)[] = [];
+    /** Calls of methods that wait for a connection or for the component. */
+    #waitingCalls: (() => void)[] = [];
 
     constructor() {
       super();
@@ -95,7 +103,7 @@ export function createElementClass(
       this.#takeEarlyProperties();
       this.#environment.hostStyle.open();
       this.#unconfigure ??= onPageDefaults(() => this.#schedule());
-      for (const error of this.#pendingErrors.splice(0)) this.report(error);
+      for (const [error, property] of this.#pendingErrors.splice(0)) this.report(error, property);
       this.#schedule();
     }
 
@@ -152,27 +160,51 @@ export function createElementClass(
       return this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true, cancelable }));
     }
 
-    report(error: unknown): void {
+    report(error: unknown, property?: string): void {
+      const said = error instanceof Error ? error.message : String(error);
+      if (property !== undefined) {
+        if (this.#wrong.get(property) === said) return;
+        this.#wrong.set(property, said);
+      }
       // The message is also written to the browser's console, so that the author of the page sees a misspelt value
       // even if the page does not listen for `log-error`.
-      console.warn(error instanceof Error ? error.message : error);
+      console.warn(said);
       this.emit('log-error', errorDetail(error));
     }
 
     offer(methods: ElementMethods): () => void {
       this.#methods = methods;
-      for (const resume of this.#waitingForMethods.splice(0)) resume();
+      this.#resumeCalls();
       return () => {
         if (this.#methods === methods) this.#methods = undefined;
       };
     }
 
-    /** Calls a public method, after the session is known and the component has registered the method. */
+    /**
+     * Calls a public method once somebody is signed in and the component has registered the method. Before the element is
+     * in the document the call waits.
+     * @throws Error with the code of `log-error` when the method cannot do what it is asked for
+     */
     async callMethod(name: string, values: unknown[]): Promise<unknown> {
-      await this.#connection?.sessionKnown();
-      while (!this.#methods?.[name]) await new Promise<void>((resume) => this.#waitingForMethods.push(resume));
-      // The arguments come from a script of the page; the method itself validates them.
-      return this.#methods[name](...(values as never[]));
+      try {
+        for (;;) {
+          const connection = this.#connection;
+          await connection?.requireSession();
+          const missing = plan.missing?.(this.#values);
+          if (connection && missing) throw new ElementFailure('bad-value', missing.help ?? missing.title);
+          const method = this.#methods?.[name];
+          // The arguments come from a script of the page; the method itself validates them.
+          if (connection && method) return await method(...(values as never[]));
+          await new Promise<void>((resume) => this.#waitingCalls.push(resume));
+        }
+      } catch (error) {
+        const reason = error instanceof Error ? error : new Error(String(error));
+        throw Object.assign(reason, { code: errorDetail(error).code });
+      }
+    }
+
+    #resumeCalls(): void {
+      for (const resume of this.#waitingCalls.splice(0)) resume();
     }
 
     /**
@@ -186,11 +218,13 @@ export function createElementClass(
         value = read();
       } catch (error) {
         const message = error instanceof BadValue ? error.message : String(error);
-        const problem = new BadValueError(`<${plan.tag}> ${name}: ${message}`, { cause: error });
-        if (this.isConnected) this.report(problem);
-        else this.#pendingErrors.push(problem);
+        const shown = name in plan.attributes ? attributeName(name) : name;
+        const problem = new BadValueError(`<${plan.tag}> ${shown}: ${message}`, { cause: error });
+        if (this.isConnected) this.report(problem, name);
+        else this.#pendingErrors.push([problem, name]);
         return false;
       }
+      this.#wrong.delete(name);
       if (!Object.is(this.#values[name], value)) {
         this.#values = { ...this.#values, [name]: value };
         this.#schedule();
@@ -259,6 +293,7 @@ export function createElementClass(
       this[r2wcProps] = state;
       this[r2wcConnected] = true;
       this[r2wcRender]();
+      this.#resumeCalls();
     }
   }
 

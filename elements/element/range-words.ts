@@ -56,6 +56,7 @@ export function useRangeCheck(range: TimeRange | undefined): void {
             'bad-value',
             `<${element.localName}> range: expected seconds, two instants (from/to) or words such as "last week", got ${words}`,
           ),
+          'range',
         );
         reflect('range', good.current);
       },

@@ -1,4 +1,4 @@
-/** Emits `log-auth-required` once per lost session, and remembers whether the page handles the sign-in. */
+/** Asks the page for a session with `log-auth-required`, and remembers whether the page handles the sign-in. */
 import { useSelector } from '@xstate/react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { TokenUnavailable } from '../../api/failures.js';
@@ -15,14 +15,10 @@ export function useAuthRequired(missing: boolean): boolean {
   const host = useHostElement();
   const failure = useSelector(session, ({ context }) => context.failure);
   const [prevented, setPrevented] = useState(false);
-  const ask = useEffectEvent(() =>
-    setPrevented(!host.emit('log-auth-required', authRequiredDetail(failure, usesTokens), { cancelable: true })),
-  );
-  const { health } = host;
+  const ask = useEffectEvent(() => setPrevented(host.health.signedOut(authRequiredDetail(failure, usesTokens))));
   useEffect(() => {
     if (missing) ask();
-    health.session(missing);
-  }, [health, missing]);
+  }, [missing]);
   return prevented || host.auth === 'host';
 }
 
@@ -30,7 +26,7 @@ export function useAuthRequired(missing: boolean): boolean {
  * @param failure reason for the missing session
  * @param usesTokens whether the page provides the tokens
  */
-export function authRequiredDetail(failure: unknown, usesTokens: boolean): LogAuthRequiredDetail {
+function authRequiredDetail(failure: unknown, usesTokens: boolean): LogAuthRequiredDetail {
   return failure instanceof TokenUnavailable
     ? { reason: 'token-unavailable', error: failure.cause }
     : { reason: usesTokens ? 'token-refused' : 'no-session' };

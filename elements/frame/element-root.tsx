@@ -81,7 +81,8 @@ function HostProvider(props: { plan: ElementPlan; state: ElementState; children:
   const user = useCurrentUser();
   const timezone = values.timezone ?? user?.timezone ?? browserTimeZone();
   const locale = pageDefaults().locale ?? defaultLocale();
-  const guest = isGuest(useUsername());
+  const username = useUsername();
+  const guest = isGuest(username);
   // Links to the console are hidden for guests, who have no account there, unless the page sets `console-url`.
   const linked = values.consoleUrl !== undefined || !guest;
   const { readonly, hide, allow } = values;
@@ -128,6 +129,10 @@ function HostProvider(props: { plan: ElementPlan; state: ElementState; children:
     else host.health.works('server');
   }, [host, connection, isDown]);
 
+  useEffect(() => {
+    if (username !== null) host.health.signedIn();
+  }, [host, username]);
+
   const onHeight = useMemo(() => (height: number) => host.emit('log-resize', { height }), [host]);
   useContentHeight(host, environment, onHeight);
 
@@ -136,7 +141,7 @@ function HostProvider(props: { plan: ElementPlan; state: ElementState; children:
       element: host,
       emit: (name, detail, options) => host.emit(name, detail, options),
       reflect: (property, value) => host.reflect(property, value),
-      report: (error) => host.report(error),
+      report: (error, property) => host.report(error, property),
       fail: (error) => host.health.fails(error),
       ready: () => host.health.ready(),
       health: host.health,
@@ -155,12 +160,13 @@ function HostProvider(props: { plan: ElementPlan; state: ElementState; children:
   return <HostContext value={face}>{props.children}</HostContext>;
 }
 
-/** Rendered beside the component: its effect runs once nothing is suspended. */
+/** Rendered beside the component: its effect runs once nothing is suspended and somebody is signed in. */
 function FirstContent(): ReactNode {
   const host = useHostElement();
+  const isSignedIn = useUsername() !== null;
   useEffect(() => {
-    host.ready();
-  }, [host]);
+    if (isSignedIn) host.ready();
+  }, [host, isSignedIn]);
   return null;
 }
 

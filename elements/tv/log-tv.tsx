@@ -2,7 +2,7 @@
  * The wall display of a dashboard (spec 2 §4 "Full-screen display"; look.md "TV"), which shows one page after another.
  * When the server, the network or the session fails, it keeps showing the last data together with the time of the data.
  */
-import { authRequiredDetail } from '../frame/auth-required.js';
+import { useAuthRequired } from '../frame/auth-required.js';
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useSelector } from '@xstate/react';
 import { useCallback, useEffect, useMemo, useRef, useState, type CSSProperties, type ReactNode } from 'react';
@@ -316,10 +316,11 @@ function troubleOf(failure: unknown): string {
 /** Emits the events of the element for the host page. */
 function useEvents({ display, pages, opening }: DisplayState): void {
   const host = useHostElement();
-  const { usesTokens } = useConnection();
-  const latest = useRef({ host, pages, usesTokens });
+  const { session } = useConnection();
+  useAuthRequired(useSelector(session, (state) => state.matches('notLoggedIn')));
+  const latest = useRef({ host, pages });
   useEffect(() => {
-    latest.current = { host, pages, usesTokens };
+    latest.current = { host, pages };
   });
   useEffect(() => {
     const subscriptions = [
@@ -342,10 +343,6 @@ function useEvents({ display, pages, opening }: DisplayState): void {
   useEffect(() => {
     if (failure === undefined) return;
     latest.current.host.fail(failure);
-    if (failure instanceof Unauthorized)
-      latest.current.host.emit('log-auth-required', authRequiredDetail(failure, latest.current.usesTokens), {
-        cancelable: true,
-      });
   }, [failure]);
 }
 

@@ -8,7 +8,7 @@ import type { AlertStatus } from '../../../api/contract/alerts.js';
 import type { Event } from '../../../api/contract/events.js';
 import type { TimeRange } from '../../../api/contract/searches.js';
 import { reasonOf } from '../../../api/failures.js';
-import { alertsQuery, refreshAlerts } from '../../../api/queries/alerts.js';
+import { alertsQuery } from '../../../api/queries/alerts.js';
 import { naturalDateQuery } from '../../../api/queries/natural-date.js';
 import { alertsBody, firstAlertsQuestion, writeAlertsQuestion } from '../../../machines/alerts-question.js';
 import { useConnection } from '../../element/connection-context.js';
@@ -153,7 +153,7 @@ function List({ query, range: requested, type: types, stream, definition, states
   useEffect(() => {
     report(error);
   }, [shown, error]);
-  useElementMethods({ refresh: () => refreshAlerts(queryClient) });
+  useElementMethods({ refresh: () => refetch({ throwOnError: true }).then(() => undefined) });
   const open = ({ id }: Event): void => {
     if (!host.emit('log-alert-open', { id })) return;
     const one = { ...firstAlertsQuestion, query: `id:${quote(id)}`, seconds: 0, type: 'include' as const };

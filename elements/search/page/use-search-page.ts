@@ -14,6 +14,7 @@ import type { ViewSource } from '../../../machines/view/machine.js';
 import type { PageLook } from '../../../machines/view/page-look.js';
 import type { WidgetModeAddress } from '../../../machines/widget-mode.js';
 import { useConnection } from '../../element/connection-context.js';
+import { ElementFailure } from '../../element/element-failure.js';
 import { useElementMethods, useHostElement, useOwnZone, type HostElementFace } from '../../element/host-context.js';
 import {
   foldsChart,
@@ -148,6 +149,14 @@ export function useHostConversation(
 
   useEffect(() => {
     const tellWrong = (said?: string): void => tellWrongQuery(latest.current.host, page, said);
+    let isTold = false;
+    /** Reports the end of a search whose start was reported. */
+    const tellEnd = (outcome: ExecutionOutcome): FinishedDetail => {
+      const detail = finishedDetail(page, outcome);
+      if (isTold) latest.current.host.emit('log-search-finished', detail);
+      isTold = false;
+      return detail;
+    };
     const subscriptions = [
       page.on('addressChanged', ({ draft, history }) => {
         reported.current = draft;
@@ -161,14 +170,16 @@ export function useHostConversation(
         element.emit('log-query-change', detail, { inside: history === 'replace' });
       }),
       page.on('searchStarted', ({ draft }) => {
+        // A search that another one replaces has no end of its own.
+        tellEnd({ kind: 'cancelled' });
+        isTold = true;
         latest.current.host.emit('log-search-started', detailOf(draft));
         latest.current.onSearched(draft);
       }),
       page.on('searchFinished', ({ outcome }) => {
         const { host: element } = latest.current;
         if (outcome.kind === 'failed') element.fail(outcome.failure);
-        const detail = finishedDetail(page, outcome);
-        element.emit('log-search-finished', detail);
+        const detail = tellEnd(outcome);
         if (outcome.kind === 'failed') return;
         element.health.works();
         const wrong = outcome.kind === 'done' && detail.errors[0];
@@ -186,6 +197,7 @@ export function useHostConversation(
     });
     return () => {
       for (const subscription of [...subscriptions, saved]) subscription.unsubscribe();
+      tellEnd({ kind: 'cancelled' });
     };
   }, [page]);
 
@@ -226,8 +238,8 @@ function finishedDetail(page: SearchPageActor, outcome: ExecutionOutcome): Finis
 }
 
 /**
- * Registers the element's methods. `search()` and `refresh()` resolve when the execution has ended, also when it failed
- * or was cancelled, and reject when the query is refused.
+ * Registers the element's methods. `search()` and `refresh()` resolve when the execution has ended, also when it was
+ * cancelled, and reject when it failed or the query is refused.
  */
 export function useSearchMethods(page: SearchPageActor): void {
   const { client } = useConnection();
@@ -238,11 +250,12 @@ export function useSearchMethods(page: SearchPageActor): void {
         const listeners = [
           page.on('searchFinished', ({ outcome }) => {
             end();
-            resolve(finishedDetail(page, outcome));
+            if (outcome.kind === 'failed') reject(outcome.failure as Error);
+            else resolve(finishedDetail(page, outcome));
           }),
           page.on('submitRejected', () => {
             end();
-            reject(new Error('The query was rejected'));
+            reject(new ElementFailure('bad-request', 'The query has an error.'));
           }),
         ];
         const end = (): void => listeners.forEach((listener) => listener.unsubscribe());

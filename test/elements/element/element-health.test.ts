@@ -72,17 +72,28 @@ const cases: readonly (readonly [
     'leaves a missing session to log-auth-required, and tells that somebody is signed in again',
     [
       (one) => one.ready(),
-      (one) => one.session(true),
+      (one) => one.signedOut({ reason: 'no-session' }),
       (one) => one.fails(signedOut()),
-      (one) => one.session(false),
+      (one) => one.signedIn(),
       (one) => one.ready(),
     ],
-    ['log-ready', 'log-recovered'],
+    ['log-ready', 'log-auth-required no-session', 'log-recovered'],
   ],
   [
     'says nothing of a recovery after the first sign-in',
-    [(one) => one.session(true), (one) => one.session(false), (one) => one.ready()],
-    ['log-ready'],
+    [(one) => one.signedOut({ reason: 'no-session' }), (one) => one.signedIn(), (one) => one.ready()],
+    ['log-auth-required no-session', 'log-ready'],
+  ],
+  [
+    'asks for a session once for each reason, and again after the session was lost',
+    [
+      (one) => one.signedOut({ reason: 'no-session' }),
+      (one) => one.signedOut({ reason: 'no-session' }),
+      (one) => one.signedOut({ reason: 'token-refused' }),
+      (one) => one.signedIn(),
+      (one) => one.signedOut({ reason: 'token-refused' }),
+    ],
+    ['log-auth-required no-session', 'log-auth-required token-refused', 'log-auth-required token-refused'],
   ],
 ];
 for (const [name, steps, expected] of cases)
@@ -90,8 +101,9 @@ for (const [name, steps, expected] of cases)
     t.mock.timers.enable({ apis: ['setTimeout'] });
     const events: string[] = [];
     const health = new ElementHealth((event, detail) => {
-      const { code, widget } = (detail ?? {}) as { code?: string; widget?: string };
-      events.push([event, code, widget].filter(Boolean).join(' '));
+      const { code, widget, reason } = (detail ?? {}) as { code?: string; widget?: string; reason?: string };
+      events.push([event, code, widget, reason].filter(Boolean).join(' '));
+      return true;
     });
     for (const step of steps) {
       step(health);
@@ -99,3 +111,9 @@ for (const [name, steps, expected] of cases)
     }
     assert.deepEqual(events, expected);
   });
+
+test('an element remembers that the page has prevented the sign-in form, although the page is not asked again', () => {
+  const health = new ElementHealth(() => false);
+  assert.equal(health.signedOut({ reason: 'no-session' }), true);
+  assert.equal(health.signedOut({ reason: 'no-session' }), true);
+});
