@@ -103,8 +103,7 @@ export class ElementHealth {
     // Before the first content is shown, a sign-in is no recovery.
     this.#isTold ||= this.#isReady;
     const { reason } = detail;
-    if (this.#asked?.reason !== reason)
-      this.#asked = { reason, isPrevented: !this.#emit('log-auth-required', detail) };
+    if (this.#asked?.reason !== reason) this.#asked = { reason, isPrevented: !this.#emit('log-auth-required', detail) };
     return this.#asked.isPrevented;
   }
 

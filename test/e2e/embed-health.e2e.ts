@@ -127,7 +127,7 @@ test('every element tells an outage once, and tells when the server is back', as
     window.dispatchEvent(new Event('online'));
     // Elements that ask during the outage tell nothing more.
     // Cast: the types of the elements do not exist in the page.
-    (document.querySelector("log-search") as unknown as { refresh(): Promise<void> }).refresh().catch(() => {});
+    (document.querySelector('log-search') as unknown as { refresh(): Promise<void> }).refresh().catch(() => {});
   });
   await untilTold(page, 7);
   // Two further pings fail; the elements report the outage only once.

@@ -58,7 +58,12 @@ describe('every element', () => {
   const { warn } = console;
   const listen = (event: Event): void => {
     const { code, reason, message } = (event as CustomEvent<Readonly<Record<string, string | undefined>>>).detail;
-    heard.push({ tag: (event.target as Element).localName, name: event.type, word: code ?? reason, message: message ?? '' });
+    heard.push({
+      tag: (event.target as Element).localName,
+      name: event.type,
+      word: code ?? reason,
+      message: message ?? '',
+    });
   };
   const names = ['log-ready', 'log-error', 'log-recovered', 'log-auth-required'];
 
@@ -138,16 +143,13 @@ describe('every element', () => {
     await ends(elements);
     expect(wrongs().sort(), JSON.stringify(warned)).to.deep.equal(ranged.toSorted());
     expect(warned.filter((text) => text.includes('banana'))).to.have.length(ranged.length);
-    for (const { localName, attributes } of elements) expect(attributes.getNamedItem('range'), localName).to.equal(null);
+    for (const { localName, attributes } of elements)
+      expect(attributes.getNamedItem('range'), localName).to.equal(null);
   });
 
   for (const [title, reason, change] of [
     ['no session', 'no-session', (element) => element.setAttribute('server', 'https://logs.other.test/api')],
-    [
-      'a page without a token',
-      'token-unavailable',
-      (element) => Object.assign(element, { getToken: withoutToken }),
-    ],
+    ['a page without a token', 'token-unavailable', (element) => Object.assign(element, { getToken: withoutToken })],
     ['a token that the server refuses', 'token-refused', (element) => Object.assign(element, { getToken: withToken })],
   ] as readonly (readonly [string, string, (element: HTMLElement) => void])[])
     it(`asks once for a session, and rejects each method, with ${title}`, async () => {
