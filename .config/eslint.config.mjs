@@ -20,8 +20,12 @@ const withCleanUps = ['elements', 'machines', 'host/page', 'test'].flatMap((fold
     ),
 );
 
+/** Files named on the command line. ESLint warns about a named file that no configuration matches. */
+const named = process.argv.slice(2).filter((argument) => /\.tsx?$/.test(argument));
+
 export default tseslint.config(
   { ignores: ['dist/**', '.cache/**', 'data/**', 'test/embed/hosts/apps/**'] },
+  ...(named.length > 0 ? [{ files: named, languageOptions: { parser: tseslint.parser } }] : []),
   {
     files: withCleanUps,
     languageOptions: { parser: tseslint.parser, parserOptions: { projectService: true, tsconfigRootDir: root } },
