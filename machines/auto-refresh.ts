@@ -67,7 +67,7 @@ export const autoRefreshMachine = setup({
     isPaused: ({ context }) => context.reasons.length > 0,
     isSearching: ({ context }) => context.searching,
     hasInterval: ({ context }) => context.intervalMs !== undefined && context.intervalMs > 0,
-    /** Tells whether a default interval applies: only as long as the user has chosen none. */
+    /** Tells whether a default interval applies: only as long as the user has chosen no interval. */
     isNews: ({ context }, { intervalMs }: { intervalMs: number }) => !context.chosen && intervalMs > 0,
     isUsable: (_, { intervalMs }: { intervalMs: number }) => Number.isFinite(intervalMs) && intervalMs > 0,
   },

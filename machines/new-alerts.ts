@@ -1,4 +1,4 @@
-/** Finds those alerts in an answer that a wall display has not announced yet. The functions are pure. */
+/** Finds the alerts in an answer that a wall display has not announced yet. The functions are pure. */
 
 export interface SeenAlerts {
   /**

@@ -71,7 +71,7 @@ export interface PageContext {
   readonly widgets: readonly string[] | undefined;
   /** Query and range of the bar, which apply to all widgets; `appliedOverride` adds the query of the host page. */
   readonly override: Override | undefined;
-  /** Query that the host page adds to all queries; empty: it adds none. */
+  /** Query that the host page adds to all queries; empty: the host page adds no query. */
   readonly hostQuery: string;
   readonly bindings: Bindings;
   readonly openMessages: number;

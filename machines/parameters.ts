@@ -32,7 +32,7 @@ export interface ParameterSources {
 const textOf = (value: unknown): string =>
   value === undefined || value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
 
-/** Returns the declared parameters in their order, then the undeclared ones in the order of their first use. */
+/** Returns the declared parameters in their order, then the undeclared parameters in the order of their first use. */
 export function parametersOf({ queries, declared, metadata, bindings }: ParameterSources): readonly PageParameter[] {
   const known = new Map(Object.entries((metadata?.declared_parameters ?? {}) as Record<string, Parameter>));
   for (const parameter of declared) known.set(parameter.name, parameter);

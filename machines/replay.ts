@@ -147,7 +147,7 @@ function ofConfig(config: ReplayedConfig | undefined): Pick<ReplayedSearch, 'gro
 }
 
 export interface ReplayStart {
-  /** All stored decorators; the message table gets those that apply to the searched streams. */
+  /** All stored decorators; the message table gets the decorators that apply to the searched streams. */
   readonly decorators?: readonly Decorator[];
   /** Time of the view's creation as an ISO instant. */
   readonly createdAt: string;

@@ -20,7 +20,7 @@ import { draftOf, sameDraft, type QueryDraft, type ViewDocument } from './view/d
 /** Returns the draft in the search bar. In contrast to the bar of a dashboard it always has a range. */
 export const searchDraft = ({ draft }: Pick<PageContext, 'draft'>): QueryDraft => withRange(draft);
 
-/** Returns the draft with a range; a draft that already has one is returned as the same object. */
+/** Returns the draft with a range; a draft that already has a range is returned as the same object. */
 const withRange = (draft: BarDraft): QueryDraft => (hasRange(draft) ? draft : { ...draft, timeRange: defaultRange });
 
 const hasRange = (draft: BarDraft): draft is QueryDraft => draft.timeRange !== undefined;

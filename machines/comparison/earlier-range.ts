@@ -41,7 +41,7 @@ export function earlierSearch(request: ExecutionRequest, range: AbsoluteRange, s
   return searchOf(earlierId, { ...draft, queryString, timeRange }, [...searchTypes]);
 }
 
-/** Returns the result of an earlier search; undefined when the server returned none. */
+/** Returns the result of an earlier search; undefined when the server returned no result. */
 export function earlierResult(job: SearchJob): PivotResult | undefined {
   const found = job.results?.[earlierId]?.search_types?.[earlierId];
   return found?.type === 'pivot' ? found : undefined;

@@ -39,7 +39,7 @@ export function differingParts(pairs: readonly LinePair[], context = 3): readonl
   return parts;
 }
 
-/** Pairs each line with the equal line of the other text, and the changed lines of one text with those of the other. */
+/** Pairs each line with the equal line of the other text, and the changed lines of both texts with each other. */
 export function linePairs(first: string, second: string): readonly LinePair[] {
   const pairs: LinePair[] = [];
   let removed: LinePair['left'][] = [];

@@ -6,8 +6,8 @@ import { queryOf, type ViewDocument } from '../view/document.js';
 import type { Ids } from '../view/ids.js';
 
 /**
- * The messages that are compared with the rest: those of a range within a longer range, or those of the search that a
- * query matches.
+ * The messages that are compared with the rest: the messages of a range within a longer range, or the messages of the
+ * search that a query matches.
  */
 export type Compared =
   | { readonly by: 'range'; readonly range: Extract<TimeRange, { type: 'absolute' }>; readonly within: TimeRange }

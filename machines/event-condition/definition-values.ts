@@ -34,7 +34,7 @@ export interface DefinitionValues {
   readonly title: string;
   readonly description: string;
   readonly priority: number;
-  /** Type of the condition; empty: the user has chosen none yet. */
+  /** Type of the condition; empty: the user has chosen no type yet. */
   readonly type: string;
   readonly mode: Mode;
   readonly query: string;
@@ -53,9 +53,9 @@ export interface DefinitionValues {
   readonly field_spec: Readonly<Record<string, EventFieldSpec>>;
   readonly key_spec: readonly string[];
   readonly notifications: EventDefinition['notifications'];
-  /** Grace period in milliseconds; 0: there is none; undefined: it is switched on, but no duration is entered yet. */
+  /** Grace period in milliseconds; 0: no grace period; undefined: it is switched on, but no duration is entered yet. */
   readonly grace_period_ms: number | undefined;
-  /** Number of messages in the backlog; 0 or null: there is none; undefined: it is on, but no number is entered yet. */
+  /** Number of messages in the backlog; 0 or null: no backlog; undefined: it is on, but no number is entered yet. */
   readonly backlog_size: number | null | undefined;
 }
 
@@ -190,7 +190,8 @@ const undeclared = (name: string): ParameterValue => ({
 });
 
 /**
- * Returns the parameters that a query uses: declared ones stay, formerly declared ones are restored, others are new.
+ * Returns the parameters that a query uses: declared parameters stay, formerly declared parameters are restored, other
+ * parameters are new.
  * @param before all parameters that were declared before, by name
  */
 export function syncParameters(

@@ -12,7 +12,7 @@ const eventField = (groupField: string): string => groupField.replace(/[^\w.@-]/
 
 const templateOf = (groupField: string): string => `\${source.${groupField}}`;
 
-/** Returns the fields to group by that are not part of the key; none for a definition without groups. */
+/** Returns the fields to group by that are not part of the key; a definition without groups has no such fields. */
 export function groupsWithoutKey({ mode, group_by, field_spec, key_spec }: GroupingValues): readonly string[] {
   if (mode !== 'aggregation') return [];
   const templates = new Set(

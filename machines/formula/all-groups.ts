@@ -32,7 +32,7 @@ function sortedField({ row_pivots: rows, column_pivots: columns }: ComputedPlan[
 
 const limitOf = ({ row_pivots: rows }: ComputedPlan['config']): number => rows[0]?.config?.limit ?? usualLimit;
 
-/** Tells whether more groups than those of the widget's own result must be searched for and sorted. */
+/** Tells whether more groups than the groups of the widget's own result must be searched for and sorted. */
 export function needsAllGroups(own: PivotResult, { config }: ComputedPlan): boolean {
   const leaves = own.rows.filter(({ source }) => source === 'leaf').length;
   return isSortedByComputed(config.sort) && sortedField(config) !== undefined && leaves >= limitOf(config);

@@ -35,7 +35,7 @@ const countAll = 'count()';
 export interface SplitConfig {
   /** Configuration that every server understands. */
   readonly config: AggregationConfig;
-  /** Computed metrics as stored text; an empty text if there are none. */
+  /** Computed metrics as stored text; an empty text if there are no computed metrics. */
   readonly computed: string;
 }
 

@@ -23,7 +23,7 @@ export interface Finding {
   /** Short text that the editor shows after the position. */
   readonly title: string;
   readonly text?: string;
-  /** Code by which a comment can ignore the finding; errors have none. */
+  /** Code by which a comment can ignore the finding; errors have no code. */
   readonly code?: string;
   readonly fix?: QuickFix;
 }

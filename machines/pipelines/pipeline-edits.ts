@@ -86,7 +86,7 @@ export interface RuleMoveEdit {
   readonly index: number;
 }
 
-/** Moves a rule with its comments to a position in its own stage or in another one. */
+/** Moves a rule with its comments to a position in its own stage or in another stage. */
 export function moveRule(source: string, { name, at: own, from, to, index }: RuleMoveEdit): string | undefined {
   const pipeline = readPipeline(source);
   const start = pipeline && stageOf(pipeline, from);

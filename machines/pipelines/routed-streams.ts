@@ -40,7 +40,7 @@ export function routedStreams(
   return routed;
 }
 
-/** Returns the ids of the streams to which a rule routes; none if its source does not parse. */
+/** Returns the ids of the streams to which a rule routes; returns no ids if its source does not parse. */
 function targetsOf(source: string, streams: readonly RoutedStream[]): readonly string[] {
   // Most rules do not route, and searching is much cheaper than parsing.
   if (!source.includes('route_to_stream')) return [];

@@ -54,7 +54,7 @@ export class RuleTypes {
     }
   }
 
-  /** Returns the argument that a call passes for a parameter; undefined if it passes none. */
+  /** Returns the argument that a call passes for a parameter; undefined if it passes no such argument. */
   argument(call: CallExpression, parameter: string): Expression | undefined {
     if (call.named) return call.named.find(({ name }) => name === parameter)?.value;
     const index = this.#functions.get(call.name)?.params.findIndex(({ name }) => name === parameter) ?? -1;

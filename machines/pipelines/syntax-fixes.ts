@@ -6,7 +6,7 @@ import { parseRule } from '../../api/pipeline-language/index.js';
 import { reservedWords } from '../../api/pipeline-language/keywords.js';
 import { applied, type QuickFix } from './finding.js';
 
-/** Returns the fix of the syntax error at an offset; undefined: there is none. */
+/** Returns the fix of the syntax error at an offset; undefined: no fix is known. */
 export function syntaxFix(source: string, at: number): QuickFix | undefined {
   for (const attempt of [signFix, semicolonFix, quotesFix, equalsFix, escapesFix, backTicksFix]) {
     const fix = attempt(source, at);

@@ -17,7 +17,7 @@ export interface TextPart {
 
 const kind = (name: string, grok: string, regex: string): PartKind => ({ name, grok, regex });
 
-/** Kinds, the more specific ones first, each with the regular expression that recognises it in a text. */
+/** Kinds, the more specific kinds first, each with the regular expression that recognises it in a text. */
 const kinds: readonly (readonly [PartKind, string])[] = [
   [
     kind('time', 'TIMESTAMP_ISO8601', String.raw`\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}\S*`),

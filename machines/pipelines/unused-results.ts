@@ -41,7 +41,8 @@ function storedIn({ from, to }: CallExpression, field: string): QuickFix {
 }
 
 /**
- * Returns the field from which a value is computed, also by way of variables; undefined if there is none or several.
+ * Returns the field from which a value is computed, also by way of variables; undefined unless there is exactly one
+ * field.
  */
 function onlyField(value: Expression, tree: RuleTree): string | undefined {
   const fields = new Set<string>();

@@ -5,7 +5,7 @@ import { sharedScale, type SharedScale } from './units.js';
 
 /**
  * Gives each column of a metric one scale for all its values.
- * @param unitOf returns the unit of a metric such as `avg(took_ms)`; undefined: it has none
+ * @param unitOf returns the unit of a metric such as `avg(took_ms)`; undefined: the metric has no unit
  */
 export function withUnits(table: DataTable, unitOf: (metric: string) => string | undefined): DataTable {
   const scales = new Map<string, SharedScale | undefined>();

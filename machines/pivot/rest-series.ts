@@ -26,7 +26,9 @@ export function limitedField({ row_pivots: rows, column_pivots: columns }: Group
  */
 export const addsUp = (text: string): boolean => text === 'count()';
 
-/** Returns the additional series of a widget's search type; none if its omitted values cannot be computed. */
+/**
+ * Returns the additional series of a widget's search type; returns no series if its omitted values cannot be computed.
+ */
 export function restSeries(config: Partial<Grouped>): readonly PivotSeries[] {
   const { row_pivots = [], column_pivots = [], series = [] } = config;
   const field = limitedField({ row_pivots, column_pivots, series });

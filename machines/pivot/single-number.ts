@@ -10,7 +10,7 @@ import { metricValue } from './numbers.js';
 export interface SingleValue {
   /** Function text of the metric, for example `avg(took_ms)`. */
   readonly function: string;
-  /** Value as the server sent it; undefined if the result has none. */
+  /** Value as the server sent it; undefined if the result has no value. */
   readonly value: unknown;
 }
 

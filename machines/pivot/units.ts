@@ -60,7 +60,7 @@ const bySymbol = new Map(units.map((unit) => [unit.symbol, unit]));
 
 export interface ScaledValue {
   readonly value: number;
-  /** Unit to display after the number; an empty text if there is none. */
+  /** Unit to display after the number; an empty text if the number has no unit. */
   readonly symbol: string;
   /** True if the number was multiplied or divided, so that its last digits may be rounding errors. */
   readonly scaled: boolean;

@@ -18,7 +18,7 @@ export interface ValuePaths {
   readonly columns: readonly PathStep[];
   /** Metric of the value, for example `avg(took_ms)`; absent when the value is the key of a group. */
   readonly function?: string;
-  /** Names of all fields of the row groups; `columnFields` contains those of the column groups. */
+  /** Names of all fields of the row groups; `columnFields` contains the names of all fields of the column groups. */
   readonly rowFields: readonly string[];
   readonly columnFields: readonly string[];
 }

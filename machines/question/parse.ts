@@ -11,7 +11,7 @@ export interface Question {
   /** Names of the fields to group by. */
   readonly groups: readonly string[];
   readonly overTime: boolean;
-  /** Number of values per field that are shown, the largest ones; absent: the default of the form. */
+  /** Number of values per field that are shown, the largest values; absent: the default number of the form. */
   readonly top?: number;
 }
 

@@ -1,4 +1,4 @@
-/** Endless scrolling: builds the request for the messages that follow the loaded ones. The functions are pure. */
+/** Endless scrolling: builds the request for the messages that follow the loaded messages. The functions are pure. */
 import type { MessagesResult } from '../../api/contract/searches.js';
 import type { MessageTableConfig } from '../../api/contract/views.schema.js';
 import type { PageRequest } from './results.js';

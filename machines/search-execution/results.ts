@@ -201,7 +201,7 @@ export function resultsOf(shown: ShownResult | undefined, widgetId: string): rea
 
 /**
  * Returns the errors to show in a widget: the errors of its search types and, if the widget has no result, the errors
- * of the whole query or job (S11). Equal errors of query and job are returned once.
+ * of the whole query or job (contract search S11). Equal errors of query and job are returned once.
  */
 export function errorsOf(shown: ShownResult | undefined, widgetId: string): readonly SearchError[] {
   if (!shown) return [];

@@ -81,7 +81,7 @@ export function defaultCapability({
   return (all.find(({ title }) => title === 'Viewer') ?? all[0])?.id ?? 'view';
 }
 
-/** Returns the owners whose removal would leave the entity without an owner; none when the selection is valid. */
+/** Returns the owners whose removal would leave the entity without an owner; a valid selection has no such owners. */
 export function ownersConcerned({
   available_grantees: grantees,
   validation_result: { failed, error_context: context },

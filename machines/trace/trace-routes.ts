@@ -15,7 +15,7 @@ export function traceQuery({ field, id, span }: TraceQuery): string {
   return span ? `${whole} AND ${escapeField(span.field)}:${quote(span.id)}` : whole;
 }
 
-/** Length limits in characters of a text to search: shorter texts are not specific, longer ones are no phrases. */
+/** Length limits in characters of a text to search: shorter texts are not specific, longer texts are no phrases. */
 const shortestPhrase = 3;
 const longestPhrase = 200;
 const phraseSeconds = 86_400;

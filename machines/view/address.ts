@@ -111,7 +111,7 @@ function rangeToParameters(range: TimeRange): Record<string, string> {
 /** Longest refresh interval in seconds that the timers of browsers support. */
 const longestRefreshSeconds = Math.floor((2 ** 31 - 1) / 1000);
 
-/** Returns the refresh interval in the address, in seconds; undefined if there is none or it is unreadable. */
+/** Returns the refresh interval in the address, in seconds; undefined if it is absent or cannot be read. */
 export function readRefresh(search: string | URLSearchParams): number | undefined {
   const refresh = Number(new URLSearchParams(search).get('refresh') ?? '');
   return Number.isFinite(refresh) && refresh >= 1 ? Math.min(refresh, longestRefreshSeconds) : undefined;

@@ -11,7 +11,7 @@ import { readAddress, readRefresh, writeRange, writeRefresh } from './address.js
 export interface DashboardAddress {
   /** Id of the page; undefined: the first page. */
   readonly page: string | undefined;
-  /** Query that applies to all widgets; empty: there is none. */
+  /** Query that applies to all widgets; empty: no such query. */
   readonly query: string;
   /** Time range that applies to all widgets; undefined: every widget has its own range. */
   readonly range: TimeRange | undefined;

@@ -19,7 +19,7 @@ import { withRememberedList, type RememberedList } from './list-memory.js';
 import { withStreams } from './stream-filter.js';
 
 export interface NewSearch extends Partial<QueryDraft> {
-  /** All stored decorators; the message table gets those that apply to the searched streams. */
+  /** All stored decorators; the message table gets the decorators that apply to the searched streams. */
   readonly decorators?: readonly Decorator[] | undefined;
   /** Time of the creation as an ISO instant. */
   readonly createdAt: string;

@@ -86,8 +86,8 @@ export interface NewWidget {
   readonly widget: Widget;
   readonly title?: string | undefined;
   /**
-   * Position of the widget; absent: it gets the first free place that fits its size (or the default size of its type),
-   * or the top if there is none.
+   * Position of the widget; absent: the widget gets the first free place that fits its size (or the default size of its
+   * type), or the top if no place fits.
    */
   readonly position?: WidgetPosition | undefined;
   /** True places the widget at the top even if there is a free place elsewhere. */

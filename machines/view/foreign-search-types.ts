@@ -13,7 +13,7 @@ export interface ForeignSearchTypes {
   readonly searchTypes: readonly SearchType[];
 }
 
-/** Returns the search types of those widgets in a state whose types are unknown. */
+/** Returns the search types of the widgets in a state whose types are unknown. */
 export function foreignSearchTypes(
   { widgets, widget_mapping }: Pick<ViewState, 'widgets' | 'widget_mapping'>,
   query: Query,

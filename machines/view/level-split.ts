@@ -61,13 +61,13 @@ export function levelSearch(
   return searchOf(queryId, { ...draft, timeRange }, [...searchTypes]);
 }
 
-/** Returns the result with the bars; undefined when there is none. */
+/** Returns the result with the bars; undefined when there are no bars. */
 export function barsOf(job: SearchJob): PivotResult | undefined {
   const found = job.results?.[queryId]?.search_types?.[queryId];
   return found?.type === 'pivot' && found.rows.length > 0 ? found : undefined;
 }
 
-/** Returns the result with the bars by level; undefined when there is none or no message has a level. */
+/** Returns the result with the bars by level; undefined when there is no such result or no message has a level. */
 export function levelsOf(job: SearchJob): PivotResult | undefined {
   const found = job.results?.[queryId]?.search_types?.[queryId];
   if (found?.type !== 'pivot') return undefined;

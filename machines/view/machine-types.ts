@@ -57,7 +57,7 @@ export type ViewEvent =
   | { type: 'history.redone' }
   /** The user discards all unsaved changes. */
   | { type: 'changes.discarded' }
-  /** The view became a favourite elsewhere, or is none any more; this is no change of the view. */
+  /** The view became a favourite elsewhere, or is no favourite any more; this is no change of the view. */
   | { type: 'favorite.changed'; favorite: boolean }
   | { type: 'saveAs.requested'; metadata: ViewMetadata }
   | { type: 'retry' }

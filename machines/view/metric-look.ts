@@ -12,7 +12,7 @@ export type ThresholdLevel = 'warning' | 'critical';
 interface Thresholds {
   readonly warning?: number | undefined;
   readonly critical?: number | undefined;
-  /** True if low values are critical and not high ones. */
+  /** True: low values are critical; otherwise high values are critical. */
   readonly below?: boolean | undefined;
   /** Texts for the levels; only for charts that are not stored. */
   readonly words?: Readonly<Partial<Record<ThresholdLevel, string>>> | undefined;

@@ -1,7 +1,7 @@
 /**
  * The visualizations that the editor offers, with the fields of their configuration and their requirements (spec 2 §3,
- * §5). Names are those of `visualization_config` in the API. A new visualization needs an entry in this module and a
- * folder with its component.
+ * §5). The names of fields are the names in `visualization_config` of the API. A new visualization needs an entry in
+ * this module and a folder with its component.
  */
 import { colorScaleTitles } from './color-scale-titles.js';
 

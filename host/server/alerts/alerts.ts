@@ -36,7 +36,7 @@ export interface AlertsOptions {
   readonly queue: NotificationQueue;
   /** States and silences, which suppress notifications. */
   readonly suppression: Suppression;
-  /** Lookup tables for fields and parameters of definitions; absent: none exist. */
+  /** Lookup tables for fields and parameters of definitions; absent: the server has no lookup tables. */
   readonly lookUp?: LookUp;
   readonly log: Log;
   /** Returns the present time in epoch milliseconds. */
@@ -171,7 +171,7 @@ export class Alerts {
 
   /**
    * Runs a definition once for a given window.
-   * @param streams streams to search instead of those of the definition; absent: the definition's streams are searched
+   * @param streams streams to search; absent: the streams of the definition are searched
    */
   async execute(
     definition: DefinitionDocument,

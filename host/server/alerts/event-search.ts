@@ -79,8 +79,8 @@ export interface OnlyEvents {
 }
 
 /**
- * Matching events as a SQL table with the columns `part` (index within `indices`), `ts`, `id`, `s` (sort key), and
- * those of `eventColumns`.
+ * Matching events as a SQL table with the columns `part` (index within `indices`), `ts`, `id`, `s` (sort key), and the
+ * columns of `eventColumns`.
  */
 export interface FoundEvents {
   readonly indices: readonly StoredIndex[];

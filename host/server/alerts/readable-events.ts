@@ -24,7 +24,7 @@ export function readableBy({ documents }: Pick<Rooms, 'documents'>, caller: Call
 }
 
 /**
- * Returns those events among the given ids that the caller may read.
+ * Returns the events with the given ids that the caller may read.
  * @param ids at most as many as a page has events
  */
 export async function readableEvents(

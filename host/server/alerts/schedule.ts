@@ -42,7 +42,7 @@ export interface ScheduleOptions {
   readonly mayCatchUp: (id: string) => boolean;
   /**
    * For a definition that lags far behind: returns the time (epoch milliseconds) of the next message that it examines,
-   * or the end of the range if there is none. Undefined: windows without messages have to run, too.
+   * or the end of the range if there is no such message. Undefined: windows without messages have to run, too.
    */
   readonly nextMessage?: (id: string, time: Window, signal: AbortSignal) => Promise<number | undefined>;
   /** Returns the longest range of overdue windows that are examined as one, in milliseconds. */

@@ -34,7 +34,7 @@ export interface RunRooms {
 }
 
 export interface RunResult {
-  /** Number of events that were found, including those that were stored before. */
+  /** Number of events that were found, including events that an earlier run has stored. */
   readonly events: number;
 }
 
@@ -141,7 +141,7 @@ export class WindowRun {
 
   /**
    * Returns the time of the first message that a definition examines, epoch milliseconds; the end of the range if there
-   * is none.
+   * is no such message.
    */
   async firstMessage({ config, id }: AggregationDefinition, time: Window, signal: AbortSignal): Promise<number> {
     const match = matchOfDefinition(id, config, time, this.#rooms.allStreams());

@@ -91,7 +91,7 @@ export async function portWarning(data: PlainData, taken: UsedPorts, own?: strin
     return undefined;
   }
   let suggestion: unknown = null;
-  // A port that needs privileges is replaced by one that needs none and resembles it: 5514 for 514.
+  // A port that needs privileges is replaced by a similar port that needs no privileges: 5514 for 514.
   const first = describe ? port + 5000 : port + 1;
   for (let next = first; next <= Math.min(first + mostTries, 65_535) && suggestion === null; next += 1)
     if (!taken.has(`${protocol} ${next}`) && (await bindFailure(protocol, host, next)) === undefined) suggestion = next;

@@ -12,7 +12,7 @@ export interface Api extends Pick<Client, 'call'> {
     readonly read: (id: string) => Promise<Omit<View, 'favorite' | 'requires'> | undefined>;
     /** Returns the time at which a search was created, in the format of ISO 8601. */
     readonly searchCreatedAt: (searchId: string) => Promise<string | undefined>;
-    /** Sets the creation times of a view and of its search to those in the pack, in the format of ISO 8601. */
+    /** Sets the creation times of a view and of its search to the times in the pack, in the format of ISO 8601. */
     readonly date: (id: string, createdAt: { readonly view?: string; readonly search?: string }) => Promise<void>;
   };
   /**

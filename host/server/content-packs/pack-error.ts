@@ -38,7 +38,7 @@ export class MissingReference extends PackError {
 }
 
 /**
- * Throws the errors of a validation as one error; does nothing when there are none.
+ * Throws the errors of a validation as one error; does nothing when there are no errors.
  * @param errors texts of the errors by field
  * @param besides fields whose errors are ignored
  * @throws PackError with all texts, and the first wrong field as path

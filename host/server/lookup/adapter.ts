@@ -42,7 +42,7 @@ export interface Adapter {
    */
   readonly error: string | undefined;
   readonly figures: AdapterFigures;
-  /** Milliseconds between two refreshes; undefined: the adapter needs none. */
+  /** Milliseconds between two refreshes; undefined: the adapter needs no refresh. */
   readonly refreshMs?: number | undefined;
   /**
    * Reads the source again if it has changed.

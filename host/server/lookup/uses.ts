@@ -227,7 +227,7 @@ export async function shownUses(needs: UsesNeeds, table: string, caller: Caller)
   return { uses, hidden: all.length - uses.length };
 }
 
-/** Largest number of titles in an error message; the others are counted. */
+/** Largest number of titles in an error message; further titles are only counted. */
 const mostTitles = 10;
 
 /**
@@ -244,8 +244,8 @@ export async function fixedUses(needs: UsesNeeds, table: string, caller: Caller)
 }
 
 /**
- * Returns the mark of a provisioned entity that uses the table, which renaming the table would change; undefined: there
- * is none.
+ * Returns the mark of a provisioned entity that uses the table, which renaming the table would change; undefined: no
+ * such entity uses the table.
  */
 export async function provisionedUse(needs: UsesNeeds, table: string): Promise<ProvisionMark | undefined> {
   const marks = provisionedMarks(needs.documents);

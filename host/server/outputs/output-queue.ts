@@ -41,7 +41,7 @@ export interface QueuedBatch<T> {
   readonly messages: readonly T[];
   /** Time at which the first message was queued, epoch milliseconds. */
   readonly queuedAt: number;
-  /** Number of messages, including unreadable ones. */
+  /** Number of messages, including unreadable messages. */
   readonly count: number;
   /** Number of bytes of the messages on disk. */
   readonly bytes: number;
@@ -192,7 +192,7 @@ export class OutputQueue<T> {
   }
 
   /**
-   * Returns the next messages, which remain queued until they are confirmed; undefined: there are none.
+   * Returns the next messages, which remain queued until they are confirmed; undefined: there are no messages.
    * @param waitMs milliseconds to wait for a message if the queue is empty; undefined: without a limit
    */
   async next(

@@ -185,8 +185,8 @@ export class Outputs {
   }
 
   /**
-   * Returns the running outputs of the streams of a message, each once; none for events, which are not sent to outputs.
-   * For an output whose queue cannot be opened, the message is counted as skipped.
+   * Returns the running outputs of the streams of a message, each once; an event has no outputs, because events are not
+   * sent to outputs. For an output whose queue cannot be opened, the message is counted as skipped.
    */
   #outputsOf({ streams }: AcceptedMessage): Iterable<MessageOutput> {
     const destinations = this.#current();

@@ -93,7 +93,7 @@ export class RunningOutput<T> {
     this.#running ??= this.#run(this.#stop.signal);
   }
 
-  /** Restarts with different settings; waiting messages are kept, and further ones can be queued meanwhile. */
+  /** Restarts with different settings; waiting messages are kept, and further messages can be queued meanwhile. */
   async restart(settings: OutputSettings<T>): Promise<void> {
     await this.stop();
     this.#settings = settings;

@@ -1,4 +1,6 @@
-/** Compiles calls of functions to closures: constant arguments are prepared once, others at each evaluation. */
+/**
+ * Compiles calls of functions to closures: constant arguments are prepared once, other arguments at each evaluation.
+ */
 import type { CallExpression } from '../../../api/pipeline-language/index.js';
 import type { BoundArgument, BoundCall } from './checked.js';
 import type { Compiler, Compute } from './compile.js';
@@ -76,7 +78,8 @@ export function compileCall(compiler: Compiler, call: CallExpression): Compute {
 }
 
 /**
- * Returns the constant of an argument that calls may share; undefined: there is none, or a function could change it.
+ * Returns the constant of an argument that calls may share; undefined: the argument is not constant, or a function
+ * could change it.
  */
 const sharedConstant = ({ parameter, constant }: BoundArgument): BoundArgument['constant'] =>
   parameter.prepare === undefined && holdsMap(constant?.prepared) ? undefined : constant;

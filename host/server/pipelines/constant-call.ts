@@ -4,7 +4,7 @@ import type { CallContext } from './function.js';
 import { beginWork } from './thread-cpu.js';
 import type { Value } from './values.js';
 
-/** Context for pure functions, which need none: reading anything but `spend` throws an Error. */
+/** Context for pure functions, which need no context: reading anything but `spend` throws an Error. */
 const noContext = new Proxy({} as CallContext, {
   get: (_target, name) => {
     if (name === 'spend') return () => undefined;

@@ -1,4 +1,6 @@
-/** Arithmetic and properties of dates (design pipelines 3); calendar fields are those of the date's own time zone. */
+/**
+ * Arithmetic and properties of dates (design pipelines 3); calendar fields are computed in the date's own time zone.
+ */
 import { instantOfLocalOrLater, offsetAt } from '../date-formats/zones.js';
 import { EvaluationError } from './function.js';
 import { DateTime, Duration, furthestMs, Integer, Period, type Value } from './values.js';

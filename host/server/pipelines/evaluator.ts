@@ -48,7 +48,7 @@ export interface TrialOptions {
 }
 
 export interface TrialRun {
-  /** The message and the messages that rules created from it, including dropped ones. */
+  /** The message and the messages that rules created from it, including dropped messages. */
   readonly messages: readonly Message[];
   readonly failures: readonly RuleFailure[];
   /** Running time in microseconds, without the time of waiting. */

@@ -1,6 +1,7 @@
 /**
  * Processes a received message and all messages that rules create from it, one after another: each message runs through
- * the pipelines of its streams, and then through those of streams that rules add (design pipelines 6, steps 1 and 8).
+ * the pipelines of its streams, and then through the pipelines of streams that rules add (design pipelines 6, steps 1
+ * and 8).
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Yielder } from '../foundation/yielding.js';
@@ -22,7 +23,7 @@ export interface FamilyRooms extends ExecutionRooms {
 
 export class Family {
   readonly #waiting: Message[];
-  /** All processed messages, including dropped ones. */
+  /** All processed messages, including dropped messages. */
   readonly results: Message[] = [];
   #execution: Execution | undefined;
   #only: Course | undefined;
@@ -75,7 +76,10 @@ export class Family {
     if (this.evaluation.created.length > 0) this.#waiting.push(...this.evaluation.created.splice(0));
   }
 
-  /** Begins the pipelines of the message's streams that have not run yet. @returns false: there are none */
+  /**
+   * Begins the pipelines of the message's streams that have not run yet.
+   * @returns false: there are no such pipelines
+   */
   #again(message: Message): boolean {
     if (message.isDropped) return false;
     if (this.rooms.only) return this.#onlyOnce(message);

@@ -76,8 +76,8 @@ function instantOfText(text: string): number | undefined {
 }
 
 /**
- * Latest time that the store accepts, the end of the year 9999 in epoch milliseconds; it accepts none before 1970
- * either.
+ * Latest time that the store accepts, the end of the year 9999 in epoch milliseconds; times before 1970 are not
+ * accepted either.
  */
 const latestMs = Date.UTC(10_000, 0, 1) - 1;
 

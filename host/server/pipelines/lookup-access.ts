@@ -42,7 +42,7 @@ export const lookupError: LookupAnswer = {
   has_error: true,
 };
 
-/** Lookup tables of a server that has none: every lookup fails. */
+/** Lookup tables of a server without lookup tables: every lookup fails. */
 export const noLookupTables: LookupAccess = {
   lookup: () => lookupError,
   setValue: () => lookupError,

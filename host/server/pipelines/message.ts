@@ -18,7 +18,7 @@ const longestName = 255;
 const knownNames = new Set<string>();
 const mostKnownNames = 10_000;
 const unstorable: ReadonlySet<string> = new Set(['_id', '_ttl', '_source', '_all', '_index', '_type', '_score']);
-/** Fields that rules cannot remove, besides those that begin with `gl2_`. */
+/** Fields that rules cannot remove; rules cannot remove fields that begin with `gl2_` either. */
 const unremovable: ReadonlySet<string> = new Set(['message', 'source', 'timestamp', 'streams', '_id']);
 
 /** Returns the name under which a field is stored; undefined: the name is invalid. */
@@ -43,7 +43,7 @@ export class Message {
   #isDropped = false;
   #isChanged = false;
 
-  /** @param id the id, or a function that creates it lazily, because most messages need none */
+  /** @param id the id, or a function that creates the id when it is needed, because most messages need no id */
   constructor(
     id: string | (() => string),
     fields: Map<string, Value>,

@@ -75,8 +75,8 @@ async function runTest(
 }
 
 /**
- * Runs tests and returns their results in the same order; none if the source of the rule has errors. The rule has no
- * effects outside of the messages, except entries in the server's log.
+ * Runs tests and returns their results in the same order; returns no results if the source of the rule has errors. The
+ * rule has no effects outside of the messages, except entries in the server's log.
  * @param yielder yields to the event loop between tests
  */
 export async function runRuleTests(

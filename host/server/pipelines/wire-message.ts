@@ -15,7 +15,7 @@ const textsOf = (value: unknown): string[] =>
 /**
  * Creates a message for rules.
  * @param fields fields of the API; missing `_id`, `message`, `source` and `timestamp` get defaults
- * @param streams streams of the message in addition to those in its fields
+ * @param streams streams of the message in addition to the streams in its fields
  * @param now time of a message without a timestamp, epoch milliseconds
  */
 export function messageOfFields(

@@ -83,7 +83,9 @@ function definitionIn(text: unknown): ComputedDefinition | undefined {
   }
 }
 
-/** Returns the captures that a definition offers, by name; a kind without captures offers one without a name. */
+/**
+ * Returns the captures that a definition offers, by name; a kind without captures offers one capture without a name.
+ */
 export function capturesOf(kind: ComputedKind, pattern: string, patternOf: PatternOf): readonly string[] {
   if (kind === 'key_value' || kind === 'json') return [''];
   const { names } = expressionOf(kind, pattern, patternOf);

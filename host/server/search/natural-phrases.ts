@@ -35,7 +35,7 @@ function days(week: moment.Moment, from: number, to: number): ResolvedRange {
   };
 }
 
-/** Returns the last 29 February that has begun; there is none in most years, and none in 1900 or 2100. */
+/** Returns the last 29 February that has begun. Nine years are searched, because 1900 and 2100 are no leap years. */
 function lastLeapDay(at: moment.Moment): ResolvedRange {
   const years = Array.from({ length: 9 }, (_, back) => at.year() - back);
   const starts = years

@@ -7,7 +7,7 @@ interface Opening {
   readonly length: number;
 }
 
-/** Returns the openings of all capturing groups; brackets in character classes and after a backslash are none. */
+/** Returns the openings of all capturing groups; brackets in character classes and after a backslash open no group. */
 function openingsIn(source: string): readonly Opening[] {
   const found: Opening[] = [];
   const token = /\\Q[\s\S]*?(?:\\E|$)|\\[\s\S]|\[\^?\]?|\]|\((?:\?(?:P?<([A-Za-z]\w*)>)?)?/g;

@@ -10,7 +10,7 @@ import { countMatches } from './message-rows.js';
 import type { SeriesPlan } from './series.js';
 import { texts } from './texts.js';
 
-/** Largest number of buckets in one response, outer and inner ones together, as in the reference server. */
+/** Largest number of buckets in one response, outer and inner buckets together, as in the reference server. */
 export const maximumBuckets = 65_535;
 /** Largest product of buckets and series. */
 const maximumValues = 1_000_000;
@@ -71,7 +71,7 @@ export function mayHold(
 /**
  * Checks the number of values that the percentiles of a pivot hold, because the database does not limit their memory.
  * @param budget largest number of values that may be held at the same time
- * @throws SearchTypeError when there are more
+ * @throws SearchTypeError when the percentiles hold more values
  */
 export async function checkPercentiles(
   store: MessageReader,

@@ -19,7 +19,7 @@ export function sumOf(buckets: readonly Row[], series: readonly SeriesPlan[]): R
 
 /**
  * Returns the key of a bucket. The bucket of messages without any of a group's fields has a single key for that group,
- * however many fields the group has and groups follow (P7).
+ * however many fields the group has and groups follow (contract search P7).
  */
 export function keyOf(groups: readonly GroupPlan[], bucket: Row): string[] {
   const found: string[] = [];

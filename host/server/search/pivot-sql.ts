@@ -60,7 +60,8 @@ export const orderOfBuckets = (groups: readonly GroupPlan[]): string =>
  * Returns the common table expressions `s0`, `s1` … of the groups: the buckets of each level, cut off at the limit of
  * the group within each bucket of the level above.
  * @param series distinct series of the pivot
- * @param hasValues tells whether the buckets of a level get all series, rather than those that their order needs
+ * @param hasValues tells whether the buckets of a level get all series, rather than only the series that their order
+ * needs
  * @param baseOf returns SQL of the base table of a level
  */
 export function bucketTables(
@@ -188,7 +189,8 @@ export interface OnePassPlan {
   readonly series: readonly SeriesPlan[];
   readonly rollup: boolean;
   /**
-   * True: the memory suffices for the values of all buckets, those of the outer group and those of the totals at once.
+   * True: the memory suffices to hold the values of all buckets, of the outer group's buckets and of the totals at
+   * once.
    */
   readonly mayHoldAll: boolean;
 }
@@ -230,11 +232,11 @@ function baseOfSets(groups: readonly GroupPlan[], series: readonly SeriesPlan[],
 }
 
 /**
- * Returns SQL that computes the totals, the buckets of the rows and those of rows and columns together, and reads each
- * message once.
+ * Returns SQL that reads each message once and computes the totals, the buckets of the rows, and the buckets of rows
+ * and columns together.
  * @param source SQL of the messages with the keys and inputs
  * @param limit largest number of buckets; one bucket more is returned when there are more
- * @returns undefined: the pivot needs several statements, or these are faster
+ * @returns undefined: the pivot needs several statements, or several statements are faster
  */
 export function onePassSql(plan: OnePassPlan, source: () => string, limit: number): string | undefined {
   const { rows, columns, series } = plan;

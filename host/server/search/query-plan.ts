@@ -17,7 +17,7 @@ import { texts as searchTexts } from './texts.js';
 import type { ResolvedRange } from './time-range.js';
 import { defaultRange, exceedsLimit, isAllTime, resolveRange, shiftRange } from './time-range.js';
 
-/** Largest number of filters and query texts of one search type, including those of its query. */
+/** Largest number of filters and query texts of one search type, including the filters and query text of its query. */
 const mostQueryTexts = 200;
 
 export interface PlannedSearchType {
@@ -84,7 +84,7 @@ export interface MatchContext {
   readonly now: number;
   readonly bindings: ReadonlyMap<string, Binding>;
   readonly settings: QuerySettings;
-  /** Conditions in addition to those of the search (restriction.ts). */
+  /** Conditions in addition to the conditions of the search (restriction.ts). */
   readonly forced?: readonly QueryNode[];
   readonly timezone?: string | undefined;
   readonly computed?: readonly ComputedField[] | undefined;

@@ -33,7 +33,7 @@ export function ownMeter(shared: ResultMeter): OwnMeter {
       return taken;
     },
     take: (bytes) => {
-      // The bytes are counted even if they are refused, because the shared meter does the same.
+      // The bytes are counted even if they are refused, because the shared meter counts refused bytes, too.
       taken += bytes;
       shared.take(bytes);
     },

@@ -62,7 +62,7 @@ export function streamsOfSearch({ queries }: Pick<Search, 'queries'>): string[] 
   return [...new Set(ids)];
 }
 
-/** Returns every query text of a query: its own, and those of its filters and search types. */
+/** Returns every query text of a query: its own text, and the texts of its filters and search types. */
 function queryTexts(query: Query): string[] {
   const ofFilters = (holder: Pick<Query, 'filter' | 'filters'>): string[] => [
     ...queryTextsOfFilter(holder.filter),

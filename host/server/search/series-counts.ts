@@ -41,7 +41,7 @@ function average(counted: CountedValues): number | null | undefined {
 }
 
 /**
- * Returns the first value that occurs in the group; null: there is none.
+ * Returns the first value that occurs in the group; null: no value occurs.
  * @param order indexes of the values, beginning with the minimum or the maximum
  */
 function firstOf({ values, counts }: CountedValues, order: Iterable<number>): number | null {

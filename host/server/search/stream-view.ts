@@ -1,4 +1,6 @@
-/** Restricts the fields of an index to those of certain streams, so that a user learns no fields of other streams. */
+/**
+ * Restricts the fields of an index to the fields of certain streams, so that a user learns no fields of other streams.
+ */
 import { fixedFieldNames } from '../store/columns.js';
 import type { StoredIndex } from '../store/types.js';
 

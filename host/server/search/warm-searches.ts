@@ -50,7 +50,9 @@ function numbersOf(message: Message, { fields }: StoredIndex): string[] {
   );
 }
 
-/** Returns searches like those of users, for words and values of a message in the result of the first search. */
+/**
+ * Returns searches of the kind that users make, for words and values of a message in the result of the first search.
+ */
 export function searchesLike({ search_types: types }: QueryResult, index: StoredIndex): WarmSearch[] {
   const { messages = [] } = (types['messages'] ?? {}) as Partial<MessagesResult>;
   for (const { message } of messages) {

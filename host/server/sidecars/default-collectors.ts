@@ -121,8 +121,8 @@ interface DestinationRecord extends Destination {
 const everyMs = 5_000;
 
 /**
- * Keeps the default collectors: installs those that are missing at the start, and lets the templates that nobody has
- * edited follow the inputs of the server.
+ * Keeps the default collectors: installs missing default collectors at the start, and lets the templates that nobody
+ * has edited follow the inputs of the server.
  */
 export class DefaultCollectors {
   readonly #documents: Documents;

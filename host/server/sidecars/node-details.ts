@@ -38,7 +38,7 @@ const number = (value: unknown): number => {
 const list = (value: unknown, most: number): unknown[] =>
   Array.isArray(value) ? (value as unknown[]).slice(0, most) : [];
 
-/** Returns a status code; a value that is none becomes 1 (unknown). */
+/** Returns a status code; a value that is no status code becomes 1 (unknown). */
 const statusCode = (value: unknown): StatusCode => {
   const code = number(value ?? 1);
   return code === 0 || code === 2 || code === 3 ? code : 1;

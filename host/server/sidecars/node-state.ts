@@ -8,7 +8,7 @@ export const pieceMs = 30 * 60_000;
 export const pieces = 48;
 const dayMs = pieces * pieceMs;
 /**
- * Largest number of remembered times at which a node began to fail or returned from silence; earlier ones are only
+ * Largest number of remembered times at which a node began to fail or returned from silence; earlier times are only
  * counted.
  */
 const mostFlaps = 50;
@@ -26,7 +26,10 @@ export interface StateRecord {
   since: number;
   /** Times at which the node began to fail or returned from silence, epoch milliseconds, oldest first. */
   flaps: number[];
-  /** Flaps before those in `flaps`: number of the interval and of its flaps, oldest first. Absent: there are none. */
+  /**
+   * Flaps before the flaps in `flaps`: number of the interval and of its flaps, oldest first. Absent: there are no
+   * earlier flaps.
+   */
   earlier?: [piece: number, flaps: number][];
   /** Number of the newest interval: epoch milliseconds divided by 30 minutes. */
   piece: number;
@@ -42,7 +45,9 @@ export const newState = (code: StatusCode, now: number): StateRecord => ({
   history: '-'.repeat(pieces - 1) + letters[code],
 });
 
-/** Returns the letters of the intervals up to an interval; those after the last report have the letter of silence. */
+/**
+ * Returns the letters of the intervals up to an interval; intervals after the last report have the letter of silence.
+ */
 function shifted(state: Pick<StateRecord, 'piece' | 'history'>, piece: number): string {
   const gap = Math.min(pieces, Math.max(0, piece - state.piece));
   return gap === 0 ? state.history : (state.history + 'u'.repeat(gap)).slice(-pieces);
@@ -102,7 +107,7 @@ function countEarlier(state: StateRecord, of: number, piece: number): void {
   state.earlier = kept;
 }
 
-/** Returns the number of flaps within a day; those that are only counted are exact to half an hour. */
+/** Returns the number of flaps within a day; flaps that are only counted are exact to half an hour. */
 function flapsOf({ flaps, earlier = [] }: StateRecord, now: number): number {
   const counted = earlier.filter(([piece]) => piece > Math.floor(now / pieceMs) - pieces);
   return flaps.filter((at) => at > now - dayMs).length + counted.reduce((sum, [, count]) => sum + count, 0);

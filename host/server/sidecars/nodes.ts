@@ -224,7 +224,7 @@ export class SidecarNodes {
     await this.#stored.put({ ...node, details: { ...node.details, log_file_list: null } });
   }
 
-  /** Stores the latest report of every node, so that a restart of the server loses none. */
+  /** Stores the latest report of every node, so that a restart of the server loses no report. */
   async flushAll(): Promise<void> {
     const unwritten = this.all().filter(({ id, seen }) => this.#changed.has(id) || seen > (this.#written.get(id) ?? 0));
     await Promise.all(unwritten.map((node) => this.#store(node)));

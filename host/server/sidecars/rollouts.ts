@@ -65,7 +65,10 @@ export class Rollouts {
     return this.#stored.get(id);
   }
 
-  /** Returns all rollouts: first the running and paused ones, then the ended ones, the newest first in both groups. */
+  /**
+   * Returns all rollouts: first the running and paused rollouts, then the ended rollouts, both groups with the newest
+   * first.
+   */
   all(): RolloutRecord[] {
     return [...this.#stored.all()].sort(
       (a, b) => Number(isUnderWay(b)) - Number(isUnderWay(a)) || b.started - a.started,

@@ -124,7 +124,7 @@ export class Sidecars {
 
   /**
    * Records a report of an agent.
-   * @throws TooManyRequestsError when there are too many nodes, or too many new ones in a short time
+   * @throws TooManyRequestsError when there are too many nodes, or too many new nodes in a short time
    */
   report(report: Report): NodeRecord {
     const { node, changed } = this.nodes.report(report, this.silentAfter);
@@ -136,7 +136,7 @@ export class Sidecars {
    * Handles the registration of a sidecar agent.
    * @param etag ETag that the agent sent, without quotes
    * @throws BadRequestError for invalid details; TooManyRequestsError when there are too many nodes, or too many new
-   * ones in a short time
+   * nodes in a short time
    */
   register(
     id: string,

@@ -15,7 +15,7 @@ export interface WatchTimes {
   readonly everyMs: number;
   /**
    * Milliseconds for which a node must be silent or failing before a notification is sent, so that the restart of a
-   * machine causes none.
+   * machine causes no notification.
    */
   readonly patienceMs: number;
 }
@@ -35,7 +35,7 @@ export interface Trouble {
   readonly since: number;
 }
 
-/** Describes the problem of a node; undefined: the node has none. */
+/** Describes the problem of a node; undefined: the node has no problem. */
 export function troubleOf(node: NodeRecord, state: TruthfulState): Trouble | undefined {
   const reason = node.details.status?.message ?? '';
   if (state.silent)
@@ -114,8 +114,8 @@ export class SidecarWatch {
   }
 
   /**
-   * Tells whether a problem has lasted long enough for a notification, or has one already. After a start of the server,
-   * nodes get time to report again.
+   * Tells whether a problem needs a notification: flapping at once, other problems after `patienceMs`, and every
+   * problem that was notified before. After a start of the server, silent nodes get this time again to report.
    */
   #isDue({ kind, node, since }: Trouble, now: number): boolean {
     if (kind === 'flapping' || this.#notified.has(`${kind} ${node.id}`) || this.#notified.has(`many ${kind}`))

@@ -53,7 +53,7 @@ export interface DeliveryOptions {
 const limits = { messages: 10_000, bytes: 64 * 1024 * 1024 };
 /** Milliseconds after which an undelivered event is dropped as outdated. */
 export const longestWaitMs = 24 * 3_600_000;
-/** Number of sent events that are remembered, so that none of them is sent twice. */
+/** Number of sent events that are remembered, so that no event is sent twice. */
 const mostKnown = 10_000;
 /**
  * Largest number of dropped events that the history lists each time the queue is full; thousands of them would displace

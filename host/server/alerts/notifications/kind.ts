@@ -32,7 +32,7 @@ export interface Means {
 
 export interface NotificationAttempt {
   readonly config: StoredConfig;
-  /** Decrypted secrets; only those that are set. */
+  /** Decrypted secrets; a secret that is not set is absent. */
   readonly secrets: Secrets;
   readonly title: string;
   readonly job: NotificationJob;

@@ -16,7 +16,7 @@ export interface CheckedNotification {
   readonly title: string;
   readonly description: string;
   readonly kind: NotificationKind;
-  /** Configuration with the stored secrets, but without newly entered ones. */
+  /** Configuration with the stored secrets, but without newly entered secrets. */
   readonly config: StoredConfig;
   readonly entered: Secrets;
 }
@@ -99,8 +99,8 @@ export async function storedNotification(
 }
 
 /**
- * Returns the secrets with which a notification is tested: the stored ones, replaced by those that the user has
- * entered.
+ * Returns the secrets with which a notification is tested: the stored secrets, replaced by the secrets that the user
+ * has entered.
  */
 export async function secretsOf(
   box: SecretBox,

@@ -24,7 +24,7 @@ const partsOf = (value: string): string[] =>
 export function redactor(secrets: readonly string[]): (text: string) => string {
   const forms = [...new Set(secrets.flatMap((secret) => [secret, ...partsOf(secret)]).flatMap(formsOf))]
     .filter((form) => form.length >= shortest)
-    // Longer secrets are replaced first, because they may contain shorter ones.
+    // Longer secrets are replaced first, because they may contain shorter secrets.
     .sort((a, b) => b.length - a.length);
   return (text) => forms.reduce((left, form) => left.replaceAll(form, mask), text);
 }

@@ -163,7 +163,7 @@ export class Silences {
     return done;
   }
 
-  /** Deletes silences that ended long ago and, if there is no room for a new silence, those that ended first. */
+  /** Deletes silences that ended long ago and, if there is no room for a new silence, the silences that ended first. */
   async #forgetOld(now: number): Promise<void> {
     const ended = this.all()
       .filter((silence) => phaseOf(silence, now) === 'ended')

@@ -1,4 +1,4 @@
-/** Matches the entities of a new revision with those of an installation. */
+/** Matches the entities of a new revision with the entities of an installation. */
 import type { ContentPack } from '../../../../api/contract/content-packs.schema.js';
 import type { ModelType } from '../../../../api/contract/catalogue.schema.js';
 import { contentKind } from '../kinds/index.js';

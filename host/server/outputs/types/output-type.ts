@@ -13,7 +13,7 @@ export interface OutputType {
    * Explains why a configuration is invalid, although its values have the types of the fields; undefined: it is valid.
    */
   readonly problem?: (configuration: Attributes) => string | undefined;
-  /** Returns the URL that the output calls, which must be on the URL whitelist; undefined: the output calls none. */
+  /** Returns the URL that the output calls, which must be on the URL whitelist; undefined: the output calls no URL. */
   readonly url?: (configuration: Attributes) => string | undefined;
   /** Returns the largest number of messages that are sent together. */
   readonly batch?: (configuration: Attributes) => number;

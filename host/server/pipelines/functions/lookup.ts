@@ -68,7 +68,7 @@ const lookupStringListContains = defineFunction({
 });
 
 /**
- * Returns a time to live in seconds; undefined: none is given.
+ * Returns a time to live in seconds; undefined: the call gives no time.
  * @throws EvaluationError when it is not positive or too long
  */
 function lifeOf(seconds: bigint | null | undefined): number | undefined {
@@ -78,7 +78,7 @@ function lifeOf(seconds: bigint | null | undefined): number | undefined {
   return Number(seconds);
 }
 
-/** Returns the elements of a list as texts; none for null. @throws EvaluationError when the list is too long */
+/** Returns the elements of a list as texts; null gives no texts. @throws EvaluationError when the list is too long */
 function textsOf(list: List | null): string[] {
   if (list !== null && list.length > mostElements)
     throw new EvaluationError(`The list has more than ${mostElements} elements.`);

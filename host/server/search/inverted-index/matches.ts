@@ -39,7 +39,7 @@ interface FoundInBlock {
   readonly cacheKey?: string | undefined;
 }
 
-/** Matches of a block that has at least one. */
+/** Matches of a block that has at least one match. */
 export interface BlockHits extends FoundInBlock {
   readonly count: number;
 }

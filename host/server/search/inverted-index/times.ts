@@ -130,7 +130,7 @@ export interface Candidate {
 const mostTies = 5000;
 
 /**
- * Returns the first matches by time, and all further matches with the same time as the last of the `wanted` ones.
+ * Returns the first matches by time: `wanted` matches, and all further matches with the same time as the last of them.
  * @param sign 1: oldest first, -1: newest first
  * @returns undefined when too many matches have the same time
  */

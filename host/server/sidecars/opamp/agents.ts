@@ -24,7 +24,7 @@ interface Session {
   health: ComponentHealth | undefined;
   effective: readonly { readonly name: string; readonly body: string }[];
   remoteStatus: RemoteConfigStatus | undefined;
-  /** Hash of the configuration that was sent last; empty: none was sent. */
+  /** Hash of the configuration that was sent last; empty: no configuration was sent. */
   sent: string;
   /** Time at which the last configuration was sent, epoch milliseconds. */
   sentAt: number;
@@ -150,7 +150,7 @@ export class OpampAgents {
 
   /**
    * Renders all assigned configurations; undefined: the agent keeps what it has, because a template cannot be rendered,
-   * or because no configuration is assigned and none was delivered before.
+   * or because no configuration is assigned and no configuration was delivered before.
    */
   #configOf(node: NodeRecord): RemoteConfig | undefined {
     const { documents, nodes } = this.#sidecars;

@@ -22,7 +22,7 @@ export interface MailServer {
   /** User name; empty when the server requires no sign-in. */
   readonly username: string;
   readonly password: string;
-  /** Address of the sender; empty when none is configured. */
+  /** Address of the sender; empty when no sender is configured. */
   readonly sender: string;
 }
 

@@ -64,7 +64,7 @@ export class Mailer {
 
   /**
    * Returns a connection, which is established with the first mail.
-   * @throws NoMailServerError when none is configured, SecretError when the password cannot be decrypted
+   * @throws NoMailServerError when no mail server is configured, SecretError when the password cannot be decrypted
    */
   async open(signal: AbortSignal): Promise<MailConnection> {
     const server = await this.#settings.current();

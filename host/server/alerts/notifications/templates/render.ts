@@ -62,8 +62,8 @@ interface Scope {
 }
 
 /**
- * Returns the value at a path; undefined: there is none. The longest name is tried first, because names of fields may
- * contain dots.
+ * Returns the value at a path; undefined: there is no value. The longest name is tried first, because names of fields
+ * may contain dots.
  */
 function found(value: unknown, path: Path, from: number): unknown {
   let held = value;

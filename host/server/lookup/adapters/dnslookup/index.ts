@@ -22,7 +22,7 @@ import { resolveRecords, type NameServer } from './dns-client.js';
 const dnsPort = 53;
 const mostServers = 10;
 
-/** Parses `ip`, `ip:port` or `[ip]:port`; undefined: the text has none of these forms. */
+/** Parses `ip`, `ip:port` or `[ip]:port`; undefined: the text has another form. */
 function serverOf(entered: string): NameServer | undefined {
   const trimmed = entered.trim();
   if (isIP(trimmed) > 0) return { address: trimmed, port: dnsPort };
@@ -123,7 +123,7 @@ async function ask(type: string, key: string, settings: Settings): Promise<Looku
   return addresses(name, type === 'A_AAAA' ? ['A', 'AAAA'] : [type === 'AAAA' ? 'AAAA' : 'A'], settings);
 }
 
-/** Returns the configured name servers; without any, those of the operating system. */
+/** Returns the configured name servers, otherwise the name servers of the operating system. */
 function nameServers(entered: string, { egress }: AdapterRooms): () => Promise<readonly NameServer[]> {
   const own = entriesOf(entered).flatMap((entry) => serverOf(entry) ?? []);
   return async () => {

@@ -30,7 +30,7 @@ export class GeoDatabase {
     this.#file = new SourceFile(path, files, mostBytes);
   }
 
-  /** Returns the record of an IP address; undefined: the database has none, or is not loaded. */
+  /** Returns the record of an IP address; undefined: the database has no record, or is not loaded. */
   get(address: string): GeoRecord | undefined {
     try {
       return (this.#reader?.get(address) as GeoRecord | null | undefined) ?? undefined;

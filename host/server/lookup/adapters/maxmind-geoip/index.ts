@@ -18,7 +18,7 @@ const textAt = (record: GeoRecord, ...path: readonly string[]): string | null =>
 /** Returns a number as Java writes doubles: integers have one decimal. */
 const doubleText = (value: number): string => (Number.isInteger(value) ? value.toFixed(1) : String(value));
 
-/** Returns the coordinates of a record as `latitude,longitude`; null: the record has none. */
+/** Returns the coordinates of a record as `latitude,longitude`; null: the record has no coordinates. */
 export function coordinatesOf(record: GeoRecord): string | null {
   const place = [valueAt(record, 'location', 'latitude'), valueAt(record, 'location', 'longitude')];
   const [latitude, longitude] = place;

@@ -32,7 +32,8 @@ function documentOf(text: string): unknown {
 }
 
 /**
- * Returns the explanation in the answer to a refused request, with a colon before it; the empty text if there is none.
+ * Returns the explanation in the answer to a refused request, with a colon before it; without an explanation the empty
+ * text.
  */
 function detailOf(document: unknown): string {
   if (typeof document !== 'object' || document === null) return '';

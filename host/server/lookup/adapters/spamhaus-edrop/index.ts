@@ -46,7 +46,7 @@ export const spamhausEDrop = (listUrls: readonly string[] = usualUrls): AdapterT
           }
         }
         if (failures.length === sources.length) throw failures[0];
-        // The lists that could be read are used; the others are tried again at the next refresh.
+        // The lists that could be read are used; the other lists are tried again at the next refresh.
         partial = failures.length === 0 ? undefined : reasonOf(failures[0]);
         if (!isStale) return false;
         const bytes = Buffer.concat(sources.flatMap(({ bytes: part }) => [part, new Uint8Array([10])]));

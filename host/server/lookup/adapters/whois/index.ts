@@ -70,7 +70,7 @@ async function whoisText(
   });
 }
 
-/** Decodes an answer: some registries answer in UTF-8, and others (RIPE, LACNIC) in ISO 8859-1. */
+/** Decodes an answer: some registries answer in UTF-8, other registries (RIPE, LACNIC) in ISO 8859-1. */
 function textOf(bytes: Buffer): string {
   try {
     // A character that is cut off at the end of the answer is left out.
@@ -102,7 +102,10 @@ function rangeOf(record: string): bigint | undefined {
   return first && last && numberOf(last) - numberOf(first);
 }
 
-/** Returns the record of the smallest network: ARIN lists the networks of a provider before those of its customers. */
+/**
+ * Returns the record of the smallest network: ARIN lists the networks of a provider before the networks of its
+ * customers.
+ */
 function smallestNetwork(answer: string): string {
   let best = answer;
   let smallest: bigint | undefined;
