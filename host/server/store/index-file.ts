@@ -1,6 +1,6 @@
 /**
- * One index: a DuckDB file with messages, their field names, indexing failures, and the journal position up to which it
- * is loaded.
+ * One index: a DuckDB file with messages, their field names, indexing failures, and the position in the journal up to
+ * which messages are loaded into the index.
  */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { rename, rm } from 'node:fs/promises';
@@ -47,12 +47,12 @@ export class IndexFile {
   #texts: ReadonlyMap<string, StoredField> | undefined;
   #snapshot: StoredIndex | undefined;
   #words: InvertedIndex | undefined;
-  /** Name of another index → number of messages that both hold. */
+  /** Name of each home index → number of copies in this index that name it as their home. */
   #copies: ReadonlyMap<string, number> = new Map();
   #retries = 0;
   /** Messages that this index has refused. */
   readonly refusals = new Refusals();
-  /** True if the rows are numbered from 0 without gaps. */
+  /** True: the rows are numbered from 0 without gaps. */
   #isDense = false;
 
   private constructor(name: string, path: string, state: IndexState, known: KnownFields) {
@@ -183,7 +183,9 @@ export class IndexFile {
     this.wordsChanged();
   }
 
-  /** Starts to maintain the inverted indexes of many files, which are opened one after another in the background. */
+  /**
+   * Starts to maintain the inverted indexes of many index files, which are opened one after another in the background.
+   */
   static keepWordsInTime(
     words: InvertedIndex,
     indices: readonly { readonly index: IndexFile; readonly path: string }[],
@@ -210,7 +212,7 @@ export class IndexFile {
     return [...this.#known.fields.values()];
   }
 
-  /** Returns the name of each home index with the number of its messages of which this index contains copies. */
+  /** Returns the name of each home index with the number of copies in this index that name it as their home. */
   get copies(): ReadonlyMap<string, number> {
     return this.#copies;
   }
@@ -249,7 +251,7 @@ export class IndexFile {
     return this.#state.sealedAt !== undefined;
   }
 
-  /** Returns the state that searches use; a new object after every change. */
+  /** Returns the state of the index that searches use; every change of the index creates a new object. */
   snapshot(): StoredIndex {
     this.#wireFields ??= new Map<string, StoredField>(
       [...fixedFields, ...this.#known.fields.values()].flatMap((field) =>
@@ -330,7 +332,7 @@ export class IndexFile {
     if (copies) this.#copies = copies;
   }
 
-  /** Stores that the journal contains nothing for this index before a position. */
+  /** Stores that the journal contains no messages for this index before a position. */
   async advance(connection: DuckDBConnection, position: JournalPosition): Promise<void> {
     const state = { ...this.#state, position };
     await writeState(connection, this.catalog, state);
@@ -371,7 +373,7 @@ export class IndexFile {
     return { name: this.name, catalog: this.catalog, empty: this.#state.messages === 0 };
   }
 
-  /** Marks this index as complete: nothing is written to it any more. */
+  /** Marks this index as complete: no message is written to it any more. */
   async seal(connection: DuckDBConnection, now = Date.now()): Promise<void> {
     const state = { ...this.#state, sealedAt: now };
     await writeState(connection, this.catalog, state);

@@ -119,7 +119,7 @@ export async function isDense(connection: DuckDBConnection, catalog: string, mes
   return behind.currentRowCount === 0;
 }
 
-/** Returns the name of each home index with the number of its messages of which this index contains copies. */
+/** Returns the name of each home index with the number of copies in this index that name it as their home. */
 export async function readCopies(
   connection: DuckDBConnection,
   catalog: string,

@@ -10,14 +10,15 @@ export interface StoredField {
   readonly column: string;
   readonly type: ColumnType;
   /**
-   * For text columns: the column with the words of texts that are not all ASCII; in files of earlier versions it has
-   * the words of all texts (`word-columns-sql.ts`).
+   * Column with the words of a text column's texts that are not all ASCII; in files of earlier versions, the words of
+   * all texts (`word-columns-sql.ts`).
    */
   readonly tokenColumn?: string;
   /** True: the column contains lists of values (`streams`: VARCHAR[]). */
   readonly list?: true;
   /**
-   * For a field that is computed while a search runs, so that `column` is an SQL expression: name of the value in rows.
+   * Name of the value in rows, for a field that is computed while a search runs; the `column` of such a field is an SQL
+   * expression.
    */
   readonly computedAs?: string;
 }
@@ -37,29 +38,31 @@ export interface StoredIndex {
   readonly bytes: number;
   /** Every field that has a column, by its name in the API (`timestamp`, `source`, `gl2_*`, dynamic fields …). */
   readonly fields: ReadonlyMap<string, StoredField>;
-  /** Fields without a column by name; their `column` is a SQL expression for the value. */
+  /** Fields that have no column, by name; the `column` of such a field is an SQL expression for its value. */
   readonly rest?: ReadonlyMap<string, StoredField>;
   /**
-   * Text values in fields of another type by name, for instance "timeout" in a numeric field; their `column` is a SQL
-   * expression for the text.
+   * Text values in fields of another type, by field name, for instance "timeout" in a numeric field; their `column` is
+   * an SQL expression for the text.
    */
   readonly texts?: ReadonlyMap<string, StoredField>;
-  /** Stream id → names of the dynamic fields that occur in its messages. */
+  /** Stream id → names of the dynamic fields that occur in the messages of the stream. */
   readonly fieldsOfStreams: ReadonlyMap<string, ReadonlySet<string>>;
   /** All streams of the messages in the rows below `messages`; undefined: the set of streams is unknown. */
   readonly knownStreams?: ReadonlySet<string> | undefined;
   readonly messages: number;
   /**
-   * Number of the first row that was loaded after the snapshot: such rows may have fields that the snapshot does not know,
-   * so searches leave them out. Undefined: no rows are loaded any more, or the rows have gaps in their numbers.
+   * Number of the first row that was loaded after the snapshot: searches leave such rows out, because they may have
+   * fields that the snapshot does not know. Undefined: no rows are loaded any more, or the numbers of the rows have
+   * gaps.
    */
   readonly rowsEnd?: number | undefined;
-  /** Times of the oldest and the newest message, epoch milliseconds; undefined while empty. */
+  /** Time of the oldest message, epoch milliseconds; undefined: the index is empty. */
   readonly minTimestamp: number | undefined;
+  /** Time of the newest message, epoch milliseconds; undefined: the index is empty. */
   readonly maxTimestamp: number | undefined;
-  /** Inverted index of the file; undefined: it has none. */
+  /** Inverted index of the file; undefined: the index has no inverted index. */
   readonly words?: WordView | undefined;
-  /** Messages to leave out because another index of the same snapshot also contains them. */
+  /** Messages that searches leave out, because another index of the same snapshot also contains them. */
   readonly hides?: HiddenRows | undefined;
 }
 
@@ -76,20 +79,21 @@ export interface IndexFields {
   readonly name: string;
   readonly isWritten: boolean;
   readonly fields: readonly Pick<StoredField, 'name' | 'type'>[];
-  /** Stream id → names of the fields that occur in its messages. */
+  /** Stream id → names of the fields that occur in the messages of the stream. */
   readonly fieldsOfStreams: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 /** An index, open or closed, as an administrator sees it. Times are epoch milliseconds. */
 export interface IndexFacts {
   readonly name: string;
-  /** Id of its index set. */
+  /** Id of the index set to which the index belongs. */
   readonly set: string;
   readonly messages: number;
   readonly createdAt: number;
   readonly sealedAt: number | undefined;
-  /** Time of the oldest message, epoch milliseconds; undefined while empty. */
+  /** Time of the oldest message, epoch milliseconds; undefined: the index is empty. */
   readonly minTimestamp: number | undefined;
+  /** Time of the newest message, epoch milliseconds; undefined: the index is empty. */
   readonly maxTimestamp: number | undefined;
   readonly isWritten: boolean;
   /** True: searches skip the index. */
