@@ -1,10 +1,10 @@
 import { makeStyles, mergeClasses } from '@griffel/react';
 import type { ReactNode } from 'react';
 import type { SearchError } from '../../../api/contract/searches.js';
-import { ErrorPanel } from '../../kit/error-panel.js';
+import { lazyPart } from '../../kit/lazy-part.js';
+import { Part } from '../../kit/part.js';
 import { tokens } from '../../kit/tokens.js';
 import { texts } from '../texts.js';
-import { errorTexts } from './error-texts.js';
 import { RenderBoundary } from './render-boundary.js';
 import { WidgetSkeleton, type WidgetSkeletonProps } from './widget-skeleton.js';
 
@@ -19,6 +19,8 @@ export interface WidgetBodyProps<Result> {
   /** Renders the content; called only with a result. */
   readonly children: (result: Result) => ReactNode;
 }
+
+const WidgetErrors = lazyPart(() => import('./widget-errors.js'), 'WidgetErrors');
 
 const quietText = { '--lc-text-primary': tokens.text.tertiary, '--lc-text-secondary': tokens.text.tertiary };
 
@@ -35,6 +37,8 @@ const useStyles = makeStyles({
 });
 
 const defaultPageSize = 150;
+/** Error of a widget whose search has ended without a result and without an error. */
+const noResult: readonly SearchError[] = [{ type: 'search_type', description: texts.resultsMissing }];
 
 /**
  * Shows the errors of a search that has ended, or the result, which is dimmed while a new result is loading, or a
@@ -43,19 +47,15 @@ const defaultPageSize = 150;
 export function WidgetBody<Result>(props: WidgetBodyProps<Result>) {
   const styles = useStyles();
   const { result, executing, errors, onRetry } = props;
-  if (errors && errors.length > 0 && !executing) {
+  const failed = errors && errors.length > 0 ? errors : result === undefined ? noResult : undefined;
+  if (failed && !executing) {
     return (
-      <ErrorPanel
-        title={texts.retrievalErrors}
-        errors={errorTexts(errors, props.pageSize ?? defaultPageSize)}
-        {...(onRetry && { onRetry })}
-      />
+      <Part>
+        <WidgetErrors errors={failed} onRetry={onRetry} pageSize={props.pageSize ?? defaultPageSize} />
+      </Part>
     );
   }
-  if (result === undefined) {
-    if (executing) return <WidgetSkeleton shape={props.skeleton} />;
-    return <ErrorPanel title={texts.retrievalErrors} errors={[texts.resultsMissing]} {...(onRetry && { onRetry })} />;
-  }
+  if (result === undefined) return <WidgetSkeleton shape={props.skeleton} />;
   return (
     <div className={mergeClasses(styles.content, executing && styles.stale)}>
       <RenderBoundary resetKey={result}>{props.children(result)}</RenderBoundary>

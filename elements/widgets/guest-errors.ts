@@ -1,0 +1,29 @@
+/** Errors of searches in plain words for guests, who know neither the console nor the server behind it. */
+import type { SearchError } from '../../api/contract/searches.js';
+
+export const guestTexts = {
+  notLoaded: 'This could not be loaded.',
+  refused: 'This page may not show this.',
+} as const;
+
+/** Type of the errors that stand for a refusal of the server (status 403). */
+export const refusedType = 'refused';
+
+/** Beginnings of the server's errors that say only that a search has failed. */
+const preamble = /^(?:Unable to perform search query: )?(?:Cannot parse query, cause: )?/;
+/** End of the errors of queries that end too early; the position is always the beginning of the query. */
+const noPlace = / \(line 1, column 0\)$/;
+
+/** Returns the reason that an error of the server names, without the words around it, as a sentence. */
+export function plainReason(description: string): string {
+  const reason = description.replace(preamble, '').replace(noPlace, '');
+  const sentence = reason.charAt(0).toUpperCase() + reason.slice(1);
+  return /[.!?:]$/.test(sentence) ? sentence : `${sentence}.`;
+}
+
+/** Returns the errors with the descriptions that guests see: the text of a refusal is meant for the page's developer. */
+export const guestErrors = (errors: readonly SearchError[]): readonly SearchError[] =>
+  errors.map((error) => ({
+    ...error,
+    description: error.type === refusedType ? guestTexts.refused : plainReason(error.description),
+  }));
