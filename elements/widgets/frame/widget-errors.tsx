@@ -38,7 +38,9 @@ const useStyles = makeStyles({
   },
   retry: { flexShrink: 0 },
   /** The label stays for screen readers; the tooltip names the icon. */
-  label: { [narrow]: { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' } },
+  label: {
+    [narrow]: { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
+  },
 });
 
 export interface WidgetErrorsProps {
