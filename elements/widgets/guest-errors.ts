@@ -6,8 +6,10 @@ export const guestTexts = {
   refused: 'This page may not show this.',
 } as const;
 
-/** Type of the errors that stand for a refusal of the server (status 403). */
-export const refusedType = 'refused';
+/** Error of a widget whose search the server refused (status 403). */
+export interface RefusedError extends SearchError {
+  readonly isRefused: true;
+}
 
 /** Beginnings of the server's errors that say only that a search has failed. */
 const preamble = /^(?:Unable to perform search query: )?(?:Cannot parse query, cause: )?/;
@@ -25,5 +27,5 @@ export function plainReason(description: string): string {
 export const guestErrors = (errors: readonly SearchError[]): readonly SearchError[] =>
   errors.map((error) => ({
     ...error,
-    description: error.type === refusedType ? guestTexts.refused : plainReason(error.description),
+    description: 'isRefused' in error ? guestTexts.refused : plainReason(error.description),
   }));

@@ -8,7 +8,7 @@ import { Forbidden, reasonOf } from '../../../api/failures.js';
 import { jobOfWidget, queuedSeconds } from '../../../machines/search-execution/jobs.js';
 import { isUnderWay } from '../../../machines/search-execution/parts.js';
 import { errorsOf, resultsOf, type ShownResult } from '../../../machines/search-execution/results.js';
-import { refusedType } from '../../widgets/guest-errors.js';
+import type { RefusedError } from '../../widgets/guest-errors.js';
 import { texts } from '../texts.js';
 import type { ViewPageActor } from '../view-page.js';
 
@@ -76,12 +76,13 @@ export function useWidgetResult(page: ViewPageActor, widgetId: string): WidgetRe
     // A widget without a part of the answer was left out of the search.
     if (!part) return [{ type: 'search_type', description: texts.notRequested(widgetId) }];
     const reason = failure ?? pageFailure;
-    if (reason !== undefined && !answered) return [failedWith(reason, refused ? refusedType : undefined)];
+    if (reason !== undefined && !answered) return [refused ? refusedWith(reason) : failedWith(reason)];
     return errorsOfWidget(shown, widgetId);
   }
 }
 
-const failedWith = (description: string, type = 'search_type'): SearchError => ({ type, description });
+const failedWith = (description: string): SearchError => ({ type: 'search_type', description });
+const refusedWith = (description: string): RefusedError => ({ ...failedWith(description), isRefused: true });
 
 /**
  * Returns a widget's errors; it is also an error when the answer contains neither a result nor an error for the widget.

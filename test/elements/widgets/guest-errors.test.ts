@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { guestErrors, plainReason, refusedType } from '../../../elements/widgets/guest-errors.js';
+import { guestErrors, plainReason, type RefusedError } from '../../../elements/widgets/guest-errors.js';
 
 it('names the reason of an error without the words of the server around it', () => {
   const cases: readonly (readonly [description: string, plain: string])[] = [
@@ -20,6 +20,10 @@ it('names the reason of an error without the words of the server around it', () 
 });
 
 it('tells guests of a refusal without the details that are meant for the developer of the page', () => {
-  const [refused] = guestErrors([{ type: refusedType, description: 'This embed token does not allow exports.' }]);
-  assert.equal(refused?.description, 'This page may not show this.');
+  const refused: RefusedError = {
+    type: 'search_type',
+    description: 'This embed token does not allow exports.',
+    isRefused: true,
+  };
+  assert.equal(guestErrors([refused])[0]?.description, 'This page may not show this.');
 });
