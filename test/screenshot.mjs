@@ -1,7 +1,7 @@
 // Takes a screenshot of a page: node test/screenshot.mjs URL OUT.png [--width 1440] [--height 900] [--dark] [--full]
 //   [--click SELECTOR] [--hover SELECTOR] [--wait MS] [--user NAME:PASSWORD fills a login form first]
-// The selectors are those of Playwright, which find elements in open shadow roots, too. The program prints console errors,
-// page errors and policy violations, and exits with code 1 if there were any.
+// The selectors are those of Playwright, which find elements in open shadow roots, too. The program prints console
+// errors, page errors and policy violations, and exits with code 1 if there were any.
 import { parseArgs } from 'node:util';
 import { tsImport } from 'tsx/esm/api';
 

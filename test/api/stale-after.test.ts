@@ -1,4 +1,7 @@
-/** Each administration mutation invalidates the cached responses that it changes: a table of mutations and affected queries. */
+/**
+ * Each administration mutation invalidates the cached responses that it changes: a table of mutations and affected
+ * queries.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { MutationObserver, QueryClient, type MutationObserverOptions, type QueryKey } from '@tanstack/react-query';

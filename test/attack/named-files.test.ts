@@ -1,6 +1,6 @@
 /**
- * The test files that `npm run attack` and `npm run crashes` name must exist, because the attacks of a renamed file would
- * not run.
+ * The test files that `npm run attack` and `npm run crashes` name must exist, because the attacks of a renamed file
+ * would not run.
  */
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';

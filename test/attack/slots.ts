@@ -22,6 +22,9 @@ export function address(name: string): string {
   return `javascript:${calledName}(${number})//slot${number}-`;
 }
 
-/** Returns the numbers of the slots that a text contains; in the string of a rule, quotation marks are escaped by a backslash. */
+/**
+ * Returns the numbers of the slots that a text contains; in the string of a rule, quotation marks are escaped by a
+ * backslash.
+ */
 export const slotsIn = (text: string): readonly number[] =>
   [...text.matchAll(/slot(\d+)\\?["-]/g)].map(([, number]) => Number(number));

@@ -1,6 +1,6 @@
 /**
- * Measures the delay from a sent message to the notification of its alert, for a definition that runs every second (design: quality,
- * Speed).
+ * Measures the delay from a sent message to the notification of its alert, for a definition that runs every second
+ * (design: quality, Speed).
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EventNotification } from '../../api/contract/event-notifications.js';
@@ -15,7 +15,10 @@ type Report = (name: string, value: number, unit: string, goal?: string) => void
 
 const everyMs = 1000;
 const alerts = 30;
-/** Milliseconds between two messages; not a divisor of the interval of the definition, so that the delays to its runs vary. */
+/**
+ * Milliseconds between two messages; not a divisor of the interval of the definition, so that the delays to its runs
+ * vary.
+ */
 const pauseMs = 730;
 
 export async function bench(report: Report): Promise<void> {

@@ -1,4 +1,7 @@
-/** Measures the load of a thousand event definitions that run every minute while messages arrive (design: quality, Speed). */
+/**
+ * Measures the load of a thousand event definitions that run every minute while messages arrive (design: quality,
+ * Speed).
+ */
 import { readFile, rm } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EventDefinitionPage } from '../../api/contract/event-definitions.js';

@@ -9,8 +9,8 @@ export interface Answer {
   /** Groups with messages: bars of a histogram, values of a field. */
   readonly groups: number;
   /**
-   * Metrics by group and name, such as `200 count()` or `200 p95`. A histogram bar is named by its epoch milliseconds, and a part
-   * of a split bar by the milliseconds and the value, such as `0 6 count()`.
+   * Metrics by group and name, such as `200 count()` or `200 p95`. A histogram bar is named by its epoch milliseconds,
+   * and a part of a split bar by the milliseconds and the value, such as `0 6 count()`.
    */
   readonly figures: ReadonlyMap<string, number>;
 }

@@ -1,4 +1,6 @@
-/** Measures the rate at which an input stores messages of a separate sender process, and provides messages and streams. */
+/**
+ * Measures the rate at which an input stores messages of a separate sender process, and provides messages and streams.
+ */
 import { fork } from 'node:child_process';
 import type { ExtractorDocument, Intake, StreamDocument } from '../../host/server/intake/index.js';
 import { inputTypeIds } from '../../host/server/intake/types/input-types.js';
@@ -34,7 +36,10 @@ export interface Case {
 
 const idleMs = 500;
 
-/** Resolves when all messages are durable or (UDP) none has arrived for a while. @returns their number, and the seconds until the last one */
+/**
+ * Resolves when all messages are durable or (UDP) none has arrived for a while.
+ * @returns their number, and the seconds until the last one
+ */
 async function durable(
   store: MessageStore,
   before: number,
@@ -97,7 +102,10 @@ export async function measure(
   return appended / seconds;
 }
 
-/** Returns a stream with five rules of different types; half of the streams are AND streams; 10 % of the messages match a stream. */
+/**
+ * Returns a stream with five rules of different types; half of the streams are AND streams; 10 % of the messages match
+ * a stream.
+ */
 export function streamOf(number: number): StreamDocument {
   const values: Readonly<Record<number, readonly [field: string, value: string, inverted?: boolean]>> = {
     1: [`field_${number % 12}`, `value ${number % 12} of ${number * 20}`],

@@ -1,6 +1,7 @@
 /**
- * Measures lookup tables: the time to load files of 100,000 lines, the longest time that loading blocks the event loop (CPU time of
- * its thread, so that other programs do not count), and the cost of a lookup with and without a cache (design: lookup tables §7).
+ * Measures lookup tables: the time to load files of 100,000 lines, the longest time that loading blocks the event loop
+ * (CPU time of its thread, so that other programs do not count), and the cost of a lookup with and without a cache
+ * (design: lookup tables §7).
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -143,7 +144,10 @@ async function measure(lookup: Lookup, sample: Sample, directory: string, report
   }
 }
 
-/** Measures turns of the event loop until the returned function is called, which returns the longest one in milliseconds. */
+/**
+ * Measures turns of the event loop until the returned function is called, which returns the longest one in
+ * milliseconds.
+ */
 function watchTurns(): () => number {
   const clock = processorClock();
   let [last, longest] = [clock(), 0];

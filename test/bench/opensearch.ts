@@ -112,7 +112,8 @@ export function openSearchAt(address: string, index: string, restart?: string): 
 
   async function startAnew(command: string): Promise<void> {
     const before = await startedAt();
-    // Waits for the exit of the command and not for the end of its output, because background processes may keep the output open.
+    // Waits for the exit of the command and not for the end of its output, because background processes may keep the
+    // output open.
     const [code] = (await once(spawn(command, { shell: true, stdio: 'ignore' }), 'exit')) as [number | null];
     if (code !== 0) throw new Error(`${command} ended with code ${code}`);
     await until(`a new process answers at ${url.host}`, () => isReady(before), restartWithinMs);

@@ -1,4 +1,7 @@
-/** Measures the server's cost of a fleet of sidecars: every agent makes four calls every ten seconds (design: sidecars §2). */
+/**
+ * Measures the server's cost of a fleet of sidecars: every agent makes four calls every ten seconds (design: sidecars
+ * §2).
+ */
 import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import type { Collector } from '../../api/contract/sidecars.schema.js';

@@ -1,4 +1,7 @@
-/** Measures starts of the page without a cache in the newest installed browser (1440×900), optionally compared with another console. */
+/**
+ * Measures starts of the page without a cache in the newest installed browser (1440×900), optionally compared with
+ * another console.
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,7 +34,10 @@ const passwordField = `root.querySelector('input[type=password]')`;
 /** Condition that the page shows a row with the time of a message. */
 const messageRow = String.raw`/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3}/.test(root.textContent)`;
 
-/** Opens an address in a new browser until `shown` holds and is painted. @param shown condition on the `root` of the console */
+/**
+ * Opens an address in a new browser until `shown` holds and is painted.
+ * @param shown condition on the `root` of the console
+ */
 async function coldStart(browser: Browser, { url, ...person }: Console, path: string, shown: string): Promise<Start> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   try {

@@ -1,4 +1,6 @@
-/** Tests the server's own log, its metrics and its API browser by role and label (screens/administration.md C4, C5, C7). */
+/**
+ * Tests the server's own log, its metrics and its API browser by role and label (screens/administration.md C4, C5, C7).
+ */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';

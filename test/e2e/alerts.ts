@@ -1,4 +1,7 @@
-/** Validation alerts of a form for end-to-end tests: all alerts are compared, so that both missing and additional ones fail. */
+/**
+ * Validation alerts of a form for end-to-end tests: all alerts are compared, so that both missing and additional ones
+ * fail.
+ */
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import { until } from './sent-messages.js';

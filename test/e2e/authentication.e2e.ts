@@ -1,6 +1,6 @@
 /**
- * Tests authentication services by role and label: a directory and a provider are configured, tested and activated, and users sign in
- * (screens/administration.md A9, A10).
+ * Tests authentication services by role and label: a directory and a provider are configured, tested and activated, and
+ * users sign in (screens/administration.md A9, A10).
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

@@ -1,4 +1,7 @@
-/** Runs axe on a page including shadow roots. Excludes Tabster's dummy elements instead of disabling the rule (design: packages). */
+/**
+ * Runs axe on a page including shadow roots. Excludes Tabster's dummy elements instead of disabling the rule (design:
+ * packages).
+ */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -1,4 +1,7 @@
-/** Tests the frame of the console by role and label: login, navigation, theme, unknown addresses and an unavailable server. */
+/**
+ * Tests the frame of the console by role and label: login, navigation, theme, unknown addresses and an unavailable
+ * server.
+ */
 import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import { after, afterEach, before, beforeEach, test } from 'node:test';

@@ -1,4 +1,7 @@
-/** Tests how dashboards are created from a widget, named in the window title, shown narrow and empty, and sent to the wall. */
+/**
+ * Tests how dashboards are created from a widget, named in the window title, shown narrow and empty, and sent to the
+ * wall.
+ */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';

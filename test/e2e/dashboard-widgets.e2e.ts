@@ -1,6 +1,6 @@
 /**
- * Tests widgets of a dashboard with their own fields, ranges, events and parameters, and pages that explain why a dashboard cannot be
- * shown.
+ * Tests widgets of a dashboard with their own fields, ranges, events and parameters, and pages that explain why a
+ * dashboard cannot be shown.
  */
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';

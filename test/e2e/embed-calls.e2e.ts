@@ -1,6 +1,6 @@
 /**
- * Counts the API calls of a page with ten elements until all of them show their content: shared data is requested once. Polls count
- * once, because their number depends on the speed of the machine.
+ * Counts the API calls of a page with ten elements until all of them show their content: shared data is requested once.
+ * Polls count once, because their number depends on the speed of the machine.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

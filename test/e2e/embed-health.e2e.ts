@@ -1,5 +1,5 @@
 /**
- * Tests in a real page that every element tells it honestly what fails, and when it works again: failing widgets, an outage
+ * Tests in a real page that every element reports its failures and its recovery by events: failing widgets, an outage
  * of the server, and a query with an error.
  */
 import assert from 'node:assert/strict';
@@ -13,7 +13,7 @@ import { openSession } from './signed-in.js';
 import { storeDashboard } from './stored-dashboard.js';
 
 /** Global of the test page: events of all elements, such as `log-search log-error unreachable`. */
-declare const told: string[];
+declare const recordedEvents: string[];
 
 let browser: Browser;
 let context: BrowserContext;
@@ -57,13 +57,13 @@ async function opened(elements: Readonly<Record<string, Readonly<Record<string, 
   await page.goto(`${server.url}/examples/plain.html`);
   await page.evaluate(() => {
     document.body.replaceChildren();
-    Object.assign(window, { told: [] });
-    // No viewer changes a query in these tests, so that no element may tell of such a change.
+    Object.assign(window, { recordedEvents: [] });
+    // No viewer changes a query in these tests, so no element may report such a change.
     for (const name of ['log-ready', 'log-error', 'log-recovered', 'log-query-change'])
       document.addEventListener(name, (event) => {
         const { code, widget } = (event as CustomEvent<{ code?: string; widget?: string }>).detail;
         const words = [(event.target as Element).localName, name, code, widget];
-        told.push(words.filter((word) => word !== undefined).join(' '));
+        recordedEvents.push(words.filter((word) => word !== undefined).join(' '));
       });
   });
   await put(page, elements);
@@ -81,31 +81,31 @@ const put = (page: Page, elements: Readonly<Record<string, Readonly<Record<strin
     }
   }, elements);
 
-const heard = async (page: Page): Promise<string[]> => (await page.evaluate(() => told.splice(0))).sort();
-const untilTold = (page: Page, count: number): Promise<unknown> =>
-  page.waitForFunction((least) => told.length >= least, count);
+const takeEvents = async (page: Page): Promise<string[]> => (await page.evaluate(() => recordedEvents.splice(0))).sort();
+const untilRecorded = (page: Page, count: number): Promise<unknown> =>
+  page.waitForFunction((least) => recordedEvents.length >= least, count);
 
-test('a dashboard whose widgets all fail names each of them and is not ready; it tells when they work', async () => {
+test('a dashboard whose widgets all fail reports an error for each and is not ready; it reports its recovery', async () => {
   await context.route('**/api/views/search/*/execute', (route) =>
     route.fulfill({ status: 500, json: { type: 'ApiError', message: 'The disk is broken.' } }),
   );
   const page = await opened({ 'log-dashboard': { 'view-id': dashboard.id } });
-  await untilTold(page, 2);
+  await untilRecorded(page, 2);
   const failing = dashboard.widgets.map((id) => `log-dashboard log-error server-failure ${id}`).sort();
-  assert.deepEqual(await heard(page), failing);
+  assert.deepEqual(await takeEvents(page), failing);
   const refresh = () =>
     // Cast: the types of the elements do not exist in the page.
     page.evaluate(() => (document.querySelector('log-dashboard') as unknown as { refresh(): Promise<void> }).refresh());
   await refresh().catch(() => undefined);
-  assert.deepEqual(await heard(page), [], 'the same failure is not told again');
+  assert.deepEqual(await takeEvents(page), [], 'the same failure is not reported again');
   await context.unroute('**/api/views/search/*/execute');
   await refresh();
-  await untilTold(page, 2);
-  assert.deepEqual(await heard(page), ['log-dashboard log-ready', 'log-dashboard log-recovered']);
+  await untilRecorded(page, 2);
+  assert.deepEqual(await takeEvents(page), ['log-dashboard log-ready', 'log-dashboard log-recovered']);
   await page.close();
 });
 
-test('every element tells an outage once, and tells when the server is back', async () => {
+test('every element reports an outage once, and its recovery when the server is back', async () => {
   const tags = {
     'log-search': { layout: 'compact' },
     'log-dashboard': { 'view-id': dashboard.id },
@@ -120,38 +120,38 @@ test('every element tells an outage once, and tells when the server is back', as
     Object.keys(tags)
       .map((tag) => `${tag} ${event}`)
       .sort();
-  await untilTold(page, 7);
-  assert.deepEqual(await heard(page), each('log-ready'));
+  await untilRecorded(page, 7);
+  assert.deepEqual(await takeEvents(page), each('log-ready'));
   await context.route('**/api/**', (route) => route.abort('connectionrefused'));
   await page.evaluate(() => {
     window.dispatchEvent(new Event('online'));
-    // Elements that ask during the outage tell nothing more.
+    // Elements that send requests during the outage report nothing more.
     // Cast: the types of the elements do not exist in the page.
     (document.querySelector('log-search') as unknown as { refresh(): Promise<void> }).refresh().catch(() => {});
   });
-  await untilTold(page, 7);
+  await untilRecorded(page, 7);
   // Two further pings fail; the elements report the outage only once.
   for (let ping = 0; ping < 2; ping += 1)
     await page.waitForEvent('requestfailed', (request) => new URL(request.url()).pathname === '/api/');
-  assert.deepEqual(await heard(page), each('log-error unreachable'));
+  assert.deepEqual(await takeEvents(page), each('log-error unreachable'));
   await context.unroute('**/api/**');
-  await untilTold(page, 7);
-  assert.deepEqual(await heard(page), each('log-recovered'));
+  await untilRecorded(page, 7);
+  assert.deepEqual(await takeEvents(page), each('log-recovered'));
   await page.close();
 });
 
-test('an element that starts during an outage tells it, and is ready when the server is back', async () => {
+test('an element that starts during an outage reports it, and is ready when the server is back', async () => {
   const page = await opened({});
   await context.route('**/api/**', (route) => route.abort('connectionrefused'));
   await put(page, {
     'log-search': { layout: 'compact' },
     'log-message': { index: message.index, 'message-id': message.id },
   });
-  await untilTold(page, 2);
-  assert.deepEqual(await heard(page), ['log-message log-error unreachable', 'log-search log-error unreachable']);
+  await untilRecorded(page, 2);
+  assert.deepEqual(await takeEvents(page), ['log-message log-error unreachable', 'log-search log-error unreachable']);
   await context.unroute('**/api/**');
-  await untilTold(page, 4);
-  assert.deepEqual(await heard(page), [
+  await untilRecorded(page, 4);
+  assert.deepEqual(await takeEvents(page), [
     'log-message log-ready',
     'log-message log-recovered',
     'log-search log-ready',
@@ -160,35 +160,35 @@ test('an element that starts during an outage tells it, and is ready when the se
   await page.close();
 });
 
-test('a query with an error is told, by searches and dashboards, and its correction too', async () => {
+test('searches and dashboards report a query with an error, and its correction', async () => {
   const page = await opened({ 'log-search': { query: 'level:(', layout: 'compact' } });
-  await untilTold(page, 1);
+  await untilRecorded(page, 1);
   await page.waitForTimeout(500);
-  assert.deepEqual(await heard(page), ['log-search log-error bad-request']);
+  assert.deepEqual(await takeEvents(page), ['log-search log-error bad-request']);
   await page.evaluate(() => document.querySelector('log-search')?.setAttribute('query', 'source:web-01'));
-  await untilTold(page, 2);
-  assert.deepEqual(await heard(page), ['log-search log-ready', 'log-search log-recovered']);
+  await untilRecorded(page, 2);
+  assert.deepEqual(await takeEvents(page), ['log-search log-ready', 'log-search log-recovered']);
 
   await put(page, { 'log-dashboard': { 'view-id': dashboard.id, query: 'source:nobody' } });
-  // The page takes the query back while the dashboard is being opened.
+  // The page removes the query while the dashboard is being opened.
   await page.evaluate(() =>
     new Promise<void>((resolve) => setTimeout(resolve)).then(() =>
       document.querySelector('log-dashboard')?.removeAttribute('query'),
     ),
   );
-  await untilTold(page, 1);
-  assert.deepEqual(await heard(page), ['log-dashboard log-ready']);
+  await untilRecorded(page, 1);
+  assert.deepEqual(await takeEvents(page), ['log-dashboard log-ready']);
   await page.evaluate(() => document.querySelector('log-dashboard')?.setAttribute('query', 'level:('));
-  await untilTold(page, 1);
+  await untilRecorded(page, 1);
   // Each widget gets its own answer from the server.
   await page.waitForTimeout(1_000);
-  const wrong = await heard(page);
+  const wrong = await takeEvents(page);
   assert.ok(
     wrong.length > 0 && wrong.every((one) => one.startsWith('log-dashboard log-error bad-request')),
     wrong.join(', '),
   );
   await page.evaluate(() => document.querySelector('log-dashboard')?.setAttribute('query', ''));
-  await untilTold(page, 1);
-  assert.deepEqual(await heard(page), ['log-dashboard log-recovered']);
+  await untilRecorded(page, 1);
+  assert.deepEqual(await takeEvents(page), ['log-dashboard log-recovered']);
   await page.close();
 });

@@ -1,4 +1,7 @@
-/** Tests searches, dashboards and widgets in a host page: hidden parts, refinements by viewers, and additional query filters. */
+/**
+ * Tests searches, dashboards and widgets in a host page: hidden parts, refinements by viewers, and additional query
+ * filters.
+ */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
@@ -88,7 +91,7 @@ async function embedded(
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-test('a dashboard hides exactly the parts that its page names', async () => {
+test('a dashboard hides exactly the parts that its host page names', async () => {
   const parts: Readonly<Record<string, (page: Page) => ReturnType<typeof button>>> = {
     title: (page) => page.getByRole('heading', { name: 'Sales' }),
     tabs: (page) => page.getByRole('tab', { name: 'Details' }),
@@ -163,13 +166,13 @@ test("a viewer of a dashboard refines it within the page's limits, and saves not
   await page.close();
 });
 
-test('a search hides its title, refresh and exports, and offers what the page allows', async () => {
+test('a search hides its title, refresh and exports, and offers only the actions that the host page allows', async () => {
   const page = await embedded('log-search', { hide: 'title refresh export', allow: 'range' });
   await page.getByText('Alpha started').first().waitFor();
   assert.equal(await button(page, 'Start Refresh').count(), 0);
   assert.equal(await page.getByRole('heading', { name: 'Unsaved Search' }).count(), 0);
   assert.equal(await button(page, 'Download').count(), 0);
-  // The editor loads later than the plain field that is there before; neither may be changed.
+  // The editor replaces a plain field once it has loaded; users can change neither.
   assert.equal(await page.getByRole('textbox', { name: 'Search query' }).isEditable(), false);
   await page
     .getByRole('button', { name: /^Time range/ })
@@ -203,7 +206,7 @@ test('filters of the page are added to every widget: locked, hidden, or changeab
     ['log-filters-change'],
   );
   assert.match(firstEvents[0]?.[1] ?? '', /"value":"beta"/);
-  // A tenant that is still unknown to the page shows no messages instead of all.
+  // While the host page does not know its tenant yet, the widgets show no messages instead of all messages.
   await page.evaluate(() =>
     Object.assign(document.querySelector('log-dashboard') ?? {}, { filters: [{ field: 'tenant', value: '' }] }),
   );
@@ -250,7 +253,7 @@ test('an invalid range keeps the last valid one, and is reported to the page', a
   await page.close();
 });
 
-test('an element that cannot show what it is asked for reports the reason, and is not ready', async () => {
+test('an element that cannot show its content reports the reason, and is not ready', async () => {
   const [view, widget] = [dashboard.id, dashboard.widgets[0] ?? ''];
   const page = await context.newPage();
   await page.route('**/api/events/alerts/search', (route) => route.fulfill({ status: 403, json: { message: 'No.' } }));
@@ -282,6 +285,7 @@ test('an element that cannot show what it is asked for reports the reason, and i
         await new Promise((resolve) => {
           element.addEventListener('log-error', (event) => {
             events.push((event as CustomEvent<{ code: string }>).detail.code);
+            // No event shows that `log-ready` will not follow, so the test waits for a moment.
             setTimeout(resolve, 500);
           });
           document.body.append(element);

@@ -1,4 +1,7 @@
-/** Tests elements in foreign pages: the examples that the server delivers, and the handbook's snippet on another origin with a token. */
+/**
+ * Tests elements in foreign pages: the examples that the server delivers, and the handbook's snippet on another origin
+ * with a token.
+ */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';

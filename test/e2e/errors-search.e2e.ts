@@ -1,4 +1,6 @@
-/** Tests failures of queries, executions, widgets and messages: texts of the catalogue (spec 2 §8) and ways to continue. */
+/**
+ * Tests failures of queries, executions, widgets and messages: texts of the catalogue (spec 2 §8) and ways to continue.
+ */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import type { Browser, Locator, Page } from 'playwright-core';

@@ -1,4 +1,7 @@
-/** Tests failures of saved searches, dashboards and the session: texts of the catalogue (spec 2 §8) and ways to continue. */
+/**
+ * Tests failures of saved searches, dashboards and the session: texts of the catalogue (spec 2 §8) and ways to
+ * continue.
+ */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import type { Browser, Locator, Page, Route } from 'playwright-core';

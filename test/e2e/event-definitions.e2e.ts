@@ -1,6 +1,6 @@
 /**
- * Tests the list of event definitions: search, disabling, enabling, copying and deleting, including the effect on the server
- * (screens/dashboards-sharing-alerts.md §9.1).
+ * Tests the list of event definitions: search, disabling, enabling, copying and deleting, including the effect on the
+ * server (screens/dashboards-sharing-alerts.md §9.1).
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

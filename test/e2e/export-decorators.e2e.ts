@@ -1,5 +1,6 @@
 /**
- * Tests exports and decorators against a real server: the download equals the sent messages; decorated values are displayed and marked.
+ * Tests exports and decorators against a real server: the download equals the sent messages; decorated values are
+ * displayed and marked.
  */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
@@ -17,7 +18,10 @@ let context: BrowserContext;
 let page: Page;
 let violations: string[];
 
-/** Texts that spreadsheets would evaluate as formulas, texts that only look like formulas, and texts with line breaks and quotes. */
+/**
+ * Texts that spreadsheets would evaluate as formulas, texts that only look like formulas, and texts with line breaks
+ * and quotes.
+ */
 const cells = [
   '=1+1',
   '+1+1',

@@ -1,4 +1,7 @@
-/** Tests messages that could not be stored: they are listed with the reason and can be retried (screens/data-intake.md D5). */
+/**
+ * Tests messages that could not be stored: they are listed with the reason and can be retried (screens/data-intake.md
+ * D5).
+ */
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,7 @@
-/** Walks through the console and two foreign pages in an installed Firefox, and checks the content that every browser must show. */
+/**
+ * Walks through the console and two foreign pages in an installed Firefox, and checks the content that every browser
+ * must show.
+ */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, ElementHandle, Page } from 'puppeteer-core';
@@ -73,8 +76,8 @@ after(async () => {
 });
 
 /**
- * Globals injected into each page: `deepAll(selector)` searches all shadow roots, which the BiDi driver's own look-ups do not enter, and
- * `nameOf(element)`.
+ * Globals injected into each page: `deepAll(selector)` searches all shadow roots, which the BiDi driver's own look-ups
+ * do not enter, and `nameOf(element)`.
  */
 const lookUps = `
   globalThis.deepAll = (selector, from = document) => [

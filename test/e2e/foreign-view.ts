@@ -104,7 +104,9 @@ const unset = new Set([
   ...['selected_fields', 'static_message_list_id', 'display_mode_settings', 'filter', 'timerange', 'query'],
   ...['visualization_config', 'formatting_settings'],
 ]);
-/** The body that the reference console sends. This console omits unset members, but expects them when it opens the view. */
+/**
+ * The body that the reference console sends. This console omits unset members, but expects them when it opens the view.
+ */
 export const sentForeignView = JSON.parse(
   JSON.stringify(foreignView, (name, value: unknown) => (unset.has(name) ? undefined : value)),
 ) as object;

@@ -1,4 +1,4 @@
-/** Tests a formula from the editor to the saved dashboard, and what another console finds in the stored view. */
+/** Tests a formula from the editor to the saved dashboard; the stored view stays readable for other consoles. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';

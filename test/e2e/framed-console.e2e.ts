@@ -1,6 +1,7 @@
 /**
  * The console in a frame of another site. Over HTTP, where browsers drop its cookie, the console accepts no password,
- * explains this and opens itself in a tab. Over HTTPS users sign in within the frame, separately for each embedding site.
+ * explains this and opens itself in a tab. Over HTTPS users sign in within the frame, separately for each embedding
+ * site.
  */
 import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -35,7 +36,10 @@ after(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Serves pages that show the console in a frame under several host names, each of which is a separate site. @returns the port */
+/**
+ * Serves pages that show the console in a frame under several host names, each of which is a separate site.
+ * @returns the port
+ */
 async function startPortal(context: TestContext, scheme: Scheme, frame: () => string): Promise<number> {
   const page = `<!doctype html><link rel="icon" href="data:,"><title>Portal</title>`;
   const answer: Parameters<typeof createPlain>[1] = (_, response) =>
@@ -48,7 +52,9 @@ async function startPortal(context: TestContext, scheme: Scheme, frame: () => st
   return (portal.address() as AddressInfo).port;
 }
 
-/** Starts a console that the portals on `localhost` and `a.localhost` may embed, and opens a browser page for a portal. */
+/**
+ * Starts a console that the portals on `localhost` and `a.localhost` may embed, and opens a browser page for a portal.
+ */
 async function framed(context: TestContext, scheme: Scheme) {
   const at: { server?: TestServer } = {};
   const port = await startPortal(context, scheme, () => at.server?.url.replace(/^http:/, `${scheme}:`) ?? '');
@@ -85,7 +91,8 @@ test('over HTTP the framed console accepts no password, and opens itself in a ta
   assert.equal(tab.url(), `${server.url}/welcome`);
   assert.equal(await tab.evaluate(() => window.opener === null), true);
   await signInAt(tab, server);
-  // The browser does not send the tab's cookie in the frame, which still shows the explanation and no "Your session has ended".
+  // The browser does not send the tab's cookie in the frame, which still shows the explanation and no "Your session has
+  // ended".
   await page.reload();
   await console.getByText(/^You cannot sign in here/).waitFor();
   assert.equal(await console.getByText('Your session has ended').count(), 0);

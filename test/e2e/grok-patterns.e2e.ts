@@ -1,4 +1,7 @@
-/** Tests the page of grok patterns by role and label: search, create, test, edit, import, delete (screens/data-intake.md G1). */
+/**
+ * Tests the page of grok patterns by role and label: search, create, test, edit, import, delete (screens/data-intake.md
+ * G1).
+ */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';

@@ -1,4 +1,7 @@
-/** Tests stored views from other tools or manual edits: each invalid part shows an error in its own panel, and the rest works. */
+/**
+ * Tests stored views from other tools or manual edits: each invalid part shows an error in its own panel, and the rest
+ * works.
+ */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Locator, Page } from 'playwright-core';
@@ -258,7 +261,8 @@ test('a dashboard shows each widget in its own panel, valid ones with their valu
     ['https://example.org'],
   );
   await expectNoAxeViolations(page);
-  // A widget that cannot be shown can be deleted, and a right-to-left name does not affect the direction of the question.
+  // A widget that cannot be shown can be deleted, and a right-to-left name does not affect the direction of the
+  // question.
   await widget(turned).hover();
   await widget(turned).getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();

@@ -1,6 +1,6 @@
 /**
- * Tests that important content is visible: newest rows of a live tail, sorted columns on a display, whole times in the user's zone,
- * ranges, stack traces.
+ * Tests that important content is visible: newest rows of a live tail, sorted columns on a display, whole times in the
+ * user's zone, ranges, stack traces.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

@@ -1,4 +1,6 @@
-/** Tests the page of an index set: intake by day, forecast of a full disk, and field types (screens/data-intake.md D4). */
+/**
+ * Tests the page of an index set: intake by day, forecast of a full disk, and field types (screens/data-intake.md D4).
+ */
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,6 @@
 /**
- * Tests inputs: launched with the settings of their type, rejected for an occupied port, edited, stopped, extended by static fields,
- * deleted (screens/data-intake.md I1).
+ * Tests inputs: launched with the settings of their type, rejected for an occupied port, edited, stopped, extended by
+ * static fields, deleted (screens/data-intake.md I1).
  */
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';

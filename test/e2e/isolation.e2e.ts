@@ -1,4 +1,7 @@
-/** Tests error boundaries: each part is made to throw by a browser API it uses; an error replaces it, and the console around it stays. */
+/**
+ * Tests error boundaries: each part is made to throw by a browser API it uses; an error replaces it, and the console
+ * around it stays.
+ */
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -51,8 +54,8 @@ async function openConsole(path = '/welcome'): Promise<Page> {
 }
 
 /**
- * From this call on, every ResizeObserver throws on disconnect: in widgets, lists, sidebars and menus. The code is text, because it runs
- * in the page.
+ * From this call on, every ResizeObserver throws on disconnect: in widgets, lists, sidebars and menus. The code is
+ * text, because it runs in the page.
  */
 const breakCleanUps = (page: Page) =>
   page.evaluate(`{

@@ -1,4 +1,4 @@
-/** Tests that typed text survives the end of the session and an outage of the server (issue: no user's work is lost). */
+/** Tests that typed text survives the end of the session and an outage of the server. */
 import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import { after, before, test } from 'node:test';

@@ -1,4 +1,7 @@
-/** Tests a dashboard by keyboard alone: Tab reaches every control, the focus is always visible, never lost, and returns to its origin. */
+/**
+ * Tests a dashboard by keyboard alone: Tab reaches every control, the focus is always visible, never lost, and returns
+ * to its origin.
+ */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Locator, Page } from 'playwright-core';

@@ -1,5 +1,6 @@
 /**
- * Tests message tables and details against a real server: the stored look of a view, endless scrolling, live tail, surrounding messages.
+ * Tests message tables and details against a real server: the stored look of a view, endless scrolling, live tail,
+ * surrounding messages.
  */
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
@@ -315,7 +316,10 @@ test('only the table scrolls, including a 200-field message; the chart folds by 
   await page.setViewportSize({ width: 1440, height: 900 });
   await open('/search?rangetype=relative&relative=7200&q=source%3Awide%20OR%20line');
   await row(0).waitFor();
-  /** Tells whether the page scrolls, and lists other scrolling elements by role, except those within the result's fields. */
+  /**
+   * Tells whether the page scrolls, and lists other scrolling elements by role, except those within the result's
+   * fields.
+   */
   const scrolling = () =>
     page.getByRole('treegrid').evaluate((table) => {
       const found: string[] = [];

@@ -55,7 +55,10 @@ function lookupParams(path: string, made: Readonly<Record<string, { readonly id:
   return one ? { idOrName: one.name, id: one.id } : {};
 }
 
-/** The endpoint without which a page cannot be shown; null if every user can see the page. A search needs a readable stream. */
+/**
+ * The endpoint without which a page cannot be shown; null if every user can see the page. A search needs a readable
+ * stream.
+ */
 const asks: Readonly<Record<string, string | null>> = {
   '/': null,
   '/welcome': null,
@@ -194,7 +197,7 @@ function mayOpen(path: string, held: readonly string[], params: Readonly<Record<
     return needs.every((need) => allows(held, need));
   }
   const endpointName = asks[path];
-  assert.ok(endpointName !== undefined, `What does the page ${path} need? Say it in \`asks\`.`);
+  assert.ok(endpointName !== undefined, `\`asks\` names no endpoint for the page ${path}.`);
   if (endpointName === null) return true;
   const endpoint = endpoints.find((one) => nameOf(one) === endpointName);
   const rule = endpoint && ruleFor(endpoint);

@@ -9,6 +9,7 @@ import type { Browser } from 'playwright-core';
 import { launch } from '../browser.js';
 import { filledDirectory } from '../filled-directory.js';
 import { startTestServer, type TestServer } from '../server.js';
+import { until } from '../until.js';
 import { problemsOf, signIn } from './signed-in.js';
 
 /** Number of searches: more than may run concurrently; each takes some seconds. */
@@ -79,7 +80,7 @@ test('widgets show that their search is queued and for how long, and then the re
   const seconds = async () => Number(/(\d+) s$/.exec((await notes.first().getAttribute('title')) ?? '')?.[1]);
   const before = await seconds();
   assert.ok(before >= 0);
-  while ((await seconds()) <= before) await page.waitForTimeout(100);
+  await until('the note counts further', async () => (await seconds()) > before);
   // Without room beside the title, neither title nor note is cut.
   await page.setViewportSize({ width: 360, height: 740 });
   const cut = () =>

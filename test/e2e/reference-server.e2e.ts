@@ -1,6 +1,6 @@
 /**
- * Tests the console in front of a reference server (`--server`): features that the server lacks are hidden or explained in a sentence,
- * and every sent request is valid there. A stand-in plays the server (`test/reference/server.ts`).
+ * Tests the console in front of a reference server (`--server`): features that the server lacks are hidden or explained
+ * in a sentence, and every sent request is valid there. A stand-in plays the server (`test/reference/server.ts`).
  */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
@@ -246,7 +246,8 @@ test('a new aggregation, a chosen field of the bars and the look of the messages
   await page.reload();
   await chart.getByText('db-01').waitFor();
 
-  // The look of the message table has no place in the reference server's widgets, so it is stored as an addition to them.
+  // The look of the message table has no place in the reference server's widgets, so it is stored as an addition to
+  // them.
   await row(0).hover();
   await button('View options').click();
   await page.getByRole('menuitemcheckbox', { name: 'Row numbers' }).click();

@@ -1,4 +1,7 @@
-/** Tests the rules of the dialogs (spec 2 §5): titles and pages, full screen, moving a widget, exports; each violation shows its text. */
+/**
+ * Tests the rules of the dialogs (spec 2 §5): titles and pages, full screen, moving a widget, exports; each violation
+ * shows its text.
+ */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Locator, Page } from 'playwright-core';
@@ -15,7 +18,9 @@ let server: TestServer;
 let session: string;
 let page: Page;
 let problems: string[];
-/** Ids of two dashboards: `two` has two pages, the first with two message tables; `single` has one page without tables. */
+/**
+ * Ids of two dashboards: `two` has two pages, the first with two message tables; `single` has one page without tables.
+ */
 let two: string;
 let single: string;
 

@@ -1,6 +1,6 @@
 /**
- * Tests every rule of the aggregation editor (spec 2 §5) in the editor of a stored dashboard: each violation shows its text and executes
- * nothing.
+ * Tests every rule of the aggregation editor (spec 2 §5) in the editor of a stored dashboard: each violation shows its
+ * text and executes nothing.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

@@ -1,6 +1,6 @@
 /**
- * Tests the rules of highlighting (spec 2 §5): validation in the dialog, incomplete stored rules, comparison of values, and highlighted
- * ranges.
+ * Tests the rules of highlighting (spec 2 §5): validation in the dialog, incomplete stored rules, comparison of values,
+ * and highlighted ranges.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

@@ -1,6 +1,6 @@
 /**
- * Tests the search bar against a real server with real messages: history, steps and zooms, parameters, configuration, zones, long lists,
- * embedding.
+ * Tests the search bar against a real server with real messages: history, steps and zooms, parameters, configuration,
+ * zones, long lists, embedding.
  */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, test } from 'node:test';

@@ -1,5 +1,6 @@
 /**
- * Tests the search page against a real server with real messages: keyboard, completion, time ranges, validation, address, hostile text.
+ * Tests the search page against a real server with real messages: keyboard, completion, time ranges, validation,
+ * address, hostile text.
  */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
@@ -378,8 +379,9 @@ test('the element in another page supports its attributes, events and methods', 
     search.query = 'source:db-01';
     await finished;
     const { total, errors } = await search.search();
+    const refused = new Promise((resolve) => search.addEventListener('log-error', resolve, { once: true }));
     search.setAttribute('range', 'nonsense/range');
-    await new Promise((resolve) => setTimeout(resolve));
+    await refused;
     const csv = await (await search.exportMessages('csv')).text();
     return { csv, total, errors, events, attribute: search.getAttribute('query'), range: search.range };
   });
@@ -440,7 +442,7 @@ test('shows a failed execution in place, keeps the previous results, and recover
   await rows().first().waitFor();
 });
 
-test('marks the results of a cancelled search as those of the search before', async () => {
+test('marks the results that remain after a cancelled search as results of the previous search', async () => {
   await openSearch();
   const executions = '**/api/views/search/*/execute';
   await page.route(executions, () => undefined);

@@ -1,6 +1,6 @@
 /**
- * Messages for end-to-end tests: sent through their own input, and awaited until they are found. Signing in is in `signed-in.ts`,
- * dashboards in `stored-dashboard.ts`.
+ * Messages for end-to-end tests: sent through their own input, and awaited until they are found. Signing in is in
+ * `signed-in.ts`, dashboards in `stored-dashboard.ts`.
  */
 import assert from 'node:assert/strict';
 import { inputTypeIds } from '../../host/server/intake/types/input-type-ids.js';

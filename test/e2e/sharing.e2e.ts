@@ -1,4 +1,7 @@
-/** Tests sharing by role and label: another user gets access to a search and a dashboard, and may do exactly what was granted. */
+/**
+ * Tests sharing by role and label: another user gets access to a search and a dashboard, and may do exactly what was
+ * granted.
+ */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';

@@ -1,4 +1,7 @@
-/** Tests the frame of the console against a real server: scratchpad, about page, announcements, sources, titles of rejected pages. */
+/**
+ * Tests the frame of the console against a real server: scratchpad, about page, announcements, sources, titles of
+ * rejected pages.
+ */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright-core';

@@ -1,5 +1,6 @@
 /**
- * Tests the sidebar and highlighting against a real server with real messages: pinning, fields, statistics, rules in cells and details.
+ * Tests the sidebar and highlighting against a real server with real messages: pinning, fields, statistics, rules in
+ * cells and details.
  */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, test } from 'node:test';

@@ -1,6 +1,6 @@
 /**
- * Shared parts of end-to-end tests: signing in, saved preferences, and errors of a page. The login form has tests of its own. Messages come
- * from `sent-messages.ts`, dashboards from `stored-dashboard.ts`.
+ * Shared parts of end-to-end tests: signing in, saved preferences, and errors of a page. The login form has tests of
+ * its own. Messages come from `sent-messages.ts`, dashboards from `stored-dashboard.ts`.
  */
 import type { BrowserContext, Page } from 'playwright-core';
 import type { TestServer } from '../server.js';
@@ -42,7 +42,10 @@ export async function signInAtForm(page: Page, server: TestServer): Promise<void
 export const preferencesSaved = (page: Page): Promise<unknown> =>
   page.waitForResponse((answer) => answer.request().method() === 'PUT' && /\/preferences$/.test(answer.url()));
 
-/** Records errors thrown by the page and violations of its Content Security Policy from now on. @returns `problems`, to which they are appended */
+/**
+ * Records errors thrown by the page and violations of its Content Security Policy from now on.
+ * @returns `problems`, to which they are appended
+ */
 export function problemsOf(page: Page, problems: string[] = []): string[] {
   page.on('console', (message) => {
     if (/Content Security Policy|Trusted Type/i.test(message.text()))

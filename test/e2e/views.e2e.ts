@@ -1,6 +1,6 @@
 /**
- * Tests saved searches, the list of dashboards and the welcome page by role and label: saving, finding, and protection against loss and
- * overwriting.
+ * Tests saved searches, the list of dashboards and the welcome page by role and label: saving, finding, and protection
+ * against loss and overwriting.
  */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, test } from 'node:test';

@@ -1,4 +1,6 @@
-/** Opens pages of the console consecutively, and reports whether each page is shown and which requests were rejected. */
+/**
+ * Opens pages of the console consecutively, and reports whether each page is shown and which requests were rejected.
+ */
 import type { Page, Request } from 'playwright-core';
 import { routeOf } from '../../elements/kit/pages.js';
 
@@ -133,8 +135,8 @@ export class Tab {
   }
 
   /**
-   * Headings and text of the main part once the page is idle, empty while the previous page is shown; looks into an element that fills
-   * it.
+   * Headings and text of the main part once the page is idle, empty while the previous page is shown; looks into an
+   * element that fills it.
    */
   #shown(): Promise<{ readonly heads: readonly string[]; readonly text: string }> {
     return this.page.evaluate(async () => {

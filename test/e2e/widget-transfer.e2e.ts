@@ -1,4 +1,7 @@
-/** Tests the transfer of widgets: from a search to a dashboard, to another page, back to a search; and very many widgets. */
+/**
+ * Tests the transfer of widgets: from a search to a dashboard, to another page, back to a search; and very many
+ * widgets.
+ */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Locator, Page } from 'playwright-core';

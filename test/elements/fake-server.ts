@@ -9,8 +9,8 @@ export interface FakeCall {
 }
 
 /**
- * Answers by `METHOD /path` (below the API's base, `*` at the end matches the rest). A Response is returned unchanged, any other value
- * as JSON.
+ * Answers by `METHOD /path` (below the API's base, `*` at the end matches the rest). A Response is returned unchanged,
+ * any other value as JSON.
  */
 export type FakeRoutes = Record<string, (call: FakeCall) => unknown>;
 

@@ -1,4 +1,7 @@
-/** Ignores the browser's error "ResizeObserver loop", which only reports a delayed call and depends on the load of the machine. */
+/**
+ * Ignores the browser's error "ResizeObserver loop", which only reports a delayed call and depends on the load of the
+ * machine.
+ */
 window.addEventListener(
   'error',
   (event) => {
@@ -14,7 +17,8 @@ const shownCharacters = 200;
 
 /**
  * Waits until a condition holds: long enough for a busy machine, without delay on an idle one. No timer remains
- * afterwards, because a timer would keep the examined objects in memory. The error of a timeout contains the source of the condition.
+ * afterwards, because a timer would keep the examined objects in memory. The error of a timeout contains the source of
+ * the condition.
  */
 export async function waitUntil(
   predicate: () => unknown,

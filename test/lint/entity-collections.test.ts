@@ -56,7 +56,10 @@ const others = new Set([
   'tokens',
   'traffic',
 ]);
-/** Collections of entities that a file of a lower layer opens directly, because lower layers must not depend on the catalogue. */
+/**
+ * Collections of entities that a file of a lower layer opens directly, because lower layers must not depend on the
+ * catalogue.
+ */
 const below: Readonly<Record<string, string>> = { index_sets: 'store/index-set.ts' };
 
 test('every collection of documents is opened by its entity kind or known not to contain entities', () => {

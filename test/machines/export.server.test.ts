@@ -1,4 +1,7 @@
-/** Tests the state machine of the export with the real client and server: the file, cancellation, and truncated downloads. */
+/**
+ * Tests the state machine of the export with the real client and server: the file, cancellation, and truncated
+ * downloads.
+ */
 import assert from 'node:assert/strict';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

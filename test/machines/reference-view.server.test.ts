@@ -1,4 +1,7 @@
-/** Tests views saved by another console, which omits unset members: storing, answering, opening and saving by our machines. */
+/**
+ * Tests views saved by another console, which omits unset members: storing, answering, opening and saving by our
+ * machines.
+ */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createActor, waitFor } from 'xstate';

@@ -1,4 +1,5 @@
-// The widgets with sample results: node test/preview.mjs test/preview/widgets.tsx; ?compact, ?states, ?odd choose other scenes.
+// The widgets with sample results: node test/preview.mjs test/preview/widgets.tsx; ?compact, ?states, ?odd choose other
+// scenes.
 import { Suspense, useState, type ReactNode } from 'react';
 import type { MessagesResult } from '../../api/contract/searches.js';
 import { addToQuery } from '../../api/language/index.js';

@@ -164,7 +164,10 @@ const strangers = (value: unknown, shape: Shape, path: string): readonly string[
     (text) => text.endsWith('is not in the contract') || /\.titles\./.test(text),
   );
 
-/** Returns the unknown members of a value by its type; an unknown type accepts any members (contract search S12, Widget). */
+/**
+ * Returns the unknown members of a value by its type; an unknown type accepts any members (contract search S12,
+ * Widget).
+ */
 const byType = (value: unknown, type: unknown, shapes: Readonly<Record<string, Shape>>, path: string) =>
   strangers(value, shapes[String(type)] ?? 'any', `${path} (${String(type)})`);
 

@@ -25,7 +25,10 @@ const patterns = [...known.keys()]
     return [path, new RegExp(`^${parts.join('[^/]+')}$`)] as const;
   });
 
-/** Finds the path first and then its method, so that another method is a 405 instead of a 404. @returns for instance `GET /views/{}` */
+/**
+ * Finds the path first and then its method, so that another method is a 405 instead of a 404.
+ * @returns for instance `GET /views/{}`
+ */
 export function placeOf(method: string, path: string): string | 404 | 405 {
   const at = patterns.find(([, pattern]) => pattern.test(path))?.[0];
   if (at === undefined) return 404;

@@ -1,6 +1,7 @@
 /**
- * Harness of the element tests of administration: opens a page of an area as a person with given permissions against the server in
- * the page, compares the offered controls with a table, fills fields by their labels and reads the bodies that were sent.
+ * Harness of the element tests of administration: opens a page of an area as a person with given permissions against
+ * the server in the page, compares the offered controls with a table, fills fields by their labels and reads the bodies
+ * that were sent.
  */
 import { expect } from '@open-wc/testing';
 import { useMemo, type ReactNode } from 'react';
@@ -31,7 +32,9 @@ export interface AdminWorld {
   open(route: string, options?: { readonly readonly?: boolean }): Promise<OpenedPage>;
   /** Returns the parsed body of the last request to a route. */
   sent(route: string): unknown;
-  /** Clicks a control, then waits until the server received another request to the route and has answered every request. */
+  /**
+   * Clicks a control, then waits until the server received another request to the route and has answered every request.
+   */
   pressing(control: HTMLElement, route: string): Promise<void>;
 }
 
@@ -185,8 +188,8 @@ export interface ControlTable {
   /** Permissions with which the page is visible but offers no actions. */
   readonly base: readonly string[];
   /**
-   * Role and name of each control that requires more than `base` → the alternative permissions; `a + b` requires both. An offered
-   * control that is missing here fails the test.
+   * Role and name of each control that requires more than `base` → the alternative permissions; `a + b` requires both.
+   * An offered control that is missing here fails the test.
    */
   readonly controls: Readonly<Record<string, readonly string[]>>;
   /** Controls that an element with the attribute `readonly` offers to a user with all permissions. */
@@ -196,8 +199,8 @@ export interface ControlTable {
 }
 
 /**
- * Compares the offered controls with the table: with `base` and one permission at a time, with all permissions, and with all permissions
- * in a `readonly` element.
+ * Compares the offered controls with the table: with `base` and one permission at a time, with all permissions, and
+ * with all permissions in a `readonly` element.
  */
 export async function expectControls(world: AdminWorld, table: ControlTable): Promise<void> {
   const alternatives = [...new Set(Object.values(table.controls).flat())];
@@ -247,7 +250,10 @@ export async function fieldNamed(root: ParentNode, label: string): Promise<HTMLI
   return found;
 }
 
-/** Types a text or chooses a value of a list; clicks a checkbox or a radio button unless it already has the wanted state. */
+/**
+ * Types a text or chooses a value of a list; clicks a checkbox or a radio button unless it already has the wanted
+ * state.
+ */
 export async function fill(root: ParentNode, label: string, value: string | boolean): Promise<void> {
   const field = await fieldNamed(root, label);
   if (typeof value === 'boolean') {

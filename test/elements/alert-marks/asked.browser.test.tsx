@@ -1,4 +1,7 @@
-/** Tests that signed-in users request the alerts for charts, and that guests never do, because the server would reject them. */
+/**
+ * Tests that signed-in users request the alerts for charts, and that guests never do, because the server would reject
+ * them.
+ */
 import { expect } from '@open-wc/testing';
 import type { ReactNode } from 'react';
 import { AlertMarksSource } from '../../../elements/alert-marks/index.js';

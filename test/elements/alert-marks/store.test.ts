@@ -1,4 +1,7 @@
-/** Tests that all charts of a page share one search for alerts, and that a search runs only if its answer may have changed. */
+/**
+ * Tests that all charts of a page share one search for alerts, and that a search runs only if its answer may have
+ * changed.
+ */
 import assert from 'node:assert/strict';
 import { beforeEach, mock, test } from 'node:test';
 import { AlertMarksStore, type FoundMarks } from '../../../elements/alert-marks/store.js';

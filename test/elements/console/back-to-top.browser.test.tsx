@@ -1,4 +1,7 @@
-/** Tests the button back to the top: hidden at the top of the page, usable by keyboard, and without animation under reduced motion. */
+/**
+ * Tests the button back to the top: hidden at the top of the page, usable by keyboard, and without animation under
+ * reduced motion.
+ */
 import { expect } from '@open-wc/testing';
 import { emulateMedia, sendKeys } from '@web/test-runner-commands';
 import { BackToTop } from '../../../elements/console/back-to-top.js';

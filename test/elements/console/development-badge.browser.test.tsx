@@ -1,6 +1,6 @@
 /**
- * Tests that the header marks a development build and no other: `npm run test:all` runs these tests in a development build,
- * `npm test` in a production build.
+ * Tests that the header marks a development build and no other: `npm run test:all` runs these tests in a development
+ * build, `npm test` in a production build.
  */
 import { expect } from '@open-wc/testing';
 import { createRef } from 'react';

@@ -35,7 +35,9 @@ const cases: [path: string, page: string | undefined, params: Record<string, str
   ['//search', undefined, {}],
 ];
 
-/** Finds a page as the console does: among its own pages, and among the pages of all areas for an address of an area. */
+/**
+ * Finds a page as the console does: among its own pages, and among the pages of all areas for an address of an area.
+ */
 function pageAt(path: string) {
   const location = matchRoute(path);
   return location.page === areaPage ? matchPage(areaPages, path) : location;

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { Token } from '../../../api/client.js';
 import { systemJvm } from '../../../api/contract/system.js';
 import { serverRootQuery } from '../../../api/queries/server-root.js';
-import { openConnections } from '../../../elements/element/connection.js';
+import { acquireConnection, openConnections, type Connection } from '../../../elements/element/connection.js';
 import { useConnection, usePermission, useUsername } from '../../../elements/element/connection-context.js';
 import { defineElement } from '../../../elements/frame/define.js';
 import { expectAccessible } from '../accessible.js';
@@ -173,8 +173,7 @@ describe('a connection', () => {
     server.routes['GET /system/jvm'] = () => new Response('{}', { status: 401 });
     const second = put();
     void second;
-    const { session } = await connectionOf();
-    session.send({ type: 'unauthorized' });
+    withConnection(({ session }) => session.send({ type: 'unauthorized' }));
     await waitUntil(() => element.shadowRoot?.querySelector('form'));
     expect(element.shadowRoot?.querySelector('output')?.checkVisibility()).to.equal(false);
     expect(element.shadowRoot?.querySelector('form [role=status]')?.textContent).to.equal(
@@ -205,6 +204,7 @@ describe('a connection', () => {
     document.addEventListener('log-auth-required', prevent);
     const element = put();
     await waitUntil(() => element.shadowRoot?.querySelector('output')?.closest('[hidden]'));
+    // Nothing else shows that no form will appear: its code is loaded, so it would appear within this time.
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(element.shadowRoot?.querySelector('form')).to.equal(null);
     document.removeEventListener('log-auth-required', prevent);
@@ -238,11 +238,10 @@ describe('a connection', () => {
   });
 });
 
-/** Returns the only open connection from an element that shares it. */
-async function connectionOf() {
-  const { acquireConnection } = await import('../../../elements/element/connection.js');
+/** Calls a function with the connection that the elements of this server share. */
+function withConnection(use: (connection: Connection) => void): void {
   const holder = {};
   const connection = acquireConnection({ server: `${location.origin}/api` }, holder, undefined);
-  setTimeout(() => connection.release(holder), 500);
-  return connection;
+  use(connection);
+  connection.release(holder);
 }

@@ -1,5 +1,6 @@
 /**
- * Tests that each design token of a host page (colours, corners, fonts, chart palette) takes effect in the light and in the dark theme.
+ * Tests that each design token of a host page (colours, corners, fonts, chart palette) takes effect in the light and in
+ * the dark theme.
  */
 import { expect } from '@open-wc/testing';
 import { useRef, type ReactNode } from 'react';
@@ -10,7 +11,9 @@ import { useChartColors } from '../../../elements/widgets/visualizations/use-cha
 import { fakeServer, type FakeServer } from '../fake-server.js';
 import { waitUntil } from '../wait.js';
 
-/** Token, value set by the host page, the theme value that it changes, and the computed result in each colour scheme. */
+/**
+ * Token, value set by the host page, the theme value that it changes, and the computed result in each colour scheme.
+ */
 const effects: readonly [token: string, set: string, value: string, light: string, dark: string][] = [
   ['surface', 'light-dark(#fffdf5, #20201c)', tokens.surface.card, 'rgb(255, 253, 245)', 'rgb(32, 32, 28)'],
   ['canvas', 'light-dark(#eee8d5, #101010)', tokens.surface.canvas, 'rgb(238, 232, 213)', 'rgb(16, 16, 16)'],

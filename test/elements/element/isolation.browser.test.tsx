@@ -90,7 +90,8 @@ describe('the shadow root', () => {
     document.body.replaceChildren();
     const hostile = new CSSStyleSheet();
     hostile.replaceSync(`
-      * { all: unset; color: red !important; font: 40px/3 fantasy !important; letter-spacing: 9px; text-transform: uppercase; }
+      * { all: unset; color: red !important; font: 40px/3 fantasy !important; letter-spacing: 9px; text-transform:
+      * uppercase; }
       html { font-size: 40px; text-align: right; visibility: hidden; writing-mode: vertical-rl; }
       button, h1, .lc, .lc-box { display: none !important; border-radius: 50px !important; padding: 99px !important; }
       :root { --lc-text-primary: lime; --colorNeutralForeground1: lime; }`);
@@ -231,7 +232,8 @@ describe('the shadow root', () => {
       async () => {
         globalThis.gc?.();
         await new Promise((resolve) => setTimeout(resolve, 20));
-        // The browser engine holds a few elements for a while, in each run others; a leak holds all, or every tenth one that had a menu.
+        // The browser engine holds a few elements for a while, in each run others; a leak holds all, or every tenth one
+        // that had a menu.
         return alive() <= 10;
       },
       'the elements are released from memory',

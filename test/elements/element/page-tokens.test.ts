@@ -1,4 +1,6 @@
-/** Tests how the console requests tokens from its host page, whose function may be replaced or may have no token yet. */
+/**
+ * Tests how the console requests tokens from its host page, whose function may be replaced or may have no token yet.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createActor, fromPromise } from 'xstate';

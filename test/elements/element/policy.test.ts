@@ -1,4 +1,5 @@
-// Renders every building block once on a page with a strict policy (style-src 'self', Trusted Types) and expects no violation.
+// Renders every building block once on a page with a strict policy (style-src 'self', Trusted Types) and expects no
+// violation.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

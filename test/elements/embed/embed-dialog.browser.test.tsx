@@ -1,4 +1,6 @@
-/** Tests the embed dialog: choices become attributes and token limits in the code, the request and the preview alike. */
+/**
+ * Tests the embed dialog: choices become attributes and token limits in the code, the request and the preview alike.
+ */
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { EmbedDialog } from '../../../elements/embed/embed-dialog.js';

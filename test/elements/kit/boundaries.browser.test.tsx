@@ -1,5 +1,5 @@
-// Tests error boundaries: a component that throws in render, in an effect or at clean-up leaves its siblings mounted, and "Try again"
-// remounts it.
+// Tests error boundaries: a component that throws in render, in an effect or at clean-up leaves its siblings mounted,
+// and "Try again" remounts it.
 import { expect } from '@open-wc/testing';
 import { useEffect, useLayoutEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { defineElement } from '../../../elements/frame/define.js';

@@ -59,8 +59,8 @@ async function show(render: () => ReactNode, theme = 'light'): Promise<HTMLEleme
 }
 
 /**
- * Finds elements by role and name; the browser computes neither, so roles come from the selector and names from label, text or
- * attribute.
+ * Finds elements by role and name; the browser computes neither, so roles come from the selector and names from label,
+ * text or attribute.
  */
 function find(element: HTMLElement, selector: string, name?: string): HTMLElement {
   const root = element.shadowRoot as ShadowRoot;

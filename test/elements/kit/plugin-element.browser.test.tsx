@@ -1,5 +1,5 @@
-// Tests plug-in elements that throw in each lifecycle step: constructor, connect, disconnect, property. The error stays within the
-// element's place.
+// Tests plug-in elements that throw in each lifecycle step: constructor, connect, disconnect, property. The error stays
+// within the element's place.
 import { expect } from '@open-wc/testing';
 import { useState, type ReactNode } from 'react';
 import type { PluginConfig, PluginHost } from '../../../elements/kit/plugins/face.js';

@@ -78,8 +78,8 @@ export async function byRole(root: ParentNode, role: string, name?: string | Reg
 }
 
 /**
- * Clicks the one visible element with this role and name as soon as it can be clicked: a button is disabled, and ignores a click, while
- * the request that it depends on is under way.
+ * Clicks the one visible element with this role and name as soon as it can be clicked: a button is disabled, and
+ * ignores a click, while the request that it depends on is under way.
  */
 export async function clickOn(root: ParentNode, role: string, name?: string | RegExp): Promise<void> {
   await byRole(root, role, name);
@@ -107,7 +107,10 @@ export async function byText(root: ParentNode, text: string): Promise<HTMLElemen
   return found;
 }
 
-/** Waits until all finite animations have ended, so that colours and positions are final; endless animations are ignored. */
+/**
+ * Waits until all finite animations have ended, so that colours and positions are final; endless animations are
+ * ignored.
+ */
 export async function still(element: Element): Promise<void> {
   const all = element.shadowRoot?.getAnimations() ?? element.getAnimations({ subtree: true });
   const ending = all.filter(({ effect }) => Number(effect?.getComputedTiming().endTime) < Infinity);

@@ -1,4 +1,7 @@
-/** Tests the breadcrumbs of a search: they lead to a new search in the same page, or open the list of the search's origin in a new tab. */
+/**
+ * Tests the breadcrumbs of a search: they lead to a new search in the same page, or open the list of the search's
+ * origin in a new tab.
+ */
 import { expect } from '@open-wc/testing';
 import { TitleRow } from '../../../elements/search/index.js';
 import { fakeServer, signedIn, type FakeServer } from '../fake-server.js';

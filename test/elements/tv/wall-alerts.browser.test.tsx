@@ -106,20 +106,23 @@ describe('new alerts on a wall', () => {
   });
 
   it('play one sound; alerts from before the start play none', async () => {
-    const { remove } = await wall(true, false);
+    // The total is the number of the answer, so that the window title tells which answer was processed.
+    const answers = () => server.to('POST /events/search').length;
+    server.routes['POST /events/search'] = () => ({ ...answerOf(ids), total_events: answers() });
+    const { remove } = await wall(true, true);
     const realNow = Date.now;
     let later = 0;
     Date.now = () => realNow() + later;
     const tones = () => Silent.made[0]?.tones;
     /** A request that is due while the page is hidden is sent when the page is visible again. */
     const askAgain = async (): Promise<void> => {
-      const requestsBefore = server.to('POST /events/search').length;
+      const before = answers();
       later += 11_000;
       await waitUntil(() => {
         document.dispatchEvent(new Event('visibilitychange'));
-        return server.to('POST /events/search').length > requestsBefore;
+        return answers() > before;
       }, 'the alerts are requested again');
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await waitUntil(() => document.title === `(${answers()}) Console - Errors`, 'the answer is processed');
     };
     try {
       await askAgain();

@@ -1,4 +1,7 @@
-/** Tests actions that lead to other pages of the console: they are offered only if those pages exist, and include their dialogs. */
+/**
+ * Tests actions that lead to other pages of the console: they are offered only if those pages exist, and include their
+ * dialogs.
+ */
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { RoutesContext } from '../../../elements/element/routes-context.js';

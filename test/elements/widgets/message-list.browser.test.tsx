@@ -109,7 +109,8 @@ describe('the message list', () => {
   });
 
   it('no rows overlap after a height was estimated before the width of the list was known', async () => {
-    // Three words of which no two fit one line: three lines, while the estimate for 200 letters holds at 800 px, but not at 940.
+    // Three words of which no two fit one line: three lines, while the estimate for 200 letters holds at 800 px, but
+    // not at 940.
     const tall = sampleMessage(1, { message: Array.from({ length: 3 }, () => 'x'.repeat(66)).join(' ') });
     const { root, remove } = await stage(
       () => (
@@ -216,8 +217,8 @@ describe('the message list', () => {
 const rowFieldCount = 200;
 
 /**
- * Renders a list in which the messages at the given positions have many fields, the last fields with several lines; the first of
- * these messages is open.
+ * Renders a list in which the messages at the given positions have many fields, the last fields with several lines; the
+ * first of these messages is open.
  */
 async function manyFields(places: readonly number[], width: number) {
   const many = Object.fromEntries(

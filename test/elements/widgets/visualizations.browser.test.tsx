@@ -416,7 +416,9 @@ describe('visualizations', () => {
   });
 
   const longKey = `/api/v1/${'part-of-a-long-path/'.repeat(6)}the-end`;
-  /** Tells whether the end of the text can be scrolled into view, and whether selecting all of it yields the whole text. */
+  /**
+   * Tells whether the end of the text can be scrolled into view, and whether selecting all of it yields the whole text.
+   */
   function isWhole(box: Element): boolean {
     const parts = [...box.querySelectorAll<HTMLElement>('[aria-hidden=true]')];
     const last = parts.find(({ textContent }) => longKey.endsWith(textContent) && textContent.length === 10);

@@ -1,6 +1,6 @@
 /**
- * Tests the preview of an input before it is created: files, formats, first messages; nothing is stored, and unreadable files stay
- * hidden.
+ * Tests the preview of an input before it is created: files, formats, first messages; nothing is stored, and unreadable
+ * files stay hidden.
  */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';

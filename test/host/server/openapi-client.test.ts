@@ -1,4 +1,6 @@
-/** A client generated from the OpenAPI document by a third-party generator has correct types and works with the server. */
+/**
+ * A client generated from the OpenAPI document by a third-party generator has correct types and works with the server.
+ */
 import openapiTs, { astToString } from 'openapi-typescript';
 import assert from 'node:assert/strict';
 import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';

@@ -4,7 +4,9 @@ import { createLog } from '../../../host/server/log/log.js';
 import { openDocuments, openStore } from '../../../host/server/store/index.js';
 import type { IncomingMessage } from '../../../host/server/store/types.js';
 
-/** Returns a message with an invalid time of receipt (NaN), which the journal stores as null and the database refuses. */
+/**
+ * Returns a message with an invalid time of receipt (NaN), which the journal stores as null and the database refuses.
+ */
 export const refusedMessage = (message: string, fields: IncomingMessage['fields'] = {}): IncomingMessage => ({
   timestamp: Date.UTC(2024, 2, 31),
   source: 'web-1',

@@ -346,7 +346,8 @@ test('a body whose announced length is too large is refused before it is sent', 
       });
     });
     sent.on('error', reject);
-    // Only the headers are sent, because a client that also writes the body may see the connection end before the response.
+    // Only the headers are sent, because a client that also writes the body may see the connection end before the
+    // response.
     sent.flushHeaders();
   });
   assert.equal(status, 413);

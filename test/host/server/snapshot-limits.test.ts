@@ -1,4 +1,7 @@
-/** Snapshots of one account are bounded in number and in bytes, wrong links of one address in their rate, embed tokens in time. */
+/**
+ * Snapshots of one account are bounded in number and in bytes, wrong links of one address in their rate, embed tokens
+ * in time.
+ */
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,6 @@
-/** Tests the range behind automatic intervals: all time is assumed only if no fixed range could have the same buckets. */
+/**
+ * Tests the range behind automatic intervals: all time is assumed only if no fixed range could have the same buckets.
+ */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { PivotResult } from '../../../api/contract/searches.js';

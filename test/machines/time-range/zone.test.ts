@@ -1,4 +1,6 @@
-/** Compares local times with moment-timezone: every zone rule that it knows must give the same result without its data. */
+/**
+ * Compares local times with moment-timezone: every zone rule that it knows must give the same result without its data.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';

@@ -1,4 +1,7 @@
-/** Tests widgets of plug-in types: their search types are derived like others; widgets that cannot be derived stay as they are stored. */
+/**
+ * Tests widgets of plug-in types: their search types are derived like others; widgets that cannot be derived stay as
+ * they are stored.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Widget } from '../../../api/contract/views.schema.js';

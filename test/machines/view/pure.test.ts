@@ -1,4 +1,6 @@
-/** Tests the pure parts of views: search types, positions, address, titles, series, intervals, highlighting, streams. */
+/**
+ * Tests the pure parts of views: search types, positions, address, titles, series, intervals, highlighting, streams.
+ */
 import { formatSeries, parseSeries } from '../../../api/formula/series-text.js';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

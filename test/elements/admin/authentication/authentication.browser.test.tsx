@@ -1,6 +1,6 @@
 /**
- * Tests the authentication pages against a server in the page: controls by permission, the wizard in both directions, and preserved
- * secrets.
+ * Tests the authentication pages against a server in the page: controls by permission, the wizard in both directions,
+ * and preserved secrets.
  */
 import { expect } from '@open-wc/testing';
 import { authenticationPages } from '../../../../elements/admin/authentication/pages.js';

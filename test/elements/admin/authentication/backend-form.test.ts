@@ -1,4 +1,6 @@
-/** Tests the conversion between stored authentication services and the values of the wizard: no stored value gets lost. */
+/**
+ * Tests the conversion between stored authentication services and the values of the wizard: no stored value gets lost.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';

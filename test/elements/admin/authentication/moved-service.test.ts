@@ -1,5 +1,6 @@
 /**
- * Tests when the form of an authentication service asks whether users keep their accounts: only if the service points to another place.
+ * Tests when the form of an authentication service asks whether users keep their accounts: only if the service points
+ * to another place.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

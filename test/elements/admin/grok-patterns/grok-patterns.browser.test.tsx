@@ -1,4 +1,7 @@
-/** Tests the page of grok patterns against a server in the page: controls by permission, the dialog in both directions, and imports. */
+/**
+ * Tests the page of grok patterns against a server in the page: controls by permission, the dialog in both directions,
+ * and imports.
+ */
 import { expect } from '@open-wc/testing';
 import { grokPages } from '../../../../elements/admin/grok-patterns/pages.js';
 import { expectAccessible } from '../../accessible.js';

@@ -1,4 +1,6 @@
-/** Tests the page of inputs against a server in the page: each control, including start and stop, with its permission. */
+/**
+ * Tests the page of inputs against a server in the page: each control, including start and stop, with its permission.
+ */
 import { expect } from '@open-wc/testing';
 import { inputsPages } from '../../../../elements/admin/inputs/pages.js';
 import { expectAccessible } from '../../accessible.js';

@@ -1,6 +1,6 @@
 /**
- * Tests the pages of lookup tables against a server in the page: lists by permission, forms, test lookups, the grid of stored rows, and
- * imports.
+ * Tests the pages of lookup tables against a server in the page: lists by permission, forms, test lookups, the grid of
+ * stored rows, and imports.
  */
 import { expect } from '@open-wc/testing';
 import { LogLookupTables } from '../../../../elements/admin/lookup-tables/index.js';

@@ -1,4 +1,7 @@
-/** Tests the page of metrics against a server in the page: the node of an address, the filter of an address, and live values. */
+/**
+ * Tests the page of metrics against a server in the page: the node of an address, the filter of an address, and live
+ * values.
+ */
 import { expect } from '@open-wc/testing';
 import { metricsPages } from '../../../../elements/admin/metrics/pages.js';
 import { expectAccessible } from '../../accessible.js';

@@ -1,4 +1,7 @@
-/** Tests the pages of pipeline rules against a server in the page: list, editor with diagnosis, reference and simulation. */
+/**
+ * Tests the pages of pipeline rules against a server in the page: list, editor with diagnosis, reference and
+ * simulation.
+ */
 import { expect } from '@open-wc/testing';
 import { LogPipelineRules } from '../../../../elements/admin/pipeline-rules/index.js';
 import { expectAccessible } from '../../accessible.js';

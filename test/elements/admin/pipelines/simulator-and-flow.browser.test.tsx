@@ -1,4 +1,7 @@
-/** Tests the simulator and the diagram of the message flow against a server in the page: requests, content and permissions. */
+/**
+ * Tests the simulator and the diagram of the message flow against a server in the page: requests, content and
+ * permissions.
+ */
 import { expect } from '@open-wc/testing';
 import { flowPages } from '../../../../elements/admin/pipeline-flow/pages.js';
 import { simulatorPages } from '../../../../elements/admin/pipeline-simulator/pages.js';

@@ -1,6 +1,6 @@
 /**
- * Tests the pages of roles against a server in the page: controls by permission, permissions in both directions, and the right to grant
- * them.
+ * Tests the pages of roles against a server in the page: controls by permission, permissions in both directions, and
+ * the right to grant them.
  */
 import { expect } from '@open-wc/testing';
 import { rolesPages } from '../../../../elements/admin/roles/pages.js';

@@ -1,6 +1,6 @@
 /**
- * Tests the pages of streams against a server in the page: controls by permission, forms in both directions, and confirmation before
- * deletion.
+ * Tests the pages of streams against a server in the page: controls by permission, forms in both directions, and
+ * confirmation before deletion.
  */
 import { expect } from '@open-wc/testing';
 import { streamsPages } from '../../../../elements/admin/streams/pages.js';

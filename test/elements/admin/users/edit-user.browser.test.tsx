@@ -1,5 +1,6 @@
 /**
- * Tests the forms of an account against a server in the page: sections by permission, values in both directions, and one's own account.
+ * Tests the forms of an account against a server in the page: sections by permission, values in both directions, and
+ * one's own account.
  */
 import { expect } from '@open-wc/testing';
 import { usersPages } from '../../../../elements/admin/users/pages.js';

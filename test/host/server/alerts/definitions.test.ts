@@ -1,4 +1,5 @@
-// Event definitions over HTTP are created, changed, listed and run; searches of events and of messages find their events.
+// Event definitions over HTTP are created, changed, listed and run; searches of events and of messages find their
+// events.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type {
@@ -168,7 +169,7 @@ test('an aggregation creates one event for each group whose condition holds', as
   assert.equal(context.streams['000000000000000000000002']?.title, 'All events');
 });
 
-test('a list of definitions says how many there are without the query', async () => {
+test('a list of definitions contains the number of matches and the number of all definitions', async () => {
   const list = async (query: string) =>
     asking.ask<{ total: number; grand_total: number }>('GET', `/events/definitions?${new URLSearchParams({ query })}`);
   const { id } = await asking.create(counting({ query: 'nothing' }), { title: 'Only one of this title' }, false);

@@ -23,7 +23,7 @@ test('a key is notified about again as soon as the grace period has passed, and 
   const tell = (minute: number, id = String(minute), notification = 'n', key: string | null = 'k') =>
     grace.tell(notification, anEvent({ id, timestamp: at(minute), key }));
   assert.deepEqual([tell(0), tell(4), tell(5), tell(9), tell(10)], [true, false, true, false, true]);
-  assert.equal(tell(10, '10'), true, 'the same event may be told again after a crash');
+  assert.equal(tell(10, '10'), true, 'a notification of the same event may be repeated after a crash');
   assert.equal(tell(11, 'a', 'other'), true, 'each notification has its own period');
   assert.equal(tell(11, 'b', 'n', 'other key'), true, 'each key has its own period');
 });

@@ -1,4 +1,5 @@
-// States of alerts and silences against a real server: what is stored, who may change it, and that no notification is sent.
+// States of alerts and silences against a real server: what is stored, who may change it, and that no notification is
+// sent.
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

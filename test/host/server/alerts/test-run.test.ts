@@ -34,10 +34,10 @@ const never = new AbortController().signal;
 async function tested(
   store: MessageStore,
   of: DefinitionDocument,
-  { over = range, signal = never, timeoutMs = 60_000 } = {},
+  { over = range, signal = never } = {},
 ): Promise<DefinitionTest> {
   assert.ok(isAggregation(of));
-  return testRun(of, over, { store, allStreams: [stream], source: 'here', now, timeoutMs }, signal);
+  return testRun(of, over, { store, allStreams: [stream], source: 'here', now, timeoutMs: 60_000 }, signal);
 }
 
 const each = (minutes: number) => ({ search_within_ms: minutes * minute, execute_every_ms: minute });
@@ -169,27 +169,35 @@ test('limits the number of windows and events and the length of texts, and repor
 
 test('a test run that takes too long returns partial results, and an aborted one ends', async (context) => {
   const { store } = await opened(context, [message('m'), message('n', {}, range.to - 1)]);
-  const slow = { ...store, indices: () => store.indices(), query: slowly(store) } as MessageStore;
-  const cut = await tested(slow, definition(counting(each(1))), { timeoutMs: 150 });
+  const overdue = new AbortController();
+  context.mock.method(AbortSignal, 'timeout', () => overdue.signal);
+  let statements = 0;
+  const stuck = storeWith(store, async (...[, , signal]) => {
+    statements += 1;
+    if (statements <= 3) return;
+    // The time limit passes during the fourth statement.
+    overdue.abort();
+    signal?.throwIfAborted();
+  });
+  const cut = await tested(stuck, definition(counting(each(1))));
   assert.equal(cut.ended_by, 'time');
   assert.ok(cut.runs.length > 0 && cut.runs.length < 10, String(cut.runs.length));
   assert.equal(cut.runs.at(-1)?.at, new Date(range.to).toISOString());
+  context.mock.restoreAll();
   const gone = new AbortController();
-  const running = tested(slow, definition(counting(each(1))), { signal: gone.signal });
-  gone.abort(new Error('gone'));
-  await assert.rejects(running, /gone/);
+  const aborted = storeWith(store, async (...[, , signal]) => {
+    gone.abort(new Error('gone'));
+    signal?.throwIfAborted();
+  });
+  await assert.rejects(tested(aborted, definition(counting(each(1))), { signal: gone.signal }), /gone/);
 });
 
-/** Each statement waits and heeds its abort signal. */
-const slowly =
-  (store: MessageStore): MessageStore['query'] =>
-  async (sql, parameters, signal) => {
-    await new Promise<void>((resolve, reject) => {
-      const timer = setTimeout(resolve, 40);
-      signal?.addEventListener('abort', () => {
-        clearTimeout(timer);
-        reject(signal.reason as Error);
-      });
-    });
-    return store.query(sql, parameters, signal);
+/** Returns the store with a function that is called before each statement. */
+function storeWith(store: MessageStore, before: (...given: Parameters<MessageStore['query']>) => Promise<void>) {
+  const query: MessageStore['query'] = async (...given) => {
+    await before(...given);
+    return store.query(...given);
   };
+  // The cast adds the members of the class that a test run does not use.
+  return { ...store, indices: () => store.indices(), query } as MessageStore;
+}

@@ -1,4 +1,6 @@
-/** Tests the permissions of a guest with an embed token: never more than its creator holds at the time of the request. */
+/**
+ * Tests the permissions of a guest with an embed token: never more than its creator holds at the time of the request.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Caller } from '../../../../host/server/auth/caller.js';

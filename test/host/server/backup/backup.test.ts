@@ -67,7 +67,8 @@ const upTo = (count: number): number[] => Array.from({ length: count }, (_, at) 
 test('a backup under load restores exactly the messages and documents acknowledged at its moment', async (t) => {
   const directory = await temporaryDirectory(t);
   const target = join(directory, 'backups');
-  // The field is integer in this index and fractional in the next, so no common numeric type would hold its value exactly.
+  // The field is integer in this index and fractional in the next, so no common numeric type would hold its value
+  // exactly.
   await send('before', '"_big":9007199254740993,"_long":-9223372036854775808,"_wide":123456789012345678901234567890');
   await until('the index can be rotated', async () => {
     const cycled = await server.call('/cluster/deflector/000000000000000000000101/cycle', { method: 'POST', session });
@@ -108,7 +109,8 @@ test('a backup under load restores exactly the messages and documents acknowledg
     assert.deepEqual(documents, upTo(documents.length));
     assert.ok(numbers.length >= from.messages && numbers.length <= to.messages + 1);
     assert.ok(documents.length >= from.documents && documents.length <= to.documents + 1);
-    // The backup is a consistent snapshot: each document is stored after its message was acknowledged and before the next one is sent.
+    // The backup is a consistent snapshot: each document is stored after its message was acknowledged and before the
+    // next one is sent.
     assert.ok(numbers.length === documents.length || numbers.length === documents.length + 1);
   }
   assert.deepEqual(

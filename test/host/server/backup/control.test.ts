@@ -1,4 +1,7 @@
-/** A backup holds loading and writing of the server; tests who may hold, how long, and what is released. */
+/**
+ * A backup pauses the loading and writing of the server: only permitted callers, for a limited time, and with a release
+ * in every case.
+ */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { readdir, readFile, stat } from 'node:fs/promises';

@@ -1,4 +1,6 @@
-/** Tests that the manifest of a backup is refused if it is torn, of a newer program, or names files outside the backup. */
+/**
+ * Tests that the manifest of a backup is refused if it is torn, of a newer program, or names files outside the backup.
+ */
 import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -19,7 +21,7 @@ const read = async (text: string) => {
   return readManifest(directory);
 };
 
-test('a whole manifest is read', async () => {
+test('a complete manifest is read', async () => {
   assert.deepEqual(await read(JSON.stringify(whole)), whole);
 });
 

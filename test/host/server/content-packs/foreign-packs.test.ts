@@ -1,4 +1,6 @@
-/** Packs of other servers and other times: parts that this server lacks are found by the dry run, and may be left out. */
+/**
+ * Packs of other servers and other times: parts that this server lacks are found by the dry run, and may be left out.
+ */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type {
@@ -156,7 +158,7 @@ test('the dry run names what this server cannot create; the rest is installed wh
   assert.equal(await everything(), known);
 });
 
-test('an entity whose dependency is left out is left out as well, or does without it', async () => {
+test('an entity is left out together with its dependency, unless it works without the dependency', async () => {
   const table = entity(
     'lookup_table',
     'table',
@@ -186,7 +188,7 @@ test('an entity whose dependency is left out is left out as well, or does withou
   assert.deepEqual((await plan({ adapter: skip, table: skip })).problems, []);
 });
 
-test('streams of every server are used; parts of another server and unknown members are told', async () => {
+test('system streams are used, and the dry run reports parts of another server and unknown members', async () => {
   const known = await everything();
   const inputId = '5798cfc1321fc1446097b9a7';
   const all = streamOf('000000000000000000000001', 'All messages', 'x');
@@ -245,7 +247,7 @@ test('streams of every server are used; parts of another server and unknown memb
   assert.equal(await everything(), known);
 });
 
-test('a notification with an address that only editors see is exported, installed without it, and exported equally', async () => {
+test('a notification is exported without its secret address, can be installed, and is exported unchanged again', async () => {
   const config = {
     type: 'slack-notification-v1',
     webhook_url: 'https://hooks.slack.com/services/T/B/X',
@@ -295,7 +297,7 @@ test('the dry run names the matching type of a stream that does not exist', asyn
   );
 });
 
-test('an upgrade leaves an old dashboard alone that the new revision does not change', async () => {
+test('an upgrade does not replace a dashboard of an old format that is equal in both revisions', async () => {
   const widget = (description: string) => ({
     id: description,
     description,
@@ -327,7 +329,7 @@ test('an upgrade leaves an old dashboard alone that the new revision does not ch
   await ask('DELETE', `${root}/aged/installations/${made._id}`);
 });
 
-test('an upgrade brings new parameters, also to entities of other ids, and leaves out what it cannot do', async () => {
+test('an upgrade applies new parameters, also to entities whose ids have changed, and can skip an impossible change', async () => {
   const sized = (id: string, title: string, name: string) =>
     entity('stream', id, {
       ...(streamOf(id, title, 'x').data as object),
@@ -371,7 +373,7 @@ test('an upgrade brings new parameters, also to entities of other ids, and leave
   await ask('DELETE', `${root}/grown/installations/${made._id}`);
 });
 
-test('odd files are read: a byte order mark, an answer of the API, characters in single quotes, missing secrets, unknown search parts', async () => {
+test('unusual files are read: with a byte order mark, as a response of the API, with single-quoted characters, missing secrets or unknown search types', async () => {
   const known = await everything();
   const upload = (body: string) =>
     server.call(root, { method: 'POST', session, body, headers: { 'Content-Type': 'application/json' } });

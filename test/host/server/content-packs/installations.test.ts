@@ -46,7 +46,7 @@ const allow = async () => {
   await ask('PUT', '/system/urlwhitelist', list, 204);
 };
 
-test('a file is given back byte for byte, and never taken twice', async () => {
+test('an uploaded file is returned byte for byte, and a second upload of its revision is refused', async () => {
   const text = `${JSON.stringify(pack(1, [grok('g', 'BYTES', 'a')], 'bytes'), undefined, 3)}\n\n`;
   const send = () =>
     server.call(root, { method: 'POST', session, body: text, headers: { 'Content-Type': 'application/json' } });
@@ -341,7 +341,7 @@ test('a pack exported from one server installs on another and exports equal', as
   }
 });
 
-/** Returns entities without owners, with their ids replaced by their titles and in the order of these. */
+/** Returns entities without owners, with titles instead of ids, sorted by title. */
 function byTitle(entities: readonly { id: string; type: { name: string }; data: unknown }[]): unknown {
   const titleOf = (data: unknown): string => {
     const { title, name } = data as { title?: { '@value': string }; name?: string };
@@ -355,7 +355,7 @@ function byTitle(entities: readonly { id: string; type: { name: string }; data: 
   return (JSON.parse(text) as { title: string }[]).toSorted((a, b) => a.title.localeCompare(b.title));
 }
 
-test('what a pack of another server has installed is exported as it was in the pack, except for owners', async () => {
+test('the entities of a pack of another server are exported as they were in the pack, except for owners', async () => {
   const entities = asExported(await freePort());
   await upload({ ...pack(1, entities, 'round'), parameters: [] });
   const { entities: installed } = await ask<ContentPackInstallation>('POST', `${root}/round/1/installations`, {});
@@ -364,7 +364,7 @@ test('what a pack of another server has installed is exported as it was in the p
   assert.deepEqual(byTitle(exported.entities), byTitle(entities));
 });
 
-test('a dry run warns of adapters without data, and does not tell which files exist', async () => {
+test('a dry run warns of adapters without data, and does not reveal which files exist', async () => {
   const adapter = (id: string, configuration: object) =>
     entity('lookup_adapter', id, {
       ...(wrapped({ _scope: 'DEFAULT', name: id, title: id, description: '' }) as object),
@@ -393,10 +393,10 @@ test('a dry run warns of adapters without data, and does not tell which files ex
   );
   assert.equal(warnings['nowhere'], warnings['there']?.replace('/etc/passwd', '/no/such/file'));
   assert.match(warnings['web'] ?? '', /not on the URL whitelist\. The adapter has no data until then\.$/);
-  assert.equal(plan.parameters[0]?.warning, warnings['there'], 'the parameter of the path shows the warning');
+  assert.equal(plan.parameters[0]?.warning, warnings['there'], 'the parameter that contains the path has the same warning');
 });
 
-test('kill -9 in the middle of an installation, an upgrade or an uninstallation leaves all of it or nothing', async () => {
+test('kill -9 in the middle of an installation, an upgrade or an uninstallation is either completed or undone', async () => {
   const many = (word: string) => Array.from({ length: 60 }, (_, at) => streamOf(`s${at}`, `${word} ${at}`, 'x'));
   const crashing = await startTestServer();
   const { data, adminPassword } = crashing;
@@ -450,7 +450,7 @@ test('kill -9 in the middle of an installation, an upgrade or an uninstallation 
   }
 });
 
-test('a stream that a later server names by its title is used, made, or taken from another title', async () => {
+test('a stream that a pack names by its title is found, created, or replaced by a stream with another title', async () => {
   const rule = (title: string) =>
     entity('pipeline', `p-${title}`, {
       title: wrapped(title),

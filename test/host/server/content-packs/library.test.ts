@@ -1,4 +1,7 @@
-/** Installs every starter pack, sends real log lines of its kind, expects their fields, and uninstalls it without a trace. */
+/**
+ * Installs every starter pack, sends real log lines of its kind, expects their fields, and uninstalls it without a
+ * trace.
+ */
 import assert from 'node:assert/strict';
 import { createSocket } from 'node:dgram';
 import { after, before, test } from 'node:test';

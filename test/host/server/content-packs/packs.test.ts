@@ -1,4 +1,4 @@
-/** Content packs are read, converted and compared by pure functions: their tables. */
+/** Table-driven tests of the pure functions that read, convert and compare content packs. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { packOf, readPackFile } from '../../../../host/server/content-packs/pack-file.js';

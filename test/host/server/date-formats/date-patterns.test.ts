@@ -89,7 +89,7 @@ test('refuses patterns with unknown letters, open quotes, nothing or too much in
   }
 });
 
-test('rule functions take zone names in any case and read unknown ones as UTC; exact names are another matter', () => {
+test('rule functions accept zone names in any letter case and treat unknown ones as UTC; `exactZone` accepts only exact names', () => {
   const zones: readonly (readonly [string | null, string])[] = [
     ['europe/MoSCOw', 'Europe/Moscow'],
     ['Etc/gmt-14', 'Etc/GMT-14'],

@@ -285,7 +285,7 @@ test('if the token allows queries, the query of the guest is added to the querie
   assert.match(job, /old payment of alpha/);
 });
 
-test('a view of which only a part names streams is shown with all streams of its creator', async () => {
+test('search types that name no streams search all streams of the token’s creator, even if others of the view name streams', async () => {
   const { index_set_id } = (await (await server.call(`/streams/${everything}`, { session })).json()) as {
     index_set_id: string;
   };
@@ -305,7 +305,7 @@ test('a view of which only a part names streams is shown with all streams of its
   assert.deepEqual([total('s'), total('all')], [0, 4]);
 });
 
-test('nobody makes a token of a message that he may not read', async () => {
+test('a user cannot create a token for a message that the user may not read', async () => {
   const found = await server.call('/views/search/sync', { method: 'POST', session, json: query('_exists_:tenant') });
   // The contract's type of a result depends on the kind of its search type; the test knows the kind, hence the cast.
   const { messages } = ((await found.json()) as SearchJob).results['q']?.search_types['s'] as unknown as {
@@ -319,7 +319,7 @@ test('nobody makes a token of a message that he may not read', async () => {
   assert.deepEqual([await make(stranger.session), await make(session)], [404, 201]);
 });
 
-test('who may list the tokens of others can neither renew nor revoke them', async () => {
+test('listing, renewing and revoking tokens of other users each need a separate permission', async () => {
   const { id } = await tokenFor({ streams: [everything] });
   const rights = ['users:tokenlist', 'users:tokencreate', 'users:tokenremove'] as const;
   const statuses: number[][] = [];
@@ -399,7 +399,7 @@ test('a token is listed, renewed, valid only for its origins, and invalid once r
     await server.call(`/embed/tokens/${made.id}/renew`, { method: 'POST', session, json: { minutes: 30 } })
   ).json()) as EmbedToken;
   assert.ok(Date.parse(renewed.expires_at) - Date.now() > 29 * 60_000);
-  // An explicit lifetime is for one renewal only: without one, the token gets the minute it was made with.
+  // An explicit lifetime applies to one renewal only; later renewals use the lifetime of one minute from the creation.
   for (const init of [{}, { json: {} }]) {
     const again = (await (
       await server.call(`/embed/tokens/${made.id}/renew`, { method: 'POST', session, ...init })

@@ -1,4 +1,7 @@
-/** Browsers send the session cookie in frames of other sites only if the operator lists sites and the connection is secure. */
+/**
+ * Browsers send the session cookie in frames of other sites only if the operator lists sites and the connection is
+ * secure.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cookieScope } from '../../../../host/server/foundation/cookie-scope.js';

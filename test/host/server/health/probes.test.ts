@@ -13,7 +13,10 @@ interface Family {
   samples: { name: string; labels: Record<string, string>; value: number }[];
 }
 
-/** Parses the Prometheus text format 0.0.4 strictly: each family has one HELP, one TYPE and contiguous samples; no sample repeats. */
+/**
+ * Parses the Prometheus text format 0.0.4 strictly: each family has one HELP, one TYPE and contiguous samples; no
+ * sample repeats.
+ */
 function read(text: string): Map<string, Family> {
   assert.ok(text.endsWith('\n'), 'the last line ends with a newline');
   const families = new Map<string, Family>();

@@ -1,4 +1,7 @@
-/** Killing the server while it fetches from AMQP loses no message. Uses RabbitMQ over TLS if installed, otherwise a fake broker. */
+/**
+ * Killing the server while it fetches from AMQP loses no message. Uses RabbitMQ over TLS if installed, otherwise a fake
+ * broker.
+ */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';

@@ -1,4 +1,6 @@
-/** The Beats input over real sockets stores events, acknowledges only durable events and refuses malformed connections. */
+/**
+ * The Beats input over real sockets stores events, acknowledges only durable events and refuses malformed connections.
+ */
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,7 @@
-/** Fake AMQP broker for inputs over real sockets: one queue in memory; messages are redelivered until they are acknowledged. */
+/**
+ * Fake AMQP broker for inputs over real sockets: one queue in memory; messages are redelivered until they are
+ * acknowledged.
+ */
 import { createRequire } from 'node:module';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { dirname, join } from 'node:path';

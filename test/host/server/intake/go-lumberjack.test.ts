@@ -10,7 +10,10 @@ import { until } from '../../../until.js';
 import { temporaryDirectory } from '../store/opened-store.js';
 import { builtProgram, lumberjackModule } from './go-program.js';
 
-/** Go program: sends batches of 50, prints acknowledged counts, ends with the connection. Arguments: address, compression level. */
+/**
+ * Go program: sends batches of 50, prints acknowledged counts, ends with the connection. Arguments: address,
+ * compression level.
+ */
 const program = `package main
 
 import (

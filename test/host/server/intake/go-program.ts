@@ -16,7 +16,10 @@ require (
 )
 `;
 
-/** Builds a Go program of one file in an empty directory. @returns path of the executable; undefined: it cannot be built here */
+/**
+ * Builds a Go program of one file in an empty directory.
+ * @returns path of the executable; undefined: it cannot be built here
+ */
 export async function builtProgram(directory: string, program: string): Promise<string | undefined> {
   await writeFile(join(directory, 'main.go'), program);
   await writeFile(join(directory, 'go.mod'), module);

@@ -10,12 +10,23 @@ const none = () => 0;
 const patient: PacingLimits = { mostMs: 600_000, checkMs: 1 };
 const impatient: PacingLimits = { mostMs: 0, checkMs: 1 };
 
-/** Lets the checks of `Pacing` happen several times. */
-async function checks(): Promise<void> {
-  for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setTimeout(resolve, 2));
+/** Waits until `Pacing` has compared its waiting requests with the loaded bytes twice after the call. */
+async function checked(sink: RecordingSink): Promise<void> {
+  let { loadedBytes } = sink;
+  let checks = 0;
+  Object.defineProperty(sink, 'loadedBytes', {
+    configurable: true,
+    get: () => {
+      checks += 1;
+      return loadedBytes;
+    },
+    set: (bytes: number) => (loadedBytes = bytes),
+  });
+  await eventually(() => checks >= 2);
+  Object.defineProperty(sink, 'loadedBytes', { configurable: true, writable: true, value: loadedBytes });
 }
 
-/** Returns the numbers of the requests that were admitted, in their order, and those of refused ones. */
+/** Returns the numbers of the requests that were admitted, in their order, and the numbers of the refused requests. */
 function queue(sink: RecordingSink, limits: PacingLimits, sizes: readonly number[], received = none) {
   const pacing = new Pacing(sink, received, limits);
   const admitted: number[] = [];
@@ -29,15 +40,15 @@ test('requests are admitted in their order for as many bytes as were loaded, and
   const sink = new RecordingSink();
   sink.pressure = 'slow';
   const { admitted, refused } = queue(sink, patient, [100, 100, 100, 100]);
-  await checks();
+  await checked(sink);
   assert.deepEqual(admitted, []);
   sink.loadedBytes += 200;
   await eventually(() => admitted.length === 2);
-  await checks();
+  await checked(sink);
   assert.deepEqual(admitted, [0, 1], '150 bytes admit a request of 100 bytes, and a further one in advance');
   sink.loadedBytes += 60;
-  await checks();
-  assert.deepEqual(admitted, [0, 1], 'what was admitted in advance is loaded first');
+  await checked(sink);
+  assert.deepEqual(admitted, [0, 1], 'no further request is admitted until the bytes admitted in advance are loaded');
   sink.pressure = 'open';
   await eventually(() => admitted.length === 4);
   assert.deepEqual(refused, []);
@@ -51,7 +62,7 @@ test('the size of a request is estimated as the store accounts for messages', as
   sink.loadedBytes += 200;
   await eventually(() => admitted.length === 1);
   sink.loadedBytes += 190;
-  await checks();
+  await checked(sink);
   assert.deepEqual(
     admitted,
     [0],
@@ -64,7 +75,7 @@ test('the size of a request is estimated as the store accounts for messages', as
   await eventually(() => admitted.length === 3);
 });
 
-test('a request that has waited for long is admitted unless the store is too far behind', async () => {
+test('a request that has waited for the longest delay is admitted unless the store is too far behind', async () => {
   const sink = new RecordingSink();
   sink.pressure = 'slow';
   assert.equal(await new Pacing(sink, none, impatient).turn(100, never), true);
@@ -130,7 +141,7 @@ for (const { type, path, body, good } of types)
     let answered = false;
     const answer = send(open, path, body).finally(() => (answered = true));
     await eventually(() => countersOf(open).totalConnections === 1);
-    await checks();
+    await checked(open.sink);
     assert.deepEqual([answered, open.sink.texts()], [false, []]);
     open.sink.loadedBytes += 10;
     assert.equal((await answer).status, good);
@@ -141,7 +152,7 @@ for (const { type, path, body, good } of types)
     assert.deepEqual([refused.status, refused.headers.get('Retry-After')], [503, '1']);
     await refused.text();
     late.sink.pressure = 'slow';
-    assert.equal((await send(late, path, body)).status, good, 'a delay that was long enough ends');
+    assert.equal((await send(late, path, body)).status, good, 'the request is accepted once its longest delay has passed');
     assert.equal(late.sink.messages.length, 1);
   });
 
@@ -150,7 +161,7 @@ test('a sender that gives up while it waits has stored nothing and is not counte
   open.sink.pressure = 'slow';
   const socket = await openTcp(context, open.port);
   socket.write('POST /gelf HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{"short_m');
-  await checks();
+  await checked(open.sink);
   socket.destroy();
   await eventually(() => countersOf(open).dropped === 1);
   assert.equal(countersOf(open).malformed, 0);
@@ -162,7 +173,7 @@ test('an input that stops does not wait for requests whose turn has not come', a
   open.sink.pressure = 'slow';
   const answer = send(open, '/gelf', '{"short_message":"m","host":"h"}').catch(() => 'cut off');
   await eventually(() => countersOf(open).totalConnections === 1);
-  await checks();
+  await checked(open.sink);
   await open.intake.inputs.stop(open.id);
   assert.equal(await answer, 'cut off');
 });

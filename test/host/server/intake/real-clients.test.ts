@@ -45,7 +45,10 @@ const otlp = [
   { name: 'JSON', exporterFor: (url: string): LogRecordExporter => new JsonExporter({ url }) },
 ];
 
-/** Returns an OpenTelemetry logger that sends its records by the exporter, and `close`, which sends the remaining records. */
+/**
+ * Returns an OpenTelemetry logger that sends its records by the exporter, and `close`, which sends the remaining
+ * records.
+ */
 function openTelemetry(exporter: LogRecordExporter) {
   const provider = new LoggerProvider({
     resource: resourceFromAttributes({ 'service.name': 'shop', 'host.name': 'web-7' }),

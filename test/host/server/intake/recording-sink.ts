@@ -30,6 +30,11 @@ export class RecordingSink implements MessageSink {
     if (pressure === 'open') for (const resolve of this.#open.splice(0)) resolve();
   }
 
+  /** Number of senders that wait until the pressure is 'open'. */
+  get waiting(): number {
+    return this.#open.length;
+  }
+
   whenOpen(): Promise<void> {
     return this.pressure === 'open' ? Promise.resolve() : new Promise((resolve) => this.#open.push(resolve));
   }

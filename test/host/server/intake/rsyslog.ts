@@ -18,7 +18,10 @@ export interface RsyslogOptions {
   readonly template: 'RSYSLOG_SyslogProtocol23Format' | 'RSYSLOG_TraditionalForwardFormat';
 }
 
-/** Starts rsyslog, which sends a file's lines over octet-counted TCP as local3.warning. @param after registers the stop function */
+/**
+ * Starts rsyslog, which sends a file's lines over octet-counted TCP as local3.warning.
+ * @param after registers the stop function
+ */
 export async function runRsyslog(after: (end: () => Promise<void>) => void, options: RsyslogOptions): Promise<void> {
   const { directory, file, port, host, tag, template } = options;
   const configuration = join(directory, 'rsyslog.conf');

@@ -66,7 +66,7 @@ test('filters by filterable attributes; flat lists have no filters', () => {
   assert.equal(flat.page(things, { filters: 'title:x' }).items.length, 3);
 });
 
-test('an overview describes its attributes, and nothing of how they are read', () => {
+test('the description of a list contains its attributes without the functions that read them', () => {
   const answer = list.overview(things, { per_page: 1, page: 2, order: 'desc', query: '' }, ({ title }) => title, 30);
   assert.deepEqual(answer.elements, ['Beta']);
   assert.deepEqual(answer.pagination, { total: 3, count: 1, page: 2, per_page: 1 });

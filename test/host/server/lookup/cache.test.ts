@@ -1,4 +1,6 @@
-/** Tests when cached lookups expire, which are dropped first, and what is purged; the clock is simulated. */
+/**
+ * Cached lookups expire, the least recently used ones make room first, and purges remove them; the clock is simulated.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { LookupCache } from '../../../../host/server/lookup/cache.js';

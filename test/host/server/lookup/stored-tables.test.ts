@@ -1,4 +1,6 @@
-/** Stored tables in memory and on disk: keys in any case, columns that change while rules write, edits at the same time. */
+/**
+ * Stored tables in memory and on disk: keys in any case, columns that change while rules write, edits at the same time.
+ */
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

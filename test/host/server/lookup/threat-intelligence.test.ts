@@ -1,6 +1,6 @@
 /**
- * Data adapters for threat intelligence and registries against local servers that answer in the formats of the public ones: good answers,
- * broken ones, endless ones, redirects through the whitelist, and switches.
+ * Data adapters for threat intelligence and registries against local servers that answer in the formats of the public
+ * ones: good answers, broken ones, endless ones, redirects through the whitelist, and switches.
  */
 import assert from 'node:assert/strict';
 import { createServer as createHttp, type IncomingMessage, type Server } from 'node:http';
@@ -143,7 +143,7 @@ test('Spamhaus: finds the listed network of an address, works with one of two li
 
   pages['/drop'] = { body: '203.0.113.0/24 ; SBL3\n192.0.2.0/24 ; SBL1\n' };
   pages['/edrop'] = { status: 404 };
-  assert.equal(await refreshed(adapter), true, 'the readable list is used');
+  assert.equal(await refreshed(adapter), true, 'the adapter works with the one list that it could read');
   assert.match(adapter.error ?? '', /edrop answers with status 404/);
   assert.equal((await adapter.lookup('203.0.113.5')).single_value, true);
 

@@ -17,6 +17,7 @@ import { gelfOf } from '../../../../host/server/outputs/gelf.js';
 import { outputTypeIds, outputTypesById } from '../../../../host/server/outputs/types/index.js';
 import type { Sender } from '../../../../host/server/outgoing/sender.js';
 import type { IncomingMessage } from '../../../../host/server/store/types.js';
+import { until } from '../../../until.js';
 
 let directory: string;
 /** Number of times that a sender asked the egress guard for access to its address. */
@@ -110,7 +111,7 @@ test('messages are not counted as delivered if the connection ends right after t
       return true;
     }
   };
-  while (!lost()) await new Promise((resolve) => setTimeout(resolve, 5));
+  await until('the loss of the connection is noticed', lost);
   sender.close();
   server.close();
 });

@@ -108,7 +108,10 @@ describe('mistakes in a rule', () => {
   });
 });
 
-/** Conditions and their results on a message with the fields { n: 42, zero: 0, big: 5000000000, d: 2.5, t: "x", flag: true, list: [1] }. */
+/**
+ * Conditions and their results on a message with the fields { n: 42, zero: 0, big: 5000000000, d: 2.5, t: "x", flag:
+ * true, list: [1] }.
+ */
 const conditions: readonly (readonly [when: string, isTrue: boolean])[] = [
   ['!false == false', false],
   ['!true && false', false],

@@ -4,7 +4,10 @@ import { newWorld } from './engine-world.js';
 
 const unset = '$message.mark == "set"';
 
-/** Two rules have the same condition; the actions of the first rule decide whether the condition still holds for the second rule. */
+/**
+ * Two rules have the same condition; the actions of the first rule decide whether the condition still holds for the
+ * second rule.
+ */
 const cases: readonly (readonly [condition: string, actions: string, holdsAgain: boolean])[] = [
   ['has_field("a")', '', true],
   ['has_field("a")', 'set_field("b", 1);', true],

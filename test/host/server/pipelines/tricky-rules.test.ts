@@ -1,6 +1,6 @@
 /**
- * Corners of the documented language (escapes, nulls, precedence, 64-bit arithmetic, zones, named calls, comments): each row says which
- * fields a rule leaves, or which parse errors it has.
+ * Corners of the documented language (escapes, nulls, precedence, 64-bit arithmetic, zones, named calls, comments):
+ * each row says which fields a rule leaves, or which parse errors it has.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,7 @@
-/** Files of the provisioning folder are read with environment variables; invalid files are refused with file, line and reason. */
+/**
+ * Files of the provisioning folder are read with environment variables; invalid files are refused with file, line and
+ * reason.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { escapedVariables, fileOf } from '../../../../host/server/provision/files.js';

@@ -1,4 +1,6 @@
-/** A real server applies and watches a provisioning folder, makes its objects read-only, and exports and plans changes. */
+/**
+ * A real server applies and watches a provisioning folder, makes its objects read-only, and exports and plans changes.
+ */
 import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -192,7 +194,8 @@ test('provisioned pipelines and patterns cannot be changed by connections or imp
     body: '# short words\nSHORTWORD y',
   });
   assert.deepEqual([text.status, /is provisioned by the file grok/.test(await text.text())], [400, true]);
-  // A stream that a provisioned pipeline uses can be connected with other pipelines, and other patterns can be imported.
+  // A stream that a provisioned pipeline uses can be connected with other pipelines, and other patterns can be
+  // imported.
   await ask('POST', `${at}/to_stream`, { stream_id, pipeline_ids: [pipeline_id, ownId] });
   await ask('PUT', '/system/grok', { patterns: [{ name: 'OTHERWORD', pattern: 'x' }] }, 202);
   await ask('POST', `${at}/to_stream`, { stream_id, pipeline_ids: [pipeline_id] });
@@ -237,7 +240,7 @@ test('a provisioned user keeps tokens, preferences and sessions, and a provision
   await ask('DELETE', `/streams/${copy}`, undefined, 204);
 });
 
-test('sidecars are provisioned with their variables, tags and rules, and cannot be changed here', async () => {
+test('sidecar configurations are provisioned with their variables, tags and rules, and cannot be changed over the API', async () => {
   interface Configuration {
     id: string;
     name: string;
@@ -261,7 +264,7 @@ test('a plan of the exported configuration contains no change', async () => {
   assert.match(await command('export', '--all', out), /^0 /);
   assert.ok((await readdir(join(out, 'stream'))).includes('web.yaml'));
   const { mode } = await stat(join(out, 'stream', 'web.yaml'));
-  assert.equal(mode & 0o777, 0o600, 'only the owner may read what may contain addresses of webhooks');
+  assert.equal(mode & 0o777, 0o600, 'only the owner may read exported files, because they may contain webhook addresses');
   const output = await command('plan', out);
   assert.match(output, /^0 Nothing to change: \d+ objects are as the files say\.\n$/);
 });

@@ -1,4 +1,6 @@
-/** Marks that people set by hand on the time axes of charts: permissions, checks, versions and limits, on a real server. */
+/**
+ * Marks that people set by hand on the time axes of charts: permissions, checks, versions and limits, on a real server.
+ */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { ChartMark, ChartMarks } from '../../../../api/contract/chart-marks.js';
@@ -37,7 +39,7 @@ async function made(by: string, more: object = {}): Promise<ChartMark> {
 const listed = async (query: string, by = bob): Promise<ChartMarks> =>
   (await (await server.call(`/chart_marks?${query}`, { session: by })).json()) as ChartMarks;
 
-test('a mark is seen by everybody, and names who made and changed it', async () => {
+test('every user sees a mark with the names of the users who created and last changed it', async () => {
   const mark = await made(ada, { until: '2026-11-20 10:05:00.000' });
   assert.deepEqual(
     [mark.kind, mark.text, mark.timestamp, mark.until, mark.created_by, mark.version],
@@ -58,7 +60,7 @@ test('a mark is seen by everybody, and names who made and changed it', async () 
   assert.equal((await send('DELETE', `/${mark.id}`, admin)).status, 404);
 });
 
-test('only whoever made a mark, or has the permission on this mark, changes it', async () => {
+test('only the creator of a mark and users with permission for this mark can change or delete it', async () => {
   const [own, other] = [await made(ada), await made(ada)];
   const changes = { ...deploy, text: 'changed', version: 1 };
   for (const id of [own.id, '../users', '%00', 'x'.repeat(500)])
@@ -100,7 +102,7 @@ test('invalid marks are refused with the reason at each field', async () => {
   assert.equal(hostile.text, '<img src=x onerror=alert(1)> \u0000 $x$');
 });
 
-test('a further mark of one person replaces the earliest; beyond the limit of all it is refused', async () => {
+test('at the limit per user a new mark replaces the earliest mark of the user; at the limit for all users it is refused', async () => {
   const stored = new Map<string, { readonly id: string }>();
   const documents = untyped<Documents>({
     collection: () => ({

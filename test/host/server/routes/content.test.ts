@@ -1,4 +1,7 @@
-/** Tests the catalogue of content packs: all entities, and selected entities with their dependencies (contract catalog.*). */
+/**
+ * Tests the catalogue of content packs: all entities, and selected entities with their dependencies (contract
+ * catalog.*).
+ */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { ContentEntity, EntityExcerpt } from '../../../../api/contract/catalogue.schema.js';

@@ -1,4 +1,7 @@
-/** Creating and deleting an entity of any kind is reported, and the deletion also removes its grants, favorites and history. */
+/**
+ * Creating and deleting an entity of any kind is reported, and the deletion also removes its grants, favorites and
+ * history.
+ */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { GrantSummary } from '../../../../api/contract/catalogue.js';

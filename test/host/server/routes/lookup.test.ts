@@ -1,4 +1,7 @@
-/** The API defines, queries, explains, purges, renames and deletes lookup tables, caches and adapters, and checks permissions. */
+/**
+ * The API defines, queries, explains, purges, renames and deletes lookup tables, caches and adapters, and checks
+ * permissions.
+ */
 import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,7 @@
-/** The API reports the state of a node, pauses and resumes processing, sets the load balancer status and shuts the node down. */
+/**
+ * The API reports the state of a node, pauses and resumes processing, sets the load balancer status and shuts the node
+ * down.
+ */
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -44,7 +47,10 @@ const balance = async (): Promise<readonly [number, string]> => {
   return [response.status, await response.text()];
 };
 
-/** Starts a GELF input. @returns `send`, which sends messages, and `found`, which counts the messages that a search finds */
+/**
+ * Starts a GELF input.
+ * @returns `send`, which sends messages, and `found`, which counts the messages that a search finds
+ */
 async function source() {
   const { id, port } = await startInput(server, session, inputTypeIds.gelfHttp, { title: 'Messages of the test' });
   return {

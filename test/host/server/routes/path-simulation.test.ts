@@ -1,4 +1,7 @@
-/** The simulation applies codec, extractors, static fields, streams, pipelines and index sets to a raw text in the configured order. */
+/**
+ * The simulation applies codec, extractors, static fields, streams, pipelines and index sets to a raw text in the
+ * configured order.
+ */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { processors } from '../../../../api/contract/cluster-config-classes.js';

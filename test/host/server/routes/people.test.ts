@@ -1,4 +1,7 @@
-/** Account features that the reference lacks: session lists, expiring tokens, explained permissions, transfer of entities. */
+/**
+ * Account features that the reference lacks: session lists, expiring tokens, explained permissions, transfer of
+ * entities.
+ */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type {

@@ -1,4 +1,6 @@
-/** Pipelines and rules are stored, connected and simulated over HTTP, process received messages and record their errors. */
+/**
+ * Pipelines and rules are stored, connected and simulated over HTTP, process received messages and record their errors.
+ */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type {

@@ -1,4 +1,6 @@
-/** Responses have the same keys as recorded responses of a reference server: searches, queries, fields, lists and users. */
+/**
+ * Responses have the same keys as recorded responses of a reference server: searches, queries, fields, lists and users.
+ */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { EventsResult, FieldType, PivotResult, SearchJob, SearchType } from '../../../../api/contract/searches.js';

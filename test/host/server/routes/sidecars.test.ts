@@ -1,4 +1,7 @@
-/** Recorded requests of a sidecar agent get the expected responses; assignments, versions, rollouts and limits work over HTTP. */
+/**
+ * Recorded requests of a sidecar agent get the expected responses; assignments, versions, rollouts and limits work over
+ * HTTP.
+ */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type {

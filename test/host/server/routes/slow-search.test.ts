@@ -1,4 +1,7 @@
-/** Slow searches are answered before they are done and then polled, because a browser has only six connections to a server. */
+/**
+ * Slow searches are answered before they are done and then polled, because a browser has only six connections to a
+ * server.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { executeSearch, searchJobStatus, type SearchJob } from '../../../../api/contract/searches.js';

@@ -1,6 +1,6 @@
 /**
- * The extractor testers (contract data-intake tools.*) return results or refusals in the form of the contract, in bounded
- * time.
+ * The extractor testers (contract data-intake tools.*) return results or refusals in the form of the contract, in
+ * bounded time.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

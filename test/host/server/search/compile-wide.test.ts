@@ -1,6 +1,6 @@
 /**
- * A query with many words is compiled to SQL for an index with many columns without comparing each word with each column.
- * The work is counted, because a time would depend on the machine: test/bench measures it.
+ * A query with many words is compiled to SQL for an index with many columns without comparing each word with each
+ * column. The work is counted, because a time would depend on the machine: test/bench measures it.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

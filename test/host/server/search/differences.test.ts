@@ -1,4 +1,7 @@
-/** The analysis "What is different here?" counts and ranks values over real stores, with limits and permissions per stream. */
+/**
+ * The analysis "What is different here?" counts and ranks values over real stores, with limits and permissions per
+ * stream.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findDifferences, ranked } from '../../../../host/server/search/differences.js';

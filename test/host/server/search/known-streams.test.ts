@@ -1,4 +1,7 @@
-/** Streams are compared only if an index has streams besides the searched ones; users never see or count unreadable streams. */
+/**
+ * Streams are compared only if an index has streams besides the searched ones; users never see or count unreadable
+ * streams.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readQuery } from '../../../../host/server/search/compile.js';

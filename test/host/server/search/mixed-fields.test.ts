@@ -29,7 +29,7 @@ const questions: readonly (readonly [query: string, found: readonly number[]])[]
   ['ok:true', [0, 2, 4, 6]],
 ];
 
-test('a numeric field with text values', async (context) => {
+test('a numeric field with some text values can be searched, grouped and shown', async (context) => {
   const fixture = await openSearch(context);
   await fixture.fill(drafts.slice(0, 3));
   await fixture.fill(drafts.slice(3, 5));

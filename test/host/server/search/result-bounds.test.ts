@@ -88,7 +88,8 @@ test('the results of a user are limited: delivered results are discarded first, 
   const leave = async (caller = admin): Promise<string> => {
     const { id, execution } = await engine.execute(searchOf(1), {}, caller, { waitMs: 0 });
     assert.equal(execution.done, false);
-    // The end of the search is observed through the engine's load, because polling its status would count as collecting it.
+    // The end of the search is observed through the engine's load, because polling its status would count as collecting
+    // it.
     while (engine.load.running > 0) await nextTurn();
     return id;
   };

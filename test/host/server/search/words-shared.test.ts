@@ -60,10 +60,10 @@ test('queries of indices that share messages find the same as a scan', async (co
   await store.cycle();
   await fill(store, messagesOf(300, 2));
   await covered(store);
-  await assertSame(context, store, 'all there');
+  await assertSame(context, store, 'with all indices');
   await assertSameFor(context, store, ['', 'error', 'NOT error', '"connection refused"', 'conn*', 'user:error']);
   await store.deleteIndex('messages_0');
-  await assertSame(context, store, 'copies without their home');
+  await assertSame(context, store, 'after the index of the original messages was deleted');
   await store.closeIndex('web_0');
-  await assertSame(context, store, 'copies closed');
+  await assertSame(context, store, 'after the index of the copies was closed');
 });

@@ -1,4 +1,6 @@
-/** Time buckets begin at round local times of a zone, and the database and the inverted index compute the same buckets. */
+/**
+ * Time buckets begin at round local times of a zone, and the database and the inverted index compute the same buckets.
+ */
 import assert from 'node:assert/strict';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { after, before, test } from 'node:test';
@@ -17,7 +19,10 @@ const widths: readonly BucketWidth[] = [
   'week',
   'month',
 ];
-/** Zones with offsets of half and quarter hours, changes at midnight, a skipped day, and half an hour of daylight saving. */
+/**
+ * Zones with offsets of half and quarter hours, changes at midnight, a skipped day, and half an hour of daylight
+ * saving.
+ */
 const zones = [
   ...['Europe/Berlin', 'America/New_York', 'Asia/Kathmandu', 'Pacific/Kiritimati', 'America/Sao_Paulo', 'Asia/Beirut'],
   ...['Australia/Lord_Howe', 'Pacific/Apia', 'UTC', 'America/St_Johns'],

@@ -1,4 +1,7 @@
-/** OpAMP agents report to a real server over HTTP and WebSocket, get configurations, and recover from failures, within limits. */
+/**
+ * OpAMP agents report to a real server over HTTP and WebSocket, get configurations, and recover from failures, within
+ * limits.
+ */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';

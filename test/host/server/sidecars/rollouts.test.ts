@@ -1,4 +1,7 @@
-/** Tests which nodes each stage of a rollout reaches, and when it goes on, pauses or ends; the clock is simulated. */
+/**
+ * A rollout reaches its nodes in stages, and continues, pauses or ends depending on their health; the clock is
+ * simulated.
+ */
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -52,7 +55,7 @@ test('a rollout reaches one node, then a tenth, then all, each after its nodes h
   await look(all(0));
   now += 10 * minute - 1;
   await look(all(0));
-  assert.equal(reached(), 1, 'the time of health is not over');
+  assert.equal(reached(), 1, 'the nodes have not run healthily for long enough');
   now += 1;
   await look(all(0));
   assert.equal(reached(), 3);
@@ -65,7 +68,7 @@ test('a rollout reaches one node, then a tenth, then all, each after its nodes h
   assert.equal(rollouts.underWay(configurationId), undefined);
 });
 
-test('a failing node of the stage pauses the rollout, which then looks at nothing any more', async (t) => {
+test('a failing node of the stage pauses the rollout, which then ignores the state of its nodes', async (t) => {
   const { rollouts, look, reached } = await begun(t);
   const others = all().slice(1);
   assert.equal((await look([member(ids[0] ?? '', 0), member(ids[9] ?? '', 2), ...others])).state, 'running');
@@ -79,7 +82,7 @@ test('a failing node of the stage pauses the rollout, which then looks at nothin
   assert.deepEqual([reached(), rollouts.underWay(configurationId)?.state], [1, 'paused']);
 });
 
-test('the time of health begins anew when a node is no longer healthy; silent nodes do not count', async (t) => {
+test('the required healthy time starts again when a node is no longer healthy; silent nodes are ignored', async (t) => {
   const { look, reached } = await begun(t);
   await look(all(0));
   now += 9 * minute;

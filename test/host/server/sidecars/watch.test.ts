@@ -1,4 +1,7 @@
-/** The sidecar watch notifies, withdraws notifications, forgets nodes and continues rollouts over time; the clock is simulated. */
+/**
+ * The sidecar watch notifies, withdraws notifications, forgets nodes and continues rollouts over time; the clock is
+ * simulated.
+ */
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,6 @@
 /**
- * The database reads 2,048 values of a column at a time when it writes its files and when it searches. 2,048 messages of
- * several megabytes would exceed its memory, so only few of them may be read together.
+ * The database reads 2,048 values of a column at a time when it writes its files and when it searches. 2,048 messages
+ * of several megabytes would exceed its memory, so only few of them may be read together.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -57,8 +57,8 @@ process.once('exit', () => {
 });
 
 /**
- * Returns a directory that is removed after the stores of the test are closed, because an open store would create files again; at the
- * latest at the end of the process.
+ * Returns a directory that is removed after the stores of the test are closed, because an open store would create files
+ * again; at the latest at the end of the process.
  */
 export async function temporaryDirectory(context: TestContext): Promise<string> {
   const path = await mkdtemp(join(tmpdir(), 'log-console-store-'));

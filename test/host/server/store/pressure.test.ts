@@ -1,4 +1,4 @@
-/** Senders are slowed before what they send becomes searchable too late. */
+/** Senders are slowed down before their messages become searchable too late. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pressureOf, type PressureState } from '../../../../host/server/store/pressure.js';
@@ -9,7 +9,7 @@ import { message, open, temporaryDirectory } from './opened-store.js';
 
 const MiB = 1024 * 1024;
 
-test('the backpressure depends on what waits and how long it waits', () => {
+test('the backpressure depends on the size of the backlog and on how long it has waited', () => {
   const limits = defaultLimits();
   const state: PressureState = {
     isWritable: true,

@@ -17,7 +17,9 @@ const store = await openStore({
   limits: { retryIntervalMs: 1, checkpointBytes: 1024 * 1024, memoryBytes: 512 * 1024 * 1024 },
 });
 
-/** Returns a message with an invalid time of receipt (NaN), which the database refuses and the journal stores as null. */
+/**
+ * Returns a message with an invalid time of receipt (NaN), which the database refuses and the journal stores as null.
+ */
 const refused = (n: number): IncomingMessage => ({
   timestamp: 1_700_000_000_000 + n,
   source: 'crash',

@@ -1,4 +1,4 @@
-// Callers that wait until everything is searchable also learn when that has become impossible.
+// Callers that wait until all messages are searchable get an error when that has become impossible.
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { DuckDBConnection } from '@duckdb/node-api';

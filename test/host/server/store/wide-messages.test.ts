@@ -1,4 +1,6 @@
-/** A message with thousands of fields does not create thousands of columns; its fields are found and shown nevertheless. */
+/**
+ * A message with thousands of fields does not create thousands of columns; its fields are found and shown nevertheless.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { WideMessage } from '../../../../host/server/store/load-plan.js';

@@ -1,7 +1,7 @@
 /**
- * Stores messages until it is killed, with an inverted index of small blocks. Writes to stdout when it is ready, how many
- * messages were acknowledged (`m <first> <count>`) and how many rows are indexed (`w <rows>`). Arguments: directory, first
- * number.
+ * Stores messages until it is killed, with an inverted index of small blocks. Writes to stdout when it is ready, how
+ * many messages were acknowledged (`m <first> <count>`) and how many rows are indexed (`w <rows>`). Arguments:
+ * directory, first number.
  */
 import { writeSync } from 'node:fs';
 import { createLog } from '../../../../host/server/log/log.js';

@@ -1,4 +1,7 @@
-/** A process that hands over events until it is ended, and tells its parent which are durable. Arguments: directory, address, round. */
+/**
+ * A process that hands over events until it is ended, and tells its parent which are durable. Arguments: directory,
+ * address, round.
+ */
 import { aJob, openNotifications, putNotification } from './queue-world.js';
 
 const [directory = '', url = '', round = ''] = process.argv.slice(2);

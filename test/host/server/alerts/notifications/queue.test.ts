@@ -1,4 +1,5 @@
-// Durable queue of notifications: dead receivers, restarts of the server, full queues, and notifications about failures.
+// Durable queue of notifications: dead receivers, restarts of the server, full queues, and notifications about
+// failures.
 import assert from 'node:assert/strict';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -98,7 +99,8 @@ test('does not retry a permanent refusal, and records it in the history', async 
   const [entry] = (await world.queue.queue(ids[0])?.history.read()) ?? [];
   assert.deepEqual([entry?.result, entry?.attempts], ['failed', 1]);
   assert.match(entry?.deliveries[0]?.error ?? '', /status 400: not this/);
-  // A failed delivery is logged only once, because an alert on that log line would otherwise cause endless notifications.
+  // A failed delivery is logged only once, because an alert on that log line would otherwise cause endless
+  // notifications.
   assert.equal(world.logged.filter(({ level }) => level === 'warn').length, 1);
 });
 

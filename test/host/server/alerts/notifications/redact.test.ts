@@ -1,4 +1,7 @@
-/** Tests that secrets of a notification are removed from what receivers answer, in every form in which they may come back. */
+/**
+ * Tests that secrets of a notification are removed from what receivers answer, in every form in which they may come
+ * back.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { redactor } from '../../../../../host/server/alerts/notifications/redact.js';

@@ -17,8 +17,8 @@ const noon = '2024-06-12T13:17:12.000Z';
 const finer = '2024-06-12T13:17:12.345Z';
 
 /**
- * Lines of devices with the host and the time that the decoder must find (undefined: the line has none). Each line of the table is one
- * case, so the formatter must not break it.
+ * Lines of devices with the host and the time that the decoder must find (undefined: the line has none). Each line of
+ * the table is one case, so the formatter must not break it.
  */
 // prettier-ignore
 const lines: readonly (readonly [vendor: string, line: string, host: string | undefined, time: string | undefined])[] = [

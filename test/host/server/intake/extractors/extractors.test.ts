@@ -1,4 +1,6 @@
-/** Tests the result of each extractor and each converter (contract data-intake, extractor_types and converter_types). */
+/**
+ * Tests the result of each extractor and each converter (contract data-intake, extractor_types and converter_types).
+ */
 import assert from 'node:assert/strict';
 import { anonymizeAddresses } from '../../../../../host/server/intake/extractors/texts.js';
 import { test } from 'node:test';

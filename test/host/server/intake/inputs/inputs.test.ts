@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { createServer, type AddressInfo } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
 import { describe, it, type TestContext } from 'node:test';
 import { createIntake, ConfigurationError, UnknownInputError } from '../../../../../host/server/intake/index.js';
 import { inputTypeIds } from '../../../../../host/server/intake/types/input-types.js';
 import { createLog } from '../../../../../host/server/log/log.js';
 import type { Documents } from '../../../../../host/server/store/types.js';
-import { countersOf, openIntake, openTcp, sendUdp, type OpenIntake } from '../open-intake.js';
+import { countersOf, openIntake, openTcp, sendUdp } from '../open-intake.js';
+import { until } from '../../../../until.js';
 import { eventually, memoryDocuments, RecordingSink } from '../recording-sink.js';
 
 const quiet = createLog('error', () => undefined);
@@ -194,7 +194,8 @@ describe('inputs', () => {
       ['Syslog TCP', true, '127.0.0.1', 1514],
       ['Server log', true, undefined, undefined],
     ]);
-    // Other programs of this machine may use some of the ports, so each input either runs or reports the port as in use.
+    // Other programs of this machine may use some of the ports, so each input either runs or reports the port as in
+    // use.
     for (const { id } of intake.inputs.all()) {
       const running = intake.inputs.running(id);
       assert.ok(running?.state === 'RUNNING' || (running?.state === 'FAILED' && /taken/.test(running.detail ?? '')));
@@ -222,21 +223,24 @@ describe('inputs', () => {
     const opened = [true, false].map((throttling_allowed) =>
       openIntake(context, 'randomHttp', { ...settings, throttling_allowed }),
     );
-    const [waiting, going] = await Promise.all(opened);
-    assert.ok(waiting && going);
-    /** Counts the messages that arrive while the pressure is constant. */
-    const during = async ({ sink }: OpenIntake, pressure: 'slow' | 'full'): Promise<number> => {
-      sink.setPressure(pressure);
-      // Messages that are in progress when the pressure changes still arrive.
-      await delay(200);
-      const before = sink.messages.length;
-      await delay(300);
-      return sink.messages.length - before;
+    const [throttled, unthrottled] = await Promise.all(opened);
+    assert.ok(throttled && unthrottled);
+    /**
+     * Asserts that an input generates nothing while the other input, which has the same pace, generates many messages.
+     */
+    const assertPaused = async (paused: RecordingSink, running: RecordingSink): Promise<void> => {
+      await until('the input waits', () => paused.waiting > 0);
+      const before = paused.messages.length;
+      await running.until(running.messages.length + 100);
+      assert.equal(paused.messages.length, before);
     };
-    assert.equal(await during(waiting, 'slow'), 0);
-    assert.ok((await during(going, 'slow')) > 0);
-    assert.equal(await during(going, 'full'), 0);
-    for (const { sink } of [waiting, going]) {
+    throttled.sink.setPressure('slow');
+    unthrottled.sink.setPressure('slow');
+    await assertPaused(throttled.sink, unthrottled.sink);
+    throttled.sink.setPressure('open');
+    unthrottled.sink.setPressure('full');
+    await assertPaused(unthrottled.sink, throttled.sink);
+    for (const { sink } of [throttled, unthrottled]) {
       const count = sink.messages.length;
       sink.setPressure('open');
       await sink.until(count + 1);

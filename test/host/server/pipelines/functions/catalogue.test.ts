@@ -1,4 +1,7 @@
-/** The catalogue has every function of the reference with its signature, and marks functions of later versions as extensions. */
+/**
+ * The catalogue has every function of the reference with its signature, and marks functions of later versions as
+ * extensions.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Parameter, PipelineFunction } from '../../../../../host/server/pipelines/function.js';

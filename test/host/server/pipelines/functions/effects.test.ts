@@ -1,4 +1,7 @@
-/** Rule functions with side effects: they change or route messages, use lookup tables and grok patterns, or write logs and metrics. */
+/**
+ * Rule functions with side effects: they change or route messages, use lookup tables and grok patterns, or write logs
+ * and metrics.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { EvaluationError } from '../../../../../host/server/pipelines/function.js';

@@ -1,4 +1,6 @@
-/** Table of rule functions without side effects, with usual values, null and edge cases. `error`: the call must fail. */
+/**
+ * Table of rule functions without side effects, with usual values, null and edge cases. `error`: the call must fail.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readJsonTree } from '../../../../../host/server/pipelines/json-tree.js';
