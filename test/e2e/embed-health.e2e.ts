@@ -81,7 +81,8 @@ const put = (page: Page, elements: Readonly<Record<string, Readonly<Record<strin
     }
   }, elements);
 
-const takeEvents = async (page: Page): Promise<string[]> => (await page.evaluate(() => recordedEvents.splice(0))).sort();
+const takeEvents = async (page: Page): Promise<string[]> =>
+  (await page.evaluate(() => recordedEvents.splice(0))).sort();
 const untilRecorded = (page: Page, count: number): Promise<unknown> =>
   page.waitForFunction((least) => recordedEvents.length >= least, count);
 

@@ -239,9 +239,9 @@ describe('a connection', () => {
 });
 
 /** Calls a function with the connection that the elements of this server share. */
-function withConnection(use: (connection: Connection) => void): void {
+function withConnection(act: (connection: Connection) => void): void {
   const holder = {};
   const connection = acquireConnection({ server: `${location.origin}/api` }, holder, undefined);
-  use(connection);
+  act(connection);
   connection.release(holder);
 }

@@ -393,7 +393,11 @@ test('a dry run warns of adapters without data, and does not reveal which files 
   );
   assert.equal(warnings['nowhere'], warnings['there']?.replace('/etc/passwd', '/no/such/file'));
   assert.match(warnings['web'] ?? '', /not on the URL whitelist\. The adapter has no data until then\.$/);
-  assert.equal(plan.parameters[0]?.warning, warnings['there'], 'the parameter that contains the path has the same warning');
+  assert.equal(
+    plan.parameters[0]?.warning,
+    warnings['there'],
+    'the parameter that contains the path has the same warning',
+  );
 });
 
 test('kill -9 in the middle of an installation, an upgrade or an uninstallation is either completed or undone', async () => {

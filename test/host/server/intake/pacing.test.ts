@@ -20,7 +20,9 @@ async function checked(sink: RecordingSink): Promise<void> {
       checks += 1;
       return loadedBytes;
     },
-    set: (bytes: number) => (loadedBytes = bytes),
+    set: (bytes: number) => {
+      loadedBytes = bytes;
+    },
   });
   await eventually(() => checks >= 2);
   Object.defineProperty(sink, 'loadedBytes', { configurable: true, writable: true, value: loadedBytes });
@@ -152,7 +154,11 @@ for (const { type, path, body, good } of types)
     assert.deepEqual([refused.status, refused.headers.get('Retry-After')], [503, '1']);
     await refused.text();
     late.sink.pressure = 'slow';
-    assert.equal((await send(late, path, body)).status, good, 'the request is accepted once its longest delay has passed');
+    assert.equal(
+      (await send(late, path, body)).status,
+      good,
+      'the request is accepted once its longest delay has passed',
+    );
     assert.equal(late.sink.messages.length, 1);
   });
 

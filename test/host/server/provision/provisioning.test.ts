@@ -264,7 +264,11 @@ test('a plan of the exported configuration contains no change', async () => {
   assert.match(await command('export', '--all', out), /^0 /);
   assert.ok((await readdir(join(out, 'stream'))).includes('web.yaml'));
   const { mode } = await stat(join(out, 'stream', 'web.yaml'));
-  assert.equal(mode & 0o777, 0o600, 'only the owner may read exported files, because they may contain webhook addresses');
+  assert.equal(
+    mode & 0o777,
+    0o600,
+    'only the owner may read exported files, because they may contain webhook addresses',
+  );
   const output = await command('plan', out);
   assert.match(output, /^0 Nothing to change: \d+ objects are as the files say\.\n$/);
 });
