@@ -32,46 +32,46 @@ const [a, b, c] = [rule('count', undefined, 1), rule('avg', 'took', 2), rule('ma
 const empty: Rule = { kind: 'rule' };
 
 const changes: readonly (readonly [name: string, made: Group, expected: string])[] = [
-  ['a rule behind the only one', addRule(group('&&', a), [0]), 'count() > 1 AND ?() ? ?'],
-  ['a rule behind one in the middle', addRule(group('||', a, b), [0]), 'count() > 1 OR ?() ? ? OR avg(took) > 2'],
-  ['a group has the other operator', addGroup(group('&&', a), [0]), 'count() > 1 AND [?() ? ?]'],
+  ['a rule is added after the only rule', addRule(group('&&', a), [0]), 'count() > 1 AND ?() ? ?'],
+  ['a rule is added after a rule in the middle', addRule(group('||', a, b), [0]), 'count() > 1 OR ?() ? ? OR avg(took) > 2'],
+  ['a new group has the opposite operator', addGroup(group('&&', a), [0]), 'count() > 1 AND [?() ? ?]'],
   [
-    'a rule in a group has the operator of the group',
+    'a rule that is added to a group gets the operator of the group',
     addRule(group('&&', a, group('||', b)), [1, 0]),
     'count() > 1 AND [avg(took) > 2 OR ?() ? ?]',
   ],
   [
-    'a group in a group',
+    'a group can be added within a group',
     addGroup(group('&&', a, group('||', b)), [1, 0]),
     'count() > 1 AND [avg(took) > 2 OR [?() ? ?]]',
   ],
   [
-    'an operator is switched for its level only',
+    'switching an operator changes only its own level',
     switchOperator(group('&&', a, b, group('||', b, c)), [], '||'),
     'count() > 1 OR avg(took) > 2 OR [avg(took) > 2 OR max(took) > 3]',
   ],
   [
-    'that of an inner group',
+    'the operator of an inner group can be switched',
     switchOperator(group('&&', a, group('||', b, c)), [1], '&&'),
     'count() > 1 AND [avg(took) > 2 AND max(took) > 3]',
   ],
-  ['one of two is removed', remove(group('&&', a, b), [0]), 'avg(took) > 2'],
-  ['the last of a group takes it along', remove(group('&&', a, group('||', b)), [1, 0]), 'count() > 1'],
+  ['removing one of two rules keeps the other', remove(group('&&', a, b), [0]), 'avg(took) > 2'],
+  ['removing the last rule of a group removes the group', remove(group('&&', a, group('||', b)), [1, 0]), 'count() > 1'],
   [
-    'the last of nested groups takes both',
+    'removing the last rule of nested groups removes both groups',
     remove(group('&&', a, group('||', group('&&', b))), [1, 0, 0]),
     'count() > 1',
   ],
-  ['the last of all leaves an empty one', remove(group('&&', a), [0]), '?() ? ?'],
-  ['the last group leaves an empty one', remove(group('||', group('&&', a)), [0]), '?() ? ?'],
-  ['a path that leads nowhere', remove(group('&&', a), [4, 2]), 'count() > 1'],
+  ['removing the only rule leaves an empty rule', remove(group('&&', a), [0]), '?() ? ?'],
+  ['removing the only group leaves an empty rule', remove(group('||', group('&&', a)), [0]), '?() ? ?'],
+  ['removing at an unknown path changes nothing', remove(group('&&', a), [4, 2]), 'count() > 1'],
   [
-    'a rule is changed in its place',
+    'a changed rule keeps its place',
     changeRule(group('&&', a, group('||', b, c)), [1, 1], { fn: 'min', comparison: '==' }),
     'count() > 1 AND [avg(took) > 2 OR min(took) = 3]',
   ],
 ];
-describe('changes', () => {
+describe('changes of a condition', () => {
   for (const [name, made, expected] of changes) test(name, () => assert.equal(conditionText(made), expected));
 });
 
@@ -84,9 +84,9 @@ const series: AggregationSeries[] = [
   { id: 'max-took', function: 'max', field: 'took' },
 ];
 const wires: readonly (readonly [name: string, expression: Expression, text: string])[] = [
-  ['one rule', leaf('count-', 1), 'count() > 1'],
+  ['a single rule', leaf('count-', 1), 'count() > 1'],
   [
-    'one level, left nested',
+    'rules of one level',
     {
       expr: '&&',
       left: { expr: '&&', left: leaf('count-', 1), right: leaf('avg-took', 2) },
@@ -108,14 +108,14 @@ const wires: readonly (readonly [name: string, expression: Expression, text: str
     'count() > 1 OR [avg(took) > 2 AND max(took) > 3]',
   ],
   [
-    'a negation stays what it is',
+    'a negated rule',
     { expr: '&&', left: leaf('count-', 1), right: { expr: '!', left: leaf('avg-took', 2) } },
     'count() > 1 AND NOT avg(took) > 2',
   ],
 ];
-describe('reads back what it stored', () => {
+describe('a stored condition', () => {
   for (const [name, expression, text] of wires)
-    test(name, () => {
+    test(`a condition is unchanged after storing and reading: ${name}`, () => {
       const read = conditionOf(expression, series);
       assert.equal(conditionText(read), text);
       assert.deepEqual(expressionOf(read), expression);

@@ -51,20 +51,20 @@ const viewOf = (search: ReplayedSearch) => {
 };
 
 const trees: readonly [name: string, expression: Expression | null, expected: readonly string[]][] = [
-  ['no condition', null, []],
-  ['always', { expr: 'true' }, []],
-  ['one', above, ['count() > 5']],
-  ['the number first', { expr: '>', left: number(5), right: ref('c') }, ['count() < 5']],
-  ['the same twice', { expr: '&&', left: above, right: above }, ['count() > 5']],
+  ['an absent condition has no comparisons', null, []],
+  ['a constant condition has no comparisons', { expr: 'true' }, []],
+  ['a single comparison is found', above, ['count() > 5']],
+  ['a comparison that begins with the number is turned around', { expr: '>', left: number(5), right: ref('c') }, ['count() < 5']],
+  ['equal comparisons are found once', { expr: '&&', left: above, right: above }, ['count() > 5']],
   [
-    'groups, in the order they are read',
+    'comparisons in groups are found in reading order',
     { expr: '||', left: { expr: 'group', operator: '&&', child: below }, right: { expr: '!', left: above } },
     ['avg(took_ms) <= 0.5', 'count() > 5'],
   ],
-  ['a series that is not there', { expr: '>', left: ref('gone'), right: number(1) }, []],
-  ['two series', { expr: '==', left: ref('a'), right: ref('c') }, []],
+  ['a comparison of a missing series is ignored', { expr: '>', left: ref('gone'), right: number(1) }, []],
+  ['a comparison of two series is ignored', { expr: '==', left: ref('a'), right: ref('c') }, []],
   // A node type that is unknown here, as a newer server may send it.
-  ['a node of another server', { expr: 'new' } as unknown as Expression, []],
+  ['an unknown kind of node is ignored', { expr: 'new' } as unknown as Expression, []],
 ];
 for (const [name, expression, expected] of trees) {
   test(`the comparisons of a condition are found: ${name}`, () => {
@@ -84,14 +84,14 @@ const info = {
   streams: ['s1'],
 };
 const queries: readonly [name: string, query: string, groups: Record<string, string>, expected: string][] = [
-  ['nothing grouped', 'action:login', {}, 'action:login'],
-  ['everything', '*', { source: 'web-1' }, 'source:web\\-1'],
-  ['several', '', { source: 'a', user: 'b' }, 'source:a AND user:b'],
-  ['alternatives stay together', 'a OR b', { source: 'x' }, '(a OR b) AND source:x'],
-  ['hostile values', '*', { user: 'x" OR *:* ' }, 'user:"x\\" OR *:* "'],
-  ['hostile names', '*', { 'a b:c': '(x)' }, 'a\\ b\\:c:\\(x\\)'],
-  ['a parameter in a value', '*', { user: '$secret$' }, 'user:\\$secret\\$'],
-  ['the empty group', 'up:1', { user: '(Empty Value)' }, 'up:1 AND NOT _exists_:user'],
+  ['without groups the query is unchanged', 'action:login', {}, 'action:login'],
+  ['a query for all messages is replaced by the group', '*', { source: 'web-1' }, 'source:web\\-1'],
+  ['several groups are combined with AND', '', { source: 'a', user: 'b' }, 'source:a AND user:b'],
+  ['a query with OR is put in parentheses', 'a OR b', { source: 'x' }, '(a OR b) AND source:x'],
+  ['query syntax in a value is quoted', '*', { user: 'x" OR *:* ' }, 'user:"x\\" OR *:* "'],
+  ['query syntax in a field name is escaped', '*', { 'a b:c': '(x)' }, 'a\\ b\\:c:\\(x\\)'],
+  ['a parameter in a value is escaped', '*', { user: '$secret$' }, 'user:\\$secret\\$'],
+  ['the group without a value excludes the field', 'up:1', { user: '(Empty Value)' }, 'up:1 AND NOT _exists_:user'],
 ];
 for (const [name, query, group_by_fields, expected] of queries) {
   test(`the query of an event is built: ${name}`, () => {

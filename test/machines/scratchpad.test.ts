@@ -160,14 +160,14 @@ test('the window adapts to the available space 150 ms after its last change', ()
   assert.deepEqual(context().room, { width: 700, height: 600 });
 });
 
-const places: [what: string, position: Pad['position'], inRoom: typeof room, expected: object][] = [
-  ['at the right edge by itself', undefined, room, { left: 974, top: 63 }],
-  ['where it was put', { left: 100, top: 200 }, room, { left: 100, top: 200 }],
-  ['back in sight from the right', { left: 5000, top: 4000 }, room, { left: 982, top: 492 }],
-  ['in a room smaller than itself', { left: 300, top: 300 }, { width: 320, height: 240 }, { left: 8, top: 8 }],
+const places: [place: string, position: Pad['position'], inRoom: typeof room, expected: object][] = [
+  ['at the right edge by default', undefined, room, { left: 974, top: 63 }],
+  ['at its stored position', { left: 100, top: 200 }, room, { left: 100, top: 200 }],
+  ['within the page if its stored position is outside', { left: 5000, top: 4000 }, room, { left: 982, top: 492 }],
+  ['at the top left if the page is smaller than the window', { left: 300, top: 300 }, { width: 320, height: 240 }, { left: 8, top: 8 }],
 ];
-for (const [what, position, inRoom, expected] of places) {
-  test(`the window is placed ${what}`, () => assert.deepEqual(fittingPlace(position, usualSize, inRoom), expected));
+for (const [place, position, inRoom, expected] of places) {
+  test(`the window is placed ${place}`, () => assert.deepEqual(fittingPlace(position, usualSize, inRoom), expected));
 }
 
 test('the window is never larger than the available space, nor smaller than its minimum size', () => {

@@ -65,7 +65,7 @@ test('a configuration survives the form; only missing pinned columns are dropped
 
 const incomplete: [name: string, config: object, expected: object][] = [
   [
-    'nothing at all',
+    'an empty configuration',
     {},
     { row_pivots: [], column_pivots: [], series: [], sort: [], rollup: true, event_annotation: false },
   ],
@@ -80,7 +80,7 @@ const incomplete: [name: string, config: object, expected: object][] = [
     { row_pivots: [{ fields: ['a'], type: 'values', config: { limit: 15 } }] },
   ],
   [
-    'a series that is no function',
+    'a series without parentheses',
     { series: [{ function: 'odd' }] },
     { series: [{ function: 'odd()', config: { name: null } }] },
   ],
@@ -202,17 +202,17 @@ const fixed = (value: number | undefined): GroupingForm => ({
 });
 const only = (problems: object): unknown => Object.values(problems)[0];
 const groupings: [name: string, grouping: GroupingForm, problems: object | undefined][] = [
-  ['complete', row('a'), undefined],
-  ['no field', row(), { fields: 'Field is required.' }],
-  ['no limit', { ...row('a'), limit: undefined }, { limit: 'Limit is required.' }],
-  ['limit 0', { ...row('a'), limit: 0 }, { limit: 'Must be greater than 0.' }],
-  ['no scaling', auto(undefined), { interval: 'Scaling is required.' }],
-  ['scaling 0', auto(0), { interval: 'Must be greater than 0 and smaller or equals 10.' }],
-  ['scaling 10', auto(10), undefined],
-  ['scaling beyond 10', auto(10.5), { interval: 'Must be greater than 0 and smaller or equals 10.' }],
-  ['no value', fixed(undefined), { interval: 'Value is required.' }],
-  ['negative value', fixed(-1), { interval: 'Must be greater than 0.' }],
-  ['value 1', fixed(1), undefined],
+  ['a complete grouping', row('a'), undefined],
+  ['a missing field', row(), { fields: 'Field is required.' }],
+  ['a missing limit', { ...row('a'), limit: undefined }, { limit: 'Limit is required.' }],
+  ['a limit of 0', { ...row('a'), limit: 0 }, { limit: 'Must be greater than 0.' }],
+  ['a missing scaling', auto(undefined), { interval: 'Scaling is required.' }],
+  ['a scaling of 0', auto(0), { interval: 'Must be greater than 0 and smaller or equals 10.' }],
+  ['a scaling of 10', auto(10), undefined],
+  ['a scaling above 10', auto(10.5), { interval: 'Must be greater than 0 and smaller or equals 10.' }],
+  ['an interval without a value', fixed(undefined), { interval: 'Value is required.' }],
+  ['an interval with a negative value', fixed(-1), { interval: 'Must be greater than 0.' }],
+  ['an interval with the value 1', fixed(1), undefined],
 ];
 for (const [name, grouping, problems] of groupings) {
   test(`the validation of a grouping has the expected result: ${name}`, () =>
@@ -221,10 +221,10 @@ for (const [name, grouping, problems] of groupings) {
 
 const metrics: [name: string, metric: MetricForm, problems: object | undefined][] = [
   ['count', metric('count'), undefined],
-  ['no function', metric(undefined), { function: 'Function is required.' }],
-  ['no field', metric('avg'), { field: 'Field is required for function avg.' }],
-  ['latest needs a field too', metric('latest'), { field: 'Field is required for function latest.' }],
-  ['no percentile', metric('percentile', 'a'), { percentile: 'Percentile is required.' }],
+  ['a missing function', metric(undefined), { function: 'Function is required.' }],
+  ['avg without a field', metric('avg'), { field: 'Field is required for function avg.' }],
+  ['latest without a field', metric('latest'), { field: 'Field is required for function latest.' }],
+  ['a missing percentile', metric('percentile', 'a'), { percentile: 'Percentile is required.' }],
   ['percentile', metric('percentile', 'a', { percentile: 99 }), undefined],
 ];
 for (const [name, one, problems] of metrics) {

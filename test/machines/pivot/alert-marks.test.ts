@@ -40,11 +40,11 @@ const cases: readonly [
   places: number,
   expected: readonly (readonly number[])[],
 ][] = [
-  ['beside the axis', [-1, 101], 10, []],
-  ['at both ends', [0, 100], 10, [[0], [100]]],
-  ['close together', [10, 11, 50], 10, [[10, 11], [50]]],
-  ['at both sides of an edge', [9, 11, 50, 58, 66], 10, [[9, 11], [50, 58], [66]]],
-  ['no room at all', [0, 100], 0, [[0, 100]]],
+  ['marks outside the axis are left out', [-1, 101], 10, []],
+  ['marks at both ends of the axis are kept', [0, 100], 10, [[0], [100]]],
+  ['marks in one place form a group', [10, 11, 50], 10, [[10, 11], [50]]],
+  ['neighbours form a group although a border between places separates them', [9, 11, 50, 58, 66], 10, [[9, 11], [50, 58], [66]]],
+  ['without room all marks form one group', [0, 100], 0, [[0, 100]]],
 ];
 for (const [name, at, places, expected] of cases) {
   test(`marks are grouped as expected: ${name}`, () => {

@@ -93,10 +93,10 @@ describe('chartData on a timeline', () => {
     };
     const [nov, dec, jan] = ['2026-11-01T00:00:00.000Z', '2026-12-01T00:00:00.000Z', '2027-01-01T00:00:00.000Z'];
     const cases: [name: string, starts: string[], from: string, to: string, expected: string[]][] = [
-      ['a month of messages of an hour', [nov], '2026-11-26T09:30:02Z', '2026-11-26T10:20:00Z', [dec]],
-      ['two of messages of some weeks', [nov, dec], '2026-11-01T00:00:10Z', '2026-12-20T00:00:00Z', [dec, jan]],
-      ['not one at the beginning of a month', [nov], nov, '2026-11-01T01:00:00Z', ['2026-11-01T00:01:00.000Z']],
-      ['not one of another hour', ['2026-11-01T01:00:00Z'], nov, '2026-11-01T10:00:00Z', ['2026-11-01T01:10:00.000Z']],
+      ['a month bucket ends with its month although its messages span an hour', [nov], '2026-11-26T09:30:02Z', '2026-11-26T10:20:00Z', [dec]],
+      ['two month buckets end with their months although their messages span some weeks', [nov, dec], '2026-11-01T00:00:10Z', '2026-12-20T00:00:00Z', [dec, jan]],
+      ['a bucket is not taken for a month if the range itself begins at the beginning of a month', [nov], nov, '2026-11-01T01:00:00Z', ['2026-11-01T00:01:00.000Z']],
+      ['a bucket that begins at another hour is not taken for a month', ['2026-11-01T01:00:00Z'], nov, '2026-11-01T10:00:00Z', ['2026-11-01T01:10:00.000Z']],
     ];
     for (const [name, starts, from, to, expected] of cases)
       it(name, () => assert.deepEqual(ends(starts, range(from, to)), expected));
@@ -213,17 +213,17 @@ describe('odd results', () => {
   });
   const at = '2026-11-20T18:30:00Z';
   const cases: [name: string, rows: PivotRow[], AggregationConfig, expected: unknown][] = [
-    ['nothing at all', [], byHost, []],
-    ['one bucket', [leaf(['a', 'GET'], [['count()'], 1])], byHost, [['count()', [1]]]],
+    ['a result without rows has no series', [], byHost, []],
+    ['one bucket yields one value', [leaf(['a', 'GET'], [['count()'], 1])], byHost, [['count()', [1]]]],
     [
-      'only totals',
+      'totals without buckets yield no series',
       [{ key: [], source: 'non-leaf', values: [{ key: ['count()'], value: 1, rollup: true, source: 'row-inner' }] }],
       byHost,
       [],
     ],
-    ['no values', [leaf(['a', 'GET'])], byHost, []],
+    ['a bucket without values yields no series', [leaf(['a', 'GET'])], byHost, []],
     [
-      'percentiles by name and by function',
+      'percentiles are found by custom name and by function',
       [leaf([at], [['percentile(took,95)'], 1.5], [['p99'], 2])],
       percentiles,
       [
@@ -232,13 +232,13 @@ describe('odd results', () => {
       ],
     ],
     [
-      'no numbers',
+      'values that are not finite numbers are missing',
       [leaf([at], [['count()'], 'NaN']), leaf([at], [['count()'], Infinity]), leaf([at], [['count()'], null])],
       config(),
       [['count()', [null, null, null]]],
     ],
     [
-      'negative and huge',
+      'negative and huge values are kept',
       [leaf([at], [['count()'], -5]), leaf(['2026-11-20T18:31:00Z'], [['count()'], 1e300])],
       config(),
       [['count()', [-5, 1e300]]],
@@ -322,16 +322,16 @@ describe('selectedRange', () => {
 
 describe('valueAxis', () => {
   const cases: [name: string, extent: [number, number] | undefined, axis: readonly [number, number, number]][] = [
-    ['nothing', undefined, [0, 1, 1]],
-    ['only zero', [0, 0], [0, 1, 1]],
-    ['one', [1, 1], [0, 1, 0.25]],
-    ['up to 7', [2, 7], [0, 8, 2]],
-    ['thousands', [3, 712], [0, 800, 200]],
-    ['fractions', [0.02, 0.07], [0, 0.08, 0.02]],
-    ['only negative', [-90, -10], [-100, 0, 25]],
-    ['both signs', [-12, 30], [-20, 40, 20]],
-    ['huge', [0, 9.1e18], [0, 1e19, 2.5e18]],
-    ['beyond what a number holds', [-1.7e308, 1.7e308], [0, 1, 1]],
+    ['an axis without values reaches from 0 to 1', undefined, [0, 1, 1]],
+    ['an axis of zeros ends at 1', [0, 0], [0, 1, 1]],
+    ['an axis ends exactly at a largest value of 1', [1, 1], [0, 1, 0.25]],
+    ['an axis for values up to 7 ends at 8', [2, 7], [0, 8, 2]],
+    ['an axis for hundreds has steps of 200', [3, 712], [0, 800, 200]],
+    ['an axis for fractions has fractional steps', [0.02, 0.07], [0, 0.08, 0.02]],
+    ['an axis of negative values ends at zero', [-90, -10], [-100, 0, 25]],
+    ['an axis with both signs contains zero', [-12, 30], [-20, 40, 20]],
+    ['an axis of huge values has round ends', [0, 9.1e18], [0, 1e19, 2.5e18]],
+    ['an extent beyond the largest number gets the default axis', [-1.7e308, 1.7e308], [0, 1, 1]],
   ];
   for (const [name, extent, [min, max, step]] of cases) {
     it(name, () => {
@@ -345,12 +345,12 @@ describe('valueAxis', () => {
     assert.deepEqual(axisTicks(valueAxis({ min: 0, max: 1 }, { whole: true })), [0, 1]);
   });
   const logarithmic: [name: string, extent: [number, number] | undefined, ticks: readonly number[]][] = [
-    ['nothing', undefined, [1, 10]],
-    ['nothing positive', [-5, 0], [1, 10]],
-    ['within one power', [20, 80], [10, 100]],
-    ['exactly a power: the bar keeps a height', [10, 1000], [1, 10, 100, 1000]],
-    ['negative ones have no place', [-5, 80], [1, 10, 100]],
-    ['many powers', [0.002, 3e9], [1e-3, 10, 1e5, 1e9, 1e13]],
+    ['an axis without values has one power of ten', undefined, [1, 10]],
+    ['values without a positive one get one power of ten', [-5, 0], [1, 10]],
+    ['values within one power of ten get its ends', [20, 80], [10, 100]],
+    ['the axis begins below a smallest value that is a power of ten, so that its bar has a height', [10, 1000], [1, 10, 100, 1000]],
+    ['negative values do not extend the axis', [-5, 80], [1, 10, 100]],
+    ['many powers of ten are shown by a few ticks', [0.002, 3e9], [1e-3, 10, 1e5, 1e9, 1e13]],
   ];
   for (const [name, extent, ticks] of logarithmic) {
     it(`a logarithmic axis has the expected steps: ${name}`, () => {

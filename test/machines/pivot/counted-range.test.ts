@@ -34,15 +34,15 @@ const cases: [
 ][] = [
   ['months without days between them', sole, [july, august], weeks('2015-07-01T10:00:00Z'), true],
   ['a month that begins long before the range', sole, [july], weeks('2015-07-20T10:00:00Z'), true],
-  ['the same in columns', across, [july, august], weeks('2015-07-20T10:00:00Z'), true],
-  ['the same beside another group', beside, [july, august], weeks('2015-07-20T10:00:00Z'), true],
-  ['months in columns where no two weeks begin', across, [before, august], weeks('2014-07-05T10:00:00Z'), true],
-  ['months in columns of which the first is not there', across, [august], weeks('2014-07-05T10:00:00Z'), false],
-  ['firsts of the month in columns', across, [july, august], weeks('2015-06-20T10:00:00Z'), false],
-  ['firsts of the month beside another group', beside, [july, august], weeks('2015-06-20T10:00:00Z'), false],
-  ['firsts of the month in a range that begins with one', across, [july, august], weeks(july), false],
-  ['firsts of the month of another date', due, [july, august], weeks('2015-06-20T10:00:00Z'), false],
-  ['months of another date before the range', due, [may, july], weeks('2015-07-20T10:00:00Z'), false],
+  ['months as columns', across, [july, august], weeks('2015-07-20T10:00:00Z'), true],
+  ['months beside another group', beside, [july, august], weeks('2015-07-20T10:00:00Z'), true],
+  ['months as columns at which no bucket of two weeks begins', across, [before, august], weeks('2014-07-05T10:00:00Z'), true],
+  ['months as columns without the bucket of the first month', across, [august], weeks('2014-07-05T10:00:00Z'), false],
+  ['first days of months as columns', across, [july, august], weeks('2015-06-20T10:00:00Z'), false],
+  ['first days of months beside another group', beside, [july, august], weeks('2015-06-20T10:00:00Z'), false],
+  ['first days of months in a range that begins on one', across, [july, august], weeks(july), false],
+  ['first days of months of another date field', due, [july, august], weeks('2015-06-20T10:00:00Z'), false],
+  ['months of another date field before the range', due, [may, july], weeks('2015-07-20T10:00:00Z'), false],
 ];
 
 describe('all time', () => {

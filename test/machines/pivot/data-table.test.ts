@@ -19,39 +19,39 @@ const twoFields = aggregation({ row_pivots: [byValues('host', 'method')] });
 const split = aggregation({ column_pivots: [byValues('code')], series: metrics('count()', 'avg(took)') });
 
 const cases: [name: string, AggregationConfig, PivotRow[], Expected][] = [
-  ['nothing found', aggregation(), [], { columns: ['host', 'count()'], rows: [] }],
+  ['a result without rows yields a table of heads only', aggregation(), [], { columns: ['host', 'count()'], rows: [] }],
   [
-    'no groups: one row of metrics',
+    'a table without groups is one row of metrics',
     aggregation({ row_pivots: [], series: metrics('count()', 'avg(took)') }),
     [leaf([], [['count()'], 4], [['avg(took)'], null])],
     { columns: ['count()', 'avg(took)'], rows: [[4, null]] },
   ],
   [
-    'no metrics: only keys',
+    'a table without metrics has only keys',
     aggregation({ series: [] }),
     [leaf(['a']), leaf(['b'])],
     { columns: ['host'], rows: [['a'], ['b']] },
   ],
   [
-    'totals of everything are no row',
+    'the totals of all rows are not a row of the table',
     aggregation(),
     [leaf(['a'], [['count()'], 1]), totals('count()', 1)],
     { columns: ['host', 'count()'], rows: [['a', 1]] },
   ],
   [
-    'a metric under its own name',
+    'a metric is found under its custom name',
     aggregation({ series: [{ function: 'percentile(took,95)', config: { name: 'p95' } }] }),
     [leaf(['a'], [['p95'], 1.5])],
     { columns: ['host', 'p95'], rows: [['a', 1.5]] },
   ],
   [
-    'one "(Empty Value)" for all fields',
+    'an "(Empty Value)" key fills the columns of all fields of its group',
     twoFields,
     [leaf(['(Empty Value)'], [['count()'], 2])],
     { columns: ['host', 'method', 'count()'], rows: [['(Empty Value)', '(Empty Value)', 2]] },
   ],
   [
-    'one "(Empty Value)" for all fields of a later group, and none for groups that do not split it',
+    'an "(Empty Value)" key fills the columns of its own group, and the groups below stay empty',
     aggregation({
       row_pivots: [
         { fields: ['host'], type: 'values', config: {} },
@@ -68,7 +68,7 @@ const cases: [name: string, AggregationConfig, PivotRow[], Expected][] = [
     },
   ],
   [
-    'text, huge, negative and missing values stay as sent',
+    'text, huge, negative and missing values are unchanged',
     aggregation({ series: metrics('latest(a)', 'max(b)', 'min(c)') }),
     [leaf(['x'], [['latest(a)'], 'GET'], [['max(b)'], 9007199254740993n]), leaf(['y'], [['min(c)'], -1e300])],
     {
@@ -80,7 +80,7 @@ const cases: [name: string, AggregationConfig, PivotRow[], Expected][] = [
     },
   ],
   [
-    'a metric of nothing has no value',
+    'an infinite result of a metric over no values counts as missing',
     aggregation({ series: [{ function: 'max(took)', config: { name: 'slowest' } }, ...metrics('latest(text)')] }),
     [leaf(['a'], [['slowest'], '-Infinity'], [['latest(text)'], 'Infinity']), leaf(['b'], [['slowest'], 3])],
     {
@@ -92,7 +92,7 @@ const cases: [name: string, AggregationConfig, PivotRow[], Expected][] = [
     },
   ],
   [
-    'column buckets with totals of the row',
+    'column buckets are preceded by the totals of the row',
     split,
     [
       leaf(['a'], [['count()'], 3], [['avg(took)'], 9], [['200', 'count()'], 2], [['200', 'avg(took)'], 8]),
@@ -108,19 +108,19 @@ const cases: [name: string, AggregationConfig, PivotRow[], Expected][] = [
     },
   ],
   [
-    'column buckets without totals',
+    'without rollup, column buckets have no totals beside them',
     { ...split, rollup: false, series: metrics('count()') },
     [leaf(['a'], [['200', 'count()'], 2])],
     { heads: [['code', ['200', 1, 1]]], columns: ['host', '200/count()'], rows: [['a', 2]] },
   ],
   [
-    'only column groups',
+    'a table with only column groups has one row',
     aggregation({ row_pivots: [], column_pivots: [byValues('code')] }),
     [leaf([], [['count()'], 3], [['200', 'count()'], 3])],
     { heads: [['code', ['200', 1, 1]]], columns: ['count()', '200/count()'], rows: [[3, 3]] },
   ],
   [
-    'two column groups: equal outer buckets beside each other',
+    'with two column groups, columns of one outer bucket are adjacent',
     aggregation({ column_pivots: [byValues('zone'), byTime()], rollup: false }),
     [
       leaf(['a'], [['eu', 't1', 'count()'], 1], [['us', 't1', 'count()'], 2]),

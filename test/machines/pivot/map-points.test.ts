@@ -22,7 +22,7 @@ describe('coordinatesOf', () => {
     [undefined, undefined],
   ];
   for (const [text, expected] of cases) {
-    it(String(text), () => {
+    it(`the coordinates of ${String(text)} are ${expected ? 'read' : 'invalid'}`, () => {
       const found = coordinatesOf(text);
       assert.deepEqual(found && [found.latitude, found.longitude], expected);
     });
@@ -31,9 +31,9 @@ describe('coordinatesOf', () => {
 
 describe('mapTraces', () => {
   const cases: [name: string, AggregationConfig, PivotRow[], expected: unknown][] = [
-    ['nothing', config, [], []],
+    ['a result without rows has no points', config, [], []],
     [
-      'places grow in ten steps with their value',
+      'the radius of a point grows with its value in ten steps',
       config,
       [
         leaf(['a', '1,1'], [['count()'], 0]),
@@ -42,9 +42,9 @@ describe('mapTraces', () => {
       ],
       [['count()', ['a', 1, 0, 10], ['b', 2, 50, 14], ['c', 3, 100, 19]]],
     ],
-    ['one place', config, [leaf(['a', '1,1'], [['count()'], 7])], [['count()', ['a', 1, 7, 10]]]],
+    ['a single point has the smallest radius of a value', config, [leaf(['a', '1,1'], [['count()'], 7])], [['count()', ['a', 1, 7, 10]]]],
     [
-      'what is no place or has no value is left out',
+      'rows without coordinates or without a value are left out',
       config,
       [
         leaf(['a', 'home'], [['count()'], 1]),
@@ -54,9 +54,9 @@ describe('mapTraces', () => {
       ],
       [['count()', ['c', 3, -4, 10]]],
     ],
-    ['without metrics all are small', { ...config, series: [] }, [leaf(['a', '1,1'])], [['', ['a', 1, undefined, 4]]]],
+    ['without metrics all points are small', { ...config, series: [] }, [leaf(['a', '1,1'])], [['', ['a', 1, undefined, 4]]]],
     [
-      'a trace per column bucket',
+      'each column bucket is a separate trace',
       { ...config, column_pivots: [byValues('code')] },
       [leaf(['a', '1,1'], [['200', 'count()'], 1], [['500', 'count()'], 2])],
       [

@@ -15,10 +15,10 @@ describe('rings', () => {
   const ringsOf = (config: AggregationConfig, ...rows: PivotRow[]) =>
     rings(categoryData(pivot(...rows), config, label));
   const cases: [name: string, AggregationConfig, PivotRow[], expected: unknown][] = [
-    ['nothing', aggregation(), [], []],
-    ['one bucket is all of it', aggregation(), [leaf(['a'], [['count()'], 3])], [['count()', 3, ['a', 3, 1]]]],
+    ['a result without rows has no rings', aggregation(), [], []],
+    ['a single bucket is the whole ring', aggregation(), [leaf(['a'], [['count()'], 3])], [['count()', 3, ['a', 3, 1]]]],
     [
-      'only what is above zero',
+      'only positive values become slices',
       aggregation(),
       [
         leaf(['a'], [['count()'], -3]),
@@ -28,9 +28,9 @@ describe('rings', () => {
       ],
       [['count()', 2, ['d', 2, 1]]],
     ],
-    ['nothing above zero', aggregation(), [leaf(['a'], [['count()'], 0])], []],
+    ['without a positive value there is no ring', aggregation(), [leaf(['a'], [['count()'], 0])], []],
     [
-      'a ring per series, "(Empty Value)" a slice as any',
+      'each series has a ring, in which "(Empty Value)" is a slice',
       split,
       [leaf(['a'], [['200', 'count()'], 1], [['500', 'count()'], 4]), leaf(['(Empty Value)'], [['200', 'count()'], 3])],
       [
@@ -39,13 +39,13 @@ describe('rings', () => {
       ],
     ],
     [
-      'a sum that no number holds',
+      'a ring whose sum exceeds the largest number is left out',
       aggregation(),
       [leaf(['a'], [['count()'], 1.7e308]), leaf(['b'], [['count()'], 1.7e308])],
       [],
     ],
     [
-      'times as names',
+      'slices of time buckets are named by their times',
       aggregation({ row_pivots: [byTime()] }),
       [leaf(['2026-11-20T18:30:00Z'], [['count()'], 1])],
       [['count()', 1, ['18:30', 1, 1]]],
@@ -110,10 +110,10 @@ describe('heatMatrix', () => {
     values: unknown,
     extent: unknown,
   ][] = [
-    ['nothing', null, [], [], [0, 0]],
-    ['one cell', null, [leaf(['a'], [['200', 'count()'], 7])], [[7]], [7, 7]],
+    ['a result without rows has no cells', null, [], [], [0, 0]],
+    ['a single cell determines both ends of the scale', null, [leaf(['a'], [['200', 'count()'], 7])], [[7]], [7, 7]],
     [
-      'missing ones are none',
+      'missing cells stay missing',
       null,
       rows,
       [
@@ -123,7 +123,7 @@ describe('heatMatrix', () => {
       [-2, 10],
     ],
     [
-      'missing ones are the smallest',
+      'missing cells get the smallest value on request',
       { use_smallest_as_default: true, default_value: 3 },
       rows,
       [
@@ -133,7 +133,7 @@ describe('heatMatrix', () => {
       [-2, 10],
     ],
     [
-      'missing ones are the default, which widens the scale',
+      'missing cells get the default value, which widens the scale',
       { default_value: -8 },
       rows,
       [
@@ -143,7 +143,7 @@ describe('heatMatrix', () => {
       [-8, 10],
     ],
     [
-      'its own limits',
+      'configured limits determine the scale',
       { auto_scale: false, z_min: 0, z_max: 5 },
       rows,
       [
@@ -153,7 +153,7 @@ describe('heatMatrix', () => {
       [0, 5],
     ],
     [
-      'limits that are switched off',
+      'configured limits are ignored while the scale is automatic',
       { auto_scale: true, z_min: 0, z_max: 5 },
       rows,
       [
@@ -162,9 +162,9 @@ describe('heatMatrix', () => {
       ],
       [-2, 10],
     ],
-    ['no numbers', null, [leaf(['a'], [['200', 'count()'], 'Infinity'])], [[null]], [0, 0]],
+    ['cells that are not finite numbers are missing', null, [leaf(['a'], [['200', 'count()'], 'Infinity'])], [[null]], [0, 0]],
     [
-      'totals have no place',
+      'totals are not cells',
       null,
       [leaf(['a'], [['count()'], 99], [['200', 'count()'], 1]), totals('count()', 99)],
       [[1]],
@@ -218,15 +218,15 @@ describe('heatMatrix', () => {
       assert.deepEqual([time.placeOf(0), time.placeOf(to + 1)], [0, 3]);
     });
     const others: [name: string, AggregationConfig, PivotRow[]][] = [
-      ['by values', split, rows],
-      ['by another time', aggregation({ column_pivots: [byTime('started')] }), late],
-      ['of two groups', aggregation({ column_pivots: [byTime(), byValues('code')] }), late],
-      ['of two metrics', aggregation({ column_pivots: [byTime()], series: metrics('count()', 'avg(took)') }), late],
-      ['with messages that have no time', across, [...late, leaf(['c'], [['(Empty Value)', 'count()'], 1])]],
-      ['without columns', across, []],
+      ['columns by values', split, rows],
+      ['columns by another time field', aggregation({ column_pivots: [byTime('started')] }), late],
+      ['columns of two groups', aggregation({ column_pivots: [byTime(), byValues('code')] }), late],
+      ['columns of two metrics', aggregation({ column_pivots: [byTime()], series: metrics('count()', 'avg(took)') }), late],
+      ['columns with a bucket of messages without a time', across, [...late, leaf(['c'], [['(Empty Value)', 'count()'], 1])]],
+      ['a result without columns', across, []],
     ];
     for (const [name, config, given] of others)
-      it(`is none: ${name}`, () => {
+      it(`a heatmap has no horizontal time axis for ${name}`, () => {
         assert.equal(matrixTime(matrixOf(config, ...given), config, pivot().effective_timerange), undefined);
       });
   });
@@ -296,13 +296,13 @@ describe('heatMatrix', () => {
       assert.equal(of({ ...both, series: metrics('count()', 'avg(took)') }), 'down');
     });
     const others: [name: string, AggregationConfig, times: string[]][] = [
-      ['by another time', { ...down, row_pivots: [byTime('started')] }, inOrder],
-      ['of two groups', { ...down, row_pivots: [byTime(), byValues('host')] }, inOrder],
-      ['sorted by a value', sortedBy('series', 'count()'), ['18:31:00', '18:30:00', '18:33:00']],
-      ['without rows', down, []],
+      ['rows by another time field', { ...down, row_pivots: [byTime('started')] }, inOrder],
+      ['rows of two groups', { ...down, row_pivots: [byTime(), byValues('host')] }, inOrder],
+      ['rows sorted by a value', sortedBy('series', 'count()'), ['18:31:00', '18:30:00', '18:33:00']],
+      ['a result without rows', down, []],
     ];
     for (const [name, config, times] of others)
-      it(`is none: ${name}`, () => {
+      it(`a heatmap has no vertical time axis for ${name}`, () => {
         assert.equal(timeOf(config, ...times), undefined);
       });
   });
@@ -330,19 +330,19 @@ describe('heatMatrix', () => {
 describe('single number', () => {
   const config = aggregation({ row_pivots: [], series: metrics('avg(took)', 'count()') });
   const cases: [name: string, PivotRow[], AggregationConfig, expected: unknown][] = [
-    ['nothing', [], config, undefined],
-    ['the first metric', [leaf([], [['avg(took)'], 4.5], [['count()'], 2])], config, 4.5],
+    ['a result without rows has no value', [], config, undefined],
+    ['the first of several metrics is shown', [leaf([], [['avg(took)'], 4.5], [['count()'], 2])], config, 4.5],
     [
-      'of the first row, not its columns',
+      'the value is the total of the first row and not one of its columns',
       [leaf(['a'], [['200', 'count()'], 1], [['count()'], 7]), leaf(['b'], [['count()'], 9])],
       aggregation({ column_pivots: [byValues('code')] }),
       7,
     ],
-    ['null is no value', [leaf([], [['avg(took)'], null])], config, undefined],
-    ['neither is what a metric of nothing counts', [leaf([], [['avg(took)'], '-Infinity'])], config, undefined],
-    ['zero is one', [leaf([], [['avg(took)'], 0])], config, 0],
+    ['null counts as no value', [leaf([], [['avg(took)'], null])], config, undefined],
+    ['an infinite result of a metric over no values counts as no value', [leaf([], [['avg(took)'], '-Infinity'])], config, undefined],
+    ['zero is a value', [leaf([], [['avg(took)'], 0])], config, 0],
     [
-      'text as it is',
+      'a text is shown unchanged',
       [leaf([], [['latest(a)'], 'GET'])],
       aggregation({ row_pivots: [], series: metrics('latest(a)') }),
       'GET',
