@@ -192,7 +192,7 @@ export class Kafka {
   async start(): Promise<void> {
     const node = this.#java('kafka.Kafka', join(this.directory, 'server.properties'));
     this.#node = node;
-    await until('Kafka is there', () => this.#isThere(node), startMs);
+    await until('Kafka answers', () => this.#isThere(node), startMs);
   }
 
   async #isThere(node: ChildProcess): Promise<boolean> {

@@ -100,7 +100,7 @@ export class RabbitMq {
       return this.#said.includes('Server startup complete');
     };
     try {
-      await until('RabbitMQ is there', ready, startMs);
+      await until('RabbitMQ answers', ready, startMs);
     } catch (error) {
       await this.stop();
       throw error;

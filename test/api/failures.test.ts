@@ -7,17 +7,21 @@ const refused = (body: unknown, status = 400) =>
   failureOf({ method: 'POST', url: '/x', status, body: typeof body === 'string' ? body : JSON.stringify(body) }, null);
 
 for (const [what, body, expected] of [
-  ['a validation of an entity', { validation_errors: { name: [{ error: 'a' }, { error: 'b' }] } }, { name: 'a b' }],
   [
-    'the result of a configuration',
+    'the validation errors of an entity',
+    { validation_errors: { name: [{ error: 'a' }, { error: 'b' }] } },
+    { name: 'a b' },
+  ],
+  [
+    'the errors of a configuration that was tested',
     { failed: true, errors: { servers: ['a', 'b'] }, error_context: {} },
     { servers: 'a b' },
   ],
-  ['a result that has not failed', { failed: false, errors: { servers: ['a'] } }, undefined],
-  ['errors that are a list', { type: 'ApiError', message: 'x', errors: ['a'] }, undefined],
-  ['hostile errors', { failed: true, errors: { a: null, b: [null, 7, {}], c: 'x' } }, { a: '', b: '', c: '' }],
-  ['no JSON', '<html>', undefined],
-  ['nothing', 'null', undefined],
+  ['errors although nothing failed', { failed: false, errors: { servers: ['a'] } }, undefined],
+  ['a list of errors', { type: 'ApiError', message: 'x', errors: ['a'] }, undefined],
+  ['errors of wrong types', { failed: true, errors: { a: null, b: [null, 7, {}], c: 'x' } }, { a: '', b: '', c: '' }],
+  ['a body that is not JSON', '<html>', undefined],
+  ['the value null', 'null', undefined],
 ] as const) {
   test(`field errors are read from a response with ${what}`, () => {
     assert.deepEqual(fieldErrorsOf(refused(body)), expected);
@@ -29,15 +33,15 @@ test('responses with other statuses have no field errors', () => {
 });
 
 for (const [what, status, body, expected] of [
-  ['a lost session', 401, { type: 'ApiError', message: 'x' }, true],
-  ['a page of a proxy', 502, '<h1>Bad gateway</h1>', true],
+  ['the answer to a call without a session', 401, { type: 'ApiError', message: 'x' }, true],
+  ['an HTML page of a proxy', 502, '<h1>Bad gateway</h1>', true],
   ['an empty answer of a proxy', 503, '', true],
   ['a JSON answer of a proxy', 504, { message: 'The upstream server is timing out' }, true],
   ['problem details of a proxy', 503, { type: 'about:blank', title: 'x', status: 503 }, true],
-  ['an answer of the server that its storage is away', 503, { type: 'ApiError', message: 'x' }, false],
-  ['a failure of the server', 500, '', false],
-  ['a refusal', 403, { type: 'ApiError', message: 'x' }, false],
-  ['an absence', 404, '', false],
+  ['an error of the server about its storage', 503, { type: 'ApiError', message: 'x' }, false],
+  ['an internal error of the server', 500, '', false],
+  ['an answer about a missing permission', 403, { type: 'ApiError', message: 'x' }, false],
+  ['an answer about a missing entity', 404, '', false],
 ] as const) {
   test(`${what} is ${expected ? 'an' : 'no'} outage`, () => {
     assert.equal(isOutage(refused(body, status)), expected);

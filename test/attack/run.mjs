@@ -28,15 +28,18 @@ const kinds = {
     'attack/json-tester.test.ts',
     'host/server/intake/decode/hostile.test.ts',
   ],
-  'texts that are scripts': ['attack/payload-slots.test.ts'],
-  'links that aim a sign-in form': ['attack/phishing.test.ts', 'host/server/http/static.test.ts'],
+  'scripts in texts': ['attack/payload-slots.test.ts'],
+  'links that redirect a sign-in form to another server': [
+    'attack/phishing.test.ts',
+    'host/server/http/static.test.ts',
+  ],
   'random bytes': ['host/server/intake/decode/fuzz.test.ts', 'host/server/hostile-input.test.ts'],
   'disguised addresses': ['host/server/outgoing/url-allow-list.test.ts', 'host/server/outgoing/egress-guard.test.ts'],
   'hostile brokers': ['host/server/intake/broker-safety.test.ts'],
   'guessed names and passwords': ['host/server/guessing.test.ts', 'host/server/auth/password-rules.test.ts'],
-  'rights that one does not have': ['host/server/routes/escalation.test.ts'],
-  'other users of the machine': ['host/server/store/private-data.test.ts'],
-  'what alerts tell to whom': [
+  'escalation of permissions': ['host/server/routes/escalation.test.ts'],
+  'files readable by other users of the machine': ['host/server/store/private-data.test.ts'],
+  'alerts revealed to other recipients, and markup in alert mails': [
     'host/server/alerts/suppression.test.ts',
     'host/server/alerts/notifications/html-mail.test.ts',
   ],

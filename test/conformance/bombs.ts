@@ -16,8 +16,8 @@ const bombs: readonly (readonly [string, string])[] = [
   ['a long text', plain],
   ['lists', lists],
   ['names', names],
-  ['halves of pairs', halves],
-  ['no JSON', 'A'.repeat(8_300_000)],
+  ['halves of surrogate pairs', halves],
+  ['a text that is not JSON', 'A'.repeat(8_300_000)],
 ];
 const megabyte = 1_000_000;
 /** Texts that are slow to split into words: many words, only surrogate pairs, and a single word of the full length. */

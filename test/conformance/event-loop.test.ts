@@ -163,9 +163,9 @@ function hostileBodies(size: number): Record<string, string> {
     'many long numbers': `[${Array<string>(Math.min(9_990, Math.floor(size / 21) - 1))
       .fill('12345678901234567890')
       .join(',')}]`,
-    'half characters': fill('{"a":"\\ud83d\\ude00"', ',"b":"\\\\ud83d"', '}', size),
+    'halves of surrogate pairs': fill('{"a":"\\ud83d\\ude00"', ',"b":"\\\\ud83d"', '}', size),
     text: fill('{"query":"', '(a', '"}', size),
-    'not JSON': fill('', '["a",', '', size),
+    'text that is not JSON': fill('', '["a",', '', size),
   };
 }
 
@@ -252,7 +252,7 @@ const queries: Readonly<Record<string, string>> = {
   'patterns of unknown fields': Array.from({ length: 1000 }, (_unused, n) => `f${n}:/a**${n}/`).join(' OR '),
   'unknown fields': Array.from({ length: 1000 }, (_unused, n) => `unknown${n}:${n}`).join(' OR\n'),
   'one large pattern': `/${'\\pL'.repeat(90)}/`,
-  'moved words': `"${'a b '.repeat(5000)}"~9`,
+  'phrases with slop': `"${'a b '.repeat(5000)}"~9`,
   parentheses: fill('', '(', '', 65_536),
   brackets: fill('x[', '[', ']', 65_536),
   'one word': fill('', 'a', ' OR', 65_536),
@@ -420,10 +420,10 @@ const count = [{ type: 'count' }];
 /** Searches whose results reach the limits of rows, buckets and bytes, by name. */
 const largeResults: Readonly<Record<string, object>> = {
   messages: searchOf([page]),
-  'messages whose matches are marked': searchOf([page], 'message:a* OR message:e* OR source:web*'),
+  'messages with highlighted matches': searchOf([page], 'message:a* OR message:e* OR source:web*'),
   'several pages of messages': searchOf([page, page, page].map((one, n) => ({ ...one, id: `${n}` }))),
   rows: searchOf([{ type: 'pivot', row_groups: [by('request_id')], series: count }]),
-  'rows of rows': searchOf([{ type: 'pivot', row_groups: [by('source'), by('message')], series: count }]),
+  'rows of two groups': searchOf([{ type: 'pivot', row_groups: [by('source'), by('message')], series: count }]),
   'rows with columns': searchOf([
     { type: 'pivot', row_groups: [by('took_ms')], column_groups: [by('source')], series: count, rollup: true },
   ]),

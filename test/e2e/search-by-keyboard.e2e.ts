@@ -153,7 +153,7 @@ test('a search is saved, starred and listed; others are deleted; the search is l
   await press('Enter');
   await page.getByRole('heading', { name: 'By hand' }).waitFor();
   await until(
-    'the rule is there',
+    'the rule of the loaded search is listed',
     async () => (await page.getByRole('treegrid').locator('[data-marked]').count()) === 3,
   );
   await arrives(/./);

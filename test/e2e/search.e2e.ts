@@ -329,7 +329,7 @@ test('the bars stay on screen while the legend of their levels is loaded', async
     }, 5);
   });
   answerLevels();
-  // The delay is long enough for a placeholder to be painted.
+  // Nothing shows that no placeholder will be painted; the delay is long enough to paint one.
   setTimeout(answerLegend, 500);
   await chart.getByText('error (3)').waitFor();
   assert.equal(await page.evaluate('globalThis.barsWereGone === true'), false);

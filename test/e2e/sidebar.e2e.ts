@@ -190,7 +190,7 @@ test('fields have statistics and widgets; new widgets go to the first free place
   await section('Create');
   await panel('Create').getByRole('button', { name: 'Message Count' }).click();
   await until(
-    'there are two of them',
+    'there are two message counts',
     async () => (await page.getByRole('heading', { name: 'Message Count' }).count()) === 2,
   );
 });
@@ -328,7 +328,7 @@ test('rules mark values in cells, message texts and details, readable in both th
     await page.getByText('Do you really want to remove this highlighting?').waitFor();
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
     await until(
-      'a rule less',
+      'the rule is deleted',
       async () => (await page.getByRole('button', { name: /^Delete source/ }).count()) === left,
     );
   }

@@ -153,7 +153,7 @@ describe('variables of a dashboard', () => {
     remove();
   });
 
-  it('a list offers the values of the field, one or several', async () => {
+  it('a list offers the values of the field, and takes one or several of them', async () => {
     const one = await control(kinds[2]);
     (await byRole(one.root, 'combobox', 'Host')).focus();
     await press('ArrowDown');

@@ -1,4 +1,4 @@
-/** Tests the events that tell a host page of the state of an element: one rule for all elements. */
+/** Tests the events by which every element reports its state to the host page. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Forbidden, Unauthorized, Unreachable } from '../../../api/failures.js';
@@ -8,17 +8,18 @@ const call = { method: 'GET', url: '/api/x' } as const;
 const outage = () => new Unreachable({ ...call, cause: new Error('Failed to fetch') });
 const refused = (message: string) => new Forbidden({ ...call, status: 403, serverMessage: message });
 const signedOut = () => new Unauthorized({ ...call, status: 401 });
-const calm = 100;
+/** Milliseconds after each step in which no further step follows. */
+const pauseMs = 100;
 
-/** Runs the steps, each of which is a call or a pause in milliseconds, and returns the events in short form. */
+/** Steps, with a pause after each, and the expected events in short form: name, code and widget. */
 const cases: readonly (readonly [
   name: string,
   steps: readonly ((health: ElementHealth) => void)[],
   events: readonly string[],
 ])[] = [
-  ['says once that the content is shown', [(one) => one.ready(), (one) => one.ready()], ['log-ready']],
+  ['reports once that the content is shown', [(one) => one.ready(), (one) => one.ready()], ['log-ready']],
   [
-    'is not ready while it fails as a whole, and says both when it works',
+    'is not ready while it fails as a whole, and then reports that it is ready and recovered',
     [(one) => one.fails(refused('no')), (one) => one.ready()],
     ['log-error forbidden', 'log-ready', 'log-recovered'],
   ],
@@ -33,7 +34,7 @@ const cases: readonly (readonly [
     ['log-error forbidden w1', 'log-ready'],
   ],
   [
-    'does not repeat a failure that lasts, and tells another reason',
+    'does not repeat a persisting failure, and reports a new reason',
     [
       (one) => one.ready(),
       (one) => one.fails(refused('no')),
@@ -43,7 +44,7 @@ const cases: readonly (readonly [
     ['log-ready', 'log-error forbidden', 'log-error forbidden'],
   ],
   [
-    'tells an outage once, for the server and all widgets, and the recovery once all work',
+    'reports an outage of the server and all widgets once, and the recovery once all of them work',
     [
       (one) => one.ready(),
       (one) => one.fails(outage(), 'w1', 'w1'),
@@ -57,7 +58,7 @@ const cases: readonly (readonly [
     ['log-ready', 'log-error unreachable', 'log-recovered'],
   ],
   [
-    'says nothing of a recovery if the same fails again at once',
+    'reports no recovery if the same part fails again at once',
     [
       (one) => one.ready(),
       (one) => one.fails(refused('no')),
@@ -69,7 +70,7 @@ const cases: readonly (readonly [
     ['log-ready', 'log-error forbidden'],
   ],
   [
-    'leaves a missing session to log-auth-required, and tells that somebody is signed in again',
+    'reports a missing session by log-auth-required instead of log-error, and the next sign-in as a recovery',
     [
       (one) => one.ready(),
       (one) => one.signedOut({ reason: 'no-session' }),
@@ -80,7 +81,7 @@ const cases: readonly (readonly [
     ['log-ready', 'log-auth-required no-session', 'log-recovered'],
   ],
   [
-    'says nothing of a recovery after the first sign-in',
+    'reports no recovery after the first sign-in',
     [(one) => one.signedOut({ reason: 'no-session' }), (one) => one.signedIn(), (one) => one.ready()],
     ['log-auth-required no-session', 'log-ready'],
   ],
@@ -107,7 +108,7 @@ for (const [name, steps, expected] of cases)
     });
     for (const step of steps) {
       step(health);
-      t.mock.timers.tick(calm);
+      t.mock.timers.tick(pauseMs);
     }
     assert.deepEqual(events, expected);
   });

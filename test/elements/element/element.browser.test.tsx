@@ -258,12 +258,12 @@ describe('an element', () => {
     const content = element.offsetHeight;
     for (const style of ['height: 30px', 'max-height: 30px', 'height: 30px; max-height: 50%']) {
       element.style.cssText = style;
-      await waitUntil(scrolls, style);
+      await waitUntil(scrolls, `the element scrolls with ${style}`);
       expect(element.offsetHeight, style).to.equal(30);
       expect(element.scrollHeight, style).to.equal(content);
       element.style.cssText = '';
-      await waitUntil(() => !scrolls(), `no longer ${style}`);
-      expect(element.offsetHeight, `no longer ${style}`).to.equal(content);
+      await waitUntil(() => !scrolls(), `the element no longer scrolls without ${style}`);
+      expect(element.offsetHeight, `height without ${style}`).to.equal(content);
     }
     element.style.height = `${content + 50}px`;
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));

@@ -41,6 +41,11 @@ function Rows({ asks = false }: { readonly asks?: boolean }): ReactNode {
   );
 }
 
+/**
+ * Waits for longer than the focus takes to move after a control was removed. Nothing else shows that it will not move.
+ */
+const timeToMove = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 20));
+
 describe('the focus of a removed control', () => {
   it('moves to the same control of the next row, then of the previous row, then to the control after the list', async () => {
     const { root, remove } = await stage(() => <Rows />);
@@ -129,7 +134,7 @@ describe('the focus of a removed control', () => {
     button(root, 'inside').focus();
     shown(false);
     await waitUntil(() => ![...root.querySelectorAll('button')].some(({ textContent }) => textContent === 'inside'));
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await timeToMove();
     expect(focused()).to.not.equal('elsewhere');
     remove();
 
@@ -139,7 +144,7 @@ describe('the focus of a removed control', () => {
     await Promise.resolve();
     button(list.root, 'remove a').click();
     await waitUntil(() => list.root.querySelectorAll('li').length === 2);
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await timeToMove();
     expect(focused()).to.not.equal('remove b');
     list.remove();
   });
@@ -151,7 +156,7 @@ describe('the focus of a removed control', () => {
     root.querySelector('.lc-float')?.append(frame);
     button(root, 'above').focus();
     frame.replaceChildren();
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await timeToMove();
     expect(focused()).to.not.equal('of the page');
     frame.remove();
     remove();

@@ -101,7 +101,7 @@ describe('the design tokens of a host page', () => {
         const { element, look } = await put(`--log-${token}: ${set}`);
         await waitUntil(
           () => look(`[title=${token}]`).backgroundColor.startsWith(effect[place]),
-          `${token}: ${look(`[title=${token}]`).backgroundColor}`,
+          `the value of ${token} is applied, not ${look(`[title=${token}]`).backgroundColor}`,
         );
         expect(before, token).not.to.equal(look(`[title=${token}]`).backgroundColor);
         element.removeAttribute('style');
@@ -182,7 +182,10 @@ describe('the design tokens of a host page', () => {
     expect(colors?.series.slice(0, 2)).to.deep.equal(['rgb(255, 99, 71)', 'rgb(1, 2, 3)']);
     expect(colors?.series[2]).to.match(/^rgba\((99|100|98),/);
     expect(colors?.single).to.equal('rgb(255, 99, 71)');
-    await waitUntil(() => colors?.card === 'rgb(255, 253, 245)', `card ${colors?.card}`);
+    await waitUntil(
+      () => colors?.card === 'rgb(255, 253, 245)',
+      `the colour of the card is applied, not ${colors?.card}`,
+    );
     expect(look('code').fontFamily).to.equal('Courier');
     expect(look('div:has(> code)').fontFamily).to.equal('Georgia');
     await waitUntil(() => look('div:has(> code)').borderRadius === '0px', 'the corners are applied');

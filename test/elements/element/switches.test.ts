@@ -4,10 +4,15 @@ import { test } from 'node:test';
 import { refinements, refusedBy, switchAttributes, switchesOf } from '../../../elements/element/switches.js';
 
 const cases: readonly [string, Parameters<typeof switchesOf>[0], boolean, readonly string[]][] = [
-  ['without switches everything may be changed', { readonly: false }, false, ['query', 'range', 'filter']],
-  ['a read-only element opens nothing', { readonly: true }, true, []],
-  ['what is allowed is open, everything else is read-only', { readonly: false, allow: ['range'] }, true, ['range']],
-  ['readonly does not take back what is allowed', { readonly: true, allow: ['query'] }, true, ['query']],
+  ['an element without switches allows every change', { readonly: false }, false, ['query', 'range', 'filter']],
+  ['a read-only element allows no change', { readonly: true }, true, []],
+  [
+    'an element with `allow` is read-only except for the allowed changes',
+    { readonly: false, allow: ['range'] },
+    true,
+    ['range'],
+  ],
+  ['`readonly` does not revoke the changes of `allow`', { readonly: true, allow: ['query'] }, true, ['query']],
 ];
 for (const [name, values, readonly, open] of cases) {
   test(name, () => {
@@ -18,16 +23,11 @@ for (const [name, values, readonly, open] of cases) {
 }
 
 for (const [name, permissions, values, open] of [
-  ['a token that is not known yet offers nothing', undefined, {}, ['variables']],
+  ['before the token is known, only variables can be changed', undefined, {}, ['variables']],
+  ['a token for a view allows time ranges and no additions to the query', ['embed:range'], {}, ['range', 'variables']],
+  ['the page can refuse a change that the token allows', ['embed:range'], { allow: ['filter'] }, ['variables']],
   [
-    'a token for a view offers time ranges, and nothing that adds to the query',
-    ['embed:range'],
-    {},
-    ['range', 'variables'],
-  ],
-  ['the page takes back what the token allows', ['embed:range'], { allow: ['filter'] }, ['variables']],
-  [
-    'the page cannot add what the token refuses',
+    'the page cannot allow a change that the token refuses',
     ['embed:edit'],
     { allow: ['query', 'range', 'filter'] },
     ['variables'],
@@ -39,14 +39,14 @@ for (const [name, permissions, values, open] of [
     ['filter', 'variables'],
   ],
 ] as const) {
-  test(`guests: ${name}`, () => {
+  test(`for guests, ${name}`, () => {
     const switches = switchesOf({ readonly: false, ...values }, refusedBy(permissions));
     assert.deepEqual([...refinements, 'variables' as const].filter(switches.allows), open);
     assert.equal(switches.hides('export'), true);
   });
 }
 
-test('a guest of streams changes everything that an account without permissions can, and downloads if the token says so', () => {
+test('a guest of streams may change the same as an account without permissions, and may download if the token allows it', () => {
   const all = ['embed:edit', 'embed:query', 'embed:range', 'embed:export'];
   const switches = switchesOf({ readonly: false }, refusedBy(all));
   assert.deepEqual([switches.readonly, switches.hides('export')], [false, false]);

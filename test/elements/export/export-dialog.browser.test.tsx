@@ -123,7 +123,7 @@ describe('export dialog', () => {
     remove();
   });
 
-  it('lets one choose the end of a limited export, where the server knows both', async () => {
+  it('offers the choice of the end of a limited export if the server supports both ends', async () => {
     server.restore();
     server = fakeServer({ ...signedIn, 'POST /views/fields': () => [] });
     const { dialog, remove } = await open();
@@ -131,7 +131,7 @@ describe('export dialog', () => {
     (await byRole(dialog, 'spinbutton', /Messages limit/)).focus();
     expect(end()).to.equal(undefined);
     await sendKeys({ type: '25' });
-    await waitUntil(() => end() !== undefined, 'no choice');
+    await waitUntil(() => end() !== undefined, 'the end of the export can be chosen');
     const select = end() as HTMLSelectElement;
     expect(select.value).to.equal('oldest');
     select.value = 'newest';

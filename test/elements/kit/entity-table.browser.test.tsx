@@ -480,6 +480,7 @@ describe('a table that reloads by itself', () => {
     try {
       document.dispatchEvent(new Event('visibilitychange'));
       const before = reads().length;
+      // Nothing shows that no request will follow, so the test waits for the time of several reloads.
       await new Promise((resolve) => setTimeout(resolve, 5 * reloadEveryMs));
       // One request may already have been in flight.
       expect(reads().length - before).to.be.at.most(1);

@@ -47,7 +47,7 @@ describe('tooltip', () => {
     surface.addEventListener('pointerenter', () => (entered = true));
     await moveTo(centre(surface));
     await waitUntil(() => entered, 'the pointer is on the tooltip');
-    // Waits longer than any hide delay.
+    // Nothing shows that the tooltip will not disappear, so the test waits longer than any hide delay.
     await new Promise((resolve) => setTimeout(resolve, 600));
     expect(tooltip() === surface).to.equal(true);
     await sendMouse({ type: 'click', position: centre(surface) });

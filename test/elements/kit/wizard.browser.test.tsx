@@ -12,8 +12,8 @@ describe('the wizard', () => {
     function Page() {
       const keys = [{ key: 'one' }, { key: 'two' }];
       const steps = [
-        { key: 'one', title: 'First', content: long('of the first') },
-        { key: 'two', title: 'Second', content: long('of the second') },
+        { key: 'one', title: 'First', content: long('content of the first step') },
+        { key: 'two', title: 'Second', content: long('content of the second step') },
       ];
       return <Wizard label="Steps" ways wizard={useWizard(keys, 'one')} steps={steps} />;
     }
@@ -21,8 +21,8 @@ describe('the wizard', () => {
     const top = (): number => root.querySelector('nav')?.getBoundingClientRect().top ?? NaN;
     expect(window.scrollY, 'opening the page does not scroll it').to.equal(0);
     for (const [button, text] of [
-      ['Next', 'of the second'],
-      ['Previous', 'of the first'],
+      ['Next', 'content of the second step'],
+      ['Previous', 'content of the first step'],
     ] as const) {
       window.scrollTo(0, 10_000);
       expect(top()).to.be.below(-2000);
@@ -33,7 +33,7 @@ describe('the wizard', () => {
     }
     const before = window.scrollY;
     await clickOn(root, 'button', 'Second');
-    await byText(root, 'of the second');
+    await byText(root, 'content of the second step');
     await resting(top);
     expect(window.scrollY, 'a visible list of steps stays where it is').to.equal(before);
   });

@@ -68,18 +68,19 @@ describe('the aggregation editor', () => {
     const { root, remove } = await editor(configs);
     (await byRole(root, 'textbox', 'Name')).focus();
     await sendKeys({ type: 'Hits' });
-    await waitUntil(() => configs.length === 1, 'no live preview');
+    await waitUntil(() => configs.length === 1, 'the live preview is requested');
     expect(configs[0]).to.have.nested.property('series[0].config.name', 'Hits');
     (await byRole(root, 'checkbox', 'Live preview')).click();
     await sendKeys({ press: 'Tab' });
     (await byRole(root, 'textbox', 'Name')).focus();
     await sendKeys({ type: '!' });
     const preview = await byRole(root, 'button', 'Update preview');
-    await waitUntil(() => !preview.matches(':disabled, [aria-disabled=true]'), 'nothing to preview');
+    await waitUntil(() => !preview.matches(':disabled, [aria-disabled=true]'), 'the changed form can be previewed');
+    // Nothing shows that no preview will follow, so the test waits longer than the pause before a live preview.
     await new Promise((done) => setTimeout(done, livePreviewPauseMs + 100));
     expect(configs.length).to.equal(1);
     (await byRole(root, 'checkbox', 'Live preview')).click();
-    await waitUntil(() => configs.length === 2, 'switching on previews what has changed');
+    await waitUntil(() => configs.length === 2, 'the changed form is previewed once the live preview is switched on');
     remove();
   });
 
@@ -89,7 +90,10 @@ describe('the aggregation editor', () => {
     const chosen = (await byRole(root, 'combobox', 'Function')) as HTMLSelectElement;
     (await byRole(root, 'textbox', 'Filter')).focus();
     await sendKeys({ type: 'level:<=3' });
-    await waitUntil(() => configs.at(-1)?.series[0]?.function === 'count(where level:<=3)', 'no filtered metric');
+    await waitUntil(
+      () => configs.at(-1)?.series[0]?.function === 'count(where level:<=3)',
+      'the filtered metric is previewed',
+    );
     chosen.value = 'formula';
     chosen.dispatchEvent(new Event('change', { bubbles: true }));
     const formula = await byRole(root, 'combobox', 'Formula');
@@ -97,11 +101,17 @@ describe('the aggregation editor', () => {
     await sendKeys({ type: 'count(level:<=3) / ' });
     // An error is shown once the metric was left.
     (await byRole(root, 'button', 'Add Metric')).focus();
-    await waitUntil(() => root.textContent?.includes('Character 20: A number, a metric') === true, 'no error');
+    await waitUntil(
+      () => root.textContent?.includes('Character 20: A number, a metric') === true,
+      'the error is shown',
+    );
     formula.focus();
     await sendKeys({ press: 'End' });
     await sendKeys({ type: 'count()' });
-    await waitUntil(() => configs.at(-1)?.series[0]?.function === 'formula(count(level:<=3) / count())', 'no formula');
+    await waitUntil(
+      () => configs.at(-1)?.series[0]?.function === 'formula(count(level:<=3) / count())',
+      'the formula is previewed',
+    );
     remove();
   });
 

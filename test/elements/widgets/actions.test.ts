@@ -75,58 +75,58 @@ const cell = value('avg(took)', 12.5, { paths });
 
 describe('actions of a field', () => {
   const cases: [name: string, ActionSubject, ActionPlace, string[]][] = [
-    ['numeric', field('took'), {}, ['chart', 'showTopValues', 'statistics', 'addToAllTables', 'copyFieldName']],
+    ['a numeric field', field('took'), {}, ['chart', 'showTopValues', 'statistics', 'addToAllTables', 'copyFieldName']],
     [
-      'text that cannot be listed',
+      'a text field that is not enumerable',
       field('text'),
       {},
       ['(chart)', '(showTopValues)', 'statistics', 'addToAllTables', 'copyFieldName'],
     ],
     [
-      'decorated',
+      'a decorated field',
       field('took', true),
       {},
       ['chart', '(showTopValues)', '(statistics)', '(addToAllTables)', 'copyFieldName'],
     ],
     [
-      'not to be analysed',
+      'a field without permitted analysis',
       field('secret'),
       {},
       ['(chart)', '(showTopValues)', '(statistics)', 'addToAllTables', 'copyFieldName'],
     ],
     [
-      'a function',
+      'a metric',
       field('avg(took)'),
       {},
       ['chart', '(showTopValues)', '(statistics)', '(addToAllTables)', 'copyFieldName'],
     ],
     [
-      'a column of its table',
+      'a field that is a column of its table',
       field('took'),
       { columns: table },
       ['chart', 'showTopValues', 'statistics', 'removeFromTable', 'addToAllTables', 'copyFieldName'],
     ],
     [
-      'no column of its table',
+      'a field that is not a column of its table',
       field('text'),
       { columns: table },
       ['(chart)', '(showTopValues)', 'statistics', 'addToTable', 'addToAllTables', 'copyFieldName'],
     ],
     [
-      'in another widget',
+      'a field in a widget that is not a message table',
       field('took'),
       { widget },
       ['chart', 'showTopValues', 'statistics', '(addToTable)', 'addToAllTables', 'copyFieldName'],
     ],
     [
-      'a column of all tables',
+      'a field that is a column of all tables',
       field('host'),
       {},
       ['(chart)', 'showTopValues', 'statistics', 'removeFromAllTables', 'copyFieldName'],
     ],
   ];
   for (const [name, subject, place, expected] of cases)
-    it(name, () => assert.deepEqual(offered(subject, place), expected));
+    it(`the expected actions are offered for ${name}`, () => assert.deepEqual(offered(subject, place), expected));
   it('creates widgets with the search of the widget that they come from', () => {
     const { interactions, added } = page();
     run(field('took'), 'statistics', { widget }, interactions);
@@ -161,57 +161,57 @@ describe('actions of a value', () => {
   const query = ['excludeFromResults', 'addToQuery'];
   const cases: [name: string, ActionSubject, ActionPlace, Partial<FieldInteractions>, string[]][] = [
     [
-      'on a page without widgets around',
+      'a value outside of widgets',
       value('host', 'db'),
       {},
       {},
       [...query, 'highlightValue', 'copyValue', 'openDashboard'],
     ],
-    ['with a rule of its own', value('host', 'web'), {}, {}, [...query, 'copyValue', 'openDashboard']],
+    ['a value with a highlighting rule', value('host', 'web'), {}, {}, [...query, 'copyValue', 'openDashboard']],
     [
-      'decorated',
+      'a decorated value',
       value('host', 'db', { decorated: true }),
       {},
       {},
       ['(excludeFromResults)', '(addToQuery)', 'highlightValue', 'copyValue'],
     ],
     [
-      'of a message, node running',
+      'a value of a message whose node runs',
       value('host', 'db'),
       { widget: { ...widget, type: 'messages' }, message, nodes: ['n1'], mayExtract: true },
       {},
       [...query, 'createExtractor', 'highlightValue', 'copyValue', 'createEventDefinition', 'openDashboard'],
     ],
     [
-      'of a message, node gone',
+      'a value of a message whose node no longer exists',
       value('host', 'db'),
       { message, nodes: ['n2'], mayExtract: true },
       {},
       [...query, '(createExtractor)', 'highlightValue', 'copyValue', 'openDashboard'],
     ],
     [
-      'of a message, nodes not known yet',
+      'a value of a message before the nodes are known',
       value('host', 'db'),
       { message, mayExtract: true },
       {},
       [...query, '(createExtractor)', 'highlightValue', 'copyValue', 'openDashboard'],
     ],
     [
-      'of a message that no input received',
+      'a value of a message that no input received',
       value('host', 'db'),
       { message: { index: 'i', id: 'm' }, nodes: ['n1'], mayExtract: true },
       {},
       [...query, '(createExtractor)', 'highlightValue', 'copyValue', 'openDashboard'],
     ],
     [
-      'of a message whose input may not be edited',
+      'a value of a message whose input the user may not edit',
       value('host', 'db'),
       { message, nodes: ['n1'] },
       {},
       [...query, 'highlightValue', 'copyValue', 'openDashboard'],
     ],
     [
-      'where no page can be followed',
+      'a value where no other page exists',
       value('host', 'db'),
       { widget, message, nodes: ['n1'], mayExtract: true },
       { hasRoute: () => false },
@@ -225,7 +225,7 @@ describe('actions of a value', () => {
       ['(excludeFromResults)', '(addToQuery)', 'showDocuments', 'highlightValue', 'copyValue', 'createEventDefinition'],
     ],
     [
-      'a page that changes nothing',
+      'a value on a page that allows no changes',
       value('host', 'db'),
       {},
       untyped({ onQuery: undefined, onHighlight: undefined }),
@@ -233,7 +233,7 @@ describe('actions of a value', () => {
     ],
   ];
   for (const [name, subject, place, over, expected] of cases) {
-    it(name, () => assert.deepEqual(offered(subject, place, over), expected));
+    it(`the expected actions are offered for ${name}`, () => assert.deepEqual(offered(subject, place, over), expected));
   }
   it('preserves the meaning of the previous query', () => {
     const { interactions, queries } = page();

@@ -106,7 +106,7 @@ describe('alerts in charts', () => {
     await waitUntil(() => page.spans.size === 0, 'a removed chart requests no alerts');
   });
 
-  it('stand beside marks by hand, which tell who made them and are edited by them alone', async () => {
+  it('are shown beside manual marks, which name their author and can be edited only by the author', async () => {
     const server = fakeServer({ ...signedIn, 'DELETE /chart_marks/*': () => undefined });
     const hand = (id: string, by: string, over: Partial<ChartMark> = {}): AlertMark => {
       const at = '2026-11-20T18:30:10.000Z';
@@ -136,7 +136,7 @@ describe('alerts in charts', () => {
     server.restore();
   });
 
-  it('by hand are made for the span that is dragged over with Ctrl, or chosen by keyboard and marked with M', async () => {
+  it('can be complemented by manual marks of a span that is dragged with Ctrl, or chosen by keyboard and marked with M', async () => {
     const server = fakeServer({ ...signedIn, 'POST /chart_marks': () => ({}) });
     const ranges: unknown[] = [];
     const { root, host, remove } = await shown(new Page([]), { row_pivots: [byHalfMinute] }, false, result, (range) =>

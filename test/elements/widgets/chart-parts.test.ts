@@ -278,13 +278,17 @@ describe('lines over time', () => {
   });
 });
 
-describe('the value behind a name in a legend', () => {
+describe('the value that a legend entry stands for', () => {
   const values = (...fields: string[]) => ({ type: 'values' as const, fields, config: { limit: 3 } });
   const cases: readonly [name: string, pivots: Parameters<typeof legendValue>[0], keys: string[], value?: string][] = [
-    ['is a value of a single field', [values('host')], ['web'], 'web'],
+    ['is the value of the single grouping field', [values('host')], ['web'], 'web'],
     ['is absent for a metric without groups', [], []],
     ['is absent for several fields', [values('host', 'level')], ['web', '3']],
-    ['is absent for times', [{ type: 'time', fields: ['timestamp'], config: { interval: { type: 'auto' } } }], ['x']],
+    [
+      'is absent for a time group',
+      [{ type: 'time', fields: ['timestamp'], config: { interval: { type: 'auto' } } }],
+      ['x'],
+    ],
     ['is absent for the rest of the values', [values('host')], ['\u0000rest:17']],
   ];
   for (const [name, pivots, keys, value] of cases)

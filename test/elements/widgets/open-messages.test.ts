@@ -66,14 +66,14 @@ describe('open messages', () => {
 });
 
 describe('the width of the panel', () => {
-  for (const [what, width, room, expected] of [
-    ['as chosen', 480, 1200, 480],
-    ['at least 320 px', 100, 1200, 320],
-    ['at most 60 % of both', 2000, 1500, 900],
-    ['at most what leaves the table its column heads', 2000, 1200, 700],
-    ['320 px even where that is more', 480, 400, 320],
+  for (const [name, width, room, expected] of [
+    ['is the chosen width', 480, 1200, 480],
+    ['is at least 320 px', 100, 1200, 320],
+    ['is at most 60 % of panel and table together', 2000, 1500, 900],
+    ['leaves enough room for the column heads of the table', 2000, 1200, 700],
+    ['is 320 px even if that exceeds the other limits', 480, 400, 320],
   ] as const)
-    it(what, () => assert.equal(panelWidth(width, room), expected));
+    it(name, () => assert.equal(panelWidth(width, room), expected));
   it('ignores foreign data in its local storage entry', () => {
     assert.ok(isDetailPlace({ beside: true, width: 400 }));
     for (const foreign of [

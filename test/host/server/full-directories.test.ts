@@ -89,6 +89,7 @@ async function setUp(asking: Asking, receiver: HttpReceiver, port: number): Prom
   return definition.id;
 }
 
+/** Lets the server work on the full disk; nothing shows that each of its parts has met the lack of space. */
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 for (const directory of directories)

@@ -59,34 +59,34 @@ export async function use(baseUrl: string, username: string, password: string) {
 
 /** Statements that the types must reject, with the compiler's message. */
 const wrong: readonly [name: string, statement: string, said: RegExp][] = [
-  ['a path that is not there', `export type Missing = paths['/stream']`, /'\/stream' does not exist/],
+  ['a missing path', `export type Missing = paths['/stream']`, /'\/stream' does not exist/],
   [
-    'a parameter that is called otherwise',
+    'a parameter with a wrong name',
     `await GET('/search/universal/relative', { params: { query: { query: '*', rang: 1 } } })`,
     /'rang' does not exist/,
   ],
   [
-    'a parameter that may be left out and is called otherwise',
+    'an optional parameter with a wrong name',
     `export const query: paths['/search/universal/relative']['get']['parameters']['query'] = { query: '*', range: 0, limits: 1 }`,
     /'limits' does not exist/,
   ],
   [
-    'a parameter of another type',
+    'a parameter of a wrong type',
     `await GET('/search/universal/relative', { params: { query: { query: '*', range: 'day' } } })`,
     /'string' is not assignable to type 'number'/,
   ],
   [
-    'a field of another type in what is sent',
+    'a member of a wrong type in a body',
     `await POST('/system/sessions', { params: { header: { 'X-Requested-By': 'me' } }, body: { username: 1 } })`,
     /'number' is not assignable to type 'string'/,
   ],
   [
-    'a call that changes something without the header that it needs',
+    'a changing call without its required header',
     `await POST('/system/sessions', { body: { username: 'a', password: 'b' } })`,
     /Property 'params' is missing/,
   ],
   [
-    'a field of the answer that is not there',
+    'a missing member of an answer',
     `export const found = (await GET('/streams')).data?.stream`,
     /Property 'stream' does not exist/,
   ],

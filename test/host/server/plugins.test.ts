@@ -30,16 +30,16 @@ test('options name the files of plug-ins in order; the command line takes preced
 });
 
 const refused: [name: string, paths: string[]][] = [
-  ['a name with a blank', ['my plug-in.js']],
+  ['a name with a space', ['my plug-in.js']],
   ['a name with a dot', ['index.json']],
   ['a hidden name', ['.plugin.js']],
   ['a name with a quote', ['"><script>.js']],
   ['a name beyond ASCII', ['größe.js']],
   ['a name that is too long', [`${'a'.repeat(65)}.js`]],
-  ['the root', ['/']],
-  ['a name twice', ['a/x.js', 'b/x']],
-  ['a name twice, in capitals', ['a/x.js', 'b/X.mjs']],
-  ['too many', Array.from({ length: 33 }, (_, index) => `p${index}.js`)],
+  ['the root directory', ['/']],
+  ['two files with the same name', ['a/x.js', 'b/x']],
+  ['two files whose names differ only in case', ['a/x.js', 'b/X.mjs']],
+  ['too many plug-ins', Array.from({ length: 33 }, (_, index) => `p${index}.js`)],
 ];
 for (const [name, paths] of refused) {
   test(`refuses ${name} with one line`, () => {

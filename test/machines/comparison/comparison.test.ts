@@ -21,13 +21,18 @@ const tenMinutes = range('2024-03-02T10:00:00.000Z', '2024-03-02T10:10:00.000Z')
 
 describe('the shift of a comparison', () => {
   const cases: [name: string, AbsoluteRange, Comparison, number | undefined][] = [
-    ['the previous period is as long as the range', tenMinutes, { type: 'previous' }, 10 * minute],
-    ['a day ago does not depend on the length', tenMinutes, { type: 'ago', seconds: 86_400 }, 86_400_000],
-    ['an empty range has no previous one', range(tenMinutes.from, tenMinutes.from), { type: 'previous' }, undefined],
-    ['a range that cannot be read has none', range('then', 'now'), { type: 'previous' }, undefined],
-    ['nothing is shifted by zero seconds', tenMinutes, { type: 'ago', seconds: 0 }, undefined],
-    ['ten years are allowed', tenMinutes, { type: 'ago', seconds: mostSecondsAgo }, mostSecondsAgo * 1000],
-    ['ten years are the limit', tenMinutes, { type: 'ago', seconds: mostSecondsAgo + 1 }, undefined],
+    ['the shift to the previous period is the length of the range', tenMinutes, { type: 'previous' }, 10 * minute],
+    [
+      'a shift of one day does not depend on the length of the range',
+      tenMinutes,
+      { type: 'ago', seconds: 86_400 },
+      86_400_000,
+    ],
+    ['an empty range has no previous period', range(tenMinutes.from, tenMinutes.from), { type: 'previous' }, undefined],
+    ['an unreadable range has no previous period', range('then', 'now'), { type: 'previous' }, undefined],
+    ['zero seconds are no shift', tenMinutes, { type: 'ago', seconds: 0 }, undefined],
+    ['a shift of ten years is allowed', tenMinutes, { type: 'ago', seconds: mostSecondsAgo }, mostSecondsAgo * 1000],
+    ['a shift of more than ten years is refused', tenMinutes, { type: 'ago', seconds: mostSecondsAgo + 1 }, undefined],
   ];
   for (const [name, of, comparison, expected] of cases) it(name, () => assert.equal(shiftOf(of, comparison), expected));
 });

@@ -121,8 +121,8 @@ const series = (...functions: readonly (string | readonly [string, string])[]) =
       : { function: one[0], config: { name: one[1] } },
   );
 
-describe('what is stored', () => {
-  it('keeps the known metrics for other consoles, and brings all back in order', () => {
+describe('the stored form of computed metrics', () => {
+  it('keeps the known metrics for other consoles, and restores all metrics in their order', () => {
     const joined = aggregation({
       series: series([rate, 'error rate'], 'count()', 'avg(took_ms where level:3)'),
       sort: [{ type: 'series', field: rate, direction: 'Descending' }],
@@ -140,7 +140,7 @@ describe('what is stored', () => {
     const filteredOnly = splitComputed(aggregation({ series: series('count(where level:3)') }));
     assert.deepEqual(filteredOnly.config.series, series('count()'));
   });
-  it('leaves other widgets alone', () => {
+  it('is absent for widgets without computed metrics', () => {
     const plain = aggregation({ series: series('count()') });
     assert.deepEqual(splitComputed(plain), { config: plain, computed: '' });
     assert.equal(joinComputed(plain, undefined), plain);
@@ -153,11 +153,11 @@ describe('what is stored', () => {
     '{"metrics":[{"function":"count()","at":0}]}',
     '{"metrics":[null,7]}',
   ])
-    it(`ignores ${text || 'an empty text'}`, () => {
+    it(`is ignored if it is ${text || 'an empty text'}`, () => {
       const plain = aggregation({ series: series('count()') });
       assert.equal(joinComputed(plain, text), plain);
     });
-  it('bounds the number of stored metrics', () => {
+  it('has a limited number of metrics', () => {
     const many = { metrics: Array.from({ length: 50 }, () => ({ at: 0, function: formulaText('1') })) };
     const joined = joinComputed(aggregation({ series: [] }), JSON.stringify(many));
     assert.equal(joined.series.length, mostComputed);
@@ -314,7 +314,7 @@ describe('a widget sorted by a formula', () => {
     assert.deepEqual(faults, []);
     assert.deepEqual(keys(firstOfAll(frequent, sorted, answer, true)?.result), ['seldom', 'rare', 'a', 'b']);
   });
-  it('keeps the found groups, and says so, if there are too many or a failed search', () => {
+  it('keeps the found groups, and reports this, if there are too many groups or the search fails', () => {
     const many = rows(Object.fromEntries(Array.from({ length: mostGroups }, (_, at) => [`h${at}`, 1])));
     assert.equal(firstOfAll(frequent, sorted, computedAnswer(jobOf(many, many, many), sorted)), undefined);
     assert.equal(firstOfAll(frequent, sorted, failedAnswer('Too busy.')), undefined);
@@ -330,7 +330,7 @@ describe('a widget sorted by a formula', () => {
   });
 });
 
-describe('completion', () => {
+describe('the completion of a formula', () => {
   const offers = (text: string) => {
     const { from, offers: found } = completeFormula(text, text.length, ['errors', 'all hits'], ['took_ms', 'level']);
     return [from, found.map((one) => one.text).slice(0, 3)];
@@ -343,5 +343,6 @@ describe('completion', () => {
     ['avg(took_ms where le', 18, ['level']],
     ['count() ', 8, []],
   ];
-  for (const [text, from, first] of cases) it(`of "${text}"`, () => assert.deepEqual(offers(text), [from, first]));
+  for (const [text, from, first] of cases)
+    it(`offers the expected names and functions after "${text}"`, () => assert.deepEqual(offers(text), [from, first]));
 });

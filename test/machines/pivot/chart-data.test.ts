@@ -93,10 +93,34 @@ describe('chartData on a timeline', () => {
     };
     const [nov, dec, jan] = ['2026-11-01T00:00:00.000Z', '2026-12-01T00:00:00.000Z', '2027-01-01T00:00:00.000Z'];
     const cases: [name: string, starts: string[], from: string, to: string, expected: string[]][] = [
-      ['a month bucket ends with its month although its messages span an hour', [nov], '2026-11-26T09:30:02Z', '2026-11-26T10:20:00Z', [dec]],
-      ['two month buckets end with their months although their messages span some weeks', [nov, dec], '2026-11-01T00:00:10Z', '2026-12-20T00:00:00Z', [dec, jan]],
-      ['a bucket is not taken for a month if the range itself begins at the beginning of a month', [nov], nov, '2026-11-01T01:00:00Z', ['2026-11-01T00:01:00.000Z']],
-      ['a bucket that begins at another hour is not taken for a month', ['2026-11-01T01:00:00Z'], nov, '2026-11-01T10:00:00Z', ['2026-11-01T01:10:00.000Z']],
+      [
+        'a month bucket ends with its month although its messages span an hour',
+        [nov],
+        '2026-11-26T09:30:02Z',
+        '2026-11-26T10:20:00Z',
+        [dec],
+      ],
+      [
+        'two month buckets end with their months although their messages span some weeks',
+        [nov, dec],
+        '2026-11-01T00:00:10Z',
+        '2026-12-20T00:00:00Z',
+        [dec, jan],
+      ],
+      [
+        'a bucket is not taken for a month if the range itself begins at the beginning of a month',
+        [nov],
+        nov,
+        '2026-11-01T01:00:00Z',
+        ['2026-11-01T00:01:00.000Z'],
+      ],
+      [
+        'a bucket that begins at another hour is not taken for a month',
+        ['2026-11-01T01:00:00Z'],
+        nov,
+        '2026-11-01T10:00:00Z',
+        ['2026-11-01T01:10:00.000Z'],
+      ],
     ];
     for (const [name, starts, from, to, expected] of cases)
       it(name, () => assert.deepEqual(ends(starts, range(from, to)), expected));
@@ -275,7 +299,7 @@ describe('bucketInterval', () => {
     [7 * 86_400_000, 1, 14_400_000],
     [365 * 86_400_000, 1, 7 * 86_400_000],
   ] as const) {
-    it(`${milliseconds} ms × ${scaling} → ${length} ms`, () =>
+    it(`a range of ${milliseconds} ms with the scaling ${scaling} has buckets of ${length} ms`, () =>
       assert.equal(bucketInterval({ type: 'auto', scaling }, span(milliseconds))?.length, length));
   }
   it('calendar months end where the next month starts', () => {
@@ -291,7 +315,7 @@ describe('bucketInterval', () => {
     const ofDay = range('2026-11-20 00:00:00.000', '2026-11-21T00:00:00.000Z');
     assert.equal(bucketInterval({ type: 'auto' }, ofDay)?.length, 1_800_000);
   });
-  it('several units', () =>
+  it('an interval of two weeks is a fixed length', () =>
     assert.deepEqual(bucketInterval({ type: 'timeunit', value: 2, unit: 'weeks' }, undefined), {
       length: 1_209_600_000,
     }));
@@ -313,7 +337,7 @@ describe('selectedRange', () => {
     [35, 35, undefined],
     [40, 45, [40, 45]],
   ] as const) {
-    it(`${one} to ${other}`, () => {
+    it(`dragging from ${one} to ${other} selects ${expected?.join(' to ') ?? 'no range'}`, () => {
       const found = selectedRange(axis, one, other);
       assert.deepEqual(found && [Date.parse(found.from), Date.parse(found.to)], expected);
     });
@@ -348,7 +372,11 @@ describe('valueAxis', () => {
     ['an axis without values has one power of ten', undefined, [1, 10]],
     ['values without a positive one get one power of ten', [-5, 0], [1, 10]],
     ['values within one power of ten get its ends', [20, 80], [10, 100]],
-    ['the axis begins below a smallest value that is a power of ten, so that its bar has a height', [10, 1000], [1, 10, 100, 1000]],
+    [
+      'the axis begins below a smallest value that is a power of ten, so that its bar has a height',
+      [10, 1000],
+      [1, 10, 100, 1000],
+    ],
     ['negative values do not extend the axis', [-5, 80], [1, 10, 100]],
     ['many powers of ten are shown by a few ticks', [0.002, 3e9], [1e-3, 10, 1e5, 1e9, 1e13]],
   ];

@@ -109,12 +109,12 @@ function start() {
     asks: (count: number) => waitFor(actor, () => requests.length >= count),
   };
 }
-const soon = () => new Promise((resolve) => setImmediate(resolve));
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
 test('only widgets near the visible area are executed, each with one request; the others when they come near', async () => {
   const { actor, requests, asks, part, pending, storing } = start();
   actor.send({ type: 'execute', request: requestOf(document) });
-  await soon();
+  await nextTurn();
   assert.equal(requests.length, 0, 'no widget is executed before the visible area is known');
   assert.ok(actor.getSnapshot().matches({ run: 'running' }));
   actor.send({ type: 'widgets.near', widgetIds: [chart.id, table.id] });
@@ -213,7 +213,7 @@ test('an edit executes affected widgets; other answers stay under the ids of the
   show(edited);
   actor.send({ type: 'execute', request: requestOf(edited, { reuse: true }) });
   await asks(4);
-  await soon();
+  await nextTurn();
   assert.deepEqual(
     requests.slice(3).map(({ widget }) => widget),
     [number.id],
@@ -256,17 +256,17 @@ test('only a few widgets run concurrently, those with the oldest results first; 
   const answer = async (index: number) => {
     const one = requests.findLast(({ widget }) => widget === many[index]?.id) ?? assert.fail();
     one.answer(answerOf(crowded, one.input));
-    await soon();
+    await nextTurn();
   };
   actor.send({ type: 'widgets.near', widgetIds: many.map(({ id }) => id) });
   actor.send({ type: 'execute', request: requestOf(crowded) });
   await asks(4);
-  await soon();
+  await nextTurn();
   assert.deepEqual(order(), [0, 1, 2, 3]);
   await answer(1);
   assert.deepEqual(order(), [0, 1, 2, 3, 4], 'a result frees a slot for the next widget');
   clock.increment(slowMs);
-  await soon();
+  await nextTurn();
   assert.deepEqual(order(), [0, 1, 2, 3, 4, 5], 'only one more widget starts while the running ones are slow');
   clock.increment(patienceMs);
   assert.ok(actor.getSnapshot().matches({ run: 'finished' }));
@@ -274,7 +274,7 @@ test('only a few widgets run concurrently, those with the oldest results first; 
   await answer(6);
   assert.deepEqual(order(), [0, 1, 2, 3, 4, 5, 6, 7], 'waiting widgets start even after the run has ended');
   actor.send({ type: 'execute', request: requestOf(crowded, { background: true }) });
-  await soon();
+  await nextTurn();
   await answer(7);
   await answer(8);
   assert.deepEqual(order().slice(8), [8, 1], 'widgets without a result start first, then those with the oldest result');
@@ -290,7 +290,7 @@ test('cancelling stops all running widgets; a focused widget runs alone, whereve
   assert.ok(actor.getSnapshot().matches({ run: 'cancelled' }));
   actor.send({ type: 'execute', request: requestOf(document, { widgets: [number.id] }) });
   await asks(2);
-  await soon();
+  await nextTurn();
   assert.deepEqual(
     requests.slice(1).map(({ widget }) => widget),
     [number.id],
@@ -324,7 +324,7 @@ test('slow widgets are polled and do not delay other widgets', async () => {
     const { input, answer } = pending(index);
     const execution = { done: false, cancelled: false, completed_exceptionally: false };
     answer({ id: `job ${index}`, search_id: input.searchId, owner: 'admin', results: {}, execution });
-    await soon();
+    await nextTurn();
   };
   actor.send({ type: 'widgets.near', widgetIds: many.map(({ id }) => id) });
   actor.send({ type: 'execute', request: requestOf(crowded) });
@@ -337,7 +337,7 @@ test('slow widgets are polled and do not delay other widgets', async () => {
   clock.increment(patienceMs);
   actor.send({ type: 'execute', request: requestOf(crowded, { background: true }) });
   await asks(10);
-  await soon();
+  await nextTurn();
   assert.deepEqual(order().slice(9), [8], 'a refresh does not restart polled widgets');
   actor.send({ type: 'cancel' });
   assert.deepEqual(

@@ -17,24 +17,28 @@ const position = (
 ): WidgetPosition => ({ col, row, width, height });
 
 const cases: [name: string, positions: Record<string, WidgetPosition>, places: Place[]][] = [
-  ['empty rows close', { a: position(1, 4, 6, 2) }, [at(0, 0, 6, 2)]],
-  ['Infinity is the full row', { a: position(1, 1, 'Infinity', 2) }, [at(0, 0, 12, 2)]],
-  ['wider than the grid', { a: position(3, 1, 20, 1) }, [at(0, 0, 12, 1)]],
-  ['beyond the right edge', { a: position(11, 1, 4, 1) }, [at(8, 0, 4, 1)]],
+  ['empty rows are closed', { a: position(1, 4, 6, 2) }, [at(0, 0, 6, 2)]],
+  ['a width of Infinity fills the row', { a: position(1, 1, 'Infinity', 2) }, [at(0, 0, 12, 2)]],
+  ['a widget that is wider than the grid is narrowed', { a: position(3, 1, 20, 1) }, [at(0, 0, 12, 1)]],
+  ['a widget beyond the right edge is moved to the left', { a: position(11, 1, 4, 1) }, [at(8, 0, 4, 1)]],
   [
-    'row or column not above 0: bottom, first column',
+    'a widget without a positive column is placed at the bottom in the first column',
     { a: position(0, 3, 4, 1), b: position(5, 1, 4, 1), c: position(5, 2, 4, 1) },
     [at(0, 0, 4, 1, 'a'), at(4, 0, 4, 1, 'b'), at(4, 1, 4, 1, 'c')],
   ],
   [
-    'overlapping ones go below',
+    'an overlapping widget is moved below',
     { a: position(1, 1, 6, 2), b: position(3, 2, 6, 2) },
     [at(0, 0, 6, 2, 'a'), at(2, 2, 6, 2, 'b')],
   ],
-  ['no height', { a: position(1, 1, 2, 0) }, [at(0, 0, 2, 1)]],
-  ['heights without end', { a: position(1, 1, 2, 'Infinity') }, [at(0, 0, 2, 1)]],
-  ['fractions', { a: position(1.4, 1.2, 3.6, 1.5) }, [at(0, 0, 4, 2)]],
-  ['not a number', { a: position(Number.NaN, 1, Number.NaN, 2) }, [at(0, 0, 12, 2)]],
+  ['a height of 0 becomes 1', { a: position(1, 1, 2, 0) }, [at(0, 0, 2, 1)]],
+  ['an infinite height becomes 1', { a: position(1, 1, 2, 'Infinity') }, [at(0, 0, 2, 1)]],
+  ['fractions are rounded', { a: position(1.4, 1.2, 3.6, 1.5) }, [at(0, 0, 4, 2)]],
+  [
+    'a position that is not a number gets the default',
+    { a: position(Number.NaN, 1, Number.NaN, 2) },
+    [at(0, 0, 12, 2)],
+  ],
 ];
 
 for (const [name, positions, places] of cases) {

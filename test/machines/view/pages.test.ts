@@ -111,10 +111,10 @@ test('copies keep the search types of widgets of unknown types under new ids, an
   const elsewhere = emptyDashboard({ createdAt }, ids);
   const edits: [name: string, changed: ViewDocument, page: (changed: ViewDocument) => string][] = [
     ['duplicated page', documentAfter(placed, a, { type: 'pages.duplicated', queryId: a }, ids), lastPage],
-    ['page elsewhere', withFreshSearch(copyPage(placed, a, elsewhere, ids), ids), lastPage],
-    ['duplicated', documentAfter(placed, a, { type: 'widget.duplicated', widgetId: widget.id }, ids), () => a],
+    ['page copied to another dashboard', withFreshSearch(copyPage(placed, a, elsewhere, ids), ids), lastPage],
+    ['duplicated widget', documentAfter(placed, a, { type: 'widget.duplicated', widgetId: widget.id }, ids), () => a],
     ...[true, false].map((keepCopy): (typeof edits)[number] => [
-      `moved ${keepCopy}`,
+      keepCopy ? 'widget copied to another page' : 'widget moved to another page',
       documentAfter(placed, a, { type: 'widget.moved', widgetId: widget.id, queryId: b, keepCopy }, ids),
       () => b,
     ]),

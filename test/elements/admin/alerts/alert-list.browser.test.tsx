@@ -118,7 +118,7 @@ it('lists alerts with their state, sends the filters of the attributes, and emit
   await expectAccessible(element);
 });
 
-it('shows as many alerts as `limit` says, and how many there are', async () => {
+it('shows at most `limit` alerts, and the total number of alerts', async () => {
   server = fakeServer({
     ...own(),
     'POST /events/alerts/search': ({ body }) => {
@@ -175,7 +175,7 @@ it('gives guests rows that can be chosen only if the page handles the choice', a
   document.body.removeEventListener('log-alert-open', handle);
 });
 
-it('keeps its list and its range when it is given words that the server cannot read', async () => {
+it('keeps its list and its range when the page sets a keyword that the server cannot parse', async () => {
   server = fakeServer(own());
   const element = document.createElement('log-alerts');
   element.setAttribute('range', '3600');
@@ -335,7 +335,7 @@ it('sends the stored values of a silence back unchanged, with its version', asyn
   await clickOn(root, 'button', /^Edit/);
   await byRole(root, 'textbox', /^Reason/);
   await clickOn(root, 'button', 'Save');
-  await waitUntil(() => server.to('PUT /events/alerts/silences/s1').length === 1, 'nothing is stored');
+  await waitUntil(() => server.to('PUT /events/alerts/silences/s1').length === 1, 'the silence is stored');
   expect(JSON.parse(server.to('PUT /events/alerts/silences/s1')[0]?.body ?? '')).to.deep.equal({
     ...stored,
     version: 3,

@@ -218,7 +218,7 @@ describe('configurations', () => {
       await byRole(root, 'dialog', 'Update E-mail Configuration');
       await clickOn(root, 'checkbox', 'Verify the certificate of the mail server');
       await clickOn(root, 'button', 'Update configuration');
-      await waitUntil(() => server.to('PUT /system/email').length === 1, 'nothing is stored');
+      await waitUntil(() => server.to('PUT /system/email').length === 1, 'the settings are stored');
       const { source: _source, ...settings } = mail;
       expect(JSON.parse(server.to('PUT /system/email')[0]?.body ?? '')).to.deep.include({
         ...settings,

@@ -322,7 +322,7 @@ describe('an installation', () => {
     expect(bodyOf<Asked>(route).choices).to.deep.equal({ g: { action: 'take' }, h: { action: 'take' } });
   });
 
-  it('leaves out what the server cannot create, all at once, and takes one back', async () => {
+  it('leaves out all entities that the server cannot create in one step, and can include one again', async () => {
     server.routes[`POST ${root}/p1/2/installations/dry_run`] = ({ body }) => {
       const { choices } = JSON.parse(body ?? '{}') as Asked;
       const entities = ['a', 'b', 'c'].map((id) => {
@@ -339,17 +339,17 @@ describe('an installation', () => {
     await byText(shown, 'There is no input type a.');
     expect(await byRole(shown, 'button', 'Install 1 entity')).to.have.property('disabled', true);
     await clickOn(shown, 'button', 'Leave all of them out');
-    await waitUntil(() => !shown.textContent.includes('cannot be installed'), 'nothing is impossible any more');
+    await waitUntil(() => !shown.textContent.includes('cannot be installed'), 'all impossible entities are left out');
     const boxes = shown.querySelectorAll<HTMLInputElement>('tbody input[type=checkbox]');
     expect([...boxes].map(({ checked }) => checked)).to.deep.equal([true, true]);
     boxes[0]?.click();
     await byText(shown, '1 entity cannot be installed on this server');
     boxes[0]?.click();
-    await waitUntil(() => !shown.textContent.includes('cannot be installed'), 'it is left out again');
+    await waitUntil(() => !shown.textContent.includes('cannot be installed'), 'the entity is left out again');
     await expectAccessible(shown.host);
     await clickOn(shown, 'button', 'Install 1 entity');
     const route = `POST ${root}/p1/2/installations`;
-    await waitUntil(() => server.to(route).length === 1, 'it is installed');
+    await waitUntil(() => server.to(route).length === 1, 'the pack is installed');
     expect(bodyOf<Asked>(route).choices).to.deep.equal({ a: { action: 'skip' }, b: { action: 'skip' } });
   });
 

@@ -53,7 +53,7 @@ test('each message and each window creates exactly one event although the server
   const last = Date.now();
   const passed = ({ id }: EventDefinition) =>
     until(
-      'every message was looked at',
+      'every message was examined',
       async () => {
         const { context } = await asking.ask<{ context: { scheduler: { data: { timerange_from: string } } } }>(
           'GET',

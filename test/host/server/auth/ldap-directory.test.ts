@@ -126,8 +126,8 @@ test('does not wait in memory for an entry that claims to be gigabytes long', ()
 
 for (const [what, bytes] of [
   ['HTTP', Buffer.from('HTTP/1.1 400 Bad Request\r\n\r\n')],
-  ['a length without end', Buffer.from([0x30, 0x80, 0, 0])],
-  ['a length of a length of eight', Buffer.from([0x30, 0x88, 1, 1, 1, 1, 1, 1, 1, 1])],
+  ['an indefinite length', Buffer.from([0x30, 0x80, 0, 0])],
+  ['a length of eight bytes', Buffer.from([0x30, 0x88, 1, 1, 1, 1, 1, 1, 1, 1])],
 ] as const) {
   test(`reports that an answer is not LDAP: ${what}`, () =>
     withServer(

@@ -35,7 +35,8 @@ async function linked(directory: string): Promise<ServerLink> {
   return link;
 }
 
-const isOver = (promise: Promise<unknown>): Promise<boolean> =>
+/** Tells whether a promise is settled within a tenth of a second; a promise that stays pending shows this by time only. */
+const isSettled = (promise: Promise<unknown>): Promise<boolean> =>
   Promise.race([promise.then(() => true), new Promise<boolean>((resolve) => setTimeout(resolve, 100, false))]);
 
 /** Sends a text and returns everything received until the connection ends. */
@@ -67,14 +68,14 @@ test('allows one backup at a time; closing its connection releases the server', 
   await link.hold();
   await store.append([message('waits in the journal')]);
   const settled = store.settled();
-  assert.equal(await isOver(settled), false, 'the journal is not loaded while the backup holds the server');
+  assert.equal(await isSettled(settled), false, 'the journal is not loaded while the backup holds the server');
   const { from, end } = await link.moment();
   assert.ok(
     from.segment < end.segment || from.offset < end.offset,
     'waiting messages belong to the journal range of the backup',
   );
   const written = documents.collection('things').put({ id: 'a' });
-  assert.equal(await isOver(written), false, 'no document is written while the backup holds the server');
+  assert.equal(await isSettled(written), false, 'no document is written while the backup holds the server');
   link.close();
   await Promise.all([settled, written]);
   const next = await linked(directory);

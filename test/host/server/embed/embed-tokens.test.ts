@@ -107,7 +107,7 @@ test('a guest of streams with a filter sees only messages that match the filter,
   }
   const tries: readonly (readonly [string, string, unknown])[] = [
     [
-      'filters that widen',
+      'a negated filter',
       '/views/search/sync',
       {
         queries: [
@@ -235,10 +235,13 @@ test('a guest of a view can execute only the view, and a guest of a widget only 
 
   const own = { type: 'elasticsearch', query_string: 'tenant:b' };
   const refused: readonly (readonly [string, Promise<Response>])[] = [
-    ['a query of its own', execute(whole.token, { global_override: { query: own } })],
-    ['a query of its own by query', execute(whole.token, { queries: { [dashboard.pages[0] ?? '']: { query: own } } })],
-    ['a search of its own', post('/views/search', whole.token, query('*'))],
-    ['a search at once', post('/views/search/sync', whole.token, query('*'))],
+    ['a replaced query for all pages', execute(whole.token, { global_override: { query: own } })],
+    [
+      'a replaced query for one page',
+      execute(whole.token, { queries: { [dashboard.pages[0] ?? '']: { query: own } } }),
+    ],
+    ['a new search', post('/views/search', whole.token, query('*'))],
+    ['a search that is executed without being stored', post('/views/search/sync', whole.token, query('*'))],
     ['an export', post(`/views/export/${searchId}/${widgets[1]?.searchTypes[0] ?? ''}`, whole.token, {})],
     ['suggestions', post('/search/suggest', whole.token, { field: 'source', input: '' })],
     ['another search', execute(whole.token, {}, '0123456789abcdef01234567')],

@@ -95,7 +95,7 @@ test('deleting an index set without its indices removes no file', async (context
 test('runs each index removal as a job, and the next start completes interrupted jobs', async (context) => {
   const { store, documents, jobs, jobTexts } = await opened(context, { ...fast, removalGraceMs: 3000 });
   await indexSets(documents).put({ ...web, maxIndices: 1 });
-  await until('retention has removed it', () => jobTexts().join() === 'Removing web_0: complete 100');
+  await until('retention has removed the index', () => jobTexts().join() === 'Removing web_0: complete 100');
   await store.cycle(webId);
   await until('retention has removed the next index', () => jobTexts().length === 2);
   await jobs.close();

@@ -25,29 +25,31 @@ const row = (n: number) => ({
 });
 const nothing = { a: undefined, b: () => 1, c: Symbol('c'), d: [undefined, () => 1, Symbol('d'), null] };
 const values: Readonly<Record<string, unknown>> = {
-  'small things': { a: 1, b: [true, null, 'x'], c: {} },
-  nothing: undefined,
+  'an object of small values': { a: 1, b: [true, null, 'x'], c: {} },
+  undefined: undefined,
   null: null,
   'a number': 1e21,
   'an empty list': [],
-  rows: { rows: Array.from({ length: 20_000 }, (_unused, n) => row(n)) },
+  'a table of many rows': { rows: Array.from({ length: 20_000 }, (_unused, n) => row(n)) },
   'a list of small numbers': Array.from({ length: 100_000 }, (_unused, n) => n),
   'an object of many properties': Object.fromEntries(Array.from({ length: 50_000 }, (_unused, n) => [`k"${n}`, n])),
   'a long text': 'x"\\\n'.repeat(50_000),
   'a long text in a list': [['y'.repeat(100_000)], 'z'.repeat(100_000)],
-  'what is left out, among much else': {
+  'members that JSON omits, beside a long text': {
     ...nothing,
     much: 'x'.repeat(40_000),
     ...{ e: undefined },
     list: [nothing, 'x'.repeat(40_000)],
   },
-  'dates and others that say what they are': {
+  'values with toJSON, such as dates': {
     at: new Date(0),
     own: { toJSON: () => 'y'.repeat(40_000) },
     much: 'x'.repeat(40_000),
   },
-  'an own name of every object': JSON.parse(`{"__proto__": "${'x'.repeat(40_000)}", "constructor": 1}`) as unknown,
-  'values that are no numbers': { much: 'x'.repeat(40_000), numbers: [NaN, Infinity, -0] },
+  'members with names of inherited properties': JSON.parse(
+    `{"__proto__": "${'x'.repeat(40_000)}", "constructor": 1}`,
+  ) as unknown,
+  'numbers that JSON cannot represent': { much: 'x'.repeat(40_000), numbers: [NaN, Infinity, -0] },
 };
 
 for (const [name, value] of Object.entries(values)) {
@@ -81,7 +83,7 @@ test('integers beyond 2^53 stay exact, in small and in large values', async () =
 });
 
 test('all pieces except the last have 64 to 128 Ki characters', async () => {
-  const pieces = await piecesOf(values['rows']);
+  const pieces = await piecesOf(values['a table of many rows']);
   assert.ok(pieces.length > 10);
   for (const piece of pieces.slice(0, -1))
     assert.ok(piece.length >= 65_536 && piece.length < 131_072, `a piece has ${piece.length} characters`);

@@ -113,21 +113,21 @@ const extractor = { title: 'T', source_field: 'm', target_field: 't', extractor_
 const condition = { extractor_config: {}, condition_type: 'none', condition_value: '' };
 
 const taken: readonly [what: string, TSchema, given: unknown, filled: unknown][] = [
-  ['a default wins over zero', Choice, { of: { type: 'b' } }, { of: { type: 'b', on: true, n: 0 } }],
+  ['a default takes precedence over zero', Choice, { of: { type: 'b' } }, { of: { type: 'b', on: true, n: 0 } }],
   [
-    'null is kept where it is allowed, else dropped',
+    'null is kept where the schema allows it, and omitted elsewhere',
     Choice,
     { of: { type: 'a' }, or: null, and: null },
     { of: { type: 'a', on: false }, or: null },
   ],
   [
-    'every value of a map is filled',
+    'members are filled in every value of a map',
     Choice,
     { of: { type: 'a' }, all: { x: {} } },
     { of: { type: 'a', on: false }, all: { x: { on: false } } },
   ],
   [
-    'extractors of public clients',
+    'extractors in the form of public clients are converted',
     ExtractorRequest,
     { ...extractor, ...condition, cut_or_copy: 'copy', converters: { date: { date_format: 'yyyy' }, numeric: null } },
     {
@@ -142,18 +142,18 @@ const taken: readonly [what: string, TSchema, given: unknown, filled: unknown][]
     },
   ],
   [
-    'testers without replace_all',
+    'an omitted replace_all of a tester is false',
     RegexReplaceTestBody,
     { regex: 'a', replacement: '', string: 'a' },
     { regex: 'a', replacement: '', string: 'a', replace_all: false },
   ],
   [
-    'groups of pivots with one field',
+    'the field of a pivot group also becomes a list of fields',
     PivotGroup,
     { type: 'values', field: 'source', limit: 15 },
     { type: 'values', field: 'source', fields: ['source'], limit: 15 },
   ],
-  ['texts and lists of another kind stay', Choice, { of: 'a', all: [] }, { of: 'a', all: [] }],
+  ['values of wrong types are unchanged', Choice, { of: 'a', all: [] }, { of: 'a', all: [] }],
 ];
 
 test('fills in omitted members like a reference server', () => {

@@ -23,21 +23,33 @@ const longNumber = '12345678901234567890';
 
 /** A body and its error message; without one, the body is accepted. */
 const bodies: readonly (readonly [what: string, body: string, refused?: RegExp])[] = [
-  ['an object as large as it may be', members(10_000)],
-  ['a larger one', members(10_001), /An object of the request body has more than 10000 members/],
-  ['one within a list', `[${members(10_001)}]`, /An object of the request body has more than 10000 members/],
-  ['as many members as there may be', `[${Array(6).fill(members(10_000)).join(',')}]`],
-  ['more of them', `[${Array(7).fill(members(10_000)).join(',')}]`, /objects of the request body have more than 60000/],
-  ['a list as long as it may be', `[${Array(200_000).fill(1).join(',')}]`],
-  ['a longer one', `[${Array(200_001).fill(1).join(',')}]`, /more than 200000 values/],
-  ['as many long numbers as there may be', `[${Array(10_000).fill(longNumber).join(',')}]`],
-  ['more of them', `[${Array(10_001).fill(longNumber).join(',')}]`, /more than 10000 numbers of 16 or more digits/],
-  ['as many levels as there may be', '['.repeat(500) + ']'.repeat(500)],
-  ['more of them', '['.repeat(501) + ']'.repeat(501), /nested deeper than 500 levels/],
+  ['an object with the largest permitted number of members', members(10_000)],
+  ['an object with one member more', members(10_001), /An object of the request body has more than 10000 members/],
+  [
+    'an object with one member more within a list',
+    `[${members(10_001)}]`,
+    /An object of the request body has more than 10000 members/,
+  ],
+  ['the largest permitted number of members in all objects', `[${Array(6).fill(members(10_000)).join(',')}]`],
+  [
+    'more members in all objects',
+    `[${Array(7).fill(members(10_000)).join(',')}]`,
+    /objects of the request body have more than 60000/,
+  ],
+  ['a list of the largest permitted length', `[${Array(200_000).fill(1).join(',')}]`],
+  ['a list with one value more', `[${Array(200_001).fill(1).join(',')}]`, /more than 200000 values/],
+  ['the largest permitted number of long numbers', `[${Array(10_000).fill(longNumber).join(',')}]`],
+  [
+    'one long number more',
+    `[${Array(10_001).fill(longNumber).join(',')}]`,
+    /more than 10000 numbers of 16 or more digits/,
+  ],
+  ['the largest permitted number of levels', '['.repeat(500) + ']'.repeat(500)],
+  ['one level more', '['.repeat(501) + ']'.repeat(501), /nested deeper than 500 levels/],
   ['colons, commas and brackets within a text', JSON.stringify(':,[{\\"'.repeat(100_000))],
-  ['a member that is called __proto__', '{"\\u005f_proto__":{}}', /a property that is not allowed/],
-  ['half a character', '{"a":["\\ud83d"]}', /must be Unicode text/],
-  ['what is not JSON', '{"a":00000000000000001}', /The request body is not JSON/],
+  ['a member with the name __proto__', '{"\\u005f_proto__":{}}', /a property that is not allowed/],
+  ['half of a surrogate pair', '{"a":["\\ud83d"]}', /must be Unicode text/],
+  ['a text that is not JSON', '{"a":00000000000000001}', /The request body is not JSON/],
 ];
 
 test('accepts bodies up to the limits, and refuses larger ones with the reason', async () => {

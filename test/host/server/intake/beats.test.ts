@@ -65,7 +65,7 @@ const events: [name: string, event: object, prefixed: boolean, decoded: object][
     },
   ],
   [
-    'without text',
+    'without a text',
     { '@metadata': { beat: 'metricbeat' }, event: { dataset: 'system.cpu' }, system: { load: 0.5 } },
     true,
     {
@@ -73,7 +73,7 @@ const events: [name: string, event: object, prefixed: boolean, decoded: object][
       fields: { beats_type: 'metricbeat', metricbeat_event_dataset: 'system.cpu', metricbeat_system_load: 0.5 },
     },
   ],
-  ['of nobody known', { line: 'x' }, true, { message: 'beats event', fields: { beats_line: 'x' } }],
+  ['of an unknown shipper', { line: 'x' }, true, { message: 'beats event', fields: { beats_line: 'x' } }],
 ];
 for (const [name, object, prefixed, expected] of events) {
   test(`decodes an event ${name}`, () => {
@@ -173,14 +173,26 @@ test('keeps clients alive while they wait for decompression, and stops without w
 });
 
 const hostile: [name: string, bytes: () => Buffer, reason: RegExp][] = [
-  ['no frame', () => Buffer.from('GET / HTTP/1.1\r\n\r\n'), /Not a frame of Beats/],
-  ['a bomb', () => compressedFrame(Buffer.alloc(40 * 1024 * 1024)), /More than 33554432 bytes after decompression/],
-  ['what is not compressed', () => Buffer.from('2C\0\0\0\x04abcd', 'latin1'), /Broken zlib data/],
-  ['compressed twice', () => compressedFrame(compressedFrame(jsonFrame(1, event('x')))), /within a compressed one/],
-  ['compressed and cut', () => compressedFrame(jsonFrame(1, event('x')).subarray(0, 20)), /ends within an event/],
-  ['a huge event', () => Buffer.from('2J\0\0\0\x01\x7f\0\0\0', 'latin1'), /at most 10485760/],
-  ['a huge frame', () => Buffer.from('2C\x7f\0\0\0', 'latin1'), /at most 16777216/],
-  ['countless fields', () => Buffer.from('2D\0\0\0\x01\0\x01\0\0', 'latin1'), /at most 1000/],
+  ['bytes that are not a frame', () => Buffer.from('GET / HTTP/1.1\r\n\r\n'), /Not a frame of Beats/],
+  [
+    'a decompression bomb',
+    () => compressedFrame(Buffer.alloc(40 * 1024 * 1024)),
+    /More than 33554432 bytes after decompression/,
+  ],
+  ['a compressed frame with invalid data', () => Buffer.from('2C\0\0\0\x04abcd', 'latin1'), /Broken zlib data/],
+  [
+    'a compressed frame within a compressed frame',
+    () => compressedFrame(compressedFrame(jsonFrame(1, event('x')))),
+    /within a compressed one/,
+  ],
+  [
+    'a compressed frame that ends within an event',
+    () => compressedFrame(jsonFrame(1, event('x')).subarray(0, 20)),
+    /ends within an event/,
+  ],
+  ['an event beyond the size limit', () => Buffer.from('2J\0\0\0\x01\x7f\0\0\0', 'latin1'), /at most 10485760/],
+  ['a frame beyond the size limit', () => Buffer.from('2C\x7f\0\0\0', 'latin1'), /at most 16777216/],
+  ['an event with too many fields', () => Buffer.from('2D\0\0\0\x01\0\x01\0\0', 'latin1'), /at most 1000/],
 ];
 test('closes a malformed connection, reports the reason and continues to serve other connections', async (context) => {
   const opened = await openIntake(context, 'beats');

@@ -87,6 +87,7 @@ export async function killWhileFetching(context: TestContext, broker: KilledBrok
     'no further message arrives',
     async () => {
       const now = await count();
+      // Nothing shows that no message will follow, so the number must be the same after a second.
       const isQuiet = now === last;
       last = now;
       await new Promise((resolve) => setTimeout(resolve, 1_000));

@@ -142,19 +142,21 @@ test('IPFIX: variable lengths, enterprise elements, IPv6 addresses and options a
 });
 
 const hostile: [name: string, packet: Buffer][] = [
-  ['nothing', Buffer.alloc(0)],
-  ['another version', hex('0008 0001')],
-  ['a cut head', five.subarray(0, 20)],
-  ['cut records', five.subarray(0, 60)],
-  ['a set beyond its packet', nine('0100 ffff 00')],
-  ['a set of no bytes', nine('0100 0000')],
-  ['a template that is cut', nine(set('0000', '0100 0009 0008 0004'))],
-  ['countless fields', nine(set('0000', '0100 ffff 0008 0004'))],
-  ['a template of no bytes', nine(set('0000', '0100 0001 0008 0000'), set('0100', '00'))],
-  ['flows of a byte', nine(set('0000', '0100 0001 0004 0001'), set('0100', '06'.repeat(2_001)))],
+  ['an empty packet', Buffer.alloc(0)],
+  ['a packet of an unknown version', hex('0008 0001')],
+  ['a packet with an incomplete header', five.subarray(0, 20)],
+  ['a packet with incomplete records', five.subarray(0, 60)],
+  ['a packet with a set that is longer than the packet', nine('0100 ffff 00')],
+  ['a packet with a set of zero bytes', nine('0100 0000')],
+  ['a packet with an incomplete template', nine(set('0000', '0100 0009 0008 0004'))],
+  ['a packet with a template of too many fields', nine(set('0000', '0100 ffff 0008 0004'))],
+  ['a packet with a template of zero bytes', nine(set('0000', '0100 0001 0008 0000'), set('0100', '00'))],
+  [
+    'a packet with too many flows of one byte',
+    nine(set('0000', '0100 0001 0004 0001'), set('0100', '06'.repeat(2_001))),
+  ],
 ];
-for (const [name, packet] of hostile)
-  test(`refuses the packet: ${name}`, () => assert.throws(() => read(packet), DecodeFailure));
+for (const [name, packet] of hostile) test(`refuses ${name}`, () => assert.throws(() => read(packet), DecodeFailure));
 
 test('fields of length zero are omitted from a template', () => {
   const fields = ['0004 0001', ...Array.from({ length: 199 }, () => '0005 0000')].join(' ');

@@ -67,7 +67,7 @@ const orders: readonly (readonly [name: string, Processing, Awaited<ReturnType<t
     },
   ],
   [
-    'rules see neither when pipelines come first, and what they make goes through the other steps as well',
+    'rules see neither when pipelines come first, and messages that they create pass the later steps as well',
     { ...base, afterPipelines: { filters: true, streams: true } },
     {
       seen: { fields: [], streams: [defaultStreamId] },
@@ -89,7 +89,7 @@ const orders: readonly (readonly [name: string, Processing, Awaited<ReturnType<t
     },
   ],
   [
-    'nothing runs when the processor of pipelines is disabled',
+    'no rule runs when the processor of pipelines is disabled',
     { ...base, pipelines: false, afterPipelines: { filters: true, streams: true } },
     { seen: undefined, stored: [usual] },
   ],

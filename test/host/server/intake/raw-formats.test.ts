@@ -97,8 +97,8 @@ describe('an input of a version without format recognition', () => {
   };
 
   for (const [what, extractors, message, thread] of [
-    ['with extractors keeps its lines as they came', [extractor], line(1, 'one'), 'main'],
-    ['without understands them', [], 'one', undefined],
+    ['with extractors keeps its lines unchanged', [extractor], line(1, 'one'), 'main'],
+    ['without extractors recognises the formats of lines', [], 'one', undefined],
   ] as const) {
     it(what, async (context) => {
       const documents = memoryDocuments();

@@ -7,9 +7,9 @@ import { test } from 'node:test';
 import { httpAgent, httpCall } from '../../../../host/server/outgoing/http-call.js';
 
 const answers = {
-  'another protocol': 'HTTP/1.1 101 S\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\nabc',
-  'no HTTP': '\0\0garbage\r\n\r\n',
-  'half a body': 'HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nabc',
+  'a change of the protocol': 'HTTP/1.1 101 S\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\nabc',
+  'bytes that are not HTTP': '\0\0garbage\r\n\r\n',
+  'an incomplete body': 'HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nabc',
   'endless headers': `HTTP/1.1 200 OK\r\nX-A: ${'y'.repeat(200_000)}\r\n\r\n`,
 };
 
@@ -33,8 +33,8 @@ for (const [name, answer] of Object.entries(answers)) {
 }
 
 for (const [name, answerBytes, kept] of [
-  ['of which a part is kept', 3, 'xxx'],
-  ['of which nothing is kept', undefined, ''],
+  ['whose beginning is kept', 3, 'xxx'],
+  ['whose content is not kept', undefined, ''],
 ] as const) {
   test(`an endless response ${name} is aborted`, { timeout: 10_000 }, async () => {
     const server = createHttp((_request, response) => {

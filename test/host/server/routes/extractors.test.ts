@@ -210,16 +210,36 @@ test('stream rules see extracted fields, and an extracted date becomes the time 
 });
 
 const refused: readonly (readonly [what: string, change: object, reason: RegExp])[] = [
-  ['an unknown type', { extractor_type: 'toString' }, /no extractor type "toString"/],
-  ['an unknown strategy', { cursor_strategy: 'move' }, /cursor strategy "move"; it is one of copy, cut/],
-  ['an unknown condition', { condition_type: 'maybe' }, /condition type/],
-  ['a bad condition', { condition_type: 'regex', condition_value: '(?!a' }, /Condition: .*bracket is missing/],
-  ['a missing key', { extractor_type: 'regex' }, /"regex_value"/],
-  ['a reserved target', { target_field: '_id' }, /"_id" is missing or reserved/],
-  ['no target', { target_field: '' }, /missing or reserved/],
-  ['a bad pattern', { extractor_type: 'regex', extractor_config: { regex_value: '(' } }, /regular expression/],
-  ['a bad grok pattern', { extractor_type: 'grok', extractor_config: { grok_pattern: '%{NOPE}' } }, /NOPE/],
-  ['a large configuration', { extractor_config: { x: 'x'.repeat(40_000) } }, /longer than 32768/],
+  ['an extractor of an unknown type', { extractor_type: 'toString' }, /no extractor type "toString"/],
+  [
+    'an extractor with an unknown cursor strategy',
+    { cursor_strategy: 'move' },
+    /cursor strategy "move"; it is one of copy, cut/,
+  ],
+  ['an extractor with an unknown type of condition', { condition_type: 'maybe' }, /condition type/],
+  [
+    'an extractor with an invalid condition',
+    { condition_type: 'regex', condition_value: '(?!a' },
+    /Condition: .*bracket is missing/,
+  ],
+  ['an extractor without a required setting', { extractor_type: 'regex' }, /"regex_value"/],
+  ['an extractor with a reserved target field', { target_field: '_id' }, /"_id" is missing or reserved/],
+  ['an extractor without a target field', { target_field: '' }, /missing or reserved/],
+  [
+    'an extractor with an invalid regular expression',
+    { extractor_type: 'regex', extractor_config: { regex_value: '(' } },
+    /regular expression/,
+  ],
+  [
+    'an extractor with an unknown grok pattern',
+    { extractor_type: 'grok', extractor_config: { grok_pattern: '%{NOPE}' } },
+    /NOPE/,
+  ],
+  [
+    'an extractor with a configuration that is too large',
+    { extractor_config: { x: 'x'.repeat(40_000) } },
+    /longer than 32768/,
+  ],
 ];
 for (const [what, change, reason] of refused) {
   test(`refuses ${what}`, async () => {

@@ -60,13 +60,13 @@ test('creates, changes and deletes a pattern', async () => {
 
 /** Patterns that are refused; the error has the key `_`, because a reference server names no field. */
 const refused: readonly (readonly [string, object, RegExp])[] = [
-  ['no name', { name: ' ', pattern: 'x' }, /empty/],
-  ['a blank in the name', { name: 'A B', pattern: 'x' }, /letters/],
-  ['no pattern', { name: 'NEW', pattern: '' }, /empty/],
-  ['a name that is taken', { name: 'INT', pattern: 'x' }, /already exists/],
-  ['no regular expression', { name: 'NEW', pattern: '(' }, /not a regular expression/],
-  ['an unknown reference', { name: 'NEW', pattern: '%{NOPE}' }, /No definition for key 'NOPE'/],
-  ['itself', { name: 'NEW', pattern: 'a%{NEW}' }, /circle/],
+  ['a grok pattern without a name', { name: ' ', pattern: 'x' }, /empty/],
+  ['a grok pattern with a space in its name', { name: 'A B', pattern: 'x' }, /letters/],
+  ['a grok pattern without a text', { name: 'NEW', pattern: '' }, /empty/],
+  ['a grok pattern with an existing name', { name: 'INT', pattern: 'x' }, /already exists/],
+  ['a grok pattern that is not a regular expression', { name: 'NEW', pattern: '(' }, /not a regular expression/],
+  ['a grok pattern with an unknown reference', { name: 'NEW', pattern: '%{NOPE}' }, /No definition for key 'NOPE'/],
+  ['a grok pattern that refers to itself', { name: 'NEW', pattern: 'a%{NEW}' }, /circle/],
 ];
 for (const [what, json, reason] of refused) {
   test(`refuses ${what}`, async () => {

@@ -292,11 +292,11 @@ test("users can sign in after a change of the provider's keys; a token with a wr
 });
 
 for (const [what, path, body] of [
-  ['is down', '/.well-known/openid-configuration', undefined],
-  ['says it is another one', '/.well-known/openid-configuration', '{"issuer":"https://evil.example.org"}'],
-  ['answers a page', '/.well-known/openid-configuration', '<html>'],
-  ['answers without end', '/.well-known/openid-configuration', 'x'.repeat(5_000_000)],
-  ['answers nonsense for a code', '/token', '{"access_token":1}'],
+  ['does not answer', '/.well-known/openid-configuration', undefined],
+  ['names another issuer', '/.well-known/openid-configuration', '{"issuer":"https://evil.example.org"}'],
+  ['answers with an HTML page', '/.well-known/openid-configuration', '<html>'],
+  ['sends an answer beyond the size limit', '/.well-known/openid-configuration', 'x'.repeat(5_000_000)],
+  ['answers a code with an invalid token', '/token', '{"access_token":1}'],
 ] as const) {
   test(`a provider that ${what} signs nobody in, while administrators can still sign in by password`, async () => {
     provider.intercept = (request, response) => {

@@ -104,12 +104,12 @@ test('a message that a rule routes is in the stream, its index set, its output a
   assert.match(messages[0]?.index ?? '', /^apart_/);
   assert.equal(messages[0]?.message['owner'], 'core');
   assert.equal((await findMessages(server, admin.session, `streams:${defaultStream} AND upstream:ledger`)).total, 0);
-  const sent = await until('the output has sent it', () =>
+  const sent = await until('the output has sent the message', () =>
     Promise.resolve(receiver.received.find(({ body }) => body.includes('first'))),
   );
   assert.match(sent.body, /"owner":\s*"core"/);
   assert.ok(!receiver.received.some(({ body }) => body.includes('stays')), 'the output gets no other messages');
-  const found = await until('there is an event', async () => {
+  const found = await until('the event exists', async () => {
     const events = await admin.events();
     return events.events.find(({ event }) => event.message.includes('Many messages'));
   });

@@ -50,14 +50,17 @@ test('anybody can read the active notifications unchanged and in their order', a
 });
 
 const refused: [what: string, notifications: unknown][] = [
-  ['no list', 'text'],
-  ['another kind', [notificationWith({ variant: 'loud' as 'info' })]],
-  ['an empty key', [notificationWith({ key: '' })]],
-  ['one key twice', [notificationWith({}), notificationWith({ title: 'Other' })]],
-  ['a novel', [notificationWith({ longMessage: 'x'.repeat(10_001) })]],
-  ['too many', Array.from({ length: 21 }, (_, index) => notificationWith({ key: `k${index}` }))],
-  ['a text that is missing', [{ ...notificationWith({}), title: undefined }]],
-  ['a variant that is missing', [{ ...notificationWith({}), variant: undefined }]],
+  ['a body that is not a list', 'text'],
+  ['a notification of an unknown variant', [notificationWith({ variant: 'loud' as 'info' })]],
+  ['a notification with an empty key', [notificationWith({ key: '' })]],
+  ['a list with two equal keys', [notificationWith({}), notificationWith({ title: 'Other' })]],
+  ['a notification with a text that is too long', [notificationWith({ longMessage: 'x'.repeat(10_001) })]],
+  [
+    'a list of too many notifications',
+    Array.from({ length: 21 }, (_, index) => notificationWith({ key: `k${index}` })),
+  ],
+  ['a notification without a title', [{ ...notificationWith({}), title: undefined }]],
+  ['a notification without a variant', [{ ...notificationWith({}), variant: undefined }]],
 ];
 for (const [what, notifications] of refused) {
   test(`${what} is refused, and the stored notifications stay`, async () => {

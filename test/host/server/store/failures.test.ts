@@ -37,7 +37,7 @@ test('a message that the database refuses is omitted and listed with its reason,
 });
 
 for (const [what, columns] of [
-  ['nothing of refused messages', ['document', 'record', 'characters', 'home', 'refused']],
+  ['no refused messages', ['document', 'record', 'characters', 'home', 'refused']],
   ['only the displayed part of refused messages', ['record', 'characters', 'home', 'refused']],
 ] as const)
   test(`an index of an earlier version, which stored ${what}, gets the columns for failures`, async (context) => {

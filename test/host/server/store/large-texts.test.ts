@@ -14,13 +14,13 @@ const megabyte = 1_000_000;
 const texts: readonly (readonly [string, string])[] = [
   ['ASCII', 'the quick "brown" fox\\ '.repeat(50_000)],
   ['words of one letter', 'ä b '.repeat(250_000)],
-  ['pairs of units', `x${'👍'.repeat(400_000)}`],
+  ['surrogate pairs', `x${'👍'.repeat(400_000)}`],
   ['flags and joined emoji', '🇩🇪👩‍💻 '.repeat(100_000)],
   ['ideographs', 'ab日本語テスト。'.repeat(100_000)],
   ['combining marks', 'e\u0301a\u0308 '.repeat(200_000)],
-  ['final letters', 'ΟΔΟΣ.ΣΟΦΟΣ\nΣ '.repeat(80_000)],
+  ['letters with a final form', 'ΟΔΟΣ.ΣΟΦΟΣ\nΣ '.repeat(80_000)],
   ['numbers', "10.0.0.1:514 3.14 1,000 it's über-all ".repeat(30_000)],
-  ['lone halves', `${'\ud800x\udc00 '.repeat(200_000)}ä`],
+  ['lone surrogates', `${'\ud800x\udc00 '.repeat(200_000)}ä`],
 ];
 
 async function counted<T>(work: (pause: () => Promise<void>) => Promise<T>): Promise<{ result: T; pauses: number }> {

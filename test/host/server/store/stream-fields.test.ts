@@ -32,8 +32,8 @@ test('the fields of each stream are recorded per batch and kept after a restart'
 });
 
 const versions = {
-  'did not know yet': 'DROP TABLE stream_fields',
-  'did not know of streams without fields': 'DELETE FROM stream_fields WHERE number < 0',
+  'did not record the fields of streams': 'DROP TABLE stream_fields',
+  'did not record streams without fields': 'DELETE FROM stream_fields WHERE number < 0',
 };
 for (const [version, change] of Object.entries(versions))
   test(`a file of a version that ${version} is scanned once`, async (context) => {

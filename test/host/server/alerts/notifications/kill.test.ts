@@ -72,7 +72,7 @@ it(
       // The kill comes while events of this round are made, or their notifications are sent.
       const before = receiver.received.length;
       await until(
-        'the notification tells of events',
+        'the first notifications have arrived',
         () => receiver.received.length > before + (round % 5) * 20,
         60_000,
       );

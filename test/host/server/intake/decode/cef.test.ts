@@ -30,17 +30,17 @@ const headFields = {
 const message = 'Wall: [100, 7] Port scan';
 
 const extensions: [name: string, text: string, fields: Record<string, unknown>][] = [
-  ['nothing', '', {}],
-  ['one', 'src=10.0.0.1', { src: '10.0.0.1' }],
-  ['numbers where the dictionary has them', 'spt=1232 cnt=x cs1=5', { spt: 1232, cnt: 'x', cs1: '5' }],
-  ['blanks in values', 'msg=Detected a scan  act=blocked it', { msg: 'Detected a scan', act: 'blocked it' }],
+  ['no extension', '', {}],
+  ['one extension', 'src=10.0.0.1', { src: '10.0.0.1' }],
+  ['numbers of fields that are numeric in the dictionary', 'spt=1232 cnt=x cs1=5', { spt: 1232, cnt: 'x', cs1: '5' }],
+  ['spaces in values', 'msg=Detected a scan  act=blocked it', { msg: 'Detected a scan', act: 'blocked it' }],
   [
     'escapes',
     String.raw`msg=a\=b c\\d\nnext request=http://x/?a=1&b=2`,
     { msg: 'a=b c\\d\nnext', request: 'http://x/?a=1&b=2' },
   ],
   ['an empty value', 'cs1= cs2=b', { cs2: 'b' }],
-  ['names of its own', 'ad.field-x=1 ad[0]=2 message=no name=other', { 'ad.field-x': '1', ad_0_: '2' }],
+  ['custom field names', 'ad.field-x=1 ad[0]=2 message=no name=other', { 'ad.field-x': '1', ad_0_: '2' }],
 ];
 for (const [name, text, fields] of extensions) {
   test(`decodes the CEF extensions: ${name}`, () => {

@@ -89,11 +89,20 @@ describe('requests with many empty entries', () => {
   const empties = (count: number, one: string) => Array.from({ length: count }, () => one).join(',');
   const spaces = Buffer.alloc(32_000_000, ' ');
   const calls: [name: string, entries: () => AsyncIterable<unknown>][] = [
-    ['resources', () => otlpEntriesOfJson(Buffer.from(`{"resourceLogs":[${empties(500_000, '{}')}]}`))],
-    ['scopes', () => otlpEntriesOfJson(Buffer.from(`{"resourceLogs":[{"scopeLogs":[${empties(500_000, '{}')}]}]}`))],
-    ['protobuf', () => otlpEntriesOfProtobuf(Buffer.concat(Array.from({ length: 50_000 }, () => partField(1, ''))))],
-    ['streams', () => lokiEntriesOfJson(Buffer.from(`{"streams":[${empties(100_000, '{"stream":{},"values":[]}')}]}`))],
-    ['blanks', () => jsonSequence(spaces)],
+    ['OTLP resources', () => otlpEntriesOfJson(Buffer.from(`{"resourceLogs":[${empties(500_000, '{}')}]}`))],
+    [
+      'OTLP scopes',
+      () => otlpEntriesOfJson(Buffer.from(`{"resourceLogs":[{"scopeLogs":[${empties(500_000, '{}')}]}]}`)),
+    ],
+    [
+      'protobuf resources',
+      () => otlpEntriesOfProtobuf(Buffer.concat(Array.from({ length: 50_000 }, () => partField(1, '')))),
+    ],
+    [
+      'Loki streams',
+      () => lokiEntriesOfJson(Buffer.from(`{"streams":[${empties(100_000, '{"stream":{},"values":[]}')}]}`)),
+    ],
+    ['JSON texts of spaces', () => jsonSequence(spaces)],
   ];
   for (const [name, entries] of calls)
     it(`many empty ${name} do not block the event loop`, async () => {
@@ -125,7 +134,7 @@ describe('data shared by many entries', () => {
   const values = Array.from({ length: 10_000 }, () => ['1790000000000000000', 'x']);
   const calls: [name: string, type: TypeName, path: string, body: string, status: number][] = [
     ['attributes of a resource', 'otlpHttp', '/v1/logs', otlp('x'.repeat(200_000), 10_000), 413],
-    ['too much for one of them', 'otlpHttp', '/v1/logs', otlp('x'.repeat(1_000_000), 1), 400],
+    ['attributes beyond the limit of one record', 'otlpHttp', '/v1/logs', otlp('x'.repeat(1_000_000), 1), 400],
     [
       'labels of a stream',
       'lokiHttp',
@@ -134,7 +143,7 @@ describe('data shared by many entries', () => {
       413,
     ],
     [
-      'facts of a call',
+      'query parameters of a request',
       'splunkHttp',
       `/services/collector/raw?source=${'x'.repeat(10_000)}`,
       'a\n'.repeat(20_000),

@@ -60,14 +60,14 @@ describe('JSON lines', () => {
       '{"level":30,"time":1767323045678,"pid":657,"hostname":"web-1","msg":"m"}',
       { source: 'web-1', level: 6, level_name: 'info', pid: 657 },
     ],
-    ['pino without its base', '{"level":60,"time":1767323045678,"msg":"m"}', { level: 2, level_name: 'fatal' }],
+    ['pino without pid and hostname', '{"level":60,"time":1767323045678,"msg":"m"}', { level: 2, level_name: 'fatal' }],
     [
       'bunyan',
       '{"hostname":"web-1","pid":7,"level":10,"msg":"m","time":"2026-01-02T03:04:05.678Z"}',
       { source: 'web-1', level: 7, level_name: 'trace', pid: 7 },
     ],
     [
-      'numbers of somebody else',
+      'an unknown logger with numeric levels',
       '{"level":30,"hostname":"web-1","msg":"m","time":"2026-01-02T03:04:05.678Z"}',
       { source: 'web-1', level: 30 },
     ],

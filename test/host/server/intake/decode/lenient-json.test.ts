@@ -3,17 +3,17 @@ import { test } from 'node:test';
 import { decodeGelfText } from '../../../../../host/server/intake/decode/gelf.js';
 import { strictJson } from '../../../../../host/server/intake/decode/lenient-json.js';
 
-const taken: readonly (readonly [why: string, text: string, message: string])[] = [
+const taken: readonly (readonly [deviation: string, text: string, message: string])[] = [
   ['a raw line break in a text', '{"short_message":"first\nsecond"}', 'first\nsecond'],
   ['a raw tab and bell in a text', '{"short_message":"a\tb\u0007c"}', 'a\tb\u0007c'],
-  ['a comma before the end', '{"short_message":"comma","_list":[1,2,],}', 'comma'],
-  ['a NUL behind the object', '{"short_message":"trailing"}\u0000', 'trailing'],
-  ['text behind the object', '{"short_message":"first"} and more', 'first'],
+  ['a trailing comma', '{"short_message":"comma","_list":[1,2,],}', 'comma'],
+  ['a NUL after the object', '{"short_message":"trailing"}\u0000', 'trailing'],
+  ['text after the object', '{"short_message":"first"} and more', 'first'],
   ['brackets and commas within texts', '{"short_message":"a,] }\n,}","_x":"\\"},"}\u0000', 'a,] }\n,}'],
 ];
 
-for (const [why, text, message] of taken) {
-  test(`accepts GELF with ${why}`, () => {
+for (const [deviation, text, message] of taken) {
+  test(`accepts GELF with ${deviation}`, () => {
     assert.equal(decodeGelfText(text).message, message);
   });
 }

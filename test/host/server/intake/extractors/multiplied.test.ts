@@ -38,8 +38,8 @@ test('the time to flatten an object with long names depends on the length of its
 
 test('the JSON extractor ends with a limited result or an error for any options', () => {
   const objects: readonly (readonly [string, object])[] = [
-    ['many names with blanks', numbered(9_000, 'a b ')],
-    ['one name of blanks', { ['a '.repeat(60_000)]: 1 }],
+    ['many names with spaces', numbered(9_000, 'a b ')],
+    ['one name full of spaces', { ['a '.repeat(60_000)]: 1 }],
     ['a long list', { a: Array(30_000).fill(1) }],
     ['a list of lists', { a: Array(3_000).fill([1, 2, 3]) }],
     ['an object of many values', { a: numbered(20_000, 'k ') }],
