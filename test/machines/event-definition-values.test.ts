@@ -20,10 +20,18 @@ const named = (values: Partial<DefinitionValues>): readonly string[] =>
 
 const settings: readonly (readonly [string, Partial<DefinitionValues>, readonly string[]])[] = [
   ['disabled grace period and backlog are valid', { notifications: attached, grace_period_ms: 0, backlog_size: 0 }, []],
-  ["the server's default of the backlog, which is disabled, is valid", { notifications: attached, backlog_size: null }, []],
+  [
+    "the server's default of the backlog, which is disabled, is valid",
+    { notifications: attached, backlog_size: null },
+    [],
+  ],
   ['a missing grace period is an error', { notifications: attached, grace_period_ms: undefined }, ['grace_period_ms']],
   ['a missing size of the backlog is an error', { notifications: attached, backlog_size: undefined }, ['backlog_size']],
-  ['without notifications neither grace period nor backlog is required', { grace_period_ms: undefined, backlog_size: undefined }, []],
+  [
+    'without notifications neither grace period nor backlog is required',
+    { grace_period_ms: undefined, backlog_size: undefined },
+    [],
+  ],
 ];
 for (const [name, values, expected] of settings) test(name, () => assert.deepEqual(named(values), expected));
 

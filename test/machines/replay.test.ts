@@ -54,7 +54,11 @@ const trees: readonly [name: string, expression: Expression | null, expected: re
   ['an absent condition has no comparisons', null, []],
   ['a constant condition has no comparisons', { expr: 'true' }, []],
   ['a single comparison is found', above, ['count() > 5']],
-  ['a comparison that begins with the number is turned around', { expr: '>', left: number(5), right: ref('c') }, ['count() < 5']],
+  [
+    'a comparison that begins with the number is turned around',
+    { expr: '>', left: number(5), right: ref('c') },
+    ['count() < 5'],
+  ],
   ['equal comparisons are found once', { expr: '&&', left: above, right: above }, ['count() > 5']],
   [
     'comparisons in groups are found in reading order',

@@ -164,7 +164,12 @@ const places: [place: string, position: Pad['position'], inRoom: typeof room, ex
   ['at the right edge by default', undefined, room, { left: 974, top: 63 }],
   ['at its stored position', { left: 100, top: 200 }, room, { left: 100, top: 200 }],
   ['within the page if its stored position is outside', { left: 5000, top: 4000 }, room, { left: 982, top: 492 }],
-  ['at the top left if the page is smaller than the window', { left: 300, top: 300 }, { width: 320, height: 240 }, { left: 8, top: 8 }],
+  [
+    'at the top left if the page is smaller than the window',
+    { left: 300, top: 300 },
+    { width: 320, height: 240 },
+    { left: 8, top: 8 },
+  ],
 ];
 for (const [place, position, inRoom, expected] of places) {
   test(`the window is placed ${place}`, () => assert.deepEqual(fittingPlace(position, usualSize, inRoom), expected));

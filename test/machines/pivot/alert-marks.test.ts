@@ -43,7 +43,12 @@ const cases: readonly [
   ['marks outside the axis are left out', [-1, 101], 10, []],
   ['marks at both ends of the axis are kept', [0, 100], 10, [[0], [100]]],
   ['marks in one place form a group', [10, 11, 50], 10, [[10, 11], [50]]],
-  ['neighbours form a group although a border between places separates them', [9, 11, 50, 58, 66], 10, [[9, 11], [50, 58], [66]]],
+  [
+    'neighbours form a group although a border between places separates them',
+    [9, 11, 50, 58, 66],
+    10,
+    [[9, 11], [50, 58], [66]],
+  ],
   ['without room all marks form one group', [0, 100], 0, [[0, 100]]],
 ];
 for (const [name, at, places, expected] of cases) {

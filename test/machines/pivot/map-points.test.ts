@@ -42,7 +42,12 @@ describe('mapTraces', () => {
       ],
       [['count()', ['a', 1, 0, 10], ['b', 2, 50, 14], ['c', 3, 100, 19]]],
     ],
-    ['a single point has the smallest radius of a value', config, [leaf(['a', '1,1'], [['count()'], 7])], [['count()', ['a', 1, 7, 10]]]],
+    [
+      'a single point has the smallest radius of a value',
+      config,
+      [leaf(['a', '1,1'], [['count()'], 7])],
+      [['count()', ['a', 1, 7, 10]]],
+    ],
     [
       'rows without coordinates or without a value are left out',
       config,
@@ -54,7 +59,12 @@ describe('mapTraces', () => {
       ],
       [['count()', ['c', 3, -4, 10]]],
     ],
-    ['without metrics all points are small', { ...config, series: [] }, [leaf(['a', '1,1'])], [['', ['a', 1, undefined, 4]]]],
+    [
+      'without metrics all points are small',
+      { ...config, series: [] },
+      [leaf(['a', '1,1'])],
+      [['', ['a', 1, undefined, 4]]],
+    ],
     [
       'each column bucket is a separate trace',
       { ...config, column_pivots: [byValues('code')] },

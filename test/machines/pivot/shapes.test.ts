@@ -16,7 +16,12 @@ describe('rings', () => {
     rings(categoryData(pivot(...rows), config, label));
   const cases: [name: string, AggregationConfig, PivotRow[], expected: unknown][] = [
     ['a result without rows has no rings', aggregation(), [], []],
-    ['a single bucket is the whole ring', aggregation(), [leaf(['a'], [['count()'], 3])], [['count()', 3, ['a', 3, 1]]]],
+    [
+      'a single bucket is the whole ring',
+      aggregation(),
+      [leaf(['a'], [['count()'], 3])],
+      [['count()', 3, ['a', 3, 1]]],
+    ],
     [
       'only positive values become slices',
       aggregation(),
@@ -162,7 +167,13 @@ describe('heatMatrix', () => {
       ],
       [-2, 10],
     ],
-    ['cells that are not finite numbers are missing', null, [leaf(['a'], [['200', 'count()'], 'Infinity'])], [[null]], [0, 0]],
+    [
+      'cells that are not finite numbers are missing',
+      null,
+      [leaf(['a'], [['200', 'count()'], 'Infinity'])],
+      [[null]],
+      [0, 0],
+    ],
     [
       'totals are not cells',
       null,
@@ -221,8 +232,16 @@ describe('heatMatrix', () => {
       ['columns by values', split, rows],
       ['columns by another time field', aggregation({ column_pivots: [byTime('started')] }), late],
       ['columns of two groups', aggregation({ column_pivots: [byTime(), byValues('code')] }), late],
-      ['columns of two metrics', aggregation({ column_pivots: [byTime()], series: metrics('count()', 'avg(took)') }), late],
-      ['columns with a bucket of messages without a time', across, [...late, leaf(['c'], [['(Empty Value)', 'count()'], 1])]],
+      [
+        'columns of two metrics',
+        aggregation({ column_pivots: [byTime()], series: metrics('count()', 'avg(took)') }),
+        late,
+      ],
+      [
+        'columns with a bucket of messages without a time',
+        across,
+        [...late, leaf(['c'], [['(Empty Value)', 'count()'], 1])],
+      ],
       ['a result without columns', across, []],
     ];
     for (const [name, config, given] of others)
@@ -339,7 +358,12 @@ describe('single number', () => {
       7,
     ],
     ['null counts as no value', [leaf([], [['avg(took)'], null])], config, undefined],
-    ['an infinite result of a metric over no values counts as no value', [leaf([], [['avg(took)'], '-Infinity'])], config, undefined],
+    [
+      'an infinite result of a metric over no values counts as no value',
+      [leaf([], [['avg(took)'], '-Infinity'])],
+      config,
+      undefined,
+    ],
     ['zero is a value', [leaf([], [['avg(took)'], 0])], config, 0],
     [
       'a text is shown unchanged',
