@@ -1,6 +1,6 @@
 /**
  * Looks up the host names of senders by reverse DNS (`force_rdns`) and caches them. Until the name of an address is
- * known, the address is used.
+ * known, messages keep the source that they contain, or the address.
  */
 import { reverse } from 'node:dns/promises';
 

@@ -182,7 +182,10 @@ class Connection implements EntrySink, StreamConnection {
     this.shared.receiver.broken(reason, bytes, this.#remote);
   }
 
-  /** Half-closes the connection because the input stops; data that the sender sends until it closes is accepted. */
+  /**
+   * Half-closes the connection because the input stops; data that arrives until the sender closes the connection is
+   * accepted.
+   */
   finish(): void {
     if (this.socket.destroyed) return;
     this.socket.end();

@@ -35,7 +35,7 @@ export async function phraseRows(block: Block, words: readonly Entry[], slop: nu
     return nearRows(block.rows, words, slop, (entry) => placesOf(entry, 0, candidates), candidates, yielder);
   let starts: Places | undefined;
   let left = candidates;
-  // The rarest word comes first: only its rows are examined for the others.
+  // The rarest word comes first, so that only the rows of this word are examined for the other words.
   for (const at of [...words.keys()].sort((a, b) => (words[a]?.count ?? 0) - (words[b]?.count ?? 0))) {
     const entry = words[at];
     if (!entry) continue;

@@ -13,7 +13,7 @@ export interface IncomingMessage {
   fields: Record<string, FieldValue>;
   /** Ids of the streams the message is routed into; never empty. */
   streams: string[];
-  /** Id of the input that took the message in; becomes `gl2_source_input`. */
+  /** Id of the input that received the message; becomes `gl2_source_input`. */
   inputId: string;
   /** Address of the sender, becomes `gl2_remote_ip` and `gl2_remote_port`. */
   remote?: { address: string; port: number };
