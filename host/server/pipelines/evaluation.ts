@@ -27,6 +27,7 @@ const stepsPerLook = 16;
  * rules.
  */
 const exactFromMs = 20;
+/** Largest waiting time of one asynchronous operation in milliseconds. */
 const longestWaitMs = 10_000;
 /** Largest waiting time of all rules for one received message in milliseconds. */
 const longestWaitsMs = 30_000;

@@ -27,7 +27,7 @@ export class Family {
   readonly results: Message[] = [];
   #execution: Execution | undefined;
   #only: Course | undefined;
-  /** Streams of the current message whose pipelines have run. */
+  /** Streams of the current message whose pipelines have begun. */
   #handled = new Set<string>();
 
   constructor(

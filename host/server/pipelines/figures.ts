@@ -46,7 +46,8 @@ const meterOf = (full_name: string, name: string, meter: Meter): Metric => ({
 });
 
 /**
- * The figures of all pipelines and rules by name. They are kept when pipelines are changed, until these are removed.
+ * The figures of all pipelines and rules by name. A change of a pipeline or rule keeps its figures; its deletion
+ * removes them.
  */
 export class PipelineFigures {
   readonly #meters = new Map<string, Meter>();

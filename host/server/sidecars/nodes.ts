@@ -1,7 +1,7 @@
 /**
  * Keeps the known nodes in memory. A node reports every few seconds, so values that change with every report (time of
- * the report, load) are stored only occasionally, but data that must not be lost (assignments, tags, states)
- * immediately.
+ * the report, load) are stored only occasionally. Manual assignments are stored immediately, other changes, such as
+ * tags and states, at the next call of `flush`.
  */
 import type { CollectorAction, NodeDetails, OpampFacts } from '../../../api/contract/sidecars.schema.js';
 import { TooManyRequestsError } from '../foundation/errors.js';

@@ -25,7 +25,10 @@ export interface RolloutRecord {
   readonly started: number;
   readonly changed: number;
   readonly stage: StageIndex;
-  /** Time since which all nodes of the stage run the new version, epoch milliseconds; null: not all of them run it. */
+  /**
+   * Time since which all nodes of the stage that report run the new version, epoch milliseconds; null: some do not run
+   * it.
+   */
   readonly healthy_since: number | null;
   /** Ids of the nodes of the first and of the second stage. */
   readonly chosen: readonly [readonly string[], readonly string[]];
@@ -141,7 +144,8 @@ export class Rollouts {
 
   /**
    * Checks the nodes with the new version: pauses the rollout when a node fails, and begins the next stage when all
-   * nodes have run long enough without failing. The last stage ends as soon as two checks in a row find all running.
+   * nodes that report have run long enough without failing. The last stage ends as soon as two checks in a row find
+   * that all of these nodes run.
    * @returns the record if it has changed
    */
   async look(record: RolloutRecord, members: readonly Member[]): Promise<RolloutRecord | undefined> {
