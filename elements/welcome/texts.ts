@@ -50,7 +50,7 @@ export const texts = {
   first: {
     title: 'Send a first message',
     description: 'These inputs are running and wait for messages. Copy a line into a terminal, then search.',
-    none: 'No input is running that could be tried from a terminal.',
+    none: 'No input is running that could be tried from a terminal. System / Inputs shows why an input has failed.',
     /** Replaces the title once the server has received messages. */
     more: 'Send messages from a terminal',
     copy: (name: string): string => `Copy the command for ${name}`,
