@@ -32,15 +32,17 @@ export const gelfService = (settings: GelfHttpSettings, receiver: Receiver): Htt
   },
 });
 
-const undecodable = (failure = 'The body is empty.', hint = '') => new Undecodable(400, `${failure}${hint}`);
+const undecodable = (failure = 'The body is empty.') => new Undecodable(400, failure);
 
 async function takeOne(body: Buffer, call: HttpCall, { bulk }: GelfHttpSettings, receiver: Receiver): Promise<void> {
   const batch = new CallBatch(receiver, call);
   await batch.addBytes(body);
   if (batch.entries > batch.refused) return batch.submit(body.length);
   const several = !bulk && /\}[^\S\n]*\n\s*\{/.test(body.toString('utf8', 0, 65_536));
-  const hint = ' Several messages in one body need bulk receiving (enable_bulk_receiving of this input).';
-  throw undecodable(batch.firstRefused?.failure.message, several ? hint : '');
+  const hint = 'Several messages in one body need bulk receiving (enable_bulk_receiving of this input).';
+  const failure = batch.firstRefused?.failure.message;
+  // The reasons of the JSON parser end without a full stop.
+  throw undecodable(several && failure !== undefined ? `${failure.replace(/\.?$/, '.')} ${hint}` : failure);
 }
 
 /**
