@@ -217,7 +217,8 @@ export class LoginLimit {
 
 function tooMany(milliseconds: number): TooManyRequestsError {
   const seconds = Math.max(1, Math.ceil(milliseconds / 1000));
-  return new TooManyRequestsError(`Too many failed logins. Try again in ${seconds} seconds.`, seconds);
+  const unit = seconds === 1 ? 'second' : 'seconds';
+  return new TooManyRequestsError(`Too many failed logins. Try again in ${seconds} ${unit}.`, seconds);
 }
 
 /** Returns the key of an account: directories ignore case and spacing in names, so all variants share one counter. */

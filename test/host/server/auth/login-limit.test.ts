@@ -191,3 +191,21 @@ test('all addresses of an IPv6 network count as one', async () => {
   ];
   for (const [address, network] of networks) assert.equal(networkOf(address), network);
 });
+
+test('the refusal names the time to wait with the number of seconds in the singular or plural', async () => {
+  const { limit, clock, fail } = opened();
+  const guesser: Attempter = { username: 'alice', address: '10.9.9.9' };
+  const messageOf = async (): Promise<string> => {
+    try {
+      await limit.attempt(guesser);
+      return 'permitted';
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error);
+    }
+  };
+  await fail(guesser, 5);
+  assert.equal(await messageOf(), 'Too many failed logins. Try again in 1 second.');
+  clock.now += 1000;
+  await fail(guesser, 1);
+  assert.equal(await messageOf(), 'Too many failed logins. Try again in 2 seconds.');
+});
