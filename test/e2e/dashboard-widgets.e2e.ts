@@ -122,7 +122,7 @@ test("requests the fields of each widget's streams, once for widgets with the sa
   await page.context().close();
 });
 
-test('an invalid stored range counts as the last five minutes, and the editor says so', async () => {
+test('an invalid stored range counts as the last five minutes, which the editor explains', async () => {
   const range = { type: 'absolute', from: 'one day', to: 'the next' } as const;
   const id = await dashboardWith('Odd', [{ title: 'Odd', timerange: range }, { title: 'Sound' }]);
   const { page } = await openConsole();

@@ -177,7 +177,7 @@ test('message details open by keyboard beside and below the table, with the perm
   await page.getByText('request 1 served').first().waitFor();
 });
 
-test('patterns come from a sample, and a sentence says so', async () => {
+test('patterns come from a sample, which a sentence explains', async () => {
   await openSearch();
   await page.getByRole('tab', { name: 'Patterns' }).click();
   const list = page.getByRole('region', { name: 'Patterns' });

@@ -206,7 +206,7 @@ test('numbers are compared as numbers; without two numbers a comparison is false
 });
 
 /** Opens the search with a modified answer, as another server might send it. */
-async function openSearchTold(change: (answer: string) => string): Promise<void> {
+async function openSearchWithAnswers(change: (answer: string) => string): Promise<void> {
   await page.route(/\/views\/search\/([^/]+\/execute|status\/)/, async (route) => {
     const answer = await route.fetch();
     await route.fulfill({ response: answer, body: change(await answer.text()) });
@@ -215,7 +215,7 @@ async function openSearchTold(change: (answer: string) => string): Promise<void>
 }
 
 test('a missing value cannot be highlighted', async () => {
-  await openSearchTold((answer) => answer.replaceAll('"mixed":"3"', '"mixed":" "'));
+  await openSearchWithAnswers((answer) => answer.replaceAll('"mixed":"3"', '"mixed":" "'));
   await page.getByRole('treegrid').getByText('request 0').click();
   await page.getByRole('button', { name: 'Show 1 empty field' }).click();
   await page.getByRole('definition').getByRole('button', { name: '(Empty Value)' }).click();
@@ -232,7 +232,7 @@ test('highlight ranges of the server are valid if start and length are not negat
       { start: 8, length: 1 },
     ],
   };
-  await openSearchTold((answer) =>
+  await openSearchWithAnswers((answer) =>
     answer.replaceAll(/"highlight_ranges":(\{[^}]*\}|null)/g, `"highlight_ranges":${JSON.stringify(ranges)}`),
   );
   const marks = page.getByRole('treegrid').locator('mark');

@@ -181,14 +181,14 @@ test('the window is never larger than the available space, nor smaller than its 
   assert.deepEqual(fittingSize(usualSize, { width: 320, height: 240 }), { width: 304, height: 224 });
 });
 
-const atFirst: Pad = { opened: false, value: '', size: usualSize, securityConfirmed: false };
+const initialPad: Pad = { opened: false, value: '', size: usualSize, securityConfirmed: false };
 const stored: [what: unknown, pad: Pad][] = [
-  [null, atFirst],
-  ['a text', atFirst],
-  [[1, 2], atFirst],
-  [{ opened: 'yes', value: 5, size: { width: '1', height: 2 }, position: [1, 2], securityConfirmed: 1 }, atFirst],
-  [{ size: { width: -1, height: 100 }, position: { left: null, top: 5 } }, atFirst],
-  [{ size: { width: Infinity, height: 100 } }, atFirst],
+  [null, initialPad],
+  ['a text', initialPad],
+  [[1, 2], initialPad],
+  [{ opened: 'yes', value: 5, size: { width: '1', height: 2 }, position: [1, 2], securityConfirmed: 1 }, initialPad],
+  [{ size: { width: -1, height: 100 }, position: { left: null, top: 5 } }, initialPad],
+  [{ size: { width: Infinity, height: 100 } }, initialPad],
   [
     {
       opened: true,

@@ -101,18 +101,18 @@ function start(settings: TvSettings, answer: (queryId: string, now: number) => '
   return { actor: actor.start(), clock, emitted, run };
 }
 
-const pagesTold = (events: readonly (TvEmitted & { now: number })[]) =>
+const reportedPages = (events: readonly (TvEmitted & { now: number })[]) =>
   events.flatMap((event) => (event.type === 'pageChanged' ? [`${event.queryId} ${event.now}`] : []));
 
 test('the display turns at exact multiples of the interval for days, and starts again after the last page', () => {
   const { actor, emitted, run } = start({ intervalMs: 60_000, refreshMs: 600_000 }, () => 'done');
   actor.send({ type: 'pages.known', pages: ['a', 'b', 'c'] });
   run(3 * 60_000);
-  assert.deepEqual(pagesTold(emitted), ['a 0', 'b 60000', 'c 120000', 'a 180000']);
-  const before = pagesTold(emitted).length;
+  assert.deepEqual(reportedPages(emitted), ['a 0', 'b 60000', 'c 120000', 'a 180000']);
+  const before = reportedPages(emitted).length;
   run(2 * 86_400_000);
-  assert.equal(pagesTold(emitted).length - before, (2 * 86_400_000) / 60_000);
-  assert.equal(pagesTold(emitted).at(-1), `${['a', 'b', 'c'][(3 + 2 * 1440) % 3]} ${180_000 + 2 * 86_400_000}`);
+  assert.equal(reportedPages(emitted).length - before, (2 * 86_400_000) / 60_000);
+  assert.equal(reportedPages(emitted).at(-1), `${['a', 'b', 'c'][(3 + 2 * 1440) % 3]} ${180_000 + 2 * 86_400_000}`);
 });
 
 test('after a sleep the display jumps to the page that is due without showing the pages in between', () => {
@@ -120,7 +120,7 @@ test('after a sleep the display jumps to the page that is due without showing th
   actor.send({ type: 'pages.known', pages: ['a', 'b', 'c'] });
   clock.increment(47_000);
   assert.equal(shownPage(actor.getSnapshot().context), 'b');
-  assert.equal(pagesTold(emitted).at(-1)?.startsWith('b'), true);
+  assert.equal(reportedPages(emitted).at(-1)?.startsWith('b'), true);
 });
 
 test('pages are refreshed at exact multiples of the interval, and the next page is requested before its turn', () => {
@@ -229,7 +229,7 @@ test('changed settings and changed pages take effect at once and keep the page o
   assert.equal(shownPage(actor.getSnapshot().context), 'c');
   actor.send({ type: 'pages.known', pages: ['a', 'b'] });
   assert.equal(shownPage(actor.getSnapshot().context), 'b');
-  assert.equal(pagesTold(emitted).length, 4);
+  assert.equal(reportedPages(emitted).length, 4);
 });
 
 test('values below a second count as one; invalid positions are ignored', () => {

@@ -187,7 +187,7 @@ describe('the session of an element', () => {
     ]);
   });
 
-  it('tells that the server refuses a token, in plain words to viewers, and shows no form where no password is taken', async () => {
+  it('reports that the server refuses a token, in plain words for viewers, and shows no form where passwords are not accepted', async () => {
     const answers = server.routes['GET /system/sessions'];
     server.routes['GET /system/sessions'] = () => ({ is_valid: false });
     server.routes['GET /system/jvm'] = () => new Response('{}', { status: 401 });

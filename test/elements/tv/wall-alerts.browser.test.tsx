@@ -92,7 +92,7 @@ async function wall(sound: boolean, badge: boolean) {
 }
 
 describe('new alerts on a wall', () => {
-  it('are counted in the window title, whoever sets it, until the wall is removed', async () => {
+  it('are counted in the window title, also after the page has changed it, until the wall is removed', async () => {
     const { remove } = await wall(false, true);
     await waitUntil(() => document.title === '(1) Console - Errors', 'the title has a badge');
     // Silenced alerts are excluded from the announced ones.

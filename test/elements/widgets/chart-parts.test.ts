@@ -91,7 +91,7 @@ describe('bars', () => {
     assert.deepEqual(barExtent(of([4, -3], [2, -2]), 'relative'), { min: -5, max: 6 });
     assert.deepEqual(barExtent(of([4, -3], [2, 8]), 'group'), { min: -3, max: 8 });
   });
-  it('the bar of the omitted values is grey, unless the colours tell several series', () => {
+  it('the bar of the omitted values is grey, unless the colours distinguish several series', () => {
     const rest = (count: number) => {
       const data = of(...Array.from({ length: count }, () => [1, 2]));
       const input = untyped<ChartInput>({

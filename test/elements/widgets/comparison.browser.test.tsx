@@ -91,7 +91,7 @@ describe('a comparison with an earlier range', () => {
     remove();
   });
 
-  it('shows the change of a single number, also without a trend of its own', async () => {
+  it('shows the change of a single number, also if the number has no trend', async () => {
     const number: AggregationConfig = { ...groups, row_pivots: [], visualization: 'numeric' };
     const earlier = {
       result: resultOf(row([], ['count()', 8])),

@@ -90,7 +90,7 @@ describe('patterns', () => {
     remove();
   });
 
-  it('say that there are none, and search again', async () => {
+  it('show that there are none, and can be searched again', async () => {
     let calls = 0;
     const { root, host, remove } = await panel(() => Promise.resolve(found((calls += 1) === 1 ? 0 : 2)));
     await byText(root, 'No messages were found.');

@@ -32,11 +32,11 @@ function mountSmall(path: string, megabytes: number): string | undefined {
   }
 }
 
-interface Told {
+interface SystemNotifications {
   notifications: { type: string; key?: string; details: { title?: string; description?: string } }[];
 }
-const toldBy = async (server: TestServer, session: string) =>
-  ((await (await server.call('/system/notifications', { session })).json()) as Told).notifications;
+const notificationsOf = async (server: TestServer, session: string) =>
+  ((await (await server.call('/system/notifications', { session })).json()) as SystemNotifications).notifications;
 
 test('on a full disk, writes answer 507 with an explanation, a notification appears and reads work; writes resume with free space', async (context) => {
   const data = await directory(context);
@@ -71,7 +71,7 @@ test('on a full disk, writes answer 507 with an explanation, a notification appe
     assert.equal(search.status, 507, 'storing a document that needs its own file answers 507');
     const users = await running.call('/users', { session });
     assert.equal(users.status, 200, 'reads work although the disk is full');
-    const notice = (await toldBy(running, session)).find(({ key }) => key === 'disk_full');
+    const notice = (await notificationsOf(running, session)).find(({ key }) => key === 'disk_full');
     assert.equal(notice?.details.title, 'The disk is full');
     assert.ok(notice.details.description?.includes(data));
     const text = await running.call('/system/notification/message/plaintext/generic/disk_full', {
@@ -88,7 +88,7 @@ test('on a full disk, writes answer 507 with an explanation, a notification appe
     assert.equal((await role('refused', 'x'.repeat(5000))).status, 507);
 
     await rm(filler);
-    const isReported = async () => (await toldBy(running, session)).some(({ key }) => key === 'disk_full');
+    const isReported = async () => (await notificationsOf(running, session)).some(({ key }) => key === 'disk_full');
     await until('the notification disappears without any write', async () => !(await isReported()), 30_000);
     assert.equal((await role('after')).status, 201);
     await running.kill();
@@ -110,7 +110,7 @@ test('reports a damaged index and starts anyway', async (context) => {
   await writeFile(join(data, 'indices', 'messages_0.duckdb'), 'no database');
   const second = await startTestServer({ data });
   const session = await second.login();
-  const notice = (await toldBy(second, session)).find(({ key }) => key === 'unreadable_messages_0');
+  const notice = (await notificationsOf(second, session)).find(({ key }) => key === 'unreadable_messages_0');
   assert.equal(notice?.details.title, 'Index messages_0 cannot be read');
   assert.match(notice.details.description ?? '', /put aside as .*messages_0\.duckdb\.unreadable;/);
   const answerOf = async <T>(path: string): Promise<T> => (await (await second.call(path, { session })).json()) as T;

@@ -227,7 +227,7 @@ describe('chartData by categories', () => {
   });
 });
 
-describe('odd results', () => {
+describe('unusual results', () => {
   const byHost = config({ row_pivots: [{ fields: ['host', 'method'], type: 'values', config: {} }] });
   const percentiles = config({
     series: [

@@ -223,7 +223,7 @@ it('compares a formula with the threshold where the server computes formulas', a
   });
 });
 
-it('offers neither an event limit nor receive times for a reference server, and says so', async () => {
+it('offers neither an event limit nor receive times for a reference server, and explains this', async () => {
   server.routes['GET /events/alerts/silences'] = () =>
     new Response('{"message":"HTTP 404 Not Found"}', { status: 404 });
   const { root } = await open('condition');

@@ -65,7 +65,7 @@ const programs: Readonly<
   curl: { command: (text) => ['bash', ['-c', text]] },
 };
 
-async function isThere(name: string): Promise<boolean> {
+async function isInstalled(name: string): Promise<boolean> {
   const program = { Python: 'python3', Bash: 'bash', curl: 'curl' }[name];
   return (
     program === undefined ||
@@ -85,7 +85,7 @@ for (const { type, auth } of [...open, ...closed]) {
     const place = await listening(type, auth);
     for (const { name, text } of snippetsFor(type, place)) {
       const program = programs[name];
-      if (!program || !(await isThere(name))) continue;
+      if (!program || !(await isInstalled(name))) continue;
       const query = `message:"Hello from ${name}"`;
       const earlier = await found(query);
       await run(...program.command(text));

@@ -63,12 +63,12 @@ after(async () => {
   await rm(data, { recursive: true, force: true });
 });
 
-const whole = { timerange: { type: 'relative', range: 0 }, per_page: 100, filter: { alerts: 'only' } };
+const allAlertsRequest = { timerange: { type: 'relative', range: 0 }, per_page: 100, filter: { alerts: 'only' } };
 const search = (body: object = {}, as = admin): Promise<AlertsSearchResult> =>
-  as.ask('POST', '/events/alerts/search', { ...whole, ...body });
+  as.ask('POST', '/events/alerts/search', { ...allAlertsRequest, ...body });
 const change = (alerts: object[], status: string, more: object = {}, as = admin): Promise<ChangedAlerts> =>
   as.ask('POST', '/events/alerts/states', { alerts, status, ...more });
-const soon = (ms: number): string => new Date(Date.now() + ms).toISOString();
+const instantAfter = (ms: number): string => new Date(Date.now() + ms).toISOString();
 
 /** Sends a message of the host and returns the event that the definition creates for it. */
 async function raise(host: string): Promise<AlertsSearchResult['events'][number]['event']> {
@@ -109,7 +109,7 @@ test('stores a state with user, time and reason, finds it by the state, and refu
     again?.history.map(({ status }) => status),
     ['closed', 'acknowledged'],
   );
-  for (const until of [undefined, null, 'x', soon(-1000), soon(400 * 86_400_000)]) {
+  for (const until of [undefined, null, 'x', instantAfter(-1000), instantAfter(400 * 86_400_000)]) {
     const body = { alerts: [{ event_id, version: 2 }], status: 'muted', ...(until !== undefined && { until }) };
     assert.equal((await admin.answer('POST', '/events/alerts/states', body)).status, 400, String(until));
   }
@@ -124,7 +124,7 @@ test('stores a state with user, time and reason, finds it by the state, and refu
 test('a muted key sends no notifications until the mute ends; other keys still send them', async () => {
   const event = await raise('h2');
   await isReported(event.id);
-  await change([{ event_id: event.id, version: 0 }], 'muted', { until: soon(3_600_000), note: 'known' });
+  await change([{ event_id: event.id, version: 0 }], 'muted', { until: instantAfter(3_600_000), note: 'known' });
   const second = await raise('h2');
   assert.deepEqual(
     [second.silenced?.silence_id, second.silenced?.by, second.silenced?.reason],
@@ -145,7 +145,7 @@ test('events that match a silence are stored and not notified, also after a rest
   const made = await admin.ask<Silence>('POST', '/events/alerts/silences', {
     query: 'key:quiet*',
     reason: 'maintenance',
-    ends_at: soon(3_600_000),
+    ends_at: instantAfter(3_600_000),
   });
   assert.deepEqual([made.phase, made.created_by, made.version], ['active', 'admin', 1]);
   await server.kill();
@@ -157,7 +157,7 @@ test('events that match a silence are stored and not notified, also after a rest
   );
   await isReported((await raise('loud-1')).id);
   const path = `/events/alerts/silences/${made.id}`;
-  const body = { query: 'key:other', reason: 'r', ends_at: soon(1_000_000) };
+  const body = { query: 'key:other', reason: 'r', ends_at: instantAfter(1_000_000) };
   const changed = await admin.ask<Silence>('PUT', path, { ...body, version: 1 });
   assert.equal(changed.starts_at, made.starts_at);
   assert.equal((await admin.answer('PUT', path, { ...body, version: 1 })).status, 409);
@@ -171,7 +171,7 @@ test('events that match a silence are stored and not notified, also after a rest
     [{ ...body, query: 'message:/(a?b){120}/' }, 'query'],
     [{ ...body, reason: ' ' }, 'reason'],
     [{ ...body, ends_at: 'never' }, 'ends_at'],
-    [{ ...body, ends_at: soon(-1) }, 'ends_at'],
+    [{ ...body, ends_at: instantAfter(-1) }, 'ends_at'],
     [{ ...body, starts_at: 'x' }, 'starts_at'],
   ] as const) {
     const answer = await admin.answer('POST', '/events/alerts/silences', wrong);
@@ -186,14 +186,14 @@ test('events that match a silence are stored and not notified, also after a rest
 });
 
 test('the timeline and the groups count the same events as the search', async () => {
-  const timeline = await admin.ask<AlertTimeline>('POST', '/events/alerts/timeline', whole);
+  const timeline = await admin.ask<AlertTimeline>('POST', '/events/alerts/timeline', allAlertsRequest);
   const { total_events: total } = await search();
   assert.equal(
     timeline.buckets.reduce((sum, { high }) => sum + high, 0),
     total,
   );
   assert.ok(timeline.buckets.every(({ at }) => at >= timeline.from && at < timeline.to));
-  const { groups } = await admin.ask<AlertGroups>('POST', '/events/alerts/groups', whole);
+  const { groups } = await admin.ask<AlertGroups>('POST', '/events/alerts/groups', allAlertsRequest);
   const group = groups.find(({ key }) => key === 'h2');
   assert.equal(group?.count, 3);
   assert.equal(groups[0]?.key, 'quiet-2', 'the first group is the one with the newest event');
@@ -201,7 +201,7 @@ test('the timeline and the groups count the same events as the search', async ()
 });
 
 test('returns groups page by page in the requested order', async () => {
-  const ask = (body: object) => admin.ask<AlertGroups>('POST', '/events/alerts/groups', { ...whole, ...body });
+  const ask = (body: object) => admin.ask<AlertGroups>('POST', '/events/alerts/groups', { ...allAlertsRequest, ...body });
   const all = await ask({});
   assert.ok(all.total > 3 && all.groups.length === all.total);
   const paged: AlertGroups['groups'] = [];
@@ -234,7 +234,7 @@ test('returns groups page by page in the requested order', async () => {
       assert.deepEqual(sorted, expected, `the groups are sorted by ${sort_by} ${sort_direction}`);
     }
   for (const bad of [{ sort_by: 'message' }, { sort_by: '__proto__' }, { page: 1000, per_page: 100 }])
-    assert.equal((await admin.answer('POST', '/events/alerts/groups', { ...whole, ...bad })).status, 400);
+    assert.equal((await admin.answer('POST', '/events/alerts/groups', { ...allAlertsRequest, ...bad })).status, 400);
 });
 
 test('a user without stream permission sees no states, and one without definition permission changes none', async () => {
@@ -248,8 +248,8 @@ test('a user without stream permission sees no states, and one without definitio
   const editor = new Asking(server, (await addPerson(server, admin.session, 'editor', rights)).session);
   const blind = new Asking(server, (await addPerson(server, admin.session, 'blind', rights.slice(-1))).session);
   assert.equal((await search({}, nobody)).total_events, 0);
-  assert.deepEqual((await nobody.ask<AlertTimeline>('POST', '/events/alerts/timeline', whole)).buckets, []);
-  assert.deepEqual((await nobody.ask<AlertGroups>('POST', '/events/alerts/groups', whole)).groups, []);
+  assert.deepEqual((await nobody.ask<AlertTimeline>('POST', '/events/alerts/timeline', allAlertsRequest)).buckets, []);
+  assert.deepEqual((await nobody.ask<AlertGroups>('POST', '/events/alerts/groups', allAlertsRequest)).groups, []);
   assert.ok((await search({}, reader)).total_events > 0);
   for (const [who, done] of [
     [nobody, 0],
@@ -258,7 +258,7 @@ test('a user without stream permission sees no states, and one without definitio
     [editor, 1],
   ] as const)
     assert.equal((await change([{ event_id, version: 0 }], 'acknowledged', {}, who)).successfully_performed, done);
-  const silence = { query: '*', reason: 'r', ends_at: soon(1000), event_definition_id: definition.id };
+  const silence = { query: '*', reason: 'r', ends_at: instantAfter(1000), event_definition_id: definition.id };
   assert.equal((await reader.answer('POST', '/events/alerts/silences', silence)).status, 403);
   const own = await editor.ask<Silence>('POST', '/events/alerts/silences', silence);
   const all = { ...silence, event_definition_id: null };

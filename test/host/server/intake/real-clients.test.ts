@@ -161,7 +161,7 @@ test('messages of the GELF process of pino, sent over UDP, keep their fields', a
   }
 });
 
-test('messages that clients were told are stored survive kill -9', async (context) => {
+test('messages whose storage was confirmed to clients survive kill -9', async (context) => {
   const data = await temporaryDirectory(context);
   let own = await startTestServer({ data });
   const first = await own.login();

@@ -196,7 +196,7 @@ async function setUp(server: TestServer): Promise<void> {
     await make(`/authz/shares/entities/grn::::${grn}`, { selected_grantee_capabilities: selected });
 }
 
-const once = {
+const figuresOfFirstRun = {
   configurations: '0 made, 1 changed',
   'grok patterns': '1 made, 0 changed',
   'index sets': '1 made, 0 changed',
@@ -212,25 +212,27 @@ const once = {
   users: '1 made, 0 changed',
   shares: '4 made, 0 changed',
 };
-const never = Object.fromEntries(Object.keys(once).map((kind) => [kind, '0 made, 0 changed']));
+const figuresOfRepeatedRun = Object.fromEntries(
+  Object.keys(figuresOfFirstRun).map((kind) => [kind, '0 made, 0 changed']),
+);
 
 test('an import and an export move the whole configuration to another server; repeating them changes nothing', async () => {
   await setUp(servers.first);
   const { first, second, third } = clients;
   const looked = await moved(first, second, true);
-  assert.deepEqual([figures(looked), failures(looked)], [once, []]);
+  assert.deepEqual([figures(looked), failures(looked)], [figuresOfFirstRun, []]);
   const imported = await moved(first, second);
-  assert.deepEqual([figures(imported), failures(imported)], [once, []], 'the dry run has changed nothing');
+  assert.deepEqual([figures(imported), failures(imported)], [figuresOfFirstRun, []], 'the dry run has changed nothing');
   const secrets = imported.flatMap(({ notes }) => notes.filter(({ what }) => what === 'secret'));
   assert.deepEqual(secrets, [{ what: 'secret', title: 'Hook', text: 'basic_auth' }]);
   const again = await moved(first, second);
-  assert.deepEqual([figures(again), failures(again)], [never, []]);
+  assert.deepEqual([figures(again), failures(again)], [figuresOfRepeatedRun, []]);
 
   const exported = await moved(second, third);
-  assert.deepEqual([figures(exported), failures(exported)], [once, []]);
+  assert.deepEqual([figures(exported), failures(exported)], [figuresOfFirstRun, []]);
   // A dry run in each direction finds no difference between the first and the third server.
-  assert.deepEqual(figures(await moved(first, third, true)), never);
-  assert.deepEqual(figures(await moved(third, first, true)), never);
+  assert.deepEqual(figures(await moved(first, third, true)), figuresOfRepeatedRun);
+  assert.deepEqual(figures(await moved(third, first, true)), figuresOfRepeatedRun);
   for (const { refused, unknown } of Object.values(references)) assert.deepEqual([refused, [...unknown]], [[], []]);
 });
 
@@ -304,13 +306,13 @@ test('only the changed entity is moved; secrets and entities that cannot be move
   await admin.ask('POST', '/streams', { title: 'New', index_set_id });
   const other = new Asking(servers.second, await servers.second.login());
   const all = await moved(first, second);
-  assert.deepEqual(figures(all), { ...never, outputs: '1 made, 0 changed', streams: '1 made, 1 changed' });
+  assert.deepEqual(figures(all), { ...figuresOfRepeatedRun, outputs: '1 made, 0 changed', streams: '1 made, 1 changed' });
   const now = await other.ask<{
     streams: { title: string; disabled: boolean; rules: { field: string; inverted: boolean }[] }[];
   }>('GET', '/streams');
   const changed = now.streams.find(({ title }) => title === 'Payments');
   assert.deepEqual([changed?.disabled, changed?.rules.length, changed?.rules[2]?.inverted], [true, 3, true]);
-  assert.deepEqual(figures(await moved(first, second)), never);
+  assert.deepEqual(figures(await moved(first, second)), figuresOfRepeatedRun);
 
   const lines = all.flatMap((one) => linesOf(one, false));
   assert.ok(lines.includes('streams: 1 made, 1 changed, 0 there already'), lines.join('\n'));

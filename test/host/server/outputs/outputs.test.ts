@@ -74,7 +74,7 @@ async function until<T>(what: () => T | Promise<T>, holds: (value: T) => boolean
 }
 
 /** Returns the system notifications about an output as `title: reason`. */
-async function toldOf(id: string): Promise<string[]> {
+async function notificationsAbout(id: string): Promise<string[]> {
   const { notifications } = await ask<{
     notifications: { type: string; details: Record<string, string> }[];
   }>('GET', '/system/notifications');
@@ -85,7 +85,7 @@ async function toldOf(id: string): Promise<string[]> {
   );
 }
 const isReported = (texts: readonly string[]): boolean => texts.length > 0;
-const isNotTold = (texts: readonly string[]): boolean => texts.length === 0;
+const isNotReported = (texts: readonly string[]): boolean => texts.length === 0;
 
 const numbered = (field: string, count: number, from = 0) =>
   Array.from({ length: count }, (_, at) => ({ host: 'h', short_message: `m${from + at}`, [`_${field}`]: 'x' }));
@@ -189,7 +189,7 @@ test('messages for a dead receiver are reported as waiting, and arrive in order 
     ({ state, waiting_messages: count }) => state === 'FAILING' && count >= 20,
   );
   assert.match(waiting.last_error?.message ?? '', new RegExp(`^127\\.0\\.0\\.1:${receiver.port}: `));
-  const [text] = await until(() => toldOf(output.id), isReported);
+  const [text] = await until(() => notificationsAbout(output.id), isReported);
   assert.match(text ?? '', new RegExp(`^dead of dead: 127\\.0\\.0\\.1:${receiver.port}: `));
   assert.ok(waiting.retries > 0 && waiting.oldest_at !== null && waiting.waiting_bytes > 0);
   await receiver.listen();
@@ -207,7 +207,7 @@ test('messages for a dead receiver are reported as waiting, and arrive in order 
     ({ state, waiting_messages: count }) => state === 'RUNNING' && count === 0,
   );
   assert.deepEqual([after.sent, after.dropped, after.retry_at], [25, 0, null]);
-  await until(() => toldOf(output.id), isNotTold);
+  await until(() => notificationsAbout(output.id), isNotReported);
   await receiver.die();
 });
 
@@ -221,7 +221,7 @@ test('a full queue drops and counts the newest messages, and does not stop other
   );
   assert.equal(full.waiting_messages, 7);
   await until(
-    () => toldOf(output.id),
+    () => notificationsAbout(output.id),
     (texts) => texts.some((one) => one.includes('there is no more room in its queue on disk')),
   );
   const receiver = await new TcpReceiver(port).listen();
@@ -231,7 +231,7 @@ test('a full queue drops and counts the newest messages, and does not stop other
   );
   assert.deepEqual([...receiver.texts], ['m0', 'm1', 'm2', 'm3', 'm4', 'm5', 'm6']);
   await ask('DELETE', `/system/outputs/${output.id}`);
-  await until(() => toldOf(output.id), isNotTold);
+  await until(() => notificationsAbout(output.id), isNotReported);
   await receiver.die();
 });
 
@@ -242,7 +242,7 @@ test('a changed output continues with its waiting messages', async () => {
     () => statusOf(output.id),
     ({ waiting_messages: count }) => count === 3,
   );
-  await until(() => toldOf(output.id), isReported);
+  await until(() => notificationsAbout(output.id), isReported);
   const receiver = await new TcpReceiver(await freePort()).listen();
   const configuration = { ...output.configuration, port: receiver.port };
   const changed = await ask<{ _id: string; title: string }>('PUT', `/system/outputs/${output.id}`, {
@@ -254,7 +254,7 @@ test('a changed output continues with its waiting messages', async () => {
     () => receiver.texts.size,
     (count) => count === 3,
   );
-  await until(() => toldOf(output.id), isNotTold);
+  await until(() => notificationsAbout(output.id), isNotReported);
   await receiver.die();
 });
 
@@ -385,7 +385,7 @@ test('an address is called only while it is on the allow-list; users who may not
   );
   const reason = `${url.split('?')[0]} is not on the URL whitelist.`;
   assert.equal(status.last_error?.message, reason, 'the error omits the query string, which may contain keys');
-  assert.deepEqual(await until(() => toldOf(output.id), isReported), [`web of web: ${reason}`]);
+  assert.deepEqual(await until(() => notificationsAbout(output.id), isReported), [`web of web: ${reason}`]);
   assert.ok(!posted.join('').includes('"message":"m1"'));
   const { session: reader } = await addPerson(server, session, 'reader', ['outputs:read', `outputs:read:${output.id}`]);
   const seen = await ask<OutputSummary>('GET', `/system/outputs/${output.id}`, undefined, server, reader);

@@ -48,8 +48,8 @@ async function answer<T>(session: string, method: string, path: string, json?: u
   assert.equal(response.status, 200, text);
   return JSON.parse(text) as T;
 }
-const telling = ['customer', 'codename', 'salary', 'team'];
-const onlyTelling = (names: readonly string[]) => names.filter((name) => telling.includes(name)).sort();
+const revealingNames = ['customer', 'codename', 'salary', 'team'];
+const revealingAmong = (names: readonly string[]) => names.filter((name) => revealingNames.includes(name)).sort();
 
 test('field lists contain only fields of readable streams', async () => {
   const lists = async (session: string) => {
@@ -58,7 +58,7 @@ test('field lists contain only fields of readable streams', async () => {
     const names = await answer<{ fields: string[] }>(session, 'GET', '/system/fields');
     const some = await answer<{ fields: string[] }>(session, 'GET', '/system/fields?limit=1000');
     const found = [all.map(({ name }) => name), ranged.map(({ name }) => name), names.fields, some.fields].map(
-      onlyTelling,
+      revealingAmong,
     );
     return [...new Set(found.map((one) => one.join()))];
   };
@@ -66,7 +66,7 @@ test('field lists contain only fields of readable streams', async () => {
   assert.deepEqual(await lists(outsider), ['customer']);
   assert.deepEqual(await lists(nobody), ['']);
   const named = await answer<FieldType[]>(admin, 'POST', '/views/fields', { streams: [defaultStream] });
-  assert.deepEqual(onlyTelling(named.map(({ name }) => name)), ['customer']);
+  assert.deepEqual(revealingAmong(named.map(({ name }) => name)), ['customer']);
   const denied = await server.call('/views/fields', {
     method: 'POST',
     session: outsider,

@@ -396,7 +396,7 @@ test("signing out leads to the provider's end of session once", async () => {
   assert.equal((await offer(local)).sign_out, null);
 });
 
-test('the client secret is in no response, file or log; the connection test tells whether the provider answers', async () => {
+test('the client secret is in no response, file or log; the connection test shows whether the provider answers', async () => {
   const shown = await ask<{ backend: AuthBackend }>('GET', `${services}/backends/${service.id}`);
   assert.deepEqual((shown.backend.config as { client_secret: unknown }).client_secret, { is_set: true });
   const good = await ask<AuthBackendTestResult>('POST', `${services}/test/backend/connection`, {

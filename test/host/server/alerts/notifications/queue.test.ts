@@ -41,7 +41,7 @@ async function open(
     });
   return made;
 }
-const toldEvents = (): string[] =>
+const notifiedEventIds = (): string[] =>
   receiver.received.map(({ body }) => (JSON.parse(body) as { event: { id: string } }).event.id);
 const historyOf = async ({ queue }: OpenedNotifications, id: string) =>
   ((await queue.queue(id)?.history.read()) ?? []).map(({ event_id: event, result }) => `${event} ${result}`);
@@ -95,7 +95,7 @@ test('does not retry a permanent refusal, and records it in the history', async 
   await world.queue.enqueue(aJob(ids[0], 'e1'));
   await world.queue.enqueue(aJob(ids[0], 'e2'));
   await until('no notification is waiting', () => world.queue.waiting('definition') === 0);
-  assert.deepEqual(toldEvents(), ['e1', 'e2']);
+  assert.deepEqual(notifiedEventIds(), ['e1', 'e2']);
   const [entry] = (await world.queue.queue(ids[0])?.history.read()) ?? [];
   assert.deepEqual([entry?.result, entry?.attempts], ['failed', 1]);
   assert.match(entry?.deliveries[0]?.error ?? '', /status 400: not this/);
@@ -119,7 +119,7 @@ test('waiting notifications survive a restart, and a changed address is tried at
   await putNotification(second, ids[0], { url: receiver.url });
   await second.queue.changed(ids[0]);
   await until('both notifications have arrived', () => receiver.received.length === 2);
-  assert.deepEqual(toldEvents(), ['e1', 'e2']);
+  assert.deepEqual(notifiedEventIds(), ['e1', 'e2']);
 });
 
 test('kill -9 loses no queued notification and repeats at most one per kill', async (t) => {
@@ -139,14 +139,14 @@ test('kill -9 loses no queued notification and repeats at most one per kill', as
   try {
     await until(
       'all durable notifications have arrived',
-      () => [...durable].every((id) => toldEvents().includes(id)),
+      () => [...durable].every((id) => notifiedEventIds().includes(id)),
       30_000,
     );
   } finally {
     last.kill('SIGKILL');
     await once(last, 'exit');
   }
-  const events = toldEvents();
+  const events = notifiedEventIds();
   const twice = events.filter((id, at) => events.indexOf(id) !== at);
   // At each kill of the server one notification may have been in flight; it is then delivered a second time.
   assert.ok(twice.length <= 4, `delivered twice: ${twice.join(', ')}`);
@@ -211,7 +211,7 @@ test('emptying the queue of a definition removes waiting notifications, also acr
   await putNotification(second, ids[0], { url: receiver.url });
   await second.queue.changed(ids[0]);
   await until('the remaining notifications have arrived', () => receiver.received.length === 2);
-  assert.deepEqual(toldEvents(), ['other', 'e2']);
+  assert.deepEqual(notifiedEventIds(), ['other', 'e2']);
 });
 
 test('a deleted notification leaves no files, and accepts no events', async (t) => {
