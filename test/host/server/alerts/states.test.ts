@@ -201,7 +201,8 @@ test('the timeline and the groups count the same events as the search', async ()
 });
 
 test('returns groups page by page in the requested order', async () => {
-  const ask = (body: object) => admin.ask<AlertGroups>('POST', '/events/alerts/groups', { ...allAlertsRequest, ...body });
+  const ask = (body: object) =>
+    admin.ask<AlertGroups>('POST', '/events/alerts/groups', { ...allAlertsRequest, ...body });
   const all = await ask({});
   assert.ok(all.total > 3 && all.groups.length === all.total);
   const paged: AlertGroups['groups'] = [];

@@ -306,7 +306,11 @@ test('only the changed entity is moved; secrets and entities that cannot be move
   await admin.ask('POST', '/streams', { title: 'New', index_set_id });
   const other = new Asking(servers.second, await servers.second.login());
   const all = await moved(first, second);
-  assert.deepEqual(figures(all), { ...figuresOfRepeatedRun, outputs: '1 made, 0 changed', streams: '1 made, 1 changed' });
+  assert.deepEqual(figures(all), {
+    ...figuresOfRepeatedRun,
+    outputs: '1 made, 0 changed',
+    streams: '1 made, 1 changed',
+  });
   const now = await other.ask<{
     streams: { title: string; disabled: boolean; rules: { field: string; inverted: boolean }[] }[];
   }>('GET', '/streams');
