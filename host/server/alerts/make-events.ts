@@ -3,7 +3,7 @@ import type { AggregationConfig, AggregationSeries } from '../../../api/contract
 import type { Event } from '../../../api/contract/events.js';
 import { instantText } from '../../../api/instant-text.js';
 import { eventField, eventStreamIds, storedEvent } from '../documents/event-documents.js';
-import type { FoundMessage } from '../search/message-rows.js';
+import type { FoundMessage } from '../search/found-message.js';
 import type { AggregationHit } from './aggregation-search.js';
 import type { DefinitionDocument } from './definition-input.js';
 import { eventId } from './event-ids.js';

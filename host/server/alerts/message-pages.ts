@@ -2,7 +2,9 @@
 import type { AggregationConfig, BacklogMessage } from '../../../api/contract/event-definitions.schema.js';
 import type { Event } from '../../../api/contract/events.js';
 import type { Match } from '../search/match.js';
-import { readMessage, readPage, type FoundMessage } from '../search/message-rows.js';
+import type { FoundMessage } from '../search/found-message.js';
+import { readPage } from '../search/message-rows.js';
+import { readMessage } from '../search/read-message.js';
 import { emptyKey } from '../search/pivot-rows.js';
 import type { ResultMeter } from '../search/result-size.js';
 import { SearchTypeError } from '../search/index.js';

@@ -11,6 +11,7 @@ export function readerFor(store: MessageStore, asker: Asker): MessageReader {
     inTurn: (work, signal) => store.inTurn(work, signal, asker),
     stream: (sql, parameters, signal) => store.stream(sql, parameters, signal, asker),
     lookedUp: (index, milliseconds) => store.reads.lookUp(index, milliseconds),
+    fetched: (index, milliseconds) => store.reads.fetch(index, milliseconds),
   };
 }
 

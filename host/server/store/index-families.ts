@@ -7,7 +7,7 @@ import { readdir, rm, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { draftEnding, type IndexFile } from './index-file.js';
 import { extension, IndexFamily, type IndexFamilyOptions } from './index-family.js';
-import { IndexRemovals, wordsExtension } from './index-removals.js';
+import { IndexRemovals, pagesExtension, wordsExtension } from './index-removals.js';
 import { indexNumber, indexSetIds, indexSets, readIndexSet } from './index-set.js';
 import { isBefore, type JournalPosition } from './journal-format.js';
 import { homeField } from './load-plan.js';
@@ -85,7 +85,7 @@ export class IndexFamilies {
     await this.#removals.finish(files);
   }
 
-  /** Removes inverted-index files whose index no longer exists or was put aside. */
+  /** Removes files of inverted indexes and of pages whose index no longer exists or was put aside. */
   async #removeOrphans(): Promise<void> {
     const { directory } = this.#options;
     const files = await readdir(directory);
@@ -93,8 +93,9 @@ export class IndexFamilies {
       files.filter((file) => file.endsWith(extension)).map((file) => file.slice(0, -extension.length)),
     );
     for (const file of files)
-      if (file.endsWith(wordsExtension) && !names.has(file.slice(0, -wordsExtension.length)))
-        await rm(join(directory, file), { force: true });
+      for (const ending of [wordsExtension, pagesExtension])
+        if (file.endsWith(ending) && !names.has(file.slice(0, -ending.length)))
+          await rm(join(directory, file), { force: true });
   }
 
   /** Returns the journal position before which every message is in an index. */

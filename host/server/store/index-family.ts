@@ -8,12 +8,13 @@ import { join } from 'node:path';
 import { quoteName, quoteText } from './database.js';
 import { databaseBytes, sizeOf } from './file-bytes.js';
 import { IndexFile } from './index-file.js';
-import { wordsExtension, type IndexRemovals } from './index-removals.js';
+import { pagesExtension, wordsExtension, type IndexRemovals } from './index-removals.js';
 import { expired, fieldsOfNew, indexNumber, isDue, type IndexSetDocument, type KeptIndex } from './index-set.js';
 import { isBefore, type JournalPosition } from './journal-format.js';
 import { putIndexAside, type UnreadableIndex } from './put-index-aside.js';
 import type { QueryPool } from './query-pool.js';
 import type { InvertedIndex } from './inverted-index/inverted-index.js';
+import type { RowPages } from './row-pages/row-pages.js';
 import type { Log } from '../log/log.js';
 import type { IndexChange } from './types.js';
 
@@ -32,6 +33,7 @@ export interface IndexFamilyOptions {
   readonly homes: () => readonly string[];
   readonly pool: QueryPool;
   readonly words: InvertedIndex;
+  readonly pages: RowPages;
   readonly log: Log;
   /** Called when the file of an index could not be read and was put aside. */
   readonly onUnreadable: (index: UnreadableIndex) => void;
@@ -117,10 +119,15 @@ export class IndexFamily {
     // The newest indices are opened first, because most searches need them.
     const sealed = this.#sealed.map((index) => ({ index, path: this.#wordsPath(index) })).reverse();
     IndexFile.keepWordsInTime(this.#options.words, sealed);
+    for (const index of [...this.#withCurrent()].reverse()) this.#keepPages(index);
   }
 
   #keepWords(index: IndexFile): Promise<void> {
     return index.keepWords(this.#options.words, this.#wordsPath(index));
+  }
+
+  #keepPages(index: IndexFile): void {
+    index.keepPages(this.#options.pages, join(this.#options.directory, index.name + pagesExtension));
   }
 
   #wordsPath(index: IndexFile): string {
@@ -166,8 +173,10 @@ export class IndexFamily {
     return new Map(
       await Promise.all(
         this.#withCurrent().map(async ({ name, path }) => {
-          const words = await sizeOf(join(this.#options.directory, name + wordsExtension));
-          return [name, (await databaseBytes(path)) + words] as const;
+          const [words = 0, pages = 0] = await Promise.all(
+            [wordsExtension, pagesExtension].map((ending) => sizeOf(join(this.#options.directory, name + ending))),
+          );
+          return [name, (await databaseBytes(path)) + words + pages] as const;
         }),
       ),
     );
@@ -181,7 +190,7 @@ export class IndexFamily {
     const taken = [...names, ...homes()].map((known) => indexNumber(known, prefix) ?? -1);
     const name = `${prefix}_${Math.max(-1, ...taken) + 1}`;
     // A leftover inverted index belongs to an earlier index of this name whose file a user has deleted.
-    await rm(join(directory, name + wordsExtension), { force: true });
+    for (const ending of [wordsExtension, pagesExtension]) await rm(join(directory, name + ending), { force: true });
     const path = join(directory, name + extension);
     const index = await IndexFile.create(connection, name, path, position, fieldsOfNew(set));
     await this.#keepWords(index);
@@ -196,6 +205,7 @@ export class IndexFamily {
   async #cycle(now: number): Promise<void> {
     const old = this.current;
     const next = await this.#create(old.position);
+    this.#keepPages(next);
     // Both changes happen in one synchronous step, so that no search misses an index or sees it twice.
     this.#sealed.push(old);
     this.#current = next;
@@ -319,9 +329,10 @@ export class IndexFamily {
 
   /** Closes the files of a family that no search has used yet, so that they can be opened again. */
   async abandon(): Promise<void> {
-    const { connection, words, log } = this.#options;
+    const { connection, words, pages, log } = this.#options;
     for (const { name, catalog } of new Set(this.#withCurrent())) {
       await words.remove(name);
+      await pages.remove(name);
       await connection
         .run(`DETACH ${catalog}`)
         .catch((error: unknown) => log.warn('The file of an index stays open', { index: name, error }));

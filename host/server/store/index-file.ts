@@ -29,8 +29,9 @@ import { ensureStreamFields, readStreamFields } from './stream-fields.js';
 import { openingTorn } from './torn-blocks.js';
 import type { ListedFailure, StoredField, StoredIndex } from './types.js';
 import type { DynamicField } from './load-plan.js';
-import { feedInvertedIndex } from './inverted-index/loaded-rows.js';
+import { passLoadedRows } from './loaded-rows.js';
 import type { InvertedIndex } from './inverted-index/inverted-index.js';
+import type { RowPages } from './row-pages/row-pages.js';
 
 /** Extension of the file of an index that is being created. */
 export const draftEnding = '.draft';
@@ -47,6 +48,7 @@ export class IndexFile {
   #texts: ReadonlyMap<string, StoredField> | undefined;
   #snapshot: StoredIndex | undefined;
   #words: InvertedIndex | undefined;
+  #pages: RowPages | undefined;
   /** Name of each home index → number of copies in this index that name it as their home. */
   #copies: ReadonlyMap<string, number> = new Map();
   #retries = 0;
@@ -144,7 +146,9 @@ export class IndexFile {
     if (this.failures > 0) await this.refusals.read(connection, this.catalog);
     this.#snapshot = undefined;
     // More messages mean that the transaction was committed, so the inverted index has to read its rows from the file.
-    if (this.messages > before) await this.#words?.loaded(this.name, before, this.messages - before);
+    if (this.messages === before) return;
+    await this.#words?.loaded(this.name, before, this.messages - before);
+    await this.#pages?.loaded(this.name, before, this.messages - before);
   }
 
   /** Attaches the file again after the database has detached it, as it does when a checkpoint fails. */
@@ -180,6 +184,15 @@ export class IndexFile {
   async keepWords(words: InvertedIndex, path: string): Promise<void> {
     this.#words = words;
     await words.open(this, path);
+    this.wordsChanged();
+  }
+
+  /** Starts to maintain the pages of rows of this index. */
+  keepPages(pages: RowPages, path: string): void {
+    // Rows are read by their numbers, which pages count from 0 without gaps.
+    if (!this.#isDense) return;
+    this.#pages = pages;
+    pages.open(this, path);
     this.wordsChanged();
   }
 
@@ -279,6 +292,7 @@ export class IndexFile {
       minTimestamp: this.#state.minTimestamp,
       maxTimestamp: this.#state.maxTimestamp,
       words: this.#words?.view(this.name),
+      pages: this.#isDense ? this.#pages?.view(this.name) : undefined,
     }));
   }
 
@@ -319,7 +333,7 @@ export class IndexFile {
     this.#countCopies(messages);
     this.#retries += retried.length;
     if (retried.length === 0) this.refusals.loaded(refused);
-    if (this.#words) await feedInvertedIndex(this.#words, connection, this, old.messages, plan);
+    await passLoadedRows({ words: this.#words, pages: this.#pages }, connection, this, old.messages, plan);
   }
 
   #countCopies(messages: readonly AcceptedMessage[]): void {
@@ -379,6 +393,7 @@ export class IndexFile {
     await writeState(connection, this.catalog, state);
     this.#become(state, this.#known);
     this.#words?.seal(this.name);
+    this.#pages?.seal(this.name);
   }
 }
 

@@ -34,6 +34,11 @@ export class ReadsOfIndices {
     this.#add(index, milliseconds, false);
   }
 
+  /** Counts a reading of pages of rows of an index. */
+  fetch(index: string, milliseconds: number): void {
+    this.#add(index, milliseconds, true);
+  }
+
   #add(index: string, milliseconds: number, isFetch: boolean): void {
     const { queries, queryMs, fetches, fetchMs } = this.of(index);
     this.#reads.set(

@@ -10,18 +10,22 @@ import type { IndexFile } from './index-file.js';
 import type { QueryPool } from './query-pool.js';
 import type { IndexRemoval } from './types.js';
 import type { InvertedIndex } from './inverted-index/inverted-index.js';
+import type { RowPages } from './row-pages/row-pages.js';
 
 export const wordsExtension = '.words';
+/** Extension of the file with the pages of rows of an index. */
+export const pagesExtension = '.pages';
 /** Extension of a marker beside an index file that is being removed, so that a restart completes the removal. */
 const droppedMark = '.dropped';
 /** Extensions of all files of an index. */
-const endings = [wordsExtension, '.duckdb', '.duckdb.wal', '.closed', '.reopened', droppedMark];
+const endings = [wordsExtension, pagesExtension, '.duckdb', '.duckdb.wal', '.closed', '.reopened', droppedMark];
 
 export interface IndexRemovalsOptions {
   readonly connection: DuckDBConnection;
   readonly directory: string;
   readonly pool: QueryPool;
   readonly words: InvertedIndex;
+  readonly pages: RowPages;
   readonly log: Log;
   /** Milliseconds for which a removed index stays readable for running searches. */
   readonly graceMs: number;
@@ -118,10 +122,11 @@ export class IndexRemovals {
 
   async #end(removal: Removal): Promise<void> {
     const { index, withFiles, end } = removal;
-    const { connection, words } = this.options;
+    const { connection, words, pages } = this.options;
     this.#removals = this.#removals.filter((one) => one !== removal);
     await connection.run(`DETACH ${index.catalog}`);
     await words.remove(index.name);
+    await pages.remove(index.name);
     this.options.pool.reads.forget(index.name);
     if (withFiles) await this.#unlink(index.name);
     end();

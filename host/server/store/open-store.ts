@@ -15,6 +15,7 @@ import type { StoreOptions } from './store-options.js';
 import { Store } from './store.js';
 import type { MessageStore } from './types.js';
 import { InvertedIndex } from './inverted-index/inverted-index.js';
+import { RowPages } from './row-pages/row-pages.js';
 
 /**
  * Returns limits in which the bytes between two checkpoints and the bytes of a batch fit into the memory of the
@@ -73,6 +74,8 @@ export async function openStore(options: StoreOptions): Promise<MessageStore> {
       onChange: (name) => families?.wordsChanged(name),
     });
     undo.push(() => words.close());
+    const pages = new RowPages({ pool, log, restMs: limits.wordsRestMs });
+    undo.push(() => pages.close());
     families = await IndexFamilies.open({
       connection,
       directory: indexDirectory,
@@ -80,6 +83,7 @@ export async function openStore(options: StoreOptions): Promise<MessageStore> {
       setOf: options.setOf ?? (() => undefined),
       pool,
       words,
+      pages,
       log,
       graceMs: limits.removalGraceMs,
       onUnreadable: (index) => options.onUnreadable?.(index),
@@ -137,6 +141,7 @@ export async function openStore(options: StoreOptions): Promise<MessageStore> {
       connection,
       pool,
       words,
+      pages,
       families,
       journal,
       journalReading: new StoreJournalReading(journal, kept, onUnreadable),

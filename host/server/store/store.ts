@@ -19,6 +19,7 @@ import { countFailures, keptMessages, listFailures } from './retries.js';
 import { retryRefused } from './retry.js';
 import type { Sieve } from './storable.js';
 import type { InvertedIndex } from './inverted-index/inverted-index.js';
+import type { RowPages } from './row-pages/row-pages.js';
 import type {
   Asker,
   IndexRemoval,
@@ -52,6 +53,7 @@ export interface Parts {
   readonly connection: DuckDBConnection;
   readonly pool: QueryPool;
   readonly words: InvertedIndex;
+  readonly pages: RowPages;
   readonly families: IndexFamilies;
   readonly journal: Journal;
   readonly journalReading: StoreJournalReading;
@@ -320,7 +322,7 @@ export class Store implements MessageStore {
    * Closes all components. Messages that are not loaded in time stay in the journal and are loaded at the next start.
    */
   async #close(): Promise<void> {
-    const { instance, connection, pool, words, families, journal, loader, log, release } = this.#parts;
+    const { instance, connection, pool, words, pages, families, journal, loader, log, release } = this.#parts;
     await journal.close();
     let timer: NodeJS.Timeout | undefined;
     const timeout = new Promise<void>((resolve) => (timer = setTimeout(resolve, closeTimeoutMs)));
@@ -328,6 +330,7 @@ export class Store implements MessageStore {
     clearTimeout(timer);
     await loader.stop();
     await words.close();
+    await pages.close();
     await pool.close();
     // A checkpoint that takes too long is interrupted: without it, the next start only takes longer.
     const interrupt = setTimeout(() => connection.interrupt(), checkpointTimeoutMs);

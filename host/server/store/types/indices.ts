@@ -1,5 +1,7 @@
 /** Types of indices as searches and administrators see them. */
 import type { WordView } from '../inverted-index/index-file.js';
+import type { PageColumn } from '../row-pages/page.js';
+import type { Row } from './statements.js';
 
 /** Type of a stored column. `keyword` is exact text, `text` is tokenised (`message`, `full_message`). */
 export type ColumnType = 'text' | 'keyword' | 'long' | 'double' | 'boolean' | 'date';
@@ -62,8 +64,26 @@ export interface StoredIndex {
   readonly maxTimestamp: number | undefined;
   /** Inverted index of the file; undefined: the index has no inverted index. */
   readonly words?: WordView | undefined;
+  /** Pages of rows, from which messages are read; undefined: the index has none. */
+  readonly pages?: StoredPages | undefined;
   /** Messages that searches leave out, because another index of the same snapshot also contains them. */
   readonly hides?: HiddenRows | undefined;
+}
+
+/** Reads rows of an index from pages, which takes the same time whatever the size of the index. */
+export interface StoredPages {
+  /** Tells whether a row is in a page. */
+  readonly has: (row: number) => boolean;
+  /**
+   * Reads rows.
+   * @param rows row numbers in ascending order
+   * @returns the values that are not NULL by the names of the columns, by row; rows without a readable page are missing
+   */
+  readonly read: (
+    rows: readonly number[],
+    columns: readonly PageColumn[],
+    signal?: AbortSignal,
+  ) => Promise<ReadonlyMap<number, Row>>;
 }
 
 /**

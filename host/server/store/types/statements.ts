@@ -29,4 +29,6 @@ export interface MessageReader {
   inTurn<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
   /** Counts a look-up in the inverted index of an index, which is no statement. */
   lookedUp?(index: string, milliseconds: number): void;
+  /** Counts a reading of pages of rows, which is no statement either. */
+  fetched?(index: string, milliseconds: number): void;
 }

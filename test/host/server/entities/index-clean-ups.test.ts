@@ -68,6 +68,7 @@ test('a file that cannot be removed fails the job with the reason', async (conte
     directory,
     pool: untyped({ whenFree: (work: () => Promise<void>) => work() }),
     words: untyped({}),
+    pages: untyped({}),
     log: createLog('error', () => undefined),
     graceMs: 0,
   });

@@ -4,7 +4,8 @@
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readMessage, readPage } from '../../../../host/server/search/message-rows.js';
+import { readPage } from '../../../../host/server/search/message-rows.js';
+import { readMessage } from '../../../../host/server/search/read-message.js';
 import { readerFor } from '../../../../host/server/search/reader.js';
 import type { MessageReader } from '../../../../host/server/store/types.js';
 import { message, open, temporaryDirectory } from '../store/opened-store.js';

@@ -1,10 +1,11 @@
-/** Passes the rows of a batch that was loaded into an index to the inverted index. */
+/** Passes the rows of a batch that was loaded into an index to its inverted index and its pages of rows. */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { fixedColumns } from '../columns.js';
-import type { BatchPlan } from '../index-load.js';
-import type { DynamicField } from '../load-plan.js';
-import type { InvertedIndex } from './inverted-index.js';
+import { fixedColumns } from './columns.js';
+import type { BatchPlan } from './index-load.js';
+import type { DynamicField } from './load-plan.js';
+import type { InvertedIndex } from './inverted-index/inverted-index.js';
+import type { RowPages } from './row-pages/row-pages.js';
 
 const idAt = fixedColumns.findIndex(({ column }) => column === 'id');
 /**
@@ -20,20 +21,28 @@ export interface LoadedIndex {
   dynamicFields(): readonly DynamicField[];
 }
 
+/** Readers of loaded rows; absent: the index has none. */
+export interface LoadedRowReaders {
+  readonly words: InvertedIndex | undefined;
+  readonly pages: RowPages | undefined;
+}
+
 /**
- * Passes the rows of a batch to the inverted index. Where the database has other messages at the numbers of these rows,
- * only the numbers are passed, and the rows are read from the database later.
+ * Passes the rows of a batch on. Where the database has other messages at the numbers of these rows, only the numbers are
+ * passed, and the rows are read from the database later.
  * @param first number of the batch's first row
  */
-export async function feedInvertedIndex(
-  words: InvertedIndex,
+export async function passLoadedRows(
+  { words, pages }: LoadedRowReaders,
   connection: DuckDBConnection,
   index: LoadedIndex,
   first: number,
   { slices, rows }: BatchPlan,
 ): Promise<void> {
   if (rows === 0) return;
-  if (!words.wants(index.name, first)) return words.loaded(index.name, first, rows);
+  const isWanted = words?.wants(index.name, first) === true;
+  if (words && !isWanted) await words.loaded(index.name, first, rows);
+  if (!isWanted && !pages) return;
   const fields = index.dynamicFields();
   const ids = await readIds(connection, index.catalog, first).catch(() => new Map<number, string>());
   let at = 0;
@@ -41,7 +50,8 @@ export async function feedInvertedIndex(
     const own = slice.columns[idAt] ?? [];
     const known =
       own.length === slice.rows && own.every((id, row) => (at + row) % idStep > 0 || ids.get(at + row) === id);
-    await words.loaded(index.name, first + at, slice.rows, known ? { slice, fields } : undefined);
+    if (words && isWanted) await words.loaded(index.name, first + at, slice.rows, known ? { slice, fields } : undefined);
+    await pages?.loaded(index.name, first + at, slice.rows, known ? slice : undefined);
     at += slice.rows;
     await nextTurn();
   }

@@ -1,0 +1,81 @@
+/** Reads messages from the pages of rows of an index, without the database. */
+import { pageColumnNumber } from '../store/row-pages/columns.js';
+import type { PageColumn } from '../store/row-pages/page.js';
+import { columnsOf } from '../store/reconstruct.js';
+import type { MessageReader, Row, StoredIndex } from '../store/types.js';
+import { hasNoOther } from './match.js';
+import { sizeOf, type ResultMeter } from './result-size.js';
+
+/**
+ * Returns the columns of fields in pages.
+ * @returns undefined: the index has no pages, or a field is computed by the database
+ */
+export function pagedColumns(index: StoredIndex, fields: Iterable<string>): PageColumn[] | undefined {
+  if (!index.pages) return undefined;
+  const names = [...fields];
+  if (names.some((name) => index.fields.get(name)?.computedAs !== undefined)) return undefined;
+  const doubles = new Set<string>();
+  for (const name of names) {
+    const field = index.fields.get(name);
+    if (field?.type === 'double') doubles.add(field.column);
+  }
+  const columns: PageColumn[] = [];
+  for (const name of columnsOf(index, names)) {
+    const number = pageColumnNumber(name);
+    if (number === undefined) return undefined;
+    columns.push({ number, name, isDouble: doubles.has(name) });
+  }
+  return columns;
+}
+
+/** Number of rows that are read together. */
+const rowsAtOnce = 512;
+
+/**
+ * Reads rows from pages.
+ * @param rows row numbers in ascending order
+ * @param take called with the size of each row; it throws when the result exceeds its limit
+ * @returns the rows that are in pages
+ */
+export async function readPaged(
+  store: MessageReader,
+  index: StoredIndex,
+  rows: readonly number[],
+  columns: readonly PageColumn[] | undefined,
+  take: ResultMeter['take'],
+  signal: AbortSignal | undefined,
+): Promise<ReadonlyMap<number, Row>> {
+  const { pages } = index;
+  if (!columns || !pages) return new Map();
+  const paged = rows.filter((row) => pages.has(row));
+  const found = new Map<number, Row>();
+  const begun = performance.now();
+  // Rows are read in steps, so that a result beyond its limit ends early.
+  for (let from = 0; from < paged.length; from += rowsAtOnce) {
+    const step = paged.slice(from, from + rowsAtOnce);
+    for (const [row, values] of await store.inTurn(() => pages.read(step, columns, signal), signal)) {
+      take(sizeOf(values));
+      found.set(row, values);
+    }
+  }
+  if (found.size > 0) store.fetched?.(index.name, performance.now() - begun);
+  return found;
+}
+
+/**
+ * Tells whether searches of streams show a row, as `streamCondition` does in SQL: permissions never depend on row numbers
+ * alone.
+ * @param values must contain the column `streams`, and the column of the index's hidden copies
+ */
+export function isShown(index: StoredIndex, streams: readonly string[], row: number, values: Row): boolean {
+  const { rowsEnd, hides } = index;
+  if (rowsEnd !== undefined && row >= rowsEnd) return false;
+  if (hasNoOther(index, streams)) return true;
+  const own = values['streams'];
+  if (!Array.isArray(own) || !own.some((id) => streams.includes(String(id)))) return false;
+  if (hides === undefined) return true;
+  if (hides === 'all') return false;
+  if ('before' in hides) return row < hides.before;
+  const home = values[hides.column];
+  return typeof home !== 'string' || !hides.homes.includes(home);
+}

@@ -1,0 +1,86 @@
+/** Reads one message by its id. */
+import { instantOfId } from '../store/message-id.js';
+import { spanRows } from '../store/inverted-index/format.js';
+import type { MessageReader, Row, StoredIndex } from '../store/types.js';
+import { messageOf, namesOf, wantedColumns, type FoundMessage } from './found-message.js';
+import { clampInstant, loadedCondition } from './match.js';
+import { pagedColumns, readPaged } from './paged-rows.js';
+
+/**
+ * Reads one message of one index by its id.
+ * @returns undefined if the message does not exist
+ */
+export async function readMessage(
+  store: MessageReader,
+  indexName: string,
+  id: string,
+  signal?: AbortSignal,
+): Promise<FoundMessage | undefined> {
+  const index = store.indices().find(({ name }) => name === indexName);
+  if (!index) return undefined;
+  const instant = instantOfId(id);
+  const paged = instant === undefined ? undefined : await inPages(store, index, instant, id, signal);
+  if (paged) return messageOf(paged, index, []);
+  const select = `SELECT ${wantedColumns(index, [])} FROM ${index.catalog}.messages WHERE`;
+  const loaded = loadedCondition(index);
+  // The database finds a time in less than half of the time that it needs for a text.
+  const [timed] =
+    instant === undefined
+      ? []
+      : await store.query(
+          `${select} ts = $1 AND id = $2 AND ${loaded} LIMIT 1`,
+          [new Date(clampInstant(instant)), id],
+          signal,
+        );
+  // The id of a message from before 1970 contains another time.
+  const [row] = timed ? [timed] : await store.query(`${select} id = $1 AND ${loaded} LIMIT 1`, [id], signal);
+  return row && messageOf(row, index, []);
+}
+
+/** Largest number of rows of the time of an id, and of parts of the inverted index, that are compared. */
+const mostRows = 64;
+const mostSpans = 64;
+
+/**
+ * Looks for a message in the pages of rows, by the times in the inverted index.
+ * @returns undefined when it is not there, or there are too many rows to compare
+ */
+async function inPages(
+  store: MessageReader,
+  index: StoredIndex,
+  instant: number,
+  id: string,
+  signal: AbortSignal | undefined,
+): Promise<Row | undefined> {
+  const columns = pagedColumns(index, namesOf(index, []));
+  if (!columns || !index.words) return undefined;
+  const rows = await store.inTurn(() => rowsAt(index, instant), signal).catch(() => {
+    // A damaged block of the inverted index is noticed and mended by searches.
+    signal?.throwIfAborted();
+    return undefined;
+  });
+  if (!rows || rows.length === 0) return undefined;
+  for (const row of (await readPaged(store, index, rows, columns, () => undefined, signal)).values())
+    if (row['id'] === id) return row;
+  return undefined;
+}
+
+/** Returns the rows of a time by the inverted index; undefined: there are too many to compare. */
+async function rowsAt({ words }: StoredIndex, instant: number): Promise<readonly number[] | undefined> {
+  const rows: number[] = [];
+  let looked = 0;
+  for (const block of words?.blocks ?? []) {
+    const { first, minTime, maxTime } = block.head;
+    if (instant < minTime || instant > maxTime) continue;
+    const spans = await block.spans();
+    for (let span = 0; span * 2 < spans.length; span += 1) {
+      if (instant < (spans[span * 2] ?? 0) || instant > (spans[span * 2 + 1] ?? 0)) continue;
+      if ((looked += 1) > mostSpans) return undefined;
+      const from = span * spanRows;
+      const times = await block.times(from, Math.min(from + spanRows, block.rows));
+      for (const [at, time] of times.entries()) if (time === instant) rows.push(first + from + at);
+      if (rows.length > mostRows) return undefined;
+    }
+  }
+  return rows;
+}

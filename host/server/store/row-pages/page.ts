@@ -1,0 +1,334 @@
+/**
+ * Encodes up to 32 rows of an index as a page, from which single rows are decoded without the others. A page contains the
+ * values column by column: similar values side by side compress better, and columns without a value take no space.
+ *
+ * Layout: number of rows (u8), then for each column: number (u16), kind (u8, `sameFlag` added when all rows have the same
+ * value), bytes of the values (u32), values.
+ */
+import type { Row } from '../types.js';
+
+export const rowsPerPage = 32;
+
+/** A value of a row in the form in which it is loaded, or in which the database returns it. */
+export type PageCell = string | number | bigint | boolean | readonly string[] | null;
+
+const kinds = { text: 0, integer: 1, double: 2, boolean: 3, digits: 4, list: 5 } as const;
+const sameFlag = 0x40;
+const columnHeadBytes = 7;
+/** Largest absolute value of a number of the kind `integer`: the difference of two of them is exact as a double. */
+const largestInteger = 2 ** 51;
+/** Largest size of an encoded page in bytes. */
+export const mostPageBytes = 16 * 1024 * 1024;
+
+/** Thrown when a page is not what `PageEncoder` writes. */
+export class DamagedPageError extends Error {
+  override name = 'DamagedPageError';
+}
+
+const firstBytes = 64 * 1024;
+const mostVarintBytes = 8;
+
+/** Encodes pages one after another into the same memory. */
+export class PageEncoder {
+  #bytes = Buffer.allocUnsafeSlow(firstBytes);
+  #at = 0;
+
+  /**
+   * Encodes the rows `from` to `to`, excluding `to`.
+   * @param columns values of each column by row, undefined for a column without values
+   * @returns the encoded page, which is overwritten by the next one; undefined when it would be too large
+   */
+  encode(columns: readonly (readonly PageCell[] | undefined)[], from: number, to: number): Buffer | undefined {
+    this.#at = 0;
+    this.#room(1);
+    this.#byte(to - from);
+    for (const [number, cells] of columns.entries()) {
+      if (!cells || isEmpty(cells, from, to)) continue;
+      this.#column(number, cells, from, to);
+      if (this.#at > mostPageBytes) return undefined;
+    }
+    const page = this.#bytes.subarray(0, this.#at);
+    // The memory for one large page is not kept.
+    if (this.#bytes.length > firstBytes * 16) this.#bytes = Buffer.allocUnsafeSlow(firstBytes);
+    return page;
+  }
+
+  #column(number: number, cells: readonly PageCell[], from: number, to: number): void {
+    const isSame = areSame(cells, from, to);
+    const end = isSame ? from + 1 : to;
+    const kind = kindOf(cells, from, end);
+    this.#room(columnHeadBytes);
+    const head = this.#at;
+    this.#bytes.writeUInt16LE(number, head);
+    this.#bytes[head + 2] = kinds[kind] | (isSame ? sameFlag : 0);
+    this.#at = head + columnHeadBytes;
+    if (kind === 'integer') this.#integers(cells as readonly (number | bigint | null)[], from, end);
+    else if (kind === 'double') this.#doubles(cells as readonly (number | bigint | null)[], from, end);
+    else if (kind === 'boolean') this.#booleans(cells, from, end);
+    else this.#texts(cells, from, end, kind === 'list' ? listText : kind === 'digits' ? String : asText);
+    this.#bytes.writeUInt32LE(this.#at - head - columnHeadBytes, head + 3);
+  }
+
+  #room(bytes: number): void {
+    if (this.#at + bytes <= this.#bytes.length) return;
+    const larger = Buffer.allocUnsafeSlow(Math.max(this.#bytes.length * 2, this.#at + bytes));
+    this.#bytes.copy(larger, 0, 0, this.#at);
+    this.#bytes = larger;
+  }
+
+  #byte(value: number): void {
+    this.#bytes[this.#at] = value;
+    this.#at += 1;
+  }
+
+  #varint(value: number): void {
+    while (value > 0x7f) {
+      this.#byte((value % 128) + 128);
+      value = Math.floor(value / 128);
+    }
+    this.#byte(value);
+  }
+
+  /** Writes the lengths in bytes, 0 for no value and otherwise one more than the length, and then the texts. */
+  #texts(cells: readonly PageCell[], from: number, to: number, textOf: (cell: never) => string): void {
+    const texts = new Array<string>(to - from);
+    let characters = 0;
+    for (let row = from; row < to; row += 1) {
+      const cell = cells[row];
+      const text = cell === null || cell === undefined ? '' : textOf(cell as never);
+      texts[row - from] = text;
+      characters += text.length;
+    }
+    // A character takes at most three bytes in UTF-8.
+    this.#room((to - from) * mostVarintBytes + characters * 3);
+    const start = this.#at;
+    const lengths = (lengthOf: (text: string) => number): void => {
+      for (let row = from; row < to; row += 1) {
+        const cell = cells[row];
+        this.#varint(cell === null || cell === undefined ? 0 : lengthOf(texts[row - from] ?? '') + 1);
+      }
+    };
+    lengths(({ length }) => length);
+    const written = this.#bytes.write(texts.join(""), this.#at, "utf8");
+    if (written === characters) {
+      this.#at += written;
+      return;
+    }
+    // Texts beyond ASCII are written one by one: halves of surrogate pairs at the ends of two texts must not be joined.
+    this.#at = start;
+    lengths((text) => Buffer.byteLength(text));
+    for (const text of texts) this.#at += this.#bytes.write(text, this.#at, "utf8");
+  }
+
+  /** Writes which rows have a value. */
+  #nulls(cells: readonly PageCell[], from: number, to: number): void {
+    this.#room(5);
+    let bits = 0;
+    for (let row = from; row < to; row += 1) if (cells[row] !== null && cells[row] !== undefined) bits |= 1 << (row - from);
+    this.#at = this.#bytes.writeInt32LE(bits, this.#at);
+  }
+
+  /** Writes the distance of each value from the one before, with the sign in the lowest bit. */
+  #integers(cells: readonly (number | bigint | null | undefined)[], from: number, to: number): void {
+    this.#nulls(cells as readonly PageCell[], from, to);
+    this.#room((to - from) * mostVarintBytes);
+    let before = 0;
+    for (let row = from; row < to; row += 1) {
+      const cell = cells[row];
+      if (cell === null || cell === undefined) continue;
+      const value = Number(cell);
+      const apart = value - before;
+      this.#varint(apart >= 0 ? apart * 2 : -apart * 2 - 1);
+      before = value;
+    }
+  }
+
+  #doubles(cells: readonly (number | bigint | null | undefined)[], from: number, to: number): void {
+    this.#nulls(cells as readonly PageCell[], from, to);
+    this.#room((to - from) * 8);
+    for (let row = from; row < to; row += 1) {
+      const cell = cells[row];
+      if (cell !== null && cell !== undefined) this.#at = this.#bytes.writeDoubleLE(Number(cell), this.#at);
+    }
+  }
+
+  #booleans(cells: readonly PageCell[], from: number, to: number): void {
+    this.#room(to - from);
+    for (let row = from; row < to; row += 1) this.#byte(cells[row] === true ? 1 : cells[row] === false ? 0 : 2);
+  }
+}
+
+const asText = (cell: string): string => cell;
+
+/** The database replaces halves of surrogate pairs, which JSON would keep. */
+const listText = (cell: readonly string[]): string => JSON.stringify(cell.map((text) => Buffer.from(text).toString()));
+
+function isEmpty(cells: readonly PageCell[], from: number, to: number): boolean {
+  for (let row = from; row < to; row += 1) if (cells[row] !== null && cells[row] !== undefined) return false;
+  return true;
+}
+
+function areSame(cells: readonly PageCell[], from: number, to: number): boolean {
+  const first = cells[from];
+  if (Array.isArray(first)) {
+    for (let row = from + 1; row < to; row += 1) if (!isSameList(first as string[], cells[row])) return false;
+    return true;
+  }
+  // -0 and 0 are different values.
+  for (let row = from + 1; row < to; row += 1) if (!Object.is(cells[row], first)) return false;
+  return true;
+}
+
+const isSameList = (one: readonly string[], other: PageCell | undefined): boolean =>
+  one === other ||
+  (Array.isArray(other) && other.length === one.length && one.every((text, at) => text === (other as string[])[at]));
+
+/**
+ * Returns how the values of a column are written. They have one type, but integers are bigint or number, and a column that
+ * became a floating-point column may have values of both types.
+ */
+function kindOf(cells: readonly PageCell[], from: number, to: number): keyof typeof kinds {
+  let isInteger = true;
+  let isBeyondDouble = false;
+  let isFractional = false;
+  for (let row = from; row < to; row += 1) {
+    const cell = cells[row];
+    if (cell === null || cell === undefined) continue;
+    if (typeof cell === 'string') return 'text';
+    if (typeof cell === 'boolean') return 'boolean';
+    if (typeof cell === 'object') return 'list';
+    const value = Number(cell);
+    if (typeof cell === 'bigint') isBeyondDouble ||= !Number.isSafeInteger(value);
+    else isFractional ||= !Number.isSafeInteger(value) || Object.is(value, -0);
+    isInteger &&= Math.abs(value) <= largestInteger;
+  }
+  if (isFractional) return 'double';
+  return isBeyondDouble ? 'digits' : isInteger ? 'integer' : 'double';
+}
+
+/** A column to decode. */
+export interface PageColumn {
+  readonly number: number;
+  /** Name of the value in the row. */
+  readonly name: string;
+  /** True: integers beyond 2^53 are returned as numbers, because the column became a floating-point column. */
+  readonly isDouble: boolean;
+}
+
+/**
+ * Decodes a row of a page.
+ * @param row number of the row within the page
+ * @param wanted columns by their numbers
+ * @returns the values that are not NULL by the names of their columns, as the database would return them
+ * @throws Error when the page is damaged
+ */
+export function decodeRow(page: Buffer, row: number, wanted: ReadonlyMap<number, PageColumn>): Row {
+  const rows = page.readUInt8(0);
+  if (row >= rows || rows > rowsPerPage) throw new DamagedPageError('The page does not contain the row.');
+  const found: Row = {};
+  for (let at = 1; at < page.length;) {
+    const kind = page.readUInt8(at + 2);
+    const start = at + columnHeadBytes;
+    const end = start + page.readUInt32LE(at + 3);
+    if (end > page.length) throw new DamagedPageError('A column of the page is cut off.');
+    const column = wanted.get(page.readUInt16LE(at));
+    at = end;
+    if (!column) continue;
+    const isSame = (kind & sameFlag) !== 0;
+    const values = new Values(page, start, end);
+    const value = values.read(kind & ~sameFlag, isSame ? 0 : row, isSame ? 1 : rows);
+    if (value !== null) found[column.name] = column.isDouble && typeof value === 'bigint' ? Number(value) : value;
+  }
+  return found;
+}
+
+/** Reads one value of a column. */
+class Values {
+  #at: number;
+
+  constructor(
+    private readonly page: Buffer,
+    start: number,
+    private readonly end: number,
+  ) {
+    this.#at = start;
+  }
+
+  read(kind: number, row: number, rows: number): unknown {
+    switch (kind) {
+      case kinds.text:
+        return this.#text(row, rows);
+      case kinds.integer:
+        return this.#integer(row);
+      case kinds.double:
+        return this.#double(row);
+      case kinds.boolean: {
+        const value = this.page.readUInt8(this.#at + row);
+        return value === 2 ? null : value === 1;
+      }
+      case kinds.digits: {
+        const digits = this.#text(row, rows);
+        if (digits === null) return null;
+        const value = BigInt(digits);
+        return Number.isSafeInteger(Number(value)) ? Number(value) : value;
+      }
+      case kinds.list: {
+        const text = this.#text(row, rows);
+        return text === null ? null : (JSON.parse(text) as unknown);
+      }
+      default:
+        throw new DamagedPageError('The page has a column of an unknown kind.');
+    }
+  }
+
+  #varint(): number {
+    let value = 0;
+    for (let factor = 1; ; factor *= 128) {
+      const byte = this.page[this.#at];
+      if (byte === undefined || this.#at >= this.end) throw new DamagedPageError('A column of the page is cut off.');
+      this.#at += 1;
+      value += (byte & 0x7f) * factor;
+      if (byte < 0x80) return value;
+    }
+  }
+
+  #text(row: number, rows: number): string | null {
+    let before = 0;
+    let length = 0;
+    for (let at = 0; at < rows; at += 1) {
+      const one = this.#varint();
+      if (at < row) before += Math.max(0, one - 1);
+      else if (at === row) length = one;
+    }
+    if (length === 0) return null;
+    const from = this.#at + before;
+    if (from + length - 1 > this.end) throw new DamagedPageError('A text of the page is cut off.');
+    return this.page.toString("utf8", from, from + length - 1);
+  }
+
+  /** Reads which rows have values, and returns the number of values before the row; undefined: the row has none. */
+  #valuesBefore(row: number): number | undefined {
+    const bits = this.page.readInt32LE(this.#at);
+    this.#at += 4;
+    if (((bits >>> row) & 1) === 0) return undefined;
+    let before = 0;
+    for (let at = 0; at < row; at += 1) before += (bits >>> at) & 1;
+    return before;
+  }
+
+  #integer(row: number): number | null {
+    const before = this.#valuesBefore(row);
+    if (before === undefined) return null;
+    let value = 0;
+    for (let at = 0; at <= before; at += 1) {
+      const apart = this.#varint();
+      value += apart % 2 === 0 ? apart / 2 : -(apart + 1) / 2;
+    }
+    return value;
+  }
+
+  #double(row: number): number | null {
+    const before = this.#valuesBefore(row);
+    return before === undefined ? null : this.page.readDoubleLE(this.#at + before * 8);
+  }
+}

@@ -1,0 +1,335 @@
+/**
+ * Maintains the pages of rows of all index files. Rows are added as they are loaded; missing pages, such as those of files
+ * from earlier versions, are built from the database in the background. Nothing waits for the pages: rows without a page
+ * are read from the database.
+ */
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Log } from '../../log/log.js';
+import { sharedTurn } from '../../foundation/yielding.js';
+import { fixedColumns } from '../columns.js';
+import type { LoadPlan } from '../load-plan.js';
+import type { QueryPool } from '../query-pool.js';
+import type { Asker, Row, StoredPages } from '../types.js';
+import { isInPages, pageColumnNumber } from './columns.js';
+import { PageEncoder, rowsPerPage, type PageCell } from './page.js';
+import { packPage, pageCache, PageFile, rowsPerChunk } from './page-file.js';
+
+const MiB = 1024 * 1024;
+/** Size in bytes of the cache of decompressed pages. */
+const cacheBytes = 16 * MiB;
+/** Largest accounted size of the messages of a page; the rows of larger pages are read from the database. */
+const mostPageSize = 512 * 1024;
+/** Largest accounted size of loaded rows that wait until their chunk is complete. */
+const mostPending = 8 * MiB;
+/** Milliseconds between two chunks that are built from the database. */
+const pauseMs = 10;
+/** Number of values that one statement reads in the background. */
+const cellsAtOnce = 32 * 1024;
+/** Lowest priority, after the searches of all users. */
+const atLeisure: Asker = { username: '', rank: 'background' };
+
+/** Properties of the index that the pages need. */
+export interface PagedIndex {
+  readonly name: string;
+  readonly catalog: string;
+  readonly createdAt: number;
+  readonly messages: number;
+  readonly sealed: boolean;
+  readonly dynamicFields: () => readonly { readonly column: string }[];
+}
+
+export interface RowPagesOptions {
+  readonly pool: QueryPool;
+  readonly log: Log;
+  /** Milliseconds for which no pages are built from the database after a failure. */
+  readonly restMs: number;
+}
+
+/** Loaded rows from the beginning of a chunk on, by column. */
+interface Pending {
+  readonly first: number;
+  rows: number;
+  size: number;
+  readonly columns: (PageCell[] | undefined)[];
+}
+
+interface Kept {
+  readonly index: PagedIndex;
+  readonly file: PageFile;
+  readonly view: StoredPages;
+  /** Number of loaded rows of which the pages may be built from the database. */
+  rows: number;
+  isOpen: boolean;
+  pending: Pending | undefined;
+  restUntil: number;
+}
+
+const idAt = fixedColumns.findIndex(({ column }) => column === 'id');
+const sizeAt = fixedColumns.findIndex(({ column }) => column === 'size');
+const shownAt = fixedColumns.map(({ column }) => isInPages(column));
+
+export class RowPages {
+  readonly #options: RowPagesOptions;
+  readonly #cache = pageCache(cacheBytes);
+  readonly #encoder = new PageEncoder();
+  readonly #kept = new Map<string, Kept>();
+  readonly #stop = new AbortController();
+  #opening: Promise<void> = Promise.resolve();
+  #working: Promise<void> | undefined;
+
+  constructor(options: RowPagesOptions) {
+    this.#options = options;
+  }
+
+  /** Memory in bytes of the cache and of the directories of the files. */
+  get heldBytes(): number {
+    return [...this.#kept.values()].reduce((sum, { file }) => sum + file.heldBytes, this.#cache.bytes);
+  }
+
+  /** Begins to maintain the pages of an index; its file is opened in the background. */
+  open(index: PagedIndex, path: string): void {
+    const file = new PageFile(path, index.createdAt, this.#cache);
+    const onDamage = (chunk: number): void => this.#damaged(index.name, chunk);
+    const view: StoredPages = {
+      has: (row) => file.has(row),
+      read: (rows, columns, signal) => file.read(rows, columns, onDamage, signal),
+    };
+    const kept: Kept = { index, file, view, rows: index.messages, isOpen: false, pending: undefined, restUntil: 0 };
+    this.#kept.set(index.name, kept);
+    this.#opening = this.#opening.then(() => this.#open(kept));
+  }
+
+  async #open(kept: Kept): Promise<void> {
+    const { index, file } = kept;
+    const { pool, log } = this.#options;
+    if (!this.#isKept(kept)) return;
+    try {
+      await file.open(
+        kept.rows,
+        async (row) => {
+          const sql = `SELECT id FROM ${index.catalog}.messages WHERE rowid = ${row}`;
+          const [found] = await pool.query(sql, [], this.#stop.signal, atLeisure);
+          return found && String(found['id']);
+        },
+        this.#stop.signal,
+      );
+      kept.isOpen = true;
+    } catch (error) {
+      if (!this.#isKept(kept)) return;
+      log.warn('The pages of an index cannot be read; its messages are read from the database', {
+        index: index.name,
+        error,
+      });
+    }
+    this.#wake();
+  }
+
+  #isKept(kept: Kept): boolean {
+    return this.#kept.get(kept.index.name) === kept && !this.#stop.signal.aborted;
+  }
+
+  view(name: string): StoredPages | undefined {
+    return this.#kept.get(name)?.view;
+  }
+
+  #damaged(name: string, chunk: number): void {
+    this.#options.log.warn('A page of messages is damaged; it is built again', { index: name, chunk });
+    this.#kept.get(name)?.file.forget(chunk);
+    this.#wake();
+  }
+
+  /**
+   * Takes committed rows.
+   * @param first number of the first row
+   * @param rows number of rows
+   * @param slice the rows as they were loaded; absent: they are read from the database later
+   */
+  async loaded(name: string, first: number, rows: number, slice?: LoadPlan): Promise<void> {
+    const kept = this.#kept.get(name);
+    if (!kept) return;
+    try {
+      if (slice && kept.isOpen) await this.#add(kept, first, slice);
+      else kept.pending = undefined;
+    } catch (error) {
+      kept.pending = undefined;
+      this.#failed(kept, error);
+    }
+    // The count changes last, because pages that are not built yet are built from the database up to there.
+    kept.rows = first + rows;
+    this.#wake();
+  }
+
+  async #add(kept: Kept, first: number, { rows, columns, bytes }: LoadPlan): Promise<void> {
+    if (kept.pending && kept.pending.first + kept.pending.rows !== first) kept.pending = undefined;
+    for (let at = kept.pending ? 0 : -first & (rowsPerChunk - 1); at < rows;) {
+      const pending = (kept.pending ??= { first: first + at, rows: 0, size: 0, columns: [] });
+      const end = Math.min(rows, at + rowsPerChunk - pending.rows);
+      pending.size += bytes;
+      if (pending.size > mostPending) {
+        // The chunk is built from the database.
+        kept.pending = undefined;
+        at = end + (-(first + end) & (rowsPerChunk - 1));
+        continue;
+      }
+      for (const [number, cells] of columns.entries()) {
+        if (!cells || shownAt[number] === false) continue;
+        const all = (pending.columns[number] ??= []);
+        for (let row = all.length; row < pending.rows; row += 1) all.push(null);
+        for (let row = at; row < end; row += 1) all.push(cells[row] ?? null);
+      }
+      pending.rows += end - at;
+      at = end;
+      if (pending.rows < rowsPerChunk) return;
+      kept.pending = undefined;
+      await this.#write(kept, pending.first / rowsPerChunk, rowsPerChunk, pending.columns);
+    }
+  }
+
+  async #write(
+    { file }: Kept,
+    number: number,
+    rows: number,
+    columns: readonly (readonly PageCell[] | undefined)[],
+  ): Promise<void> {
+    const pages: (Buffer | undefined)[] = [];
+    for (let from = 0; from < rows; from += rowsPerPage) {
+      if (sharedTurn.isOver) await sharedTurn.room();
+      pages.push(this.#pageOf(columns, from, Math.min(from + rowsPerPage, rows)));
+    }
+    await file.append({ number, rows, lastId: String(columns[idAt]?.[rows - 1]), pages });
+  }
+
+  #pageOf(columns: readonly (readonly PageCell[] | undefined)[], from: number, to: number): Buffer | undefined {
+    let size = 0;
+    for (let row = from; row < to; row += 1) size += Number(columns[sizeAt]?.[row] ?? 0);
+    const page = size > mostPageSize ? undefined : this.#encoder.encode(columns, from, to);
+    return page && packPage(page);
+  }
+
+  /** Builds the remaining pages of an index that gets no further rows. */
+  seal(name: string): void {
+    const kept = this.#kept.get(name);
+    if (kept) kept.pending = undefined;
+    this.#wake();
+  }
+
+  async remove(name: string): Promise<void> {
+    const kept = this.#kept.get(name);
+    this.#kept.delete(name);
+    await this.#opening;
+    await kept?.file.close();
+  }
+
+  #failed(kept: Kept, error: unknown): void {
+    if (!this.#isKept(kept)) return;
+    const { log, restMs } = this.#options;
+    log.warn('Pages of messages cannot be written for now', { index: kept.index.name, error });
+    kept.restUntil = Date.now() + restMs;
+    setTimeout(() => this.#wake(), restMs + 1).unref();
+  }
+
+  #wake(): void {
+    if (this.#working || this.#stop.signal.aborted || !this.#nextMissing()) return;
+    this.#working = this.#work().finally(() => {
+      this.#working = undefined;
+      this.#wake();
+    });
+  }
+
+  /** Returns a chunk that has to be built from the database: of the newest index first, and the newest rows first. */
+  #nextMissing(): { readonly kept: Kept; readonly chunk: number } | undefined {
+    const now = Date.now();
+    const ready = [...this.#kept.values()].filter(({ isOpen, restUntil }) => isOpen && restUntil <= now);
+    for (const kept of ready.sort((a, b) => b.index.createdAt - a.index.createdAt)) {
+      const { index, file, rows } = kept;
+      const complete = Math.floor(rows / rowsPerChunk);
+      // The few rows of a small index are read as fast from the database.
+      const isEnded = index.sealed && rows > rowsPerChunk && rows % rowsPerChunk > 0;
+      if (file.chunks >= complete + (isEnded ? 1 : 0)) continue;
+      for (let chunk = complete - (isEnded ? 0 : 1); chunk >= 0; chunk -= 1)
+        if (file.rowsOf(chunk) < Math.min(rowsPerChunk, rows - chunk * rowsPerChunk)) return { kept, chunk };
+    }
+    return undefined;
+  }
+
+  async #work(): Promise<void> {
+    for (let next = this.#nextMissing(); next; next = this.#nextMissing()) {
+      try {
+        await wait(pauseMs, undefined, { signal: this.#stop.signal, ref: false });
+        await this.#build(next.kept, next.chunk);
+      } catch (error) {
+        if (this.#stop.signal.aborted) return;
+        this.#failed(next.kept, error);
+      }
+    }
+  }
+
+  /** Builds a chunk from the database. @throws Error when rows are missing */
+  async #build(kept: Kept, chunk: number): Promise<void> {
+    const { index } = kept;
+    const first = chunk * rowsPerChunk;
+    const rows = Math.min(rowsPerChunk, kept.rows - first);
+    const sizes = await this.#cells(index, ['size', 'id'], first, first + rows);
+    const names = [
+      ...fixedColumns.map(({ column }) => column).filter(isInPages),
+      ...index.dynamicFields().map(({ column }) => column),
+    ];
+    const step = Math.max(1, Math.floor(cellsAtOnce / names.length / rowsPerPage)) * rowsPerPage;
+    const pages: (Buffer | undefined)[] = [];
+    for (let from = 0; from < rows;) {
+      const to = this.#stepEnd(sizes[sizeAt] ?? [], from, Math.min(from + step, rows));
+      const isLarge = sumOf(sizes[sizeAt] ?? [], from, to) > mostPageSize;
+      const columns = isLarge ? sizes : await this.#cells(index, names, first + from, first + to);
+      for (let at = from; at < to; at += rowsPerPage) {
+        if (sharedTurn.isOver) await sharedTurn.room();
+        pages.push(isLarge ? undefined : this.#pageOf(columns, at - from, Math.min(at + rowsPerPage, to) - from));
+      }
+      from = to;
+    }
+    if (!this.#isKept(kept)) return;
+    await kept.file.append({ number: chunk, rows, lastId: String(sizes[idAt]?.[rows - 1]), pages });
+    // An index without the chunk would otherwise be tried for ever, for example because its last id is very long.
+    if (kept.file.rowsOf(chunk) < rows) kept.isOpen = false;
+  }
+
+  /** Returns the end of the rows that are read together: whole pages that are not too large together, at least one. */
+  #stepEnd(sizes: readonly PageCell[], from: number, to: number): number {
+    let end = Math.min(from + rowsPerPage, to);
+    while (end < to && sumOf(sizes, from, Math.min(end + rowsPerPage, to)) <= mostPageSize)
+      end = Math.min(end + rowsPerPage, to);
+    return end;
+  }
+
+  /** Reads columns of rows from the database. @returns values by the number of the column */
+  async #cells(index: PagedIndex, names: readonly string[], from: number, to: number): Promise<PageCell[][]> {
+    const sql = `SELECT rowid AS r, ${names.join(', ')} FROM ${index.catalog}.messages WHERE rowid >= ${from} AND rowid < ${to}`;
+    const found = await this.#options.pool.query(sql, [], this.#stop.signal, atLeisure);
+    const rows: Row[] = [];
+    for (const row of found) rows[Number(row['r']) - from] = row;
+    if (found.length !== to - from || rows.length !== found.length)
+      throw new Error(`The index ${index.name} does not contain the rows ${from} to ${to}`);
+    const columns: PageCell[][] = [];
+    for (const name of names) {
+      if (sharedTurn.isOver) await sharedTurn.room();
+      const number = pageColumnNumber(name);
+      // The database returns the columns of messages as such values.
+      if (number !== undefined) columns[number] = rows.map((row) => (row[name] ?? null) as PageCell);
+    }
+    return columns;
+  }
+
+  async close(): Promise<void> {
+    this.#stop.abort();
+    await this.#opening;
+    await this.#working;
+    for (const { file } of this.#kept.values()) await file.close();
+    this.#kept.clear();
+  }
+}
+
+function sumOf(sizes: readonly PageCell[], from: number, to: number): number {
+  let sum = 0;
+  for (let row = from; row < to; row += 1) sum += Number(sizes[row] ?? 0);
+  return sum;
+}
+
