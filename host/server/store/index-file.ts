@@ -10,6 +10,7 @@ import { syncDirectory } from './data-directory.js';
 import { inTransaction, quoteName, quoteText, storageVersion } from './database.js';
 import { ensureRefused, writeFailures } from './failures.js';
 import { isExactAsDouble, planBatch, writeBatch, type BatchPlan, type KnownFields } from './index-load.js';
+import { readKnownFields } from './known-fields.js';
 import {
   createTables,
   isDense,
@@ -23,9 +24,9 @@ import type { JournalPosition } from './journal-format.js';
 import { homeField, type LoadLimits } from './load-plan.js';
 import type { AcceptedMessage } from './record.js';
 import { Refusals } from './refusals.js';
-import { ensureRestFields, readRestFields, restField, textsOfField } from './rest-fields.js';
+import { ensureRestFields, restField, textsOfField } from './rest-fields.js';
 import { countRetries, writeRetries, type Retry } from './retries.js';
-import { ensureStreamFields, readStreamFields } from './stream-fields.js';
+import { ensureStreamFields } from './stream-fields.js';
 import { openingTorn } from './torn-blocks.js';
 import type { ListedFailure, StoredField, StoredIndex } from './types.js';
 import type { DynamicField } from './load-plan.js';
@@ -400,13 +401,4 @@ export class IndexFile {
 async function removeDraft(draft: string): Promise<void> {
   await rm(draft, { force: true });
   await rm(`${draft}.wal`, { force: true });
-}
-
-async function readKnownFields(connection: DuckDBConnection, catalog: string): Promise<KnownFields> {
-  return {
-    fields: await readFields(connection, catalog),
-    fieldsOfStreams: await readStreamFields(connection, catalog),
-    ...(await readRestFields(connection, catalog)),
-    made: new Map(),
-  };
 }
