@@ -146,8 +146,10 @@ export class IndexFile {
     this.#retries = await countRetries(connection, this.catalog);
     if (this.failures > 0) await this.refusals.read(connection, this.catalog);
     this.#snapshot = undefined;
+    // Pages count the rows from 0 without gaps.
+    if (!this.#isDense) await this.#pages?.remove(this.name);
     // More messages mean that the transaction was committed, so the inverted index has to read its rows from the file.
-    if (this.messages === before) return;
+    if (this.messages <= before) return;
     await this.#words?.loaded(this.name, before, this.messages - before);
     await this.#pages?.loaded(this.name, before, this.messages - before);
   }
@@ -188,9 +190,8 @@ export class IndexFile {
     this.wordsChanged();
   }
 
-  /** Starts to maintain the pages of rows of this index. */
+  /** Starts to maintain the pages of rows of this index, if its rows are numbered without gaps. */
   keepPages(pages: RowPages, path: string): void {
-    // Rows are read by their numbers, which pages count from 0 without gaps.
     if (!this.#isDense) return;
     this.#pages = pages;
     pages.open(this, path);

@@ -217,7 +217,7 @@ export class PageFile {
       await Promise.all(
         runs.slice(from, from + chunksAtOnce).map(async (run) => {
           try {
-            const pages = await this.#pagesOf(run);
+            const pages = await this.#pagesOf(run, yielder);
             for (const row of run.rows) {
               if (yielder.isOver) await yielder.pause();
               const page = pages.get(Math.floor(row / rowsPerPage));
@@ -251,7 +251,7 @@ export class PageFile {
   }
 
   /** Returns the decompressed pages of a run by their numbers. */
-  async #pagesOf({ chunk, rows }: Run): Promise<ReadonlyMap<number, Buffer>> {
+  async #pagesOf({ chunk, rows }: Run, yielder: Yielder): Promise<ReadonlyMap<number, Buffer>> {
     const pages = new Map<number, Buffer>();
     const missing = new Set<number>();
     for (const row of rows) {
@@ -269,6 +269,7 @@ export class PageFile {
     const { bytesRead } = await this.#handle.read(bytes, 0, bytes.length, from);
     if (bytesRead !== bytes.length) throw new DamagedPageError('A chunk is cut off.');
     for (const number of missing) {
+      if (yielder.isOver) await yielder.pause();
       const at = number % pagesPerChunk;
       const page = unpackPage(bytes.subarray((chunk.starts[at] ?? 0) - from, (chunk.starts[at + 1] ?? 0) - from));
       this.#cache.add(`${this.#number} ${number}`, page);

@@ -18,11 +18,13 @@ const MiB = 1024 * 1024;
 /** Size in bytes of the cache of decompressed pages. */
 const cacheBytes = 16 * MiB;
 /** Largest accounted size of the messages of a page; the rows of larger pages are read from the database. */
-const mostPageSize = 512 * 1024;
+const mostPageSize = 256 * 1024;
 /** Largest accounted size of loaded rows that wait until their chunk is complete. */
 const mostPending = 8 * MiB;
-/** Milliseconds between two chunks that are built from the database. */
+/** Shortest pause in milliseconds between two chunks that are built from the database. */
 const pauseMs = 10;
+/** Length of a pause in relation to the work before it, so that two thirds of a processor stay free. */
+const pausePerWork = 2;
 /** Number of values that one statement reads in the background. */
 const cellsAtOnce = 32 * 1024;
 /** Lowest priority, after the searches of all users. */
@@ -115,12 +117,13 @@ export class RowPages {
       );
       kept.isOpen = true;
     } catch (error) {
-      if (!this.#isKept(kept)) return;
+      if (!this.#isKept(kept)) return file.close();
       log.warn('The pages of an index cannot be read; its messages are read from the database', {
         index: index.name,
         error,
       });
     }
+    if (!this.#isKept(kept)) return file.close();
     this.#wake();
   }
 
@@ -216,7 +219,7 @@ export class RowPages {
   async remove(name: string): Promise<void> {
     const kept = this.#kept.get(name);
     this.#kept.delete(name);
-    await this.#opening;
+    // The opening of a file may wait for a statement, which waits until the removal has ended: it closes the file itself.
     await kept?.file.close();
   }
 
@@ -253,10 +256,13 @@ export class RowPages {
   }
 
   async #work(): Promise<void> {
+    let pause = pauseMs;
     for (let next = this.#nextMissing(); next; next = this.#nextMissing()) {
       try {
-        await wait(pauseMs, undefined, { signal: this.#stop.signal, ref: false });
+        await wait(pause, undefined, { signal: this.#stop.signal, ref: false });
+        const begun = performance.now();
         await this.#build(next.kept, next.chunk);
+        pause = Math.max(pauseMs, (performance.now() - begun) * pausePerWork);
       } catch (error) {
         if (this.#stop.signal.aborted) return;
         this.#failed(next.kept, error);
