@@ -54,11 +54,13 @@ async function inPages(
 ): Promise<Row | undefined> {
   const columns = pagedColumns(index, namesOf(index, []));
   if (!columns || !index.words) return undefined;
-  const rows = await store.inTurn(() => rowsAt(index, instant), signal).catch(() => {
-    // A damaged block of the inverted index is noticed and mended by searches.
-    signal?.throwIfAborted();
-    return undefined;
-  });
+  const rows = await store
+    .inTurn(() => rowsAt(index, instant), signal)
+    .catch(() => {
+      // A damaged block of the inverted index is noticed and mended by searches.
+      signal?.throwIfAborted();
+      return undefined;
+    });
   if (!rows || rows.length === 0) return undefined;
   for (const row of (await readPaged(store, index, rows, columns, () => undefined, signal)).values())
     if (row['id'] === id) return row;

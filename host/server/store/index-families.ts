@@ -5,7 +5,8 @@
  */
 import { readdir, rm, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { draftEnding, type IndexFile } from './index-file.js';
+import { draftEnding } from './index-draft.js';
+import type { IndexFile } from './index-file.js';
 import { extension, IndexFamily, type IndexFamilyOptions } from './index-family.js';
 import { IndexRemovals, pagesExtension, wordsExtension } from './index-removals.js';
 import { indexNumber, indexSetIds, indexSets, readIndexSet } from './index-set.js';

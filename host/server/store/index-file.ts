@@ -3,11 +3,12 @@
  * which messages are loaded into the index.
  */
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { rename, rm } from 'node:fs/promises';
+import { rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fixedFields } from './columns.js';
 import { syncDirectory } from './data-directory.js';
 import { inTransaction, quoteName, quoteText, storageVersion } from './database.js';
+import { draftEnding, removeDraft } from './index-draft.js';
 import { ensureRefused, writeFailures } from './failures.js';
 import { isExactAsDouble, planBatch, writeBatch, type BatchPlan, type KnownFields } from './index-load.js';
 import { readKnownFields } from './known-fields.js';
@@ -33,9 +34,6 @@ import type { DynamicField } from './load-plan.js';
 import { passLoadedRows } from './loaded-rows.js';
 import type { InvertedIndex } from './inverted-index/inverted-index.js';
 import type { RowPages } from './row-pages/row-pages.js';
-
-/** Extension of the file of an index that is being created. */
-export const draftEnding = '.draft';
 
 export class IndexFile {
   readonly name: string;
@@ -397,9 +395,4 @@ export class IndexFile {
     this.#words?.seal(this.name);
     this.#pages?.seal(this.name);
   }
-}
-
-async function removeDraft(draft: string): Promise<void> {
-  await rm(draft, { force: true });
-  await rm(`${draft}.wal`, { force: true });
 }

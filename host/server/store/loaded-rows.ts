@@ -50,7 +50,8 @@ export async function passLoadedRows(
     const own = slice.columns[idAt] ?? [];
     const known =
       own.length === slice.rows && own.every((id, row) => (at + row) % idStep > 0 || ids.get(at + row) === id);
-    if (words && isWanted) await words.loaded(index.name, first + at, slice.rows, known ? { slice, fields } : undefined);
+    if (words && isWanted)
+      await words.loaded(index.name, first + at, slice.rows, known ? { slice, fields } : undefined);
     await pages?.loaded(index.name, first + at, slice.rows, known ? slice : undefined);
     at += slice.rows;
     await nextTurn();

@@ -337,7 +337,8 @@ async function readChunk(
   if (head.readUInt32LE(16) !== checkOf(head, id)) return undefined;
   const chunk = chunkOf(head, id, at);
   const end = at + head.length + idBytes + head.readUInt32LE(12);
-  if (chunk.rows === 0 || chunk.rows > rowsPerChunk || chunk.starts[pagesPerChunk] !== end || end > size) return undefined;
+  if (chunk.rows === 0 || chunk.rows > rowsPerChunk || chunk.starts[pagesPerChunk] !== end || end > size)
+    return undefined;
   return { number: head.readUInt32LE(4), chunk, end };
 }
 

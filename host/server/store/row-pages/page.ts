@@ -109,7 +109,7 @@ export class PageEncoder {
       }
     };
     lengths(({ length }) => length);
-    const written = this.#bytes.write(texts.join(""), this.#at, "utf8");
+    const written = this.#bytes.write(texts.join(''), this.#at, 'utf8');
     if (written === characters) {
       this.#at += written;
       return;
@@ -117,14 +117,15 @@ export class PageEncoder {
     // Texts beyond ASCII are written one by one: halves of surrogate pairs at the ends of two texts must not be joined.
     this.#at = start;
     lengths((text) => Buffer.byteLength(text));
-    for (const text of texts) this.#at += this.#bytes.write(text, this.#at, "utf8");
+    for (const text of texts) this.#at += this.#bytes.write(text, this.#at, 'utf8');
   }
 
   /** Writes which rows have a value. */
   #nulls(cells: readonly PageCell[], from: number, to: number): void {
     this.#room(5);
     let bits = 0;
-    for (let row = from; row < to; row += 1) if (cells[row] !== null && cells[row] !== undefined) bits |= 1 << (row - from);
+    for (let row = from; row < to; row += 1)
+      if (cells[row] !== null && cells[row] !== undefined) bits |= 1 << (row - from);
     this.#at = this.#bytes.writeInt32LE(bits, this.#at);
   }
 
@@ -303,7 +304,7 @@ class Values {
     if (length === 0) return null;
     const from = this.#at + before;
     if (from + length - 1 > this.end) throw new DamagedPageError('A text of the page is cut off.');
-    return this.page.toString("utf8", from, from + length - 1);
+    return this.page.toString('utf8', from, from + length - 1);
   }
 
   /** Reads which rows have values, and returns the number of values before the row; undefined: the row has none. */

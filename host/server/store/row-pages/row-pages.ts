@@ -338,4 +338,3 @@ function sumOf(sizes: readonly PageCell[], from: number, to: number): number {
   for (let row = from; row < to; row += 1) sum += Number(sizes[row] ?? 0);
   return sum;
 }
-

@@ -2,10 +2,7 @@
 import * as zlib from 'node:zlib';
 
 interface Zstd {
-  readonly zstdCompressSync: (
-    bytes: Buffer,
-    options: { readonly params: Readonly<Record<number, number>> },
-  ) => Buffer;
+  readonly zstdCompressSync: (bytes: Buffer, options: { readonly params: Readonly<Record<number, number>> }) => Buffer;
   readonly zstdDecompressSync: (bytes: Buffer, options: { readonly maxOutputLength: number }) => Buffer;
   readonly constants: { readonly ZSTD_c_compressionLevel: number };
 }

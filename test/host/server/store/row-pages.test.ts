@@ -191,8 +191,12 @@ const cell = fc.oneof(
 const columnsArbitrary = fc.array(
   fc.oneof(
     fc.array(cell, { maxLength: 32 }),
-    fc.array(fc.oneof(fc.constant<PageCell>(null), fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n })), { maxLength: 32 }),
-    fc.array(fc.oneof(fc.constant<PageCell>(null), fc.double({ noNaN: true, noDefaultInfinity: true })), { maxLength: 32 }),
+    fc.array(fc.oneof(fc.constant<PageCell>(null), fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n })), {
+      maxLength: 32,
+    }),
+    fc.array(fc.oneof(fc.constant<PageCell>(null), fc.double({ noNaN: true, noDefaultInfinity: true })), {
+      maxLength: 32,
+    }),
     fc.array(fc.oneof(fc.constant<PageCell>(null), fc.maxSafeInteger()), { maxLength: 32 }),
     fc.array(fc.oneof(fc.constant<PageCell>(null), fc.boolean()), { maxLength: 32 }),
     fc.array(fc.oneof(fc.constant<PageCell>(null), fc.array(fc.string())), { maxLength: 32 }),
@@ -232,7 +236,17 @@ test('a page returns what was encoded', () => {
 
 test('damaged pages and files are refused with an error or read as empty, and never end the process', async (context) => {
   const encoder = new PageEncoder();
-  const page = Buffer.from(encoder.encode([['a', 'bc', null], [1n, 2n, 3n], [0.5, -0, null]], 0, 3) ?? []);
+  const page = Buffer.from(
+    encoder.encode(
+      [
+        ['a', 'bc', null],
+        [1n, 2n, 3n],
+        [0.5, -0, null],
+      ],
+      0,
+      3,
+    ) ?? [],
+  );
   const packed = packPage(page);
   const wanted = new Map([0, 1, 2].map((number) => [number, { number, name: `c${number}`, isDouble: false }]));
   const quietly = (work: () => unknown): void => {

@@ -10,7 +10,9 @@ const columnsOf = (index: StoredIndex): string[] => [
 /** Asserts that the pages and the database return the same rows. @returns number of rows in pages */
 export async function assertSame(store: MessageStore, index: StoredIndex): Promise<number> {
   const names = columnsOf(index);
-  const doubles = new Set([...index.fields.values()].flatMap(({ type, column }) => (type === 'double' ? [column] : [])));
+  const doubles = new Set(
+    [...index.fields.values()].flatMap(({ type, column }) => (type === 'double' ? [column] : [])),
+  );
   const columns = names.map((name) => ({ name, number: pageColumnNumber(name) ?? -1, isDouble: doubles.has(name) }));
   const rows = await store.query(
     `SELECT rowid AS r, ${names.join(', ')} FROM ${index.catalog}.messages ORDER BY rowid`,
@@ -18,7 +20,10 @@ export async function assertSame(store: MessageStore, index: StoredIndex): Promi
   );
   const numbers = rows.map(({ r }) => Number(r)).filter((row) => index.pages?.has(row));
   const paged = (await index.pages?.read(numbers, columns)) ?? new Map<number, unknown>();
-  assert.deepEqual([...paged.keys()].sort((a, b) => a - b), numbers);
+  assert.deepEqual(
+    [...paged.keys()].sort((a, b) => a - b),
+    numbers,
+  );
   for (const { r, ...row } of rows) {
     const found = paged.get(Number(r));
     if (!found) continue;
