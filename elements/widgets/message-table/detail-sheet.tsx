@@ -44,8 +44,14 @@ export function DetailSheet({ onClose, onPrevious, onNext, ...opened }: DetailSh
         </div>
       }
     >
-      {/* The details arrange themselves by the width of their container. */}
-      <div className={styles.details}>
+      {/* The details arrange themselves by the width of their container. A link that the console follows in this tab
+          changes the page below, which the sheet would cover. */}
+      <div
+        className={styles.details}
+        onClick={({ target, defaultPrevented }) => {
+          if (defaultPrevented && target instanceof Element && target.closest('a')) onClose();
+        }}
+      >
         <OpenedMessage {...opened} onPrevious={undefined} onNext={undefined} onPlace={undefined} />
       </div>
     </Dialog>

@@ -347,6 +347,17 @@ describe('the message panel', () => {
     await waitUntil(() => allByRole(root, 'dialog').length === 0, 'the sheet is still open');
   });
 
+  it('closes the sheet of a phone when a link in it changes the page below', async () => {
+    await setViewport({ width: 360, height: 740 });
+    const { root } = await table();
+    root.host.addEventListener('log-navigate', (event) => event.preventDefault());
+    await waitUntil(() => row(root, 1) !== null);
+    row(root, 1)?.click();
+    const sheet = await byRole(root, 'dialog', 'Message details');
+    await clickOn(sheet, 'link', 'Permalink');
+    await waitUntil(() => allByRole(root, 'dialog').length === 0, 'the sheet is still open');
+  });
+
   it('reports a message that cannot be rendered, and shows the next one', async () => {
     const { root, show } = await table();
     const odd = {
