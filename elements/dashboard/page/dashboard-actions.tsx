@@ -8,6 +8,8 @@ import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { appliedOverride } from '../../../machines/page-parts.js';
 import { undeclaredNames, type Bindings } from '../../../machines/parameters.js';
 import { writeVariables } from '../../../machines/variable-address.js';
+import { stateOf, type ViewDocument, type ViewMetadata } from '../../../machines/view/document.js';
+import { widgetTitle } from '../../../machines/view/titles.js';
 import { useHostElement, useNavigate } from '../../element/host-context.js';
 import { IconButton } from '../../kit/icon-button.js';
 import { FocusIcon, MoreIcon, SaveAsIcon, SaveIcon, SourceIcon } from '../../kit/icons.js';
@@ -28,6 +30,15 @@ import { embedRequestOf, wallRequestOf } from './embed-request.js';
 import type { DashboardPageActor } from './use-dashboard-page.js';
 
 const VariablesDialog = lazyPart(() => import('../variables/variables-dialog.js'), 'VariablesDialog');
+
+/** Returns the metadata of a copy; a dashboard without a title gets the title of its first widget. */
+function suggestedMetadata(document: ViewDocument, queryId: string): ViewMetadata {
+  const metadata = metadataOf(document);
+  if (metadata.title !== '') return metadata;
+  const state = stateOf(document, queryId);
+  const [first] = state.widgets;
+  return first ? { ...metadata, title: widgetTitle(state, first) } : metadata;
+}
 
 const useStyles = makeStyles({
   row: { display: 'flex', alignItems: 'center', gap: '8px', flexShrink: 0 },
@@ -196,7 +207,7 @@ export function DashboardActions({ page, hasRoute, editing }: DashboardActionsPr
           <MetadataDialog
             heading={texts.actions.saveAsTitle}
             submit={texts.actions.create}
-            initial={metadataOf(document)}
+            initial={suggestedMetadata(document, queryId)}
             busy={busy}
             onClose={close}
             onSubmit={(named) => view.send({ type: 'saveAs.requested', metadata: named })}
