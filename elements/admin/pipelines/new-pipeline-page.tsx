@@ -1,4 +1,5 @@
 /** Page that creates a pipeline with one empty stage, then opens it (screens/administration.md E1). */
+import { makeStyles } from '@griffel/react';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { savePipelineMutation } from '../../../api/queries/pipelines.js';
@@ -19,7 +20,10 @@ import { texts } from './texts.js';
 
 const { form: words } = texts;
 
+const useStyles = makeStyles({ form: { maxWidth: '800px' } });
+
 export function NewPipelinePage(): ReactNode {
+  const styles = useStyles();
   const { client, queryClient } = useConnection();
   const { readonly, emit } = useHostElement();
   const { toast } = useToasts();
@@ -43,17 +47,19 @@ export function NewPipelinePage(): ReactNode {
       {readonly ? (
         <DeniedState title={kitTexts.denied}>{kitTexts.deniedHelp}</DeniedState>
       ) : (
-        <Section title={texts.details.title}>
-          <FormBox
-            form={form}
-            submit={words.create}
-            submitting={words.creating}
-            failed={words.failed}
-            onCancel={() => navigate(routes.pipelines)}
-          >
-            <DetailsFields form={form} />
-          </FormBox>
-        </Section>
+        <div className={styles.form}>
+          <Section title={texts.details.title}>
+            <FormBox
+              form={form}
+              submit={words.create}
+              submitting={words.creating}
+              failed={words.failed}
+              onCancel={() => navigate(routes.pipelines)}
+            >
+              <DetailsFields form={form} />
+            </FormBox>
+          </Section>
+        </div>
       )}
     </PageLayout>
   );
