@@ -8,8 +8,8 @@ import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { appliedOverride } from '../../../machines/page-parts.js';
 import { undeclaredNames, type Bindings } from '../../../machines/parameters.js';
 import { writeVariables } from '../../../machines/variable-address.js';
-import { stateOf, type ViewDocument, type ViewMetadata } from '../../../machines/view/document.js';
-import { widgetTitle } from '../../../machines/view/titles.js';
+import { queryIds, stateOf, type ViewDocument, type ViewMetadata } from '../../../machines/view/document.js';
+import { givenWidgetTitle } from '../../../machines/view/titles.js';
 import { useHostElement, useNavigate } from '../../element/host-context.js';
 import { IconButton } from '../../kit/icon-button.js';
 import { FocusIcon, MoreIcon, SaveAsIcon, SaveIcon, SourceIcon } from '../../kit/icons.js';
@@ -31,13 +31,15 @@ import type { DashboardPageActor } from './use-dashboard-page.js';
 
 const VariablesDialog = lazyPart(() => import('../variables/variables-dialog.js'), 'VariablesDialog');
 
-/** Returns the metadata of a copy; a dashboard without a title gets the title of its first widget. */
-function suggestedMetadata(document: ViewDocument, queryId: string): ViewMetadata {
+/** Returns the metadata of a copy; a dashboard without a title gets the first title that was given to a widget. */
+function suggestedMetadata(document: ViewDocument): ViewMetadata {
   const metadata = metadataOf(document);
   if (metadata.title !== '') return metadata;
-  const state = stateOf(document, queryId);
-  const [first] = state.widgets;
-  return first ? { ...metadata, title: widgetTitle(state, first) } : metadata;
+  const titles = queryIds(document).flatMap((queryId) => {
+    const state = stateOf(document, queryId);
+    return state.widgets.map(({ id }) => givenWidgetTitle(state, id));
+  });
+  return { ...metadata, title: titles.find((title) => title !== undefined) ?? '' };
 }
 
 const useStyles = makeStyles({
@@ -207,7 +209,7 @@ export function DashboardActions({ page, hasRoute, editing }: DashboardActionsPr
           <MetadataDialog
             heading={texts.actions.saveAsTitle}
             submit={texts.actions.create}
-            initial={suggestedMetadata(document, queryId)}
+            initial={suggestedMetadata(document)}
             busy={busy}
             onClose={close}
             onSubmit={(named) => view.send({ type: 'saveAs.requested', metadata: named })}
