@@ -25,6 +25,8 @@ export const texts = {
     changed: 'Something was changed since the filter was applied. Press to apply it.',
     cancel: 'Cancel search',
     noOverride: 'No Override',
+    /** In place of `noOverride` for guests. */
+    ownRanges: 'As each widget says',
   },
   filters: {
     label: 'Filters of this page',

@@ -1,9 +1,11 @@
 /**
  * Shown when the server refused a page's request: the console's own page (spec 3 §2.5), or an inline message in other
- * hosts, with the ids of the streams that the user may not read.
+ * hosts, with the ids of the streams that the user may not read. A guest of a page sees a plain sentence, and the reason
+ * is written to the browser's console for the developer of the page.
  */
-import { useContext, type ReactNode } from 'react';
-import { MissingStreamPermission } from '../../api/failures.js';
+import { useContext, useEffect, type ReactNode } from 'react';
+import { MissingStreamPermission, reasonOf } from '../../api/failures.js';
+import { isGuest, useUsername } from '../element/connection-context.js';
 import { useTrouble } from '../element/host-context.js';
 import { DeniedState } from './empty-state.js';
 import { PageLayout } from './page-layout.js';
@@ -13,7 +15,19 @@ import { kitTexts } from './texts.js';
 export function Refusal({ error }: RefusalProps): ReactNode {
   useTrouble(error);
   const Page = useContext(RefusalContext);
+  const guest = isGuest(useUsername());
+  const reason = reasonOf(error);
+  useEffect(() => {
+    if (guest) console.warn(reason);
+  }, [guest, reason]);
   if (Page) return <Page error={error} />;
+  if (guest) {
+    return (
+      <PageLayout>
+        <DeniedState title={kitTexts.deniedGuest} />
+      </PageLayout>
+    );
+  }
   const streams = error instanceof MissingStreamPermission ? error.streams : [];
   return (
     <PageLayout>

@@ -52,6 +52,7 @@ export const kitTexts = {
   removeFile: 'Remove',
   noPage: 'Page not found',
   denied: 'Missing Permissions',
+  deniedGuest: 'This page may not show this.',
   deniedHelp: 'You do not have the permissions that this page needs. An administrator can grant them.',
   breadcrumbs: 'Breadcrumbs',
   pages: 'Related pages',

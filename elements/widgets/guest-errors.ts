@@ -1,9 +1,9 @@
 /** Errors of searches in plain words for guests, who know neither the console nor the server behind it. */
 import type { SearchError } from '../../api/contract/searches.js';
+import { kitTexts } from '../kit/texts.js';
 
 export const guestTexts = {
   notLoaded: 'This could not be loaded.',
-  refused: 'This page may not show this.',
 } as const;
 
 /** Error of a widget whose search the server refused (status 403). */
@@ -27,5 +27,5 @@ export function plainReason(description: string): string {
 export const guestErrors = (errors: readonly SearchError[]): readonly SearchError[] =>
   errors.map((error) => ({
     ...error,
-    description: 'isRefused' in error ? guestTexts.refused : plainReason(error.description),
+    description: 'isRefused' in error ? kitTexts.deniedGuest : plainReason(error.description),
   }));

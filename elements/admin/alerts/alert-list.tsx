@@ -7,7 +7,7 @@ import { quote } from '../../../api/language/escape.js';
 import type { AlertStatus } from '../../../api/contract/alerts.js';
 import type { Event } from '../../../api/contract/events.js';
 import type { TimeRange } from '../../../api/contract/searches.js';
-import { reasonOf } from '../../../api/failures.js';
+import { Forbidden, reasonOf } from '../../../api/failures.js';
 import { alertsQuery } from '../../../api/queries/alerts.js';
 import { naturalDateQuery } from '../../../api/queries/natural-date.js';
 import { alertsBody, firstAlertsQuestion, writeAlertsQuestion } from '../../../machines/alerts-question.js';
@@ -16,6 +16,7 @@ import { useElementMethods, useHostElement, useNavigate } from '../../element/ho
 import { useRangeCheck, useZonedRange } from '../../element/range-words.js';
 import { Button } from '../../kit/button.js';
 import { ErrorPanel } from '../../kit/error-panel.js';
+import { Refusal } from '../../kit/refusal.js';
 import { Loading } from '../../kit/loading.js';
 import { RelativeTime } from '../../kit/timestamp.js';
 import { focusRing, inset, tokens, type } from '../../kit/tokens.js';
@@ -164,6 +165,7 @@ function List({ query, range: requested, type: types, stream, definition, states
   const tell = ({ id }: Event): void => {
     if (!host.emit('log-alert-open', { id })) noteListener(host.element);
   };
+  if (error instanceof Forbidden && !data) return <Refusal error={error} />;
   if (error && !data)
     return <ErrorPanel title={texts.failedTitle} errors={[reasonOf(error)]} onRetry={() => void refetch()} />;
   if (!data) return <Loading />;

@@ -10,7 +10,7 @@ import type { TimeRange } from '../../../api/contract/searches.js';
 import { isOverrideChanged } from '../../../machines/dashboard-page.js';
 import { presetsWithin } from '../../../machines/time-range/limit.js';
 import { defaultRange } from '../../../machines/time-range/ranges.js';
-import { usePermission } from '../../element/connection-context.js';
+import { isGuest, usePermission, useUsername } from '../../element/connection-context.js';
 import { useHostElement } from '../../element/host-context.js';
 import { Link } from '../../kit/link.js';
 import type { MenuEntry } from '../../kit/menu.js';
@@ -112,6 +112,8 @@ function Range({
 }: Pick<DashboardControlsProps, 'page' | 'config' | 'hasRoute'> & { readonly recent: readonly TimeRange[] }) {
   const host = useHostElement();
   const checkKeyword = useKeywordCheck();
+  // Guests know no overrides.
+  const noOverride = isGuest(useUsername()) ? texts.bar.ownRanges : texts.bar.noOverride;
   const mayConfigure = usePermission('clusterconfigentry:edit') && hasRoute(configurationRoute);
   const range = useSelector(page, ({ context }) => context.draft.timeRange);
   const span = useKeywordSpan(range ?? defaultRange);
@@ -129,7 +131,7 @@ function Range({
     page.send({ type: 'draft.submitted', draft: { timeRange } });
   const clear: MenuEntry = {
     key: 'no-override',
-    label: texts.bar.noOverride,
+    label: noOverride,
     disabled: range === undefined,
     onSelect: () => submit(undefined),
   };
@@ -142,7 +144,7 @@ function Range({
   return (
     <TimeRangeControl
       range={range}
-      text={range ? rangeText(range, host.timezone, span) : { from: texts.bar.noOverride, until: '' }}
+      text={range ? rangeText(range, host.timezone, span) : { from: noOverride, until: '' }}
       readOnly={!host.allows('range')}
       presets={presets}
       recent={recent}

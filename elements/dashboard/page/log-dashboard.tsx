@@ -154,8 +154,9 @@ function Page(props: LogDashboardProps): ReactNode {
   // An address may name a widget that is not (or no longer) on the page.
   const focused = wanted !== undefined && document !== undefined && widgetOf(document, queryId, wanted) !== undefined;
   const editing = focused && shown.editing === true;
-  // A dashboard that is read-only or has no title row has no sidebar, so its widgets get the whole width.
-  const Frame = host.readonly || host.hides('title') ? BareFrame : ViewSidebar;
+  // A dashboard that is read-only, has no title row or may not be seen has no sidebar.
+  const isDenied = useSelector(view, ({ context }) => context.failure instanceof Forbidden);
+  const Frame = isDenied || host.readonly || host.hides('title') ? BareFrame : ViewSidebar;
   return (
     <ViewFields page={page}>
       <Frame page={page} type="DASHBOARD" config={config}>

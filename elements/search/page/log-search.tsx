@@ -11,6 +11,7 @@ import { traceQueryOf, type TraceQuery } from '../../../machines/view/trace-quer
 import { draftOf, stateOf, type ViewDocument } from '../../../machines/view/document.js';
 import type { PageLook } from '../../../machines/view/page-look.js';
 import type { WidgetModeAddress } from '../../../machines/widget-mode.js';
+import { isGuest, useUsername } from '../../element/connection-context.js';
 import { useHostElement } from '../../element/host-context.js';
 import { useRangeCheck, useZonedRange } from '../../element/range-words.js';
 import { CleanUpBoundary } from '../../kit/clean-up-boundary.js';
@@ -88,6 +89,8 @@ const useStyles = makeStyles({
     backgroundColor: tokens.surface.canvas,
     [container.compact]: { padding: `0 ${inset(space.xl)} ${inset(space.xl)}` },
   },
+  /** The page adapts its layout to the width of this container, as it does beside a sidebar. */
+  bare: { minWidth: 0, flexGrow: 1, containerType: 'inline-size', backgroundColor: tokens.surface.canvas },
   /** The title row and the search bar scroll as one block. */
   head: { minWidth: 0 },
   untitled: { paddingTop: inset(space.xxl) },
@@ -159,6 +162,7 @@ function PageContent(props: PageProps & { readonly page: SearchPageActor }) {
   const linked = usePageLook(page, props.look);
 
   const [legacy] = useState(mayHaveLegacyCharts);
+  const isFixed = isGuest(useUsername()) && host.readonly;
   const noStream = streams !== undefined && streams.length === 0;
   const full = layout === 'full';
   const trace = useTrace(page);
@@ -206,39 +210,42 @@ function PageContent(props: PageProps & { readonly page: SearchPageActor }) {
       </div>
     );
   }
+  const body = (
+    <div className={styles.full}>
+      <div className={mergeClasses(styles.head, host.hides('title') && styles.untitled)}>
+        {!host.hides('title') && <SearchTitle page={page} stored={stored} hasRoute={hasRoute} origin={props.origin} />}
+        {props.info?.(page)}
+        {controls}
+        <UncomputedFields />
+        {differences.offered && !trace && (
+          <Part>
+            <DifferencesOffer {...differences.offered} />
+          </Part>
+        )}
+        {differences.shown && (
+          <Part>
+            <DifferencesPanel page={page} {...differences.shown} onClose={differences.onClose} />
+          </Part>
+        )}
+        {trace && (
+          <Part>
+            <TracePanel page={page} trace={trace} />
+          </Part>
+        )}
+        {legacy && !host.readonly && (
+          <Part>
+            <LegacyCharts page={page} />
+          </Part>
+        )}
+      </div>
+      {content}
+    </div>
+  );
+  // A guest who may only look has no use for the tools of the sidebar.
+  if (isFixed) return <div className={styles.bare}>{body}</div>;
   return (
     <ViewSidebar page={page} type="SEARCH" config={config} ready={idle}>
-      <div className={styles.full}>
-        <div className={mergeClasses(styles.head, host.hides('title') && styles.untitled)}>
-          {!host.hides('title') && (
-            <SearchTitle page={page} stored={stored} hasRoute={hasRoute} origin={props.origin} />
-          )}
-          {props.info?.(page)}
-          {controls}
-          <UncomputedFields />
-          {differences.offered && !trace && (
-            <Part>
-              <DifferencesOffer {...differences.offered} />
-            </Part>
-          )}
-          {differences.shown && (
-            <Part>
-              <DifferencesPanel page={page} {...differences.shown} onClose={differences.onClose} />
-            </Part>
-          )}
-          {trace && (
-            <Part>
-              <TracePanel page={page} trace={trace} />
-            </Part>
-          )}
-          {legacy && !host.readonly && (
-            <Part>
-              <LegacyCharts page={page} />
-            </Part>
-          )}
-        </div>
-        {content}
-      </div>
+      {body}
     </ViewSidebar>
   );
 }

@@ -4,10 +4,11 @@ import { useEffect, useMemo, useState } from 'react';
 import type { SearchesConfig } from '../../../api/contract/cluster-config.js';
 import { isDraftChanged, searchDraft } from '../../../machines/search-page.js';
 import type { ViewDocument } from '../../../machines/view/document.js';
+import { searchedRange } from '../../../machines/time-range/searched-range.js';
 import { presetsWithin } from '../../../machines/time-range/limit.js';
 import { zoomTo } from '../../../machines/time-range/zoom.js';
 import { sameWire } from '../../../machines/wire-equality.js';
-import { usePermission } from '../../element/connection-context.js';
+import { isGuest, usePermission, useUsername } from '../../element/connection-context.js';
 import { useHostElement, useNavigate } from '../../element/host-context.js';
 import { Button } from '../../kit/button.js';
 import { IconButton } from '../../kit/icon-button.js';
@@ -70,7 +71,12 @@ export function SearchControls({ page, compact, config, memory, idle, hasRoute }
   const { document, queryId } = useView(page);
   const [rangeOpen, setRangeOpen] = useState(false);
   const complete = useCompletion(draft);
-  const span = useKeywordSpan(draft.timeRange);
+  const execution = useSelector(page, ({ context }) => context.execution);
+  const effective = useSelector(execution, ({ context }) => context.shown?.result?.execution_stats.effective_timerange);
+  // The token of a guest can bound or replace the range, so that guests see the range that was really searched.
+  const isBounded = isGuest(useUsername()) && effective && !isDraftChanged(draft, document, queryId);
+  const stated = isBounded ? searchedRange(draft.timeRange, effective) : draft.timeRange;
+  const span = useKeywordSpan(stated);
   const limit = config?.query_time_range_limit;
   const presets = useMemo(
     () => presetsWithin(config?.relative_timerange_options ?? {}, limit),
@@ -85,6 +91,7 @@ export function SearchControls({ page, compact, config, memory, idle, hasRoute }
     [memory.ranges.entries, presets, host.timezone],
   );
   const question = useQuestion();
+  const mayType = host.allows('query');
   const steps = useRangeSteps(page, span, limit);
   const zoom = useSelector(
     page,
@@ -123,7 +130,7 @@ export function SearchControls({ page, compact, config, memory, idle, hasRoute }
         timeRange={
           <TimeRangeControl
             range={draft.timeRange}
-            text={rangeText(draft.timeRange, host.timezone, span)}
+            text={rangeText(stated, host.timezone, span)}
             compact={compact}
             readOnly={!host.allows('range')}
             presets={presets}
@@ -175,28 +182,37 @@ export function SearchControls({ page, compact, config, memory, idle, hasRoute }
             )}
           />
         }
+        // Controls that the viewer may not use are shown only for the values that the page has set.
         streams={
-          <StreamsSelect
-            streams={streams}
-            value={draft.streams}
-            readOnly={!host.allows('filter')}
-            onChange={(ids) => page.send({ type: 'draft.changed', draft: { streams: ids } })}
-          />
+          (host.allows('filter') || draft.streams.length > 0) && (
+            <StreamsSelect
+              streams={streams}
+              value={draft.streams}
+              readOnly={!host.allows('filter')}
+              onChange={(ids) => page.send({ type: 'draft.changed', draft: { streams: ids } })}
+            />
+          )
         }
         refresh={!host.hides('refresh') && <PageRefresh page={page} config={config} />}
         query={
-          <PageQuery
-            page={page}
-            idle={idle}
-            narrow={compact}
-            readOnly={!host.allows('query')}
-            complete={complete}
-            history={memory.queries}
-            onTyped={compact ? undefined : question.taken}
-            onRun={(queryString) => page.send({ type: 'draft.submitted', draft: { queryString } })}
-          />
+          (mayType || draft.queryString !== '') && (
+            <PageQuery
+              page={page}
+              idle={idle}
+              narrow={compact}
+              readOnly={!mayType}
+              complete={complete}
+              history={memory.queries}
+              onTyped={compact ? undefined : question.taken}
+              onRun={(queryString) => page.send({ type: 'draft.submitted', draft: { queryString } })}
+            />
+          )
         }
-        search={<Submit page={page} compact={compact} changed={isDraftChanged(draft, document, queryId)} />}
+        search={
+          (mayType || host.allows('range') || host.allows('filter')) && (
+            <Submit page={page} compact={compact} changed={isDraftChanged(draft, document, queryId)} />
+          )
+        }
         controls={
           (hasParameters || question.open) && (
             <>
@@ -223,7 +239,8 @@ export function SearchControls({ page, compact, config, memory, idle, hasRoute }
                   onClick={() => navigate(consoleSearchRoute(draft))}
                 />
               )
-            : !question.open && (
+            : mayType &&
+              !question.open && (
                 <IconButton
                   appearance="secondary"
                   label={texts.query.question}

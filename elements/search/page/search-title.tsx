@@ -1,5 +1,6 @@
 /** Title row of the search page: name, breadcrumbs, favourite and actions. */
 import { useSelector } from '@xstate/react';
+import { isGuest, useUsername } from '../../element/connection-context.js';
 import { lazyPart } from '../../kit/lazy-part.js';
 import { Part } from '../../kit/part.js';
 import { SidebarButton } from '../../sidebar/index.js';
@@ -32,12 +33,14 @@ export function SearchTitle({ page, stored, hasRoute, origin }: SearchTitleProps
   const execution = useSelector(page, ({ context }) => context.execution);
   const cancelled = useSelector(execution, (state) => state.matches({ run: 'cancelled' }));
   const { fresh, row } = useTitleFacts(page);
+  // Guests cannot save searches, so that "unsaved" would tell them nothing.
+  const isNamed = isGuest(useUsername()) || (stored && !fresh);
   // A saved search no longer depends on the source from which it was created.
   const madeOf = fresh ? origin : undefined;
   return (
     <TitleRow
       leading={<SidebarButton />}
-      untitled={madeOf?.title ?? (stored && !fresh ? texts.page.unopened : texts.page.unsaved)}
+      untitled={madeOf?.title ?? (isNamed ? texts.page.unopened : texts.page.unsaved)}
       {...row}
       cancelled={cancelled}
       {...(madeOf ? { crumb: madeOf.name, crumbRoute: madeOf.route, newTab: true } : { crumbRoute: '/search/new' })}

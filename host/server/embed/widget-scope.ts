@@ -25,7 +25,9 @@ export async function narrowedState(call: GuestCall): Promise<unknown> {
   const state = (body ?? {}) as Partial<ExecutionState>;
   const overrides = [state.global_override, ...Object.values(state.queries ?? {})];
   if (!guest.allow.includes('query') && overrides.some((one) => isObject(one) && one.query != null))
-    throw new ForbiddenError('This embed token does not allow queries of your own.');
+    throw new ForbiddenError(
+      'This embed token allows no query of the page or of the viewer; create the token with allow: ["query"].',
+    );
   const own = await ownSearchTypes(call);
   if (!own) return body;
   const requested = state.global_override?.keep_search_types;
