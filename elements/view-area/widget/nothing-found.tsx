@@ -8,6 +8,7 @@ import { durationSeconds } from '../../../api/duration.js';
 import type { TimeRange } from '../../../api/contract/searches.js';
 import { sameRange } from '../../../machines/time-range/ranges.js';
 import { draftOf, type ViewDocument } from '../../../machines/view/document.js';
+import { useHostElement } from '../../element/host-context.js';
 import { Button } from '../../kit/button.js';
 import { space, tokens } from '../../kit/tokens.js';
 import { laterTexts } from '../later-texts.js';
@@ -28,11 +29,13 @@ interface StepProps {
 
 function Step({ page, document, queryId }: StepProps): ReactNode {
   const styles = useStyles();
+  // Only what the viewer may change is offered.
+  const { allows } = useHostElement();
   const limit = useSelector(page, ({ context }) => context.limit);
   const { queryString, timeRange, streams } = draftOf(document, queryId);
   const seconds = limit === undefined ? 0 : durationSeconds(limit);
   const widest: TimeRange = seconds > 0 ? { type: 'relative', from: seconds } : { type: 'relative', range: 0 };
-  if (!sameRange(timeRange, widest)) {
+  if (allows('range') && !sameRange(timeRange, widest)) {
     const label = seconds > 0 ? laterTexts.nothing.longest : laterTexts.nothing.allTime;
     // The range changes as a zoom, so that the search bar offers to go back to the previous range.
     return (
@@ -42,7 +45,7 @@ function Step({ page, document, queryId }: StepProps): ReactNode {
       </>
     );
   }
-  if (queryString !== '') {
+  if (allows('query') && queryString !== '') {
     return (
       <>
         <p className={styles.hint}>{laterTexts.nothing.lessSpecific}</p>
@@ -52,7 +55,7 @@ function Step({ page, document, queryId }: StepProps): ReactNode {
       </>
     );
   }
-  if (streams.length === 0) return null;
+  if (!allows('filter') || streams.length === 0) return null;
   return (
     <Button onClick={() => page.send({ type: 'draft.submitted', draft: { streams: [] } })}>
       {laterTexts.nothing.allStreams}
