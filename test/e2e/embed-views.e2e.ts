@@ -172,13 +172,18 @@ test('a search hides its title, refresh and exports, and offers only the actions
   assert.equal(await button(page, 'Start Refresh').count(), 0);
   assert.equal(await page.getByRole('heading', { name: 'Unsaved Search' }).count(), 0);
   assert.equal(await button(page, 'Download').count(), 0);
-  // The editor replaces a plain field once it has loaded; users can change neither.
-  assert.equal(await page.getByRole('textbox', { name: 'Search query' }).isEditable(), false);
+  // Controls that the viewer may not use are left out while the page sets no value for them.
+  assert.equal(await page.getByRole('textbox', { name: 'Search query' }).count(), 0);
+  assert.equal(await button(page, 'Streams').count(), 0);
   await page
     .getByRole('button', { name: /^Time range/ })
     .first()
     .click();
   await page.getByRole('dialog').getByRole('tab', { name: 'Absolute' }).waitFor();
+  await page.keyboard.press('Escape');
+  // A query that the page sets is shown, and cannot be changed.
+  await page.evaluate(() => document.querySelector('log-search')?.setAttribute('query', 'tenant:alpha'));
+  assert.equal(await page.getByRole('textbox', { name: 'Search query' }).isEditable(), false);
   await page.close();
 });
 
