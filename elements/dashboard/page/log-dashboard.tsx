@@ -136,6 +136,7 @@ function Page(props: LogDashboardProps): ReactNode {
   const panelId = useId();
   const { view, document, queryId } = useView(page);
   const unsupported = useSelector(view, (state) => state.matches('unsupported'));
+  const isDenied = useSelector(view, ({ context }) => context.failure instanceof Forbidden);
   const shownTitle = useShownTitle(page, document);
   usePageTitle(document?.view.title || undefined);
 
@@ -155,7 +156,6 @@ function Page(props: LogDashboardProps): ReactNode {
   const focused = wanted !== undefined && document !== undefined && widgetOf(document, queryId, wanted) !== undefined;
   const editing = focused && shown.editing === true;
   // A dashboard that is read-only, has no title row or may not be seen has no sidebar.
-  const isDenied = useSelector(view, ({ context }) => context.failure instanceof Forbidden);
   const Frame = isDenied || host.readonly || host.hides('title') ? BareFrame : ViewSidebar;
   return (
     <ViewFields page={page}>
