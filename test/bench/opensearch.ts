@@ -137,6 +137,12 @@ export function openSearchAt(address: string, index: string, restart?: string): 
       }
       return (await call<Stats>('GET', `/${index}/_stats/store`))._all.primaries.store.size_in_bytes;
     },
+    bulk: { url: `${base}/${index}/_bulk`, headers: authorization },
+    async count(from, to) {
+      const range = { '@timestamp': { gte: from, lt: to, format: 'epoch_millis' } };
+      const path = `/${index}/_count?ignore_unavailable=true`;
+      return (await call<{ count: number }>('POST', path, JSON.stringify({ query: { range } }))).count;
+    },
     async cpuMs() {
       interface Stats {
         readonly nodes: Readonly<

@@ -19,6 +19,12 @@ export interface Peer {
   cpuMs(): Promise<number>;
   /** Tells the resident memory of the process in bytes; undefined: the product does not tell it. */
   readonly residentBytes?: () => Promise<number>;
+  /** Tells the largest resident memory that the process has had, in bytes; undefined: the product does not tell it. */
+  readonly peakBytes?: () => Promise<number>;
+  /** Address and headers of the Elasticsearch bulk API. */
+  readonly bulk: { readonly url: string; readonly headers: Readonly<Record<string, string>> };
+  /** Counts the messages that searches find in a time range, epoch milliseconds; `to` is exclusive. */
+  count(from: number, to: number): Promise<number>;
   /** Restarts the process and waits until it answers; undefined if no command is configured. */
   readonly restart: (() => Promise<void>) | undefined;
   /** @returns duration in milliseconds, and the result */

@@ -59,7 +59,13 @@ export function victoriaLogsAt(address: string): Peer {
     const found = (await call('/metrics')).matchAll(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, 'gm'));
     return [...found].reduce((sum, [, value]) => sum + Number(value), 0);
   }
-  const count = async (): Promise<number> => Number((await query('* | stats count() n', {}))[0]?.['n'] ?? 0);
+  // The interval of a query includes its end.
+  const rangeOf = (from: number, to: number): Readonly<Record<string, string>> => ({
+    start: new Date(from).toISOString(),
+    end: new Date(to - 1).toISOString(),
+  });
+  const count = async (range: Readonly<Record<string, string>> = {}): Promise<number> =>
+    Number((await query('* | stats count() n', range))[0]?.['n'] ?? 0);
 
   async function write(batches: Iterable<readonly IncomingMessage[]>): Promise<void> {
     const path = '/insert/jsonline?_stream_fields=source&_time_field=timestamp&_msg_field=message';
@@ -83,11 +89,16 @@ export function victoriaLogsAt(address: string): Peer {
     bytes: () => sumOf('vl_data_size_bytes'),
     cpuMs: async () => 1000 * (await metric('process_cpu_seconds_total')),
     residentBytes: () => metric('process_resident_memory_bytes'),
+    peakBytes: () => metric('process_resident_memory_peak_bytes'),
+    bulk: {
+      url: `${url.origin}/insert/elasticsearch/_bulk?_stream_fields=host&_time_field=@timestamp&_msg_field=message`,
+      headers,
+    },
+    count: (from, to) => count(rangeOf(from, to)),
     restart: undefined,
     async ask({ logsQl }, from, to) {
       const { filter, stats, sort } = logsQl;
-      // The interval includes its end, unlike the range of a search here.
-      const range = { start: new Date(from).toISOString(), end: new Date(to - 1).toISOString() };
+      const range = rangeOf(from, to);
       const begun = performance.now();
       if (stats) {
         const rows = await query(`${filter} | ${stats.pipes}`, range);
