@@ -30,7 +30,10 @@ function nameOf(value: unknown, length = maxNameLength): string | undefined {
   return typeof text === 'string' && text !== '' ? text.slice(0, length) : undefined;
 }
 
-function actionOf(line: Buffer, number: number): Omit<BulkItem, 'source'> {
+type Action = Omit<BulkItem, 'source'>;
+
+/** @param number number of the line in the request, for the error */
+function actionOf(line: Buffer, number: number): Action {
   const malformed = (reason: string) => new DecodeFailure(`Malformed action/metadata line [${number}]: ${reason}`);
   if (line.length > maxActionBytes) throw malformed(`it has more than ${maxActionBytes} bytes.`);
   let action;
@@ -47,12 +50,27 @@ function actionOf(line: Buffer, number: number): Omit<BulkItem, 'source'> {
 }
 
 /**
+ * Returns a function that parses an action line. Most clients send the same action before each document, so the preceding
+ * action is used again if its line is equal; an action with an id never is, because ids differ.
+ */
+function actionReader(): (line: Buffer, number: number) => Action {
+  let known: { readonly line: Buffer; readonly action: Action } | undefined;
+  return (line, number) => {
+    if (known?.line.equals(line)) return known.action;
+    const action = actionOf(line, number);
+    if (action.id === undefined) known = { line, action };
+    return action;
+  };
+}
+
+/**
  * Yields the items of a bulk request.
  * @throws DecodeFailure for a line that is no action, because the meaning of the following lines is unknown then; also
  * for more than `maxBlankLines` empty lines
  */
 export function* bulkItems(body: Buffer): Generator<BulkItem> {
-  let action: Omit<BulkItem, 'source'> | undefined;
+  const read = actionReader();
+  let action: Action | undefined;
   let number = 0;
   let blank = 0;
   for (const line of linesOf(body)) {
@@ -61,7 +79,7 @@ export function* bulkItems(body: Buffer): Generator<BulkItem> {
       yield { ...action, source: line };
       action = undefined;
     } else if (line.length > 0) {
-      const next = actionOf(line, number);
+      const next = read(line, number);
       if (next.operation === 'delete') yield { ...next, source: undefined };
       else action = next;
     } else if ((blank += 1) > maxBlankLines) throw new DecodeFailure('The request consists mostly of empty lines.');

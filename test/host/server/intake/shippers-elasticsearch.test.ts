@@ -99,6 +99,19 @@ describe('Elasticsearch bulk', () => {
     assert.equal(countersOf(open).failures().length, 4);
   });
 
+  it('gives each document of equal actions an id of its own, and takes ids from the action where it has one', async (context) => {
+    const open = await openIntake(context, 'elasticsearchHttp');
+    const own = Array.from({ length: 600 }, () => [{ create: {} }, { message: 'x' }]).flat();
+    const named = ['1', '1', '2'].flatMap((id) => [{ create: { _id: id } }, { message: 'x' }]);
+    const answer = jsonOf(await send(open.port, '/_bulk', lines(...own, ...named), ndjson)) as {
+      items: { create: { _id: string } }[];
+    };
+    const ids = answer.items.map(({ create }) => create._id);
+    assert.deepEqual(ids.slice(600), ['1', '1', '2']);
+    assert.equal(new Set(ids.slice(0, 600)).size, 600);
+    assert.ok(ids.slice(0, 600).every((id) => /^[\w-]{20}$/.test(id)));
+  });
+
   it('refuses a bulk request whose lines do not fit together, and stores none of its documents', async (context) => {
     const open = await openIntake(context, 'elasticsearchHttp');
     const answer = await send(open.port, '/_bulk', lines({ index: {} }, { message: 'a' }, { message: 'b' }), ndjson);
