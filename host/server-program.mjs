@@ -124,7 +124,9 @@ export function nameOnlyClasses(program) {
     removed.push([node.getFullStart(), start], [target.end, node.end]);
   }
   removed.sort(([one], [other]) => one - other);
-  const kept = removed.map(([start, end], at) => program.slice(at === 0 ? 0 : removed[at - 1][1], start) + ' '.repeat(end - start));
+  const kept = removed.map(
+    ([start, end], at) => program.slice(at === 0 ? 0 : removed[at - 1][1], start) + ' '.repeat(end - start),
+  );
   return kept.join('') + program.slice(removed.at(-1)?.[1] ?? 0);
 }
 

@@ -55,16 +55,25 @@ function bulkLines(batch: readonly IncomingMessage[]): string {
     .join('');
 }
 
-async function measure({ url, headers, ...receiver }: Receiver, bodies: readonly string[], count: number): Promise<Figures> {
+async function measure(
+  { url, headers, ...receiver }: Receiver,
+  bodies: readonly string[],
+  count: number,
+): Promise<Figures> {
   const before = await receiver.cpuMs();
   const begun = performance.now();
   const next = bodies[Symbol.iterator]();
   const sender = async (): Promise<void> => {
     for (let body = next.next(); !body.done; body = next.next()) {
-      const init = { method: 'POST', headers: { ...headers, 'Content-Type': 'application/x-ndjson' }, body: body.value };
+      const init = {
+        method: 'POST',
+        headers: { ...headers, 'Content-Type': 'application/x-ndjson' },
+        body: body.value,
+      };
       const answer = await fetch(url, init);
       const text = await answer.text();
-      if (!answer.ok || text.includes('"errors":true')) throw new Error(`${url}: ${answer.status} ${text.slice(0, 300)}`);
+      if (!answer.ok || text.includes('"errors":true'))
+        throw new Error(`${url}: ${answer.status} ${text.slice(0, 300)}`);
     }
   };
   await Promise.all(Array.from({ length: connections }, sender));
