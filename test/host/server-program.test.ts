@@ -3,7 +3,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { runInNewContext } from 'node:vm';
 import { build } from 'esbuild';
-import { nameOnlyClasses } from '../../host/server-program.mjs';
+
+// The programs of the build are plain JavaScript without declarations.
+const { nameOnlyClasses } = (await import(new URL('../../host/server-program.mjs', import.meta.url).href)) as {
+  nameOnlyClasses: (program: string) => string;
+};
 
 /** Bundles a program as the build of the server does, and returns the value of its global variable `result`. */
 async function built(contents: string): Promise<unknown> {
