@@ -11,6 +11,8 @@ export type GetToken = () => Promise<Token>;
  * rendering, every rendering would otherwise cause a call.
  */
 const askAgainMs = 1_000;
+/** Milliseconds after which a call without an answer counts as rejected; a later answer is still used. */
+const patienceMs = 10_000;
 
 export class PageTokens {
   #current: GetToken;
@@ -20,6 +22,12 @@ export class PageTokens {
   #pending: Promise<Token> | undefined;
   /** Called when the page replaces its function; set only while a call is pending. */
   #onReplaced: (() => void) | undefined;
+
+  /** The page's function whose call has exceeded `patienceMs`; it is not called again before it has answered. */
+  #overdue: GetToken | undefined;
+
+  /** Called with a result that arrives after `patienceMs`. */
+  onLate: ((given: unknown) => void) | undefined;
 
   /** Called after every result of the page's function, and after every replacement of the function. */
   onChange: (() => void) | undefined;
@@ -47,7 +55,7 @@ export class PageTokens {
    * Calls the page's function and resolves to its result, which need not be a token. Calls that overlap share one call
    * of the function. If the page replaces the function before it has answered, the new function is called too, and the
    * first result counts.
-   * @throws Error the reason with which the newest function rejects
+   * @throws Error the reason with which the newest function rejects, or that it has not answered in time
    */
   ask(): Promise<Token> {
     return (this.#pending ??= this.#ask().finally(() => (this.#pending = undefined)));
@@ -65,20 +73,35 @@ export class PageTokens {
 
   async #ask(): Promise<Token> {
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let patience: ReturnType<typeof setTimeout> | undefined;
+    /** True once the time for an answer has passed. */
+    let isOver = false;
+    const late = () => new Error(`getToken has not answered for ${patienceMs / 1_000} seconds`);
+    if (this.#overdue === this.#current) throw late();
     try {
       return await new Promise<Token>((resolve, reject) => {
+        patience = setTimeout(() => {
+          isOver = true;
+          this.#overdue = this.#current;
+          this.#settle(undefined);
+          reject(late());
+        }, patienceMs);
+        const isAbandoned = (requested: GetToken) => isOver && requested !== this.#current;
         const ask = (): void => {
           const requested = this.#current;
           const settle = (given: unknown): void => {
-            this.#answered = requested;
-            this.#given = given;
-            this.onChange?.();
+            const isLate = this.#overdue === requested;
+            if (isLate) this.#overdue = undefined;
+            this.#settle(given, requested);
+            if (isLate) this.onLate?.(given);
           };
           timer = undefined;
           Promise.resolve()
             .then(requested)
             .then(
               (given) => {
+                // A function that was replaced after its time had passed no longer counts.
+                if (isAbandoned(requested)) return;
                 settle(given);
                 resolve(given);
               },
@@ -94,7 +117,14 @@ export class PageTokens {
       });
     } finally {
       clearTimeout(timer);
+      clearTimeout(patience);
       this.#onReplaced = undefined;
     }
+  }
+
+  #settle(given: unknown, answered = this.#current): void {
+    this.#answered = answered;
+    this.#given = given;
+    this.onChange?.();
   }
 }

@@ -1,6 +1,6 @@
 /**
  * Follows the token function of a host page: calls the function again while it returns no token, uses the token of
- * another function at once, and reports tokens with an unreadable end to the page. This module is loaded only if the
+ * another function at once and a late token when it arrives, and reports tokens with an unreadable end to the page. This module is loaded only if the
  * host page provides tokens.
  */
 import { waitFor } from 'xstate';
@@ -27,6 +27,11 @@ export function careForTokens(tokens: PageTokens, user: TokenUser): void {
     void exchange(tokens, user).finally(() => (exchanging = false));
   };
   tokens.onChange = follow;
+  tokens.onLate = (given) => {
+    if (!isToken(given)) return;
+    user.client.holdToken(given);
+    if (user.session.getSnapshot().matches('notLoggedIn')) user.session.send({ type: 'validation.requested' });
+  };
   follow();
   askUntilGiven(tokens, user);
 }

@@ -152,7 +152,8 @@ export async function makeElementsPackage(
             ]),
           ),
           './custom-elements.json': './custom-elements.json',
-          './*': typed('index', './elements/*.js'),
+          // Every entry is listed, so that a misspelt import fails where the page is built.
+          ...Object.fromEntries(entries.map((name) => [`./${name}`, typed('index', `./elements/${name}.js`)])),
         },
         peerDependencies: { '@angular/core': '>=17', react: '>=18', vue: '>=3' },
         peerDependenciesMeta: {

@@ -8,7 +8,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Client } from '../../../api/client.js';
 import { OptionalKind, type Static, type TOptional, type TSchema } from '@sinclair/typebox';
-import type { TypeCheck } from '@sinclair/typebox/compiler';
 import { Value } from '@sinclair/typebox/value';
 import type {
   AnswerOf,
@@ -25,6 +24,7 @@ import { fillPermission, type Caller } from '../auth/caller.js';
 import { compiledLater } from '../foundation/compiled-schema.js';
 import { BadRequestError, ForbiddenError, NotFoundError, UnauthorizedError } from '../foundation/errors.js';
 import { withOmitted } from '../foundation/omitted-members.js';
+import { firstError } from './schema-errors.js';
 
 /** A response that is sent in pieces, for instance an export; the endpoint defines its content type. */
 export class StreamedAnswer {
@@ -118,13 +118,6 @@ export function enforce(
   if (!wanted.some((template) => allows(caller.permissions, fillPermission(template, params)))) {
     throw new ForbiddenError(`Not authorized: this needs ${wanted.join(' or ')}.`);
   }
-}
-
-function firstError(check: TypeCheck<TSchema>, value: unknown, where: string): string {
-  const error = check.Errors(value).First();
-  const path = error?.path.replace(/^\//, '').replace(/\//g, '.') ?? '';
-  const message = error?.message ?? 'is not valid';
-  return `${where}${path === '' ? '' : ` "${path}"`}: ${message}`;
 }
 
 /**

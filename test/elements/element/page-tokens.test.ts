@@ -54,6 +54,47 @@ test('the token of a replaced function is used if it arrives first, and its reje
   assert.deepEqual(await second, token('second'));
 });
 
+test('a function that does not answer for ten seconds has no token, is not called again, and its late answer is used', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  let answer: (given: Token) => void = () => undefined;
+  let calls = 0;
+  const tokens = new PageTokens(() => {
+    calls += 1;
+    return new Promise((resolve) => (answer = resolve));
+  });
+  const late: unknown[] = [];
+  tokens.onLate = (given) => late.push(given);
+  const isOverdue = { message: 'getToken has not answered for 10 seconds' };
+  const asked = assert.rejects(tokens.ask(), isOverdue);
+  await settle();
+  t.mock.timers.tick(10_000);
+  await asked;
+  await assert.rejects(tokens.ask(), isOverdue);
+  assert.deepEqual([calls, tokens.isStale, late], [1, false, []]);
+  answer(token('late'));
+  await settle();
+  assert.deepEqual([late, tokens.given], [[token('late')], token('late')]);
+  const again = tokens.ask();
+  await settle();
+  answer(token('next'));
+  assert.deepEqual([await again, calls], [token('next'), 2]);
+});
+
+test('the late answer of a function that the page has replaced meanwhile is ignored', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  let answer: (given: Token) => void = () => undefined;
+  const tokens = new PageTokens(() => new Promise((resolve) => (answer = resolve)));
+  const asked = assert.rejects(tokens.ask());
+  await settle();
+  t.mock.timers.tick(10_000);
+  await asked;
+  tokens.replace(() => Promise.resolve(token('new')));
+  answer(token('old'));
+  await settle();
+  assert.equal(tokens.given, undefined);
+  assert.deepEqual(await tokens.ask(), token('new'));
+});
+
 test('a page that had no token is asked again, without a change of the session until it has one', async () => {
   const states: unknown[] = [];
   let polled: (() => unknown) | undefined;

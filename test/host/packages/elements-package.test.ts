@@ -51,6 +51,18 @@ test('the package contains the elements and the files that they load, and no sou
   const manifest = JSON.parse(readFileSync(join(target, 'package.json'), 'utf8')) as Record<string, unknown>;
   assert.equal(manifest['name'], 'log-console-elements');
   assert.equal(manifest['dependencies'], undefined);
+  const exported = Object.keys(manifest['exports'] as object);
+  const entries = files.filter((name) => name.startsWith('elements/')).map((name) => `./${name.slice(9, -3)}`);
+  assert.deepEqual(
+    entries.filter((name) => !exported.includes(name)),
+    [],
+    'each element is an entry of its own',
+  );
+  assert.deepEqual(
+    exported.filter((name) => name.includes('*')),
+    [],
+    'a pattern would accept names of elements that do not exist',
+  );
 });
 
 test('the package describes every element with its attributes, defaults, events and methods', () => {
@@ -105,6 +117,9 @@ document.createElement('log-alerts').states = words;
 document.addEventListener('log-navigate', ({ detail: { href } }) => console.log(known, href.length));
 window.addEventListener('log-error', ({ detail: { code, widget: id } }) => console.log(code, id?.length));
 document.body.addEventListener('log-recovered', ({ target }) => console.log(target));
+import 'log-console-elements/log-alerts';
+// @ts-expect-error: there is no element of this name.
+import 'log-console-elements/log-nonsense';
 document.addEventListener('log-query-change', ({ detail: { query, range } }) => console.log(query, range));
 `,
   );
@@ -138,6 +153,7 @@ export function Portal(): ReactNode {
     strict: true,
     exactOptionalPropertyTypes: true,
     skipLibCheck: false,
+    noUncheckedSideEffectImports: true,
     noEmit: true,
     types: [],
   };
