@@ -13,7 +13,10 @@ for (const [limits, expected] of [
   [{ allow: ['edit'] }, 'Body "allow.0": expected one of "query", "export", "alerts", got "edit"'],
   [{ allow: 'query' }, 'Body "allow": Expected array'],
   [{ range: 3600 }, 'Body "range": expected an object with a "type" of "relative", "absolute", "keyword", got 3600'],
-  [{ range: { type: 'last hour' } }, 'Body "range.type": expected one of "relative", "absolute", "keyword", got "last hour"'],
+  [
+    { range: { type: 'last hour' } },
+    'Body "range.type": expected one of "relative", "absolute", "keyword", got "last hour"',
+  ],
   [{ range: { type: 'keyword' } }, 'Body "range.keyword": Expected required property'],
 ] as const)
   test(`an embed token with ${JSON.stringify(limits)} is refused in plain words`, () => {
