@@ -1,5 +1,5 @@
 /**
- * Byte budgets of the production build (design: quality, Weight): gzip sizes of the files that an entry loads before it
+ * Byte budgets of the production build: gzip sizes of the files that an entry loads before it
  * can paint, and of parts that load later. Only bytes are counted, no time is measured.
  */
 import assert from 'node:assert/strict';

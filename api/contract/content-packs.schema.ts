@@ -1,6 +1,5 @@
 /**
- * Shapes of content packs, their installations and dry runs (contract data-intake content_packs.*; design
- * content-packs).
+ * Shapes of content packs, their installations and dry runs (contract data-intake content_packs.*).
  */
 import { Type, type Static } from '@sinclair/typebox';
 import type { ContentEntity, ModelType } from './catalogue.schema.js';

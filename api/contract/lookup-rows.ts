@@ -1,6 +1,6 @@
 /**
- * Endpoints of the rows of stored lookup tables: editing, import and export as CSV, and history. They are an extension; the
- * reference server does not have them (design: lookup-tables).
+ * Endpoints of the rows of stored lookup tables: editing, import and export as CSV, and history. They are an extension;
+ * the reference server does not have them.
  */
 import { endpoint } from './endpoint.js';
 import type { CsvImportQuery, RowChanges, RowsQuery, StoredColumn, StoredRow } from './lookup.schema.js';

@@ -1,6 +1,6 @@
 /**
  * The keywords of the rule language. They are reserved and case-insensitive; `true` and `false` are literals only in
- * lower case (design pipelines 2).
+ * lower case.
  */
 import * as terms from './grammar.gen.terms.js';
 

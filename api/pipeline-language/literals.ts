@@ -1,4 +1,4 @@
-/** Decodes the numbers and strings in a source (design pipelines 2). */
+/** Decodes the numbers and strings in a source. */
 
 export type Decoded<T> = { readonly value: T } | { readonly reason: string; readonly at: number };
 

@@ -1,4 +1,4 @@
-/** Reads rates, totals and durations of pipelines, stages and rules (design/pipelines.md §9), summed over all nodes. */
+/** Reads rates, totals and durations of pipelines, stages and rules, summed over all nodes. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Client } from '../client.js';
 import { clusterMetrics, type Metric } from '../contract/system.js';

@@ -1,4 +1,4 @@
-/** Starts the program: reads options, prints the ready line, handles signals, sets exit codes (design: running). */
+/** Starts the program: reads options, prints the ready line, handles signals, sets exit codes. */
 import { commandOf, runCommand } from './commands/commands.js';
 import { helpText } from './options/help.js';
 import { createLog, redact, type LogLevel } from './log/log.js';

@@ -1,5 +1,5 @@
 /**
- * Finds the positions of title, stages and rule references in a pipeline's source (design/pipelines.md §1). Edits
+ * Finds the positions of title, stages and rule references in a pipeline's source. Edits
  * (`pipeline-edits.ts`) change only the text at these positions, so that comments and formatting are kept.
  */
 import type { StageMatch } from '../../api/contract/pipelines.js';

@@ -1,6 +1,6 @@
 /**
- * Finds out whether the order of the message processors is wrong for rules, and which order would be right
- * (design/pipelines.md §6). The functions are pure.
+ * Finds out whether the order of the message processors is wrong for rules, and which order would be right. The
+ * functions are pure.
  */
 import { processors } from '../../api/contract/cluster-config-classes.js';
 import type { MessageProcessorsConfig } from '../../api/contract/cluster-config.schema.js';

@@ -1,5 +1,5 @@
 /**
- * Warnings and hints about a rule without syntax errors, with quick fixes where possible (design/beyond.md §3.4). The
+ * Warnings and hints about a rule without syntax errors, with quick fixes where possible. The
  * functions are pure and need no server, so that the editor shows the findings while the user types.
  */
 import type {

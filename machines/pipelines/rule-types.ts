@@ -1,5 +1,5 @@
 /**
- * Determines the types of expressions for the editor's checks (design/pipelines.md §3); only the server's check is
+ * Determines the types of expressions for the editor's checks; only the server's check is
  * binding.
  */
 import type { CallExpression, Expression, RuleTree } from '../../api/pipeline-language/index.js';

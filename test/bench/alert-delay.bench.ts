@@ -1,6 +1,5 @@
 /**
- * Measures the delay from a sent message to the notification of its alert, for a definition that runs every second
- * (design: quality, Speed).
+ * Measures the delay from a sent message to the notification of its alert, for a definition that runs every second.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EventNotification } from '../../api/contract/event-notifications.js';

@@ -1,4 +1,4 @@
-/** A dashboard of a hundred widgets in a real browser (design: quality, Speed). */
+/** A dashboard of a hundred widgets in a real browser. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

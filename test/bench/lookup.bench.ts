@@ -1,7 +1,6 @@
 /**
  * Measures lookup tables: the time to load files of 100,000 lines, the longest time that loading blocks the event loop
- * (CPU time of its thread, so that other programs do not count), and the cost of a lookup with and without a cache
- * (design: lookup tables §7).
+ * (CPU time of its thread, so that other programs do not count), and the cost of a lookup with and without a cache.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

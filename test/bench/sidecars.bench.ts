@@ -1,6 +1,5 @@
 /**
- * Measures the server's cost of a fleet of sidecars: every agent makes four calls every ten seconds (design: sidecars
- * §2).
+ * Measures the server's cost of a fleet of sidecars: every agent makes four calls every ten seconds.
  */
 import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';

@@ -1,5 +1,5 @@
 /**
- * The wall display over a long time (design: quality, Speed): thousands of page turns and refreshes on a fast clock,
+ * The wall display over a long time: thousands of page turns and refreshes on a fast clock,
  * with responses that fail, are truncated or late. Its memory must not grow, and no turn may be missed. `--large` runs
  * ten times as long.
  */

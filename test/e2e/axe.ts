@@ -1,6 +1,5 @@
 /**
- * Runs axe on a page including shadow roots. Excludes Tabster's dummy elements instead of disabling the rule (design:
- * packages).
+ * Runs axe on a page including shadow roots. Excludes Tabster's dummy elements instead of disabling the rule.
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';

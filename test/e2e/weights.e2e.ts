@@ -1,5 +1,5 @@
 /**
- * Counts the bytes that a page with `<log-search>` loads (design: quality, Weight): gzipped JavaScript until the first
+ * Counts the bytes that a page with `<log-search>` loads: gzipped JavaScript until the first
  * messages are shown, and after everything has loaded. No time is measured.
  */
 import assert from 'node:assert/strict';

@@ -1,6 +1,5 @@
 /**
- * Section with the rows of a stored table, which the user can search, edit in a grid, import from CSV and download
- * (design lookup-tables; picture lookup-table).
+ * Section with the rows of a stored table, which the user can search, edit in a grid, import from CSV and download.
  */
 import { makeStyles } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';

@@ -1,6 +1,6 @@
 /**
  * Warns when the pipeline processor is off, or runs too early for rules to see extracted fields. A button fixes the
- * order (design/beyond.md §3.2).
+ * order.
  */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** Lists the latest run-time errors of a rule with position, values and message (design/beyond.md §3.3). */
+/** Lists the latest run-time errors of a rule with position, values and message. */
 import { makeStyles } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';

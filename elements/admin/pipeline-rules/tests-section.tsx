@@ -1,4 +1,4 @@
-/** Tests of a rule: sample messages and expected results (design/beyond.md §3.12). */
+/** Tests of a rule: sample messages and expected results. */
 import { makeStyles } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';

@@ -1,5 +1,5 @@
 /**
- * Installs, upgrades and uninstalls content packs (design content-packs, sections 4 and 5). An installation or upgrade
+ * Installs, upgrades and uninstalls content packs. An installation or upgrade
  * happens completely or not at all; an uninstallation reports the entities that it cannot remove, and they stay.
  */
 import type {

@@ -1,4 +1,4 @@
-/** Describes a type of entity to content packs (design content-packs, section 2). */
+/** Describes a type of entity to content packs. */
 import type { Client } from '../../../api/client.js';
 import type { Endpoint } from '../../../api/contract/endpoint.js';
 import type { View } from '../../../api/contract/views.js';

@@ -1,5 +1,5 @@
 /**
- * Converts dashboards of versions before 3.2 (`dashboard/1`) to the present format (design content-packs, section 6).
+ * Converts dashboards of versions before 3.2 (`dashboard/1`) to the present format.
  */
 import { ChartDashboard, count, time, values, type Chart, type Place, type Series } from './chart-dashboard.js';
 import { derivedUuid } from './derived-uuid.js';

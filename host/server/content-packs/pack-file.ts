@@ -1,6 +1,5 @@
 /**
- * Parses files of content packs leniently; errors contain the path of the invalid part (design content-packs, sections
- * 1 and 6).
+ * Parses files of content packs leniently; errors contain the path of the invalid part.
  */
 import type { ContentEntity } from '../../../api/contract/catalogue.schema.js';
 import type {

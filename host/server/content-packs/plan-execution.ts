@@ -1,6 +1,6 @@
 /**
  * Executes the plan of an installation or upgrade: entities are created, changed and removed, and all changes are
- * undone when one of them fails (design content-packs, section 4).
+ * undone when one of them fails.
  */
 import type { Log } from '../log/log.js';
 import { TakeBackLaterError } from '../store/errors.js';

@@ -1,6 +1,5 @@
 /**
- * Removes the entities of an installation, and tells in advance which of them are removed (design content-packs,
- * section 5).
+ * Removes the entities of an installation, and tells in advance which of them are removed.
  */
 import type { InstalledEntity, Uninstalled, UninstallDetails } from '../../../api/contract/content-packs.schema.js';
 import type { Log } from '../log/log.js';

@@ -1,6 +1,5 @@
 /**
- * Converts value references, the form in which content packs write the leaves of an entity's data (design
- * content-packs, section 1).
+ * Converts value references, the form in which content packs write the leaves of an entity's data.
  */
 import type { ParameterType, ValueReference } from '../../../api/contract/content-packs.schema.js';
 import { PackError } from './pack-error.js';

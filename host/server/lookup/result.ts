@@ -1,5 +1,5 @@
 /**
- * Creates the results of data adapters (design lookup-tables §1), to which the defaults of a table are not yet applied.
+ * Creates the results of data adapters, to which the defaults of a table are not yet applied.
  */
 import { noTtl, type LookupResult } from '../../../api/contract/lookup.js';
 

@@ -1,6 +1,6 @@
 /**
  * Reads the options of the program: the command line takes precedence over environment variables, and these over the
- * defaults (design: running).
+ * defaults.
  */
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';

@@ -1,4 +1,4 @@
-/** Assigns the arguments of calls to the parameters of functions, and checks their types (design pipelines 4). */
+/** Assigns the arguments of calls to the parameters of functions, and checks their types. */
 import type { CallExpression, Expression } from '../../../api/pipeline-language/index.js';
 import type { BoundArgument } from './checked.js';
 import type { Parameter, PipelineFunction } from './function.js';

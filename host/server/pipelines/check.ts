@@ -1,6 +1,6 @@
 /**
- * Checks the static types, variables and calls of a parsed rule, and computes its constants once (design pipelines 3, 4
- * and 8). Types follow the order of the text: a variable has the type of the last `let` before its use.
+ * Checks the static types, variables and calls of a parsed rule, and computes its constants once. Types follow the
+ * order of the text: a variable has the type of the last `let` before its use.
  */
 import type { BinaryExpression, CallExpression, Expression, RuleTree } from '../../../api/pipeline-language/index.js';
 import { bindArguments } from './bind-arguments.js';

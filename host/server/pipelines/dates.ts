@@ -1,5 +1,5 @@
 /**
- * Arithmetic and properties of dates (design pipelines 3); calendar fields are computed in the date's own time zone.
+ * Arithmetic and properties of dates; calendar fields are computed in the date's own time zone.
  */
 import { instantOfLocalOrLater, offsetAt } from '../date-formats/zones.js';
 import { EvaluationError } from './function.js';

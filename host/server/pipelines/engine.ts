@@ -1,5 +1,5 @@
 /**
- * Runs the pipelines of incoming messages (spec 3 §7, design pipelines 6). Pipelines, rules and connections are read
+ * Runs the pipelines of incoming messages (spec 3 §7). Pipelines, rules and connections are read
  * again after a change. An error of a rule never loses a message: it becomes the field `gl2_processing_error`.
  */
 import { serverLogInputId } from '../../../api/contract/inputs.js';

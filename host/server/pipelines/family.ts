@@ -1,7 +1,6 @@
 /**
  * Processes a received message and all messages that rules create from it, one after another: each message runs through
- * the pipelines of its streams, and then through the pipelines of streams that rules add (design pipelines 6, steps 1
- * and 8).
+ * the pipelines of its streams, and then through the pipelines of streams that rules add.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Yielder } from '../foundation/yielding.js';

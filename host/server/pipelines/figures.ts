@@ -1,4 +1,4 @@
-/** Metrics of pipelines, stages and rules (design pipelines 9), under the names that the console reads. */
+/** Metrics of pipelines, stages and rules, under the names that the console reads. */
 import type { Metric } from '../../../api/contract/system.schema.js';
 import { Meter } from '../metrics/meter.js';
 import { Timer } from '../metrics/timer.js';

@@ -1,7 +1,6 @@
 /**
  * Converts captures of grok patterns to values of the rule language: `%{INT:n:int}` captures an Integer,
- * `%{INT:n:long}` a Long, `%{NUMBER:x:double}` a Double, and `%{DATA:when:date;yyyy-MM-dd}` a date (design pipelines
- * 3).
+ * `%{INT:n:long}` a Long, `%{NUMBER:x:double}` a Double, and `%{DATA:when:date;yyyy-MM-dd}` a date.
  */
 import { converterOf, instantReader, typeParts, type Convert } from '../grok/conversion.js';
 import { compileGrok, type PatternOf } from '../grok/grok.js';

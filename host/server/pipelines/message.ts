@@ -1,6 +1,6 @@
 /**
  * The message that rules read and change: `incoming.ts` creates it from an incoming message and converts it back after
- * the pipelines. Which values can be stored: design pipelines 5.
+ * the pipelines.
  */
 import { EvaluationError } from './function.js';
 import { DateTime, furthestMs, Integer, isNumeric, type Value } from './values.js';

@@ -1,6 +1,6 @@
 /**
  * Execution plan of pipelines: names of rules are resolved, and the stages of all pipelines of a message are merged by
- * number (design pipelines 6).
+ * number.
  */
 import type { StageMatching } from '../../../api/pipeline-language/index.js';
 import type { Meter } from '../metrics/meter.js';

@@ -1,4 +1,4 @@
-/** Errors and warnings in the source of a rule, and their form in the API (design pipelines 8). */
+/** Errors and warnings in the source of a rule, and their form in the API. */
 import type { ParseError, RuleErrorType } from '../../../api/contract/pipelines.js';
 import { Lines, type Span } from '../../../api/pipeline-language/index.js';
 

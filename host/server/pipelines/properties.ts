@@ -1,4 +1,4 @@
-/** Evaluates `a.b`: keys of maps and properties of other values (design pipelines 3). Unknown names yield null. */
+/** Evaluates `a.b`: keys of maps and properties of other values. Unknown names yield null. */
 import { anonymized, urlProperties } from './addresses.js';
 import { dateProperties } from './dates.js';
 import { Message } from './message.js';

@@ -1,4 +1,4 @@
-/** The simulator: runs a message through the pipelines of its streams, and traces each step (design pipelines 7). */
+/** The simulator: runs a message through the pipelines of its streams, and traces each step. */
 import type { SimulatedMessage, SimulationResponse } from '../../../api/contract/pipelines.js';
 import type { PipelineEngine } from './engine.js';
 import { courseOfRule, trialRooms, tryMessage } from './evaluator.js';

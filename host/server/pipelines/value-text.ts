@@ -1,5 +1,5 @@
 /**
- * Converts values of the rule language to text as Java does (design pipelines 11, `to_string`); other parts of the
+ * Converts values of the rule language to text as Java does (function `to_string`); other parts of the
  * language depend on these forms.
  */
 import { offsetAt, offsetText } from '../date-formats/zones.js';

@@ -1,5 +1,5 @@
 /**
- * Values of the rule language (design pipelines 3). JavaScript has one number type where the language has three, so
+ * Values of the rule language. JavaScript has one number type where the language has three, so
  * numbers are distinguished by their representation: a Long is a bigint of 64 bits, a Double a number, and an Integer
  * of 32 bits (numbers in JSON texts, parts of dates, syslog levels) an object of the class `Integer`. `null` is the
  * null of the language; `undefined` means no value.

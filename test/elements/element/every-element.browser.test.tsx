@@ -118,7 +118,7 @@ describe('every element', () => {
   }
 
   for (const tag of tags)
-    it(`<${tag}> tells of each wrong attribute once, with attribute, value and the accepted values`, () => {
+    it(`<${tag}> reports each wrong attribute once, with its name, its value and the accepted values`, () => {
       const { observedAttributes = [] } = customElements.get(tag) as unknown as { observedAttributes?: string[] };
       const [element] = put([tag]);
       for (const [name, [text, expected]] of Object.entries(wrong)) {
@@ -134,12 +134,12 @@ describe('every element', () => {
       }
     });
 
-  it('tells once that its range names no time, and keeps the last valid range', async () => {
+  it('every element with a range reports an invalid range once, and keeps the last valid range', async () => {
     server.routes['GET /tools/natural_date_tester'] = () => new Response('{}', { status: 422 });
     const ranged = ['log-search', 'log-dashboard', 'log-widget', 'log-alerts', 'log-tv'];
     const elements = put(ranged, (element) => element.setAttribute('range', 'banana'));
     const wrongs = () => heard.filter(({ word }) => word === 'bad-value').map(({ tag }) => tag);
-    await waitUntil(() => wrongs().length >= ranged.length, 'each element tells of its range');
+    await waitUntil(() => wrongs().length >= ranged.length, 'each element reports its invalid range');
     await ends(elements);
     expect(wrongs().sort(), JSON.stringify(warned)).to.deep.equal(ranged.toSorted());
     expect(warned.filter((text) => text.includes('banana'))).to.have.length(ranged.length);
@@ -152,7 +152,7 @@ describe('every element', () => {
     ['a page without a token', 'token-unavailable', (element) => Object.assign(element, { getToken: withoutToken })],
     ['a token that the server refuses', 'token-refused', (element) => Object.assign(element, { getToken: withToken })],
   ] as readonly (readonly [string, string, (element: HTMLElement) => void])[])
-    it(`asks once for a session, and rejects each method, with ${title}`, async () => {
+    it(`every element asks once for a session, and rejects each method, with ${title}`, async () => {
       server.restore();
       server = fakeServer({
         ...signedIn,
@@ -164,25 +164,28 @@ describe('every element', () => {
         element.setAttribute('auth', 'host');
         change(element);
       });
-      await waitUntil(() => heard.length >= tags.length, `${heard.length} of ${tags.length} elements ask`);
+      await waitUntil(
+        () => heard.length >= tags.length,
+        `only ${heard.length} of ${tags.length} elements ask for a session`,
+      );
       for (const [call, end] of Object.entries(await ends(elements))) expect(end, call).to.equal('unauthorized');
       expect(told()).to.deep.equal(each(tags, `log-auth-required ${reason}`));
     });
 
-  it('tells once that what it shows does not exist, and rejects each method with the reason', async () => {
+  it('every element reports once that its entity does not exist, and rejects each method with the reason', async () => {
     const lacking = ['log-search', 'log-dashboard', 'log-widget', 'log-tv', 'log-message', 'log-alerts'];
     const elements = put(lacking);
-    await waitUntil(() => heard.length >= lacking.length, 'each element tells of it');
+    await waitUntil(() => heard.length >= lacking.length, 'each element reports the error');
     for (const [call, end] of Object.entries(await ends(elements)))
       if (!/pause|resume|search exportMessages/.test(call)) expect(end, call).to.equal('not-found');
     expect(told()).to.deep.equal(each(lacking, 'log-error not-found'));
   });
 
-  it('tells once that the server does not answer, and rejects each method with the reason', async () => {
+  it('every element reports once that the server does not answer, and rejects each method with the reason', async () => {
     server.restore();
     window.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
     const elements = put(tags);
-    await waitUntil(() => heard.length >= tags.length, 'each element tells of it');
+    await waitUntil(() => heard.length >= tags.length, 'each element reports the error');
     for (const [call, end] of Object.entries(await ends(elements))) expect(end, call).to.equal('unreachable');
     expect(told()).to.deep.equal(each(tags, 'log-error unreachable'));
   });

@@ -1,6 +1,5 @@
 /**
- * Lists members of entities that this server does not know: later servers may have written them (design content-packs,
- * section 2).
+ * Lists members of entities that this server does not know: later servers may have written them.
  */
 import { type PlainData } from '../values.js';
 import { isObject } from '../../foundation/is-object.js';

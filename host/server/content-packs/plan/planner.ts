@@ -1,6 +1,5 @@
 /**
- * Plans the installation or upgrade of a pack, entity by entity, in the order of installation (design content-packs,
- * section 4).
+ * Plans the installation or upgrade of a pack, entity by entity, in the order of installation.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ContentEntity } from '../../../../api/contract/catalogue.schema.js';

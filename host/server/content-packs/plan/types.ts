@@ -1,4 +1,4 @@
-/** Types of the plan of an installation or upgrade (design content-packs, section 4). */
+/** Types of the plan of an installation or upgrade. */
 import type { ContentEntity } from '../../../../api/contract/catalogue.schema.js';
 import type {
   ContentPack,

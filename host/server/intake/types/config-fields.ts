@@ -17,7 +17,7 @@ const net = (port: number, receiveBuffer: number): ConfigFields => ({
   number_worker_threads: field(
     'number',
     'Worker threads',
-    'Threads serving connections.',
+    'Number of threads that serve connections.',
     availableParallelism(),
     positive,
   ),
@@ -27,40 +27,67 @@ export const udpFields = (port: number) => net(port, 262_144);
 
 const tcpCommon = (port: number): ConfigFields => ({
   ...net(port, 1_048_576),
-  tls_cert_file: field('text', 'TLS certificate file', 'Path to the certificate.', ''),
-  tls_key_file: field('text', 'TLS private key file', 'Path to the key.', ''),
-  tls_enable: field('boolean', 'Use TLS', 'Accept TLS connections.', false),
+  tls_cert_file: field('text', 'TLS certificate file', 'Path to the file with the certificate.', ''),
+  tls_key_file: field('text', 'TLS private key file', 'Path to the file with the private key.', ''),
+  tls_enable: field('boolean', 'Use TLS', 'Accept only TLS connections.', false),
   tls_key_password: field('text', 'TLS key password', 'Password of the key file.', '', { attributes: ['is_password'] }),
   tls_client_auth: field(
     'dropdown',
     'TLS client authentication',
-    'Whether clients must present a certificate.',
+    'Determines whether clients must present a certificate.',
     'disabled',
     { values: clientAuthModes },
   ),
-  tls_client_auth_cert_file: field('text', 'Trusted client certificates', 'File or directory.', ''),
-  tcp_keepalive: field('boolean', 'TCP keepalive', 'Send keepalive packets.', false),
+  tls_client_auth_cert_file: field(
+    'text',
+    'Trusted client certificates',
+    'Path to a file or directory with the certificates.',
+    '',
+  ),
+  tcp_keepalive: field('boolean', 'TCP keepalive', 'Send TCP keepalive packets.', false),
 });
 
 export const defaultMaxMessageBytes = 2_097_152;
 
 export const tcpFields = (port: number, nullDelimiter = false): ConfigFields => ({
   ...tcpCommon(port),
-  use_null_delimiter: field('boolean', 'Null byte as frame delimiter', 'Otherwise newline.', nullDelimiter),
-  max_message_size: field('number', 'Maximum message size', 'Bytes.', defaultMaxMessageBytes, positive),
+  use_null_delimiter: field(
+    'boolean',
+    'Null byte as frame delimiter',
+    'Frames end with a null byte instead of a newline.',
+    nullDelimiter,
+  ),
+  max_message_size: field(
+    'number',
+    'Maximum message size',
+    'Largest size of a message in bytes.',
+    defaultMaxMessageBytes,
+    positive,
+  ),
 });
 
 export const httpFields = (port: number): ConfigFields => ({
   ...tcpCommon(port),
-  enable_bulk_receiving: field('boolean', 'Bulk receiving', 'One message per line of the body.', false),
-  enable_cors: field('boolean', 'CORS headers', 'Answer with CORS headers.', true),
-  max_chunk_size: field('number', 'Maximum HTTP chunk size', 'Bytes; a larger body is refused.', 65_536),
-  idle_writer_timeout: field('number', 'Idle timeout', 'Seconds; 0 disables.', 60, positive),
+  enable_bulk_receiving: field('boolean', 'Bulk receiving', 'Each line of a request’s body is a message.', false),
+  enable_cors: field('boolean', 'CORS headers', 'Accept requests from pages of other origins.', true),
+  max_chunk_size: field(
+    'number',
+    'Maximum HTTP chunk size',
+    'Largest size of a request’s body in bytes; larger bodies are refused.',
+    65_536,
+  ),
+  idle_writer_timeout: field(
+    'number',
+    'Idle timeout',
+    'Seconds after which an idle connection is closed; 0 disables the timeout.',
+    60,
+    positive,
+  ),
 });
 
 const throttlingOf = (description: string) => field('boolean', 'Allow throttling', description, false);
 const throttling = throttlingOf(
-  'Pause reading while the server is behind; otherwise only while it takes nothing more.',
+  'Pause reading while the server is behind; otherwise only while it accepts no messages.',
 );
 /** Throttling setting of inputs that read from a broker. */
 export const brokerThrottling = throttlingOf(
@@ -71,15 +98,33 @@ export const brokerThrottling = throttlingOf(
 export const shipperFields = (port: number): ConfigFields => ({
   ...tcpCommon(port),
   auth_token: {
-    ...field('text', 'Token', 'Senders must know it; as bearer token, API key or password.', ''),
+    ...field('text', 'Token', 'Senders must send the token as bearer token, API key or password.', ''),
     is_encrypted: true,
   },
-  auth_user: field('text', 'User name', 'Senders must know it and the password (Basic).', ''),
-  auth_password: { ...field('text', 'Password', 'Of that user.', ''), is_encrypted: true },
-  enable_cors: field('boolean', 'CORS headers', 'Answer pages of other origins.', false),
-  max_chunk_size: field('number', 'Maximum size of a call', 'Bytes; a larger body is refused.', 16 * MiB, positive),
-  decompress_size_limit: field('number', 'Decompressed size limit', 'Bytes of one call.', 32 * MiB, positive),
-  idle_writer_timeout: field('number', 'Idle timeout', 'Seconds; 0 disables.', 60, positive),
+  auth_user: field('text', 'User name', 'Senders must sign in with this user name and the password (HTTP Basic).', ''),
+  auth_password: { ...field('text', 'Password', 'Password of the user.', ''), is_encrypted: true },
+  enable_cors: field('boolean', 'CORS headers', 'Accept requests from pages of other origins.', false),
+  max_chunk_size: field(
+    'number',
+    'Maximum size of a request',
+    'Largest size of a request’s body in bytes; larger bodies are refused.',
+    16 * MiB,
+    positive,
+  ),
+  decompress_size_limit: field(
+    'number',
+    'Decompressed size limit',
+    'Largest decompressed size of a request in bytes.',
+    32 * MiB,
+    positive,
+  ),
+  idle_writer_timeout: field(
+    'number',
+    'Idle timeout',
+    'Seconds after which an idle connection is closed; 0 disables the timeout.',
+    60,
+    positive,
+  ),
   override_source: overrideSource,
 });
 
@@ -87,14 +132,14 @@ export const splunkFields: ConfigFields = {
   allow_query_token: field(
     'boolean',
     'Token in the query',
-    'Also taken as ?token=…, which proxies may write into their logs.',
+    'Accept the token also as ?token=…; proxies may write it to their logs.',
     false,
   ),
 };
 
 const codec: ConfigFields = {
   override_source: overrideSource,
-  charset_name: field('text', 'Encoding', 'Charset of incoming text.', 'UTF-8'),
+  charset_name: field('text', 'Encoding', 'Character set of incoming text.', 'UTF-8'),
 };
 
 export const rawFields = codec;
@@ -113,32 +158,42 @@ export const defaultInflatedBytes = 8_388_608;
 
 export const gelfFields: ConfigFields = {
   ...codec,
-  decompress_size_limit: field('number', 'Decompressed size limit', 'Bytes.', defaultInflatedBytes),
+  decompress_size_limit: field(
+    'number',
+    'Decompressed size limit',
+    'Largest decompressed size of a message in bytes.',
+    defaultInflatedBytes,
+  ),
 };
 
 export const syslogFields = (): ConfigFields => ({
   ...codec,
-  force_rdns: field('boolean', 'Force reverse DNS', 'Source is the name of the sender’s address.', false),
+  force_rdns: field(
+    'boolean',
+    'Force reverse DNS',
+    'The source is the host name that reverse DNS returns for the sender’s address.',
+    false,
+  ),
   allow_override_date: field(
     'boolean',
     'Allow overriding date',
-    'Use receive time when the date cannot be parsed; otherwise the message is rejected.',
+    'Use the time of receipt if the date cannot be parsed; otherwise the message is rejected.',
     true,
   ),
-  store_full_message: field('boolean', 'Store full message', 'Keep the raw line as full_message.', false),
+  store_full_message: field('boolean', 'Store full message', 'Store the raw line in the field full_message.', false),
   keep_program_name: field(
     'boolean',
-    'Keep the program name in the text, as the reference does',
-    'nginx[1]: stays in front of the message. The name and process id become fields all the same.',
+    'Keep the program name in the text',
+    'A prefix such as nginx[1]: stays in the message. Name and process id become fields in either case.',
     false,
   ),
   expand_structured_data: field(
     'boolean',
     'Expand structured data',
-    'Prefix SD attributes with their SD-ID and _.',
+    'Prefix the names of structured data parameters with their SD-ID and an underscore.',
     false,
   ),
-  timezone: field('dropdown', 'Time zone', 'For dates without zone.', 'NotSet', {
+  timezone: field('dropdown', 'Time zone', 'Time zone of dates that contain none.', 'NotSet', {
     // The choices are computed lazily, because computing the offsets of 600 time zones takes 150 ms.
     values: () => zoneChoices(Date.now()),
   }),
@@ -168,25 +223,31 @@ export const jsonPathFields: ConfigFields = {
   target_url: field(
     'text',
     'URI of the JSON resource',
-    'Polled with GET; must be on the URL whitelist.',
+    'The address is polled with GET and must be on the URL whitelist.',
     'http://example.org/api',
     { mandatory: true },
   ),
   encrypted_headers: {
-    ...field('text', 'Sensitive HTTP headers', 'Comma-separated Name: value list.', ''),
+    ...field('text', 'Sensitive HTTP headers', 'Comma-separated list of Name: value; stored encrypted.', ''),
     is_encrypted: true,
   },
-  headers: field('text', 'Additional HTTP headers', 'Comma-separated Name: value list.', ''),
-  interval: field('number', 'Interval', 'Between two calls; at least a second.', 1, { mandatory: true }),
+  headers: field('text', 'Additional HTTP headers', 'Comma-separated list of Name: value.', ''),
+  interval: field('number', 'Interval', 'Time between two requests; at least one second.', 1, { mandatory: true }),
   timeunit: field('dropdown', 'Interval unit', '', 'MINUTES', {
     values: Object.fromEntries(unitNames) as Record<string, string>,
   }),
   ...codec,
-  path: field('text', 'JSON path', "Made of .name, ['name'], [0] and [*].", '$.store.book[1].number_of_orders', {
-    mandatory: true,
-  }),
+  path: field(
+    'text',
+    'JSON path',
+    "A path may contain .name, ['name'], [0] and [*].",
+    '$.store.book[1].number_of_orders',
+    {
+      mandatory: true,
+    },
+  ),
   source: field('text', 'Message source', 'Source of the messages.', 'yourapi', { mandatory: true }),
-  enable_flattening: field('boolean', 'Flatten JSON', 'Of an object each value becomes a field.', false),
+  enable_flattening: field('boolean', 'Flatten JSON', 'Each value of a JSON object becomes a field.', false),
 };
 
 export const netFlowFields: ConfigFields = {
@@ -194,7 +255,7 @@ export const netFlowFields: ConfigFields = {
   netflow9_definitions_Path: field(
     'text',
     'NetFlow 9 definitions',
-    'Path to a YAML file, in which further fields have names.',
+    'Path to a YAML file with the names of further fields.',
     '',
   ),
 };
@@ -202,9 +263,9 @@ export const netFlowFields: ConfigFields = {
 const serverZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
 
 export const cefFields: ConfigFields = {
-  timezone: field('text', 'Time zone', 'For dates without zone.', serverZone(), { mandatory: true }),
-  locale: field('text', 'Locale', 'Of the names of months, such as de; empty: English.', ''),
-  use_full_names: field('boolean', 'Full field names', 'Such as sourceAddress in place of src.', false),
+  timezone: field('text', 'Time zone', 'Time zone of dates that contain none.', serverZone(), { mandatory: true }),
+  locale: field('text', 'Locale', 'Language of the names of months, such as de; if empty, English.', ''),
+  use_full_names: field('boolean', 'Full field names', 'Use full names, such as sourceAddress instead of src.', false),
 };
 
 export const randomFields: ConfigFields = {
@@ -219,10 +280,16 @@ export const randomFields: ConfigFields = {
 };
 
 const ruleFields: ConfigFields = {
-  lines_together: field('dropdown', 'Lines that belong together', 'They become one message.', 'AUTOMATIC', {
-    values: lineRules,
-    position: 101,
-  }),
+  lines_together: field(
+    'dropdown',
+    'Lines that belong together',
+    'Determines which lines form one message.',
+    'AUTOMATIC',
+    {
+      values: lineRules,
+      position: 101,
+    },
+  ),
   lines_pattern: field(
     'text',
     'Pattern of lines',
@@ -233,7 +300,7 @@ const ruleFields: ConfigFields = {
 };
 
 export const followFields: ConfigFields = {
-  path: field('text', 'File', 'Path of the file that is followed.', '', { mandatory: true }),
+  path: field('text', 'File', 'Path of the file to follow.', '', { mandatory: true }),
   ...ruleFields,
   ...lineFields,
 };
@@ -242,7 +309,7 @@ export const filesFields: ConfigFields = {
   path: field(
     'text',
     'Files',
-    'A file, a directory, or a pattern of names such as /var/log/app*.log*. Files that come later and rotated ones are picked up; compressed ones (.gz) are read once.',
+    'A file, a directory, or a pattern of names such as /var/log/app*.log*. Files that are created later and rotated files are followed too; compressed files (.gz) are read once.',
     '',
     { mandatory: true },
   ),

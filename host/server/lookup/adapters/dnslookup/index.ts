@@ -1,4 +1,4 @@
-/** Data adapter for DNS queries (design lookup-tables §4, dnslookup). */
+/** Data adapter for DNS queries. */
 import { getServers } from 'node:dns';
 import { isIP } from 'node:net';
 import type { Answer, RecordType } from 'dns-packet';

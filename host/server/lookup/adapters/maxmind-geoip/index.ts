@@ -1,6 +1,5 @@
 /**
- * Data adapter for databases of locations and networks by IP address (design lookup-tables §4, maxmind_geoip; MaxMind
- * DB 2.0).
+ * Data adapter for databases of locations and networks by IP address (MaxMind DB 2.0).
  */
 import { isIP } from 'node:net';
 import { milliseconds } from '../../../../../api/lookup/fields.js';

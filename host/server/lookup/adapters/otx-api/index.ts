@@ -1,4 +1,4 @@
-/** Data adapter for indicators of AlienVault OTX (design lookup-tables §4, otx-api). */
+/** Data adapter for indicators of AlienVault OTX. */
 import { isIP } from 'node:net';
 import { parseJson } from '../../../../../api/json.js';
 import { placeOfAddress } from '../../../outgoing/addresses.js';

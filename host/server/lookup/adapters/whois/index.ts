@@ -1,6 +1,5 @@
 /**
- * Data adapter for organization and country of an address from the Internet registries (design lookup-tables §4, whois;
- * RFC 3912).
+ * Data adapter for organization and country of an address from the Internet registries (RFC 3912).
  */
 import { connect, isIP } from 'node:net';
 import { placeOfAddress } from '../../../outgoing/addresses.js';
