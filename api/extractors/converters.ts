@@ -13,7 +13,7 @@ const zone: ConfigPart = {
   name: 'time_zone',
   kind: 'zone',
   label: 'Time zone',
-  help: 'Of dates that name none.',
+  help: 'Time zone of dates that contain none.',
   initial: 'Etc/UTC',
 };
 const locale: ConfigPart = {
@@ -43,7 +43,7 @@ const described: Readonly<Record<string, ConverterTypeDescription>> = {
   csv: {
     label: 'CSV To Fields',
     parts: [
-      textPart('column_header', ['Field names', 'Of the columns, separated as the values are.']),
+      textPart('column_header', ['Field names', 'Names of the columns, separated like the values.']),
       characterPart('separator', ['Separator character', 'One character; \\t is a tab.'], ','),
       characterPart('quote_char', ['Quote character'], '"'),
       characterPart('escape_char', ['Escape character'], '\\'),

@@ -8,7 +8,7 @@ export const maxmindGeoIp: LookupTypeDescription = {
     database_type: {
       kind: 'choice',
       label: 'Database type',
-      help: 'What the database holds.',
+      help: 'Kind of data in the database.',
       initial: 'MAXMIND_CITY',
       choices: {
         MAXMIND_ASN: 'ASN database (MaxMind)',

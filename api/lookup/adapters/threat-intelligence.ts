@@ -40,7 +40,7 @@ export const otxApi: LookupTypeDescription = {
     indicator: {
       kind: 'choice',
       label: 'Indicator',
-      help: 'What the keys are.',
+      help: 'Kind of the keys.',
       initial: 'IPAutoDetect',
       choices: {
         IPAutoDetect: 'IP Auto-Detect',

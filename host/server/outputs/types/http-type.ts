@@ -36,7 +36,7 @@ export const httpType: OutputType = {
       'is_password',
     ),
     batch_size: field('number', 'Messages of one call', '', 200, 'only_positive'),
-    compression: field('boolean', 'Compress', 'With gzip.', true),
+    compression: field('boolean', 'Compress', 'Compress requests with gzip.', true),
     timeout: field('number', 'Timeout of a call (ms)', '', 30_000, 'only_positive'),
     reconnect_delay: reconnectDelay,
     tls_verification_enabled: field('boolean', 'Verify TLS peer', '', true),

@@ -20,7 +20,7 @@ const cidrMatch = defineFunction({
     parameter('ip', 'IpAddress', 'Address, made by to_ip.'),
   ],
   returns: 'Boolean',
-  description: 'Whether an address is in a network.',
+  description: 'Returns true if an address is in a network.',
   evaluate([network, address]) {
     const block = needed(network, 'cidr');
     return address === null ? null : block.contains(address);
@@ -60,7 +60,7 @@ const inPrivateNet = defineFunction({
   name: 'in_private_net',
   parameters: [parameter('ip_address', 'String')],
   returns: 'Boolean',
-  description: 'Whether an address is private (RFC 1918, RFC 4193). Any other value gives null.',
+  description: 'Returns true if an address is private (RFC 1918, RFC 4193). Any other value gives null.',
   evaluate([text]) {
     const address = text === null ? undefined : readAddress(text.trim());
     return address ? privateNetworks.some((network) => network.contains(address)) : null;

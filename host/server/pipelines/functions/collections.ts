@@ -29,7 +29,7 @@ const arrayContains = defineFunction({
   ],
   returns: 'Boolean',
   extension: true,
-  description: 'Whether a list has an element that equals the value.',
+  description: 'Returns true if a list has an element that equals the value.',
   evaluate: ([list, value, isExact]) => listOf(list).some((element) => isEqual(element, value, isExact !== true)),
 });
 

@@ -45,7 +45,7 @@ const lookupHasValue = defineFunction({
   name: 'lookup_has_value',
   parameters: [table, key],
   returns: 'Boolean',
-  description: 'Whether the table has something for the key.',
+  description: 'Returns true if the table has a value for the key.',
   evaluate: ([name, of], context) => isFilled(lookedUp(context, name, of)),
 });
 
@@ -61,7 +61,7 @@ const lookupStringListContains = defineFunction({
   name: 'lookup_string_list_contains',
   parameters: [table, key, parameter('value', 'Object')],
   returns: 'Boolean',
-  description: 'Whether the list of texts of a key has the value.',
+  description: 'Returns true if the list of texts stored for a key contains the value.',
   evaluate([name, of, value], context) {
     return typeof value === 'string' && (lookedUp(context, name, of)?.list ?? []).includes(value);
   },

@@ -28,7 +28,7 @@ const hasField = defineFunction({
   name: 'has_field',
   parameters: [parameter('field', 'String'), message],
   returns: 'Boolean',
-  description: 'Whether the message has a field of exactly this name.',
+  description: 'Returns true if the message has a field of exactly this name.',
   evaluate: ({ 0: field, 1: target }, context) => field !== null && (target ?? context.message).has(field),
 });
 

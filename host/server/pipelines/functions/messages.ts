@@ -110,7 +110,7 @@ const fromInput = defineFunction({
     optional('name', 'String', 'Title of an input, in any case.'),
   ],
   returns: 'Boolean',
-  description: 'Whether the message came from the input. Without id and name the result is null.',
+  description: 'Returns true if the message came from the input. Without id and name the result is null.',
   evaluate([id, name], { message: { inputId }, services }) {
     const hasId = id !== null && id !== undefined && id !== '';
     if (!hasId && (name === null || name === undefined)) return null;

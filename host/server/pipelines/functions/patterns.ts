@@ -175,7 +175,7 @@ const grokExists = defineFunction({
     optional('log_missing', 'Boolean', 'Writes a line to the server’s log when the pattern does not exist.'),
   ],
   returns: 'Boolean',
-  description: 'Whether the server has a grok pattern of this name.',
+  description: 'Returns true if the server has a grok pattern of this name.',
   evaluate([name, logMissing], { services, rule }) {
     const exists = name !== null && services.grok.has(name);
     if (!exists && logMissing === true)

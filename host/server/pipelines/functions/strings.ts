@@ -63,7 +63,7 @@ const contains = defineFunction({
   name: 'contains',
   parameters: [value, parameter('search', 'String'), ignoreCase],
   returns: 'Boolean',
-  description: 'Whether a text has another one in it. Null is in nothing.',
+  description: 'Returns true if a text contains another text; false if one of them is null.',
   evaluate([text, search, anyCase]) {
     if (text === null || search === null) return false;
     return anyCase === true ? text.toLowerCase().includes(search.toLowerCase()) : text.includes(search);
@@ -212,13 +212,13 @@ export const stringFunctions: readonly PipelineFunction[] = [
   ),
   concat,
   contains,
-  edgeFunction('ends_with', 'suffix', 'Whether a text ends with another one; null ends with null only.'),
+  edgeFunction('ends_with', 'suffix', 'Returns true if a text ends with another one; null ends with null only.'),
   firstNonNull,
   join,
   length,
   caseFunction('lowercase', 'The text in lower case, by the rules of a language.'),
   replace,
-  edgeFunction('starts_with', 'prefix', 'Whether a text begins with another one; null begins with null only.'),
+  edgeFunction('starts_with', 'prefix', 'Returns true if a text begins with another one; null begins with null only.'),
   substring,
   textFunction('swapcase', 'The text with upper and lower case exchanged.', swapped),
   textFunction('uncapitalize', 'The text with its first character in lower case.', (text) =>

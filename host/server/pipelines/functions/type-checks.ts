@@ -33,39 +33,43 @@ const nullCheck = (name: string, description: string, holds: (value: Value) => b
   });
 
 export const typeCheckFunctions = [
-  check('is_bool', 'Whether the value is a Boolean.', (value) => typeof value === 'boolean'),
-  check('is_collection', 'Whether the value is a list; a map is none.', isList),
-  check('is_date', 'Whether the value is a date.', (value) => value instanceof DateTime),
+  check('is_bool', 'Returns true if the value is a Boolean.', (value) => typeof value === 'boolean'),
+  check('is_collection', 'Returns true if the value is a list; a map is none.', isList),
+  check('is_date', 'Returns true if the value is a date.', (value) => value instanceof DateTime),
   check(
     'is_double',
-    'Whether the value is a floating point number; a whole number is none.',
+    'Returns true if the value is a floating point number; a whole number is none.',
     (value) => typeof value === 'number',
   ),
-  check('is_ip', 'Whether the value was made by to_ip; a text is none.', (value) => value instanceof IpAddress),
-  check('is_json', 'Whether the value is a JSON tree, as parse_json makes it.', (value) => value instanceof JsonNode),
-  check('is_list', 'Whether the value is a list.', isList),
+  check('is_ip', 'Returns true if the value was made by to_ip; a text is none.', (value) => value instanceof IpAddress),
+  check(
+    'is_json',
+    'Returns true if the value is a JSON tree, as parse_json makes it.',
+    (value) => value instanceof JsonNode,
+  ),
+  check('is_list', 'Returns true if the value is a list.', isList),
   check(
     'is_long',
-    'Whether the value is a whole number of 64 bits. Numbers of JSON texts and parts of dates have 32 bits: see to_long.',
+    'Returns true if the value is a whole number of 64 bits. Numbers of JSON texts and parts of dates have 32 bits: see to_long.',
     (value) => typeof value === 'bigint',
   ),
-  check('is_map', 'Whether the value is a map, e.g. the result of regex or grok.', isMap),
+  check('is_map', 'Returns true if the value is a map, e.g. the result of regex or grok.', isMap),
   nullCheck(
     'is_not_null',
-    'Whether the value is not null. An error in the argument counts as null.',
+    'Returns true if the value is not null. An error in the argument counts as null.',
     (value) => value !== null,
   ),
   nullCheck(
     'is_null',
-    'Whether the value is null. An error in the argument counts as null.',
+    'Returns true if the value is null. An error in the argument counts as null.',
     (value) => value === null,
   ),
   check(
     'is_number',
-    'Whether the value is a number of any type.',
+    'Returns true if the value is a number of any type.',
     (value) => isNumeric(value) || value instanceof Integer,
   ),
-  check('is_period', 'Whether the value is a period.', (value) => value instanceof Period),
-  check('is_string', 'Whether the value is a text.', (value) => typeof value === 'string'),
-  check('is_url', 'Whether the value was made by to_url.', (value) => value instanceof UrlValue),
+  check('is_period', 'Returns true if the value is a period.', (value) => value instanceof Period),
+  check('is_string', 'Returns true if the value is a text.', (value) => typeof value === 'string'),
+  check('is_url', 'Returns true if the value was made by to_url.', (value) => value instanceof UrlValue),
 ];
