@@ -103,9 +103,10 @@ async function writeCodeCache(output) {
 }
 
 /**
- * Removes the calls by which esbuild names functions (`keepNames`), and keeps those that name classes: a function that is
- * created for each message would define its name each time, which took a tenth of the intake's processor time. Functions
- * still have the names that the bundle gives them; classes have those of the sources, which logs and error texts contain.
+ * Removes the calls by which esbuild names functions (`keepNames`), and keeps those that name classes: a function that
+ * is created for each message would define its name each time, which took a tenth of the intake's processor time.
+ * Functions still have the names that the bundle gives them; classes have those of the sources, which logs and error
+ * texts contain.
  * @param {string} program output of esbuild
  * @returns {string} the program with spaces in place of the calls, so that the source map stays right
  */

@@ -193,7 +193,7 @@ async function deleteEach(client: Client, ids: readonly string[]): Promise<BulkA
     try {
       await client.call(deleteEventNotification, { params: { id } });
     } catch (error) {
-      // An error that has nothing to do with the notification would also occur for all others.
+      // Errors of the connection or the session would occur for every notification, so they end the loop.
       if (!(error instanceof ApiFailure) || error instanceof Unauthorized || (error.status ?? 0) < 400) throw error;
       failures.push({ entity_id: id, failure_explanation: reasonOf(error) });
     }

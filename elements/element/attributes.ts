@@ -185,8 +185,8 @@ export function custom<T>(options: {
 }
 
 /**
- * Kind of attributes that accept an http(s) address, or a path that begins with a slash or a dot. Other texts, such as an
- * address without its scheme, are hardly meant as paths. A path is resolved against the page; the address loses its
+ * Kind of attributes that accept an http(s) address, or a path that begins with a slash or a dot. Other texts, such as
+ * an address without its scheme, are hardly meant as paths. A path is resolved against the page; the address loses its
  * query string, fragment and trailing slashes.
  */
 export function address(): AttributeKind<string | undefined> {

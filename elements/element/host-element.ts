@@ -181,8 +181,8 @@ export function createElementClass(
     }
 
     /**
-     * Calls a public method once somebody is signed in and the component has registered the method. Before the element is
-     * in the document the call waits.
+     * Calls a public method once somebody is signed in and the component has registered the method. Before the element
+     * is in the document the call waits.
      * @throws Error with the code of `log-error` when the method cannot do what it is asked for
      */
     async callMethod(name: string, values: unknown[]): Promise<unknown> {

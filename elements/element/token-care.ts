@@ -1,7 +1,7 @@
 /**
  * Follows the token function of a host page: calls the function again while it returns no token, uses the token of
- * another function at once and a late token when it arrives, and reports tokens with an unreadable end to the page. This module is loaded only if the
- * host page provides tokens.
+ * another function at once and a late token when it arrives, and reports tokens with an unreadable end to the page.
+ * This module is loaded only if the host page provides tokens.
  */
 import { waitFor } from 'xstate';
 import { isToken } from '../../api/client.js';

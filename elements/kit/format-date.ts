@@ -1,6 +1,6 @@
 /**
- * Formats times (spec 1 §9 "Date formats") with Intl in any IANA zone; no zone data is loaded. The sign-in page loads this
- * module, but not the formats of numbers.
+ * Formats times (spec 1 §9 "Date formats") with Intl in any IANA zone; no zone data is loaded. The sign-in page loads
+ * this module, but not the formats of numbers.
  */
 
 /** The date formats of spec 1 §9. */

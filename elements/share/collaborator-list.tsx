@@ -53,7 +53,8 @@ const useStyles = makeStyles({
     padding: '2px 7px',
     borderRadius: tokens.radius.control,
     ...fonts.overline,
-    // On phones the mark moves to the second row beside the kind, so that the name has room.
+    // On phones the mark "new" or "changed" moves beside the collaborator's kind in the second row, so that the name
+    // has room.
     '@media (max-width: 479.98px)': { gridRow: 2, padding: '0 6px' },
   },
   markNew: { backgroundColor: tokens.status.success.background, color: tokens.status.success.text },

@@ -83,7 +83,8 @@ export function victoriaLogsAt(address: string): Peer {
       if ((await count()) > 0) throw new Error(`${url.host} holds other messages; start it with an empty directory`);
       await write(batches);
       await call('/internal/force_flush');
-      // A server that was started without `-retentionPeriod=10y` drops these messages, because they are older than a week.
+      // A server that was started without `-retentionPeriod=10y` drops these messages, because they are older than a
+      // week.
       await until('all messages are found', async () => (await count()) === expected, ingestedWithinMs);
     },
     bytes: () => sumOf('vl_data_size_bytes'),

@@ -1,4 +1,4 @@
-/** The element `log-extractors`, which shows the pages of an input's extractors; the console shows them by address. */
+/** The element `log-extractors` shows the pages of an input's extractors; in the console each page has an address. */
 import type { ReactNode } from 'react';
 import { Area } from '../../kit/area.js';
 import { EmptyState } from '../../kit/empty-state.js';

@@ -1,4 +1,4 @@
-/** The element `log-grok-patterns`, which shows the page of the grok patterns; the console shows it by address. */
+/** The element `log-grok-patterns` shows the page of the grok patterns; in the console the page has an address. */
 import { Area } from '../../kit/area.js';
 import { grokPages } from './pages.js';
 

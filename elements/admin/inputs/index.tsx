@@ -1,4 +1,4 @@
-/** The element `log-inputs`, which shows the page of a route; the console shows these pages by address. */
+/** The element `log-inputs` shows the page of its `route`; in the console each page has an address. */
 import { Area } from '../../kit/area.js';
 import { inputsPages } from './pages.js';
 

@@ -1,4 +1,4 @@
-/** The element `log-logging`, which shows the logging page; the console shows it by address. */
+/** The element `log-logging` shows the logging page; in the console the page has an address. */
 import { Area } from '../../kit/area.js';
 import { loggingPages } from './pages.js';
 

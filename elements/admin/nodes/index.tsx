@@ -1,4 +1,4 @@
-/** The element `log-nodes`, which shows the page of a route; the console shows these pages by address. */
+/** The element `log-nodes` shows the page of its `route`; in the console each page has an address. */
 import { Area } from '../../kit/area.js';
 import { nodesPages } from './pages.js';
 

@@ -1,4 +1,4 @@
-/** The element `log-notifications`; the console shows the same pages by address. */
+/** The element `log-notifications` shows its pages; in the console each page has an address. */
 import { Area } from '../../kit/area.js';
 import { notificationsPages } from './pages.js';
 

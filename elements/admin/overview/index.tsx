@@ -1,4 +1,4 @@
-/** The element `log-overview`, which shows the system overview; the console shows it by address. */
+/** The element `log-overview` shows the system overview; in the console the page has an address. */
 import { Area } from '../../kit/area.js';
 import { overviewPages } from './pages.js';
 

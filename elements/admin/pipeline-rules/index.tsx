@@ -1,4 +1,4 @@
-/** The elements `log-pipeline-rules` and `log-rule-workbench`; the console shows the same pages by address. */
+/** The elements `log-pipeline-rules` and `log-rule-workbench` show their pages; the console has an address for each. */
 import type { ReactNode } from 'react';
 import { Area } from '../../kit/area.js';
 import { routes } from '../pipeline-parts/index.js';

@@ -1,4 +1,4 @@
-/** The element `log-sidecars`; the console shows the same pages by address. */
+/** The element `log-sidecars` shows its pages; in the console each page has an address. */
 import { Area } from '../../kit/area.js';
 import { sidecarsPages } from './pages.js';
 

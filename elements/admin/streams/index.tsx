@@ -1,4 +1,4 @@
-/** The elements `log-streams` and `log-stream-rules`; the console shows the same pages by address. */
+/** The elements `log-streams` and `log-stream-rules` show their pages; in the console each page has an address. */
 import type { ReactNode } from 'react';
 import { Area } from '../../kit/area.js';
 import { EmptyState } from '../../kit/empty-state.js';

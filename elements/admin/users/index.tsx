@@ -1,4 +1,4 @@
-/** The elements `log-users` and `log-profile`; the console shows the same pages by address. */
+/** The elements `log-users` and `log-profile` show their pages; in the console each page has an address. */
 import type { ReactNode } from 'react';
 import { useCurrentUser } from '../../element/connection-context.js';
 import { Area } from '../../kit/area.js';

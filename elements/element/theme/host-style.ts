@@ -32,7 +32,8 @@ const densities: readonly Density[] = ['compact', 'comfortable', 'tv'];
 
 /**
  * Watches the computed style of a host element. The probe is a hidden child of the shadow root that inherits the page's
- * settings: its text colour depends only on the colour scheme and `--log-surface`, and its background colour is `--log-brand`.
+ * settings: its text colour depends only on the colour scheme and `--log-surface`, and its background colour is
+ * `--log-brand`.
  */
 export class HostStyleWatch {
   readonly #host: HTMLElement;

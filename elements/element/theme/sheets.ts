@@ -17,8 +17,8 @@ const monoFont =
  * In a right-to-left layout every text has the direction of its first letter, because the texts are English: "60 of 90"
  * would otherwise become "of 90 60". Code and log text run left to right in every layout.
  *
- * An element whose page gives it less height than its content has scrolls. Its wrapper is then as high as the content, so
- * that the toasts stay at the lower edge of the visible part.
+ * An element whose page gives it less height than its content has scrolls. Its wrapper is then as high as the content,
+ * so that the toasts stay at the lower edge of the visible part.
  *
  * Toasts lie above Fluent's dialogs and menus, whose z-index is 1000000.
  *

@@ -8,7 +8,7 @@ import { escapeField, type QueryContext } from '../../../api/language/index.js';
 export interface Offer {
   readonly kind: 'field' | 'value' | 'operator';
   readonly label: string;
-  /** Text at the right: the type of a field, or the number of messages with a value. */
+  /** Text at the right edge of a completion: the type of a field, or the number of messages with a value. */
   readonly meta: string;
   /** Text that replaces the typed text. */
   readonly insert: string;

@@ -239,7 +239,7 @@ const elementsOf = ({ groupings, metrics, sorts }: AggregationForm): readonly { 
   ...sorts,
 ];
 
-/** Returns the problems without those of the elements with the given ids. */
+/** Returns the problems, except the problems of the groupings, metrics and sorts with the given ids. */
 function withoutProblemsOf(problems: FormProblems, ids: ReadonlySet<string>): FormProblems {
   const others = <Problems,>(byId: Readonly<Record<string, Problems>>): Readonly<Record<string, Problems>> =>
     Object.fromEntries(Object.entries(byId).filter(([id]) => !ids.has(id)));

@@ -66,7 +66,8 @@ async function removeEntity(api: Api, one: StoredEntity, log: Log): Promise<keyo
   if (!kind || !api.serves(kind.needs)) return 'failed_entities';
   try {
     if (one.found_on_system) {
-      // The pack's text has replaced a former text, which is restored unless a user has changed the entity since.
+      // The installation replaced the data of an existing entity. The former data is restored, unless a user has
+      // changed the entity since.
       if (one.replaced && (await snapshotOf(api, kind, one.id)) === one.snapshot)
         await kind.update(api, one.id, one.replaced, sameIds);
       return 'skipped_entities';

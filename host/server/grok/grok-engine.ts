@@ -119,7 +119,7 @@ function linearMatch(
     if (isCut) throw new TextTooLongError(text.length);
     return undefined;
   }
-  // The match might continue beyond the cut.
+  // A match that ends where the text was cut off might be longer in the complete text.
   if (isCut && matcher.end() === text.length) throw new TextTooLongError(text.length);
   return (name) => matcher.group(names[name] ?? 0);
 }

@@ -77,7 +77,8 @@ export function methodsByPath(all: readonly Pick<Served, 'endpoint'>[], prefix: 
       return sorted(known.find((path) => matches(path, requested)));
     },
     narrower(method, path) {
-      // The paths are compared at the first request, because comparing all of them with each other would prolong the start.
+      // The paths are compared at the first request, because comparing all of them with each other would prolong the
+      // start.
       let candidates: readonly KnownPath[] | undefined;
       return (url) => {
         const wider = path.split('/');

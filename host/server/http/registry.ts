@@ -90,7 +90,7 @@ export interface Served {
     reply: FastifyReply,
     caller: Caller | undefined,
     signal: AbortSignal,
-    /** Replaces the request's own body. */
+    /** Body that is used instead of the body of `raw` for the request of a guest; absent: the body of `raw`. */
     body?: unknown,
   ) => Promise<unknown>;
 }
@@ -98,7 +98,7 @@ export interface Served {
 /** Returns method and path of an endpoint; endpoints that share both differ in their bodies. */
 export const placeOf = ({ method, path }: Endpoint) => `${method} ${path.replace(/\{\w+\}/g, '{}')}`;
 
-/** Returns the key of an endpoint in the registry: its place, and what it consumes unless that is JSON. */
+/** Returns the key of an endpoint in the registry: method, path, and the type of the body unless it is JSON. */
 export const keyOf = (endpoint: Endpoint) =>
   endpoint.consumes === 'json' ? placeOf(endpoint) : `${placeOf(endpoint)} (${endpoint.consumes})`;
 

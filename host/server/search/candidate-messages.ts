@@ -1,6 +1,6 @@
 /**
- * Reads the messages of a page whose rows the inverted index has found: from pages of rows, from the cache of messages, and
- * the others from the database.
+ * Reads the messages of a page whose rows the inverted index has found: from pages of rows, from the cache of messages,
+ * and the others from the database.
  */
 import { Yielder } from '../foundation/yielding.js';
 import { pageColumnNumber } from '../store/row-pages/columns.js';

@@ -66,15 +66,15 @@ export function hasNoOther({ knownStreams }: StoredIndex, streams: readonly stri
 }
 
 /**
- * Returns the SQL condition that a row was loaded before the snapshot of the index was taken. The database shows rows as
- * soon as they are committed, but the snapshot does not know the columns and streams that came with later rows.
+ * Returns the SQL condition that a row was loaded before the snapshot of the index was taken. The database shows rows
+ * as soon as they are committed, but the snapshot does not know the columns and streams that came with later rows.
  */
 export const loadedCondition = ({ rowsEnd }: StoredIndex): string =>
   rowsEnd === undefined ? 'true' : `rowid < ${rowsEnd}`;
 
 /**
- * Returns the SQL condition that a message is in any of the streams, that no other index contains the message as well, and
- * that the message was loaded before the snapshot.
+ * Returns the SQL condition that a message is in any of the streams, that no other index contains the message as well,
+ * and that the message was loaded before the snapshot.
  */
 export function streamCondition(index: StoredIndex, streams: readonly string[], parameters: Parameters): string {
   const loaded = loadedCondition(index);

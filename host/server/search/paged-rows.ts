@@ -63,8 +63,8 @@ export async function readPaged(
 }
 
 /**
- * Tells whether searches of streams show a row, as `streamCondition` does in SQL: permissions never depend on row numbers
- * alone.
+ * Tells whether searches of streams show a row, as `streamCondition` does in SQL: permissions never depend on row
+ * numbers alone.
  * @param values must contain the column `streams`, and the column of the index's hidden copies
  */
 export function isShown(index: StoredIndex, streams: readonly string[], row: number, values: Row): boolean {

@@ -28,8 +28,8 @@ export interface LoadedRowReaders {
 }
 
 /**
- * Passes the rows of a batch on. Where the database has other messages at the numbers of these rows, only the numbers are
- * passed, and the rows are read from the database later.
+ * Passes the rows of a batch on. Where the database has other messages at the numbers of these rows, only the numbers
+ * are passed, and the rows are read from the database later.
  * @param first number of the batch's first row
  */
 export async function passLoadedRows(

@@ -73,7 +73,8 @@ describe('the button back to the top', () => {
     await waitUntil(() => window.scrollY < 190_000, 'the page scrolls');
     await sendKeys({ press: 'End' });
     await waitUntil(() => window.scrollY + window.innerHeight > 199_990, 'the page is at its end');
-    // Nothing shows that no further scrolling will follow; an animation that continued would have moved the page by now.
+    // Nothing shows that no further scrolling will follow; an animation that continued would have moved the page by
+    // now.
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect(window.scrollY + window.innerHeight).to.be.greaterThan(199_990);
     expect(arrivals).to.equal(0);

@@ -77,7 +77,7 @@ describe('tooltips of several charts', () => {
       const tooltip = () => root.querySelector<HTMLElement>('[popover]:popover-open');
       const box = placeOf(root.querySelector('canvas') ?? root.host);
       const drawn = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-      // Finds a point of the chart at any position; a slow machine takes longer.
+      // Moves the pointer over the whole chart until a point shows its tooltip.
       const point = async () => {
         for (let y = 0.15; y < 1; y += 0.07) {
           for (let x = 0.1; x < 1; x += 0.04) {

@@ -165,7 +165,8 @@ export function Portal(): ReactNode {
 
 test('every entry can be imported, and React renders on a server without a DOM', async () => {
   const entries = filesIn(join(target, 'elements')).map((name) => `log-console-elements/${name.replace('.js', '')}`);
-  // The script waits for errors that are thrown after the import, and exits because loaded elements keep a process alive.
+  // The script waits for errors that are thrown after the import, and exits because loaded elements keep a process
+  // alive.
   const script = `
     import { createElement } from 'react';
     import { renderToString } from 'react-dom/server';

@@ -1,11 +1,11 @@
 /**
- * The file with the pages of rows of one index. It is a log of chunks in any order; each chunk contains the pages of 1024
- * consecutive rows, the chunk of the last rows of a sealed index fewer. A chunk is written after its rows are committed, so
- * the file never contains other rows than the index. Rows without a page are read from the database.
+ * The file with the pages of rows of one index. It is a log of chunks in any order; each chunk contains the pages of
+ * 1024 consecutive rows, the chunk of the last rows of a sealed index fewer. A chunk is written after its rows are
+ * committed, so the file never contains other rows than the index. Rows without a page are read from the database.
  *
- * Layout: `magic`, version (u16), creation time of the index (double); then the chunks: head, length of each page (u32, 0:
- * the page is too large and not kept), id of the last message, pages. A page is its checksum (u32), its length without
- * compression (u32) and its compressed bytes.
+ * Layout: `magic`, version (u16), creation time of the index (double); then the chunks: head, length of each page (u32,
+ * 0: the page is too large and not kept), id of the last message, pages. A page is its checksum (u32), its length
+ * without compression (u32) and its compressed bytes.
  */
 import { open, type FileHandle } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';

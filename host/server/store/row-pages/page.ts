@@ -1,9 +1,9 @@
 /**
- * Encodes up to 32 rows of an index as a page, from which single rows are decoded without the others. A page contains the
- * values column by column: similar values side by side compress better, and columns without a value take no space.
+ * Encodes up to 32 rows of an index as a page, from which single rows are decoded without the others. A page contains
+ * the values column by column: similar values side by side compress better, and columns without a value take no space.
  *
- * Layout: number of rows (u8), then for each column: number (u16), kind (u8, `sameFlag` added when all rows have the same
- * value), bytes of the values (u32), values.
+ * Layout: number of rows (u8), then for each column: number (u16), kind (u8, `sameFlag` added when all rows have the
+ * same value), bytes of the values (u32), values.
  */
 import type { Row } from '../types.js';
 
@@ -185,8 +185,8 @@ const isSameList = (one: readonly string[], other: PageCell | undefined): boolea
   (Array.isArray(other) && other.length === one.length && one.every((text, at) => text === (other as string[])[at]));
 
 /**
- * Returns how the values of a column are written. They have one type, but integers are bigint or number, and a column that
- * became a floating-point column may have values of both types.
+ * Returns how the values of a column are written. They have one type, but integers are bigint or number, and a column
+ * that became a floating-point column may have values of both types.
  */
 function kindOf(cells: readonly PageCell[], from: number, to: number): keyof typeof kinds {
   let isInteger = true;

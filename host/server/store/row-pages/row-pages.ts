@@ -1,7 +1,7 @@
 /**
- * Maintains the pages of rows of all index files. Rows are added as they are loaded; missing pages, such as those of files
- * from earlier versions, are built from the database in the background. Nothing waits for the pages: rows without a page
- * are read from the database.
+ * Maintains the pages of rows of all index files. Rows are added as they are loaded; missing pages, such as those of
+ * files from earlier versions, are built from the database in the background. Nothing waits for the pages: rows without
+ * a page are read from the database.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Log } from '../../log/log.js';
@@ -219,7 +219,8 @@ export class RowPages {
   async remove(name: string): Promise<void> {
     const kept = this.#kept.get(name);
     this.#kept.delete(name);
-    // The opening of a file may wait for a statement, which waits until the removal has ended: it closes the file itself.
+    // The opening of a file may wait for a statement, which waits until the removal has ended: it closes the file
+    // itself.
     await kept?.file.close();
   }
 

@@ -35,7 +35,7 @@ export async function fakeBroker(context: TestContext): Promise<AmqpBroker> {
     declareExchange: async () => void (fake.exchangeIsThere = true),
     publish: async (_exchange, _key, bodies) => {
       fake.put(...bodies);
-      // The broker keeps all messages: a sender that is faster than the input waits.
+      // The fake broker keeps all messages in memory, so a sender that is faster than the input has to wait.
       await until('the queue of the broker is not full', () => fake.waiting < mostWaiting, 120_000);
     },
     ready: async () => fake.ready,
