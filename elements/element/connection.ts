@@ -4,13 +4,12 @@
  * state with each other.
  */
 import { QueryClient } from '@tanstack/react-query';
-import { createActor, waitFor, type Actor, type SnapshotFrom } from 'xstate';
+import { createActor, type Actor } from 'xstate';
 import { createClient, type Client } from '../../api/client.js';
 import { isOutage, Unauthorized } from '../../api/failures.js';
 import type { serverAvailabilityMachine } from '../../machines/server-availability.js';
 import type { sessionMachine } from '../../machines/session.js';
 import { availabilityLogic, isSameOrigin, sessionLogic } from './connection-actors.js';
-import { ElementFailure } from './element-failure.js';
 import { KeptAnswers } from './kept-answers.js';
 import { PageTokens, type GetToken } from './page-tokens.js';
 import { PollScheduler } from './poll-scheduler.js';
@@ -251,19 +250,6 @@ export class Connection {
     const waitMs = this.#validatedAt + validationIntervalMs - performance.now();
     if (waitMs <= 0) validate();
     else this.#validation ??= setTimeout(validate, waitMs);
-  }
-
-  /**
-   * Resolves once somebody is signed in; if nobody is, validates the session again first.
-   * @throws ApiFailure or ElementFailure, the reason why nobody is signed in after that
-   */
-  async requireSession(): Promise<void> {
-    this.validateIfMissing();
-    const isKnown = (state: SnapshotFrom<SessionActor>) => !state.matches('validating') && !state.matches('loggingIn');
-    // `waitFor` rejects when the connection is closed; there is no session to wait for then.
-    const state = await waitFor(this.session, isKnown).catch(() => undefined);
-    if (state?.context.username !== null) return;
-    throw state.context.failure ?? new ElementFailure('unauthorized', 'Nobody is signed in.');
   }
 
   /**

@@ -9,6 +9,7 @@
  *   changes.
  * - `log-recovered` when everything works again, after a `log-error` or after a session that was missing.
  */
+import { CancelledError } from '@tanstack/react-query';
 import { ApiFailure, isOutage, reasonOf, type FailureCode } from '../../api/failures.js';
 import type { LogAuthRequiredDetail, LogErrorDetail } from './public-face.js';
 
@@ -67,6 +68,8 @@ export class ElementHealth {
    * @param widget id of the widget that fails; absent when the element as a whole fails
    */
   fails(error: unknown, part = '', widget?: string): void {
+    // The answers of a user who is no longer signed in are cancelled; that is no failure of the part.
+    if (error instanceof CancelledError) return;
     const detail = errorDetail(error);
     const isSession = detail.code === 'unauthorized';
     const outage = !isSession && isOutage(error);

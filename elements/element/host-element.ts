@@ -8,7 +8,7 @@ import r2wc from '@r2wc/react-to-web-component';
 import type { ComponentType } from 'react';
 import { BadValue, attributeName, type AttributeKind } from './attributes.js';
 import type { FailureCode } from '../../api/failures.js';
-import { ElementFailure } from './element-failure.js';
+import type { CalledElement } from './call-method.js';
 import { ElementHealth, errorDetail } from './element-health.js';
 import { acquireConnection, type Connection, type TokenSource } from './connection.js';
 import { RootEnvironment } from './environment.js';
@@ -180,27 +180,16 @@ export function createElementClass(
       };
     }
 
-    /**
-     * Calls a public method once somebody is signed in and the component has registered the method. Before the element
-     * is in the document the call waits.
-     * @throws Error with the code of `log-error` when the method cannot do what it is asked for
-     */
+    /** Calls a public method; see `callMethod`, which is loaded then. */
     async callMethod(name: string, values: unknown[]): Promise<unknown> {
-      try {
-        for (;;) {
-          const connection = this.#connection;
-          await connection?.requireSession();
-          const missing = plan.missing?.(this.#values);
-          if (connection && missing) throw new ElementFailure('bad-value', missing.help ?? missing.title);
-          const method = this.#methods?.[name];
-          // The arguments come from a script of the page; the method itself validates them.
-          if (connection && method) return await method(...(values as never[]));
-          await new Promise<void>((resume) => this.#waitingCalls.push(resume));
-        }
-      } catch (error) {
-        const reason = error instanceof Error ? error : new Error(String(error));
-        throw Object.assign(reason, { code: errorDetail(error).code });
-      }
+      const { callMethod } = await import('./call-method.js');
+      const element: CalledElement = {
+        connection: () => this.#connection,
+        methods: () => this.#methods,
+        missing: () => plan.missing?.(this.#values),
+        changed: () => new Promise((resume) => this.#waitingCalls.push(resume)),
+      };
+      return callMethod(element, name, values);
     }
 
     #resumeCalls(): void {

@@ -1,0 +1,55 @@
+/** Calls the public methods of elements. This module is loaded when a page calls the first method. */
+import { waitFor, type SnapshotFrom } from 'xstate';
+import type { Connection, SessionActor } from './connection.js';
+import { ElementFailure } from './element-failure.js';
+import { errorDetail } from './element-health.js';
+import type { ElementMethods } from './host-context.js';
+import type { MissingValue } from './plan.js';
+
+/** The element whose method is called. */
+export interface CalledElement {
+  /** Returns the connection of the element; undefined while the element is not in the document. */
+  connection(): Connection | undefined;
+  /** Returns the methods that the component has registered; undefined before that. */
+  methods(): ElementMethods | undefined;
+  /** Returns the reason why the element cannot show anything, such as a missing id. */
+  missing(): MissingValue | undefined;
+  /** Resolves when the connection or the methods may have changed. */
+  changed(): Promise<void>;
+}
+
+/**
+ * Resolves once somebody is signed in; if nobody is, validates the session again first.
+ * @throws ApiFailure or ElementFailure, the reason why nobody is signed in after that
+ */
+async function requireSession(connection: Connection): Promise<void> {
+  connection.validateIfMissing();
+  const isKnown = (state: SnapshotFrom<SessionActor>) => !state.matches('validating') && !state.matches('loggingIn');
+  // `waitFor` rejects when the connection is closed; there is no session to wait for then.
+  const state = await waitFor(connection.session, isKnown).catch(() => undefined);
+  if (state?.context.username !== null) return;
+  throw state.context.failure ?? new ElementFailure('unauthorized', 'Nobody is signed in.');
+}
+
+/**
+ * Calls a public method once somebody is signed in and the component has registered the method. Before the element is in
+ * the document the call waits.
+ * @throws Error with the code of `log-error` when the method cannot do what it is asked for
+ */
+export async function callMethod(element: CalledElement, name: string, values: unknown[]): Promise<unknown> {
+  try {
+    for (;;) {
+      const connection = element.connection();
+      if (connection) await requireSession(connection);
+      const missing = element.missing();
+      if (connection && missing) throw new ElementFailure('bad-value', missing.help ?? missing.title);
+      const method = element.methods()?.[name];
+      // The arguments come from a script of the page; the method itself validates them.
+      if (connection && method) return await method(...(values as never[]));
+      await element.changed();
+    }
+  } catch (error) {
+    const reason = error instanceof Error ? error : new Error(String(error));
+    throw Object.assign(reason, { code: errorDetail(error).code });
+  }
+}
