@@ -15,7 +15,7 @@ const connections = 2;
 type Row = Readonly<Record<string, string>>;
 
 /** Converts the rows of a `stats` pipe: `_time` and other labels name the group, all other columns are figures. */
-export function answerOfStats(rows: readonly Row[], { by, figures: names }: LogsQl['stats'] & object): Answer {
+function answerOfStats(rows: readonly Row[], { by, figures: names }: LogsQl['stats'] & object): Answer {
   const figures = new Map<string, number>();
   const groups = new Set<string>();
   for (const row of rows) {
@@ -122,7 +122,7 @@ export function victoriaLogsAt(address: string): Peer {
 }
 
 /** Formats a batch as the endpoint `/insert/jsonline` reads it. */
-export function jsonLines(batch: readonly IncomingMessage[]): string {
+function jsonLines(batch: readonly IncomingMessage[]): string {
   return batch
     .map(({ timestamp, source, message, fields, streams }) => {
       const row = {
