@@ -11,7 +11,7 @@ import type { serverAvailabilityMachine } from '../../machines/server-availabili
 import type { sessionMachine } from '../../machines/session.js';
 import { availabilityLogic, isSameOrigin, sessionLogic } from './connection-actors.js';
 import { KeptAnswers } from './kept-answers.js';
-import { PageTokens, type GetToken } from './page-tokens.js';
+import type { GetToken, PageTokens } from './page-tokens.js';
 import { PollScheduler } from './poll-scheduler.js';
 import { transportOf } from './transports.js';
 
@@ -52,8 +52,11 @@ export class Connection {
   readonly polls: PollScheduler;
   readonly #holders = new Set<Holder>();
   readonly #closing: (() => void)[] = [];
-  /** The page's token function; undefined if the cookie of the page's origin identifies the session. */
-  readonly #tokens: PageTokens | undefined;
+  /** The page's newest token function; undefined if the cookie of the page's origin identifies the session. */
+  #getToken: GetToken | undefined;
+  /** The calls of the page's token function; undefined until their script is loaded. */
+  #tokens: PageTokens | undefined;
+  #loadingTokens: Promise<PageTokens> | undefined;
   #validation: ReturnType<typeof setTimeout> | undefined;
   /** `performance.now()` of the last validation that the page caused. */
   #validatedAt = -Infinity;
@@ -62,10 +65,11 @@ export class Connection {
 
   constructor(source: TokenSource) {
     this.server = source.server;
-    this.#tokens = source.getToken && new PageTokens(source.getToken);
+    const { getToken } = source;
+    this.#getToken = getToken;
     this.client = createClient({
       baseUrl: source.server,
-      getToken: this.#tokens?.ask.bind(this.#tokens),
+      getToken: getToken && (async () => (await this.#loadTokens(getToken)).ask()),
       fetch: transportOf(source.server),
     });
     this.queryClient = new QueryClient({
@@ -78,16 +82,16 @@ export class Connection {
     });
     this.queryClient.mount();
     this.polls = new PollScheduler(document);
-    this.session = createActor(sessionLogic(this.client, source.getToken !== undefined));
+    this.session = createActor(sessionLogic(this.client, getToken !== undefined));
     this.availability = createActor(availabilityLogic(this.client));
-    this.#wire(source.getToken === undefined);
+    this.#wire(getToken === undefined);
     this.session.start();
     this.availability.start();
   }
 
   /** True when a cookie of the page's origin identifies the session. */
   get hasCookie(): boolean {
-    return this.#tokens === undefined && isSameOrigin(this.client);
+    return this.#getToken === undefined && isSameOrigin(this.client);
   }
 
   /**
@@ -95,16 +99,16 @@ export class Connection {
    * or its cookies are sent to the server. Otherwise the server would refuse every call before a sign-in.
    */
   get mayHaveSession(): boolean {
-    return this.#tokens !== undefined || isSameOrigin(this.client);
+    return this.#getToken !== undefined || isSameOrigin(this.client);
   }
 
   /** True when the page provides the tokens. */
   get usesTokens(): boolean {
-    return this.#tokens !== undefined;
+    return this.#getToken !== undefined;
   }
 
   get matchable(): TokenSource {
-    return { server: this.server, getToken: this.#tokens?.current };
+    return { server: this.server, getToken: this.#getToken };
   }
 
   hold(holder: Holder): void {
@@ -133,8 +137,9 @@ export class Connection {
    */
   takeOver(source: TokenSource, holder: Holder): boolean {
     const alone = this.#holders.size === 1 && this.#holders.has(holder);
-    if (!alone || source.server !== this.server || !source.getToken || !this.#tokens) return false;
-    this.#tokens.replace(source.getToken);
+    if (!alone || source.server !== this.server || !source.getToken || !this.#getToken) return false;
+    this.#getToken = source.getToken;
+    this.#tokens?.replace(source.getToken);
     this.validateIfMissing();
     return true;
   }
@@ -225,12 +230,29 @@ export class Connection {
     this.#closing.push(() => clearTimeout(timer));
   }
 
+  /** Loads the script that calls the page's token function; pages that sign in by a cookie do not need it. */
+  #loadTokens(getToken: GetToken): Promise<PageTokens> {
+    return (this.#loadingTokens ??= import('./page-tokens.js').then(
+      (script) => (this.#tokens = new script.PageTokens(this.#getToken ?? getToken)),
+      (error: unknown) => {
+        // The next request tries again.
+        this.#loadingTokens = undefined;
+        throw error;
+      },
+    ));
+  }
+
   async #careForTokens(): Promise<void> {
-    const tokens = this.#tokens;
-    // If this script cannot be loaded, the page's token function is called again only after an answer with HTTP status
-    // 401.
-    const loaded = tokens && (await import('./token-care.js').catch(() => undefined));
-    if (tokens && loaded) loaded.careForTokens(tokens, this);
+    if (!this.#getToken) return;
+    try {
+      const [tokens, { careForTokens }] = await Promise.all([
+        this.#loadTokens(this.#getToken),
+        import('./token-care.js'),
+      ]);
+      careForTokens(tokens, this);
+    } catch {
+      // Without these scripts, the page's token function is called again only after an answer with HTTP status 401.
+    }
   }
 
   /**
