@@ -197,7 +197,7 @@ export function address(): AttributeKind<string | undefined> {
         return url.href.replace(/[?#].*$/, '').replace(/\/+$/, '');
       }
     }
-    throw new BadValue('an http(s) address without credentials, or a path such as /api', value);
+    throw new BadValue('an address such as https://logs.example.org/api or /api', value);
   };
   return {
     type: 'string | undefined',

@@ -175,7 +175,8 @@ describe('the session of an element', () => {
       calls += 1;
       return Promise.resolve({ ...token('first'), expires_at: 'soon' });
     };
-    await waitUntil(() => shown(element)['data'] !== null);
+    await waitUntil(() => tokensOf(server, 'GET /system/sessions').includes('first:token'));
+    await waitUntil(() => count('log-error') === 1);
     element.getToken = () => Promise.resolve({ ...token('second'), expires_at: 'soon' });
     await waitUntil(() => tokensOf(server, 'GET /system/sessions').includes('second:token'));
     expect(calls).to.equal(1);
