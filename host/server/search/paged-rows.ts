@@ -28,8 +28,11 @@ export function pagedColumns(index: StoredIndex, fields: Iterable<string>): Page
   return columns;
 }
 
-/** Number of rows that are read together. */
-const rowsAtOnce = 512;
+/**
+ * Largest number of rows that are read from pages. The database reads more rows at once on its own threads, and larger
+ * results of pages would block the event loop.
+ */
+const mostRows = 512;
 
 /**
  * Reads rows from pages.
@@ -46,17 +49,13 @@ export async function readPaged(
   signal: AbortSignal | undefined,
 ): Promise<ReadonlyMap<number, Row>> {
   const { pages } = index;
-  if (!columns || !pages) return new Map();
+  if (!columns || !pages || rows.length > mostRows) return new Map();
   const paged = rows.filter((row) => pages.has(row));
   const found = new Map<number, Row>();
   const begun = performance.now();
-  // Rows are read in steps, so that a result beyond its limit ends early.
-  for (let from = 0; from < paged.length; from += rowsAtOnce) {
-    const step = paged.slice(from, from + rowsAtOnce);
-    for (const [row, values] of await store.inTurn(() => pages.read(step, columns, signal), signal)) {
-      take(sizeOf(values));
-      found.set(row, values);
-    }
+  for (const [row, values] of await store.inTurn(() => pages.read(paged, columns, signal), signal)) {
+    take(sizeOf(values));
+    found.set(row, values);
   }
   if (found.size > 0) store.fetched?.(index.name, performance.now() - begun);
   return found;
