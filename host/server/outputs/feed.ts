@@ -35,7 +35,7 @@ const mostBehindCharacters = 256 * 1024 * 1024;
 /** Largest number of messages in one record of a queue. */
 const recordMessages = 500;
 const recordCharacters = 256 * 1024;
-/** As soon as this number of characters is being written to the queues, the feed waits for the writes. */
+/** The feed pauses while at least this number of characters is being written to the queues. */
 const mostUnwritten = 4 * 1024 * 1024;
 
 interface Destined<Output> {
