@@ -63,7 +63,7 @@ async function exchange(tokens: PageTokens, { session, client }: TokenUser): Pro
  * the end has to be reported to the page.
  * @returns the failure to report; undefined when the end is readable or absent
  */
-export function problemOfEnd(given: unknown): ElementFailure | undefined {
+function problemOfEnd(given: unknown): ElementFailure | undefined {
   // Cast: the member is unknown and is checked before use.
   const { expires_at: end } = (given ?? {}) as { readonly expires_at?: unknown };
   if (end === undefined || end === null) return undefined;

@@ -472,6 +472,6 @@ test('the largest responses do not block', { timeout: 600_000 }, async (context)
   );
   const sizeTexts = [...sizes].map(([name, size]) => `${name} ${(size / 2 ** 20).toFixed(1)}`);
   context.diagnostic(`MiB: ${sizeTexts.join(', ')}`);
-  for (const name of ['messages', 'rows of rows', 'export as text/csv', '/views?per_page=0'])
+  for (const name of ['messages', 'rows of two groups', 'export as text/csv', '/views?per_page=0'])
     assert.ok((sizes.get(name) ?? 0) > 2 ** 20, `the response ${name} is large, not ${sizes.get(name)} bytes`);
 });
