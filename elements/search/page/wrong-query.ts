@@ -2,13 +2,14 @@
 import { ElementFailure } from '../../element/element-failure.js';
 import type { HostElementFace } from '../../element/host-context.js';
 import { followWidgets, type ViewPageActor } from '../../view-area/index.js';
+import { wrongQueryText } from './wrong-query-text.js';
 
 /** Searches whose widgets are followed; each search is followed from its first error to its end. */
 const followed = new WeakSet<object>();
 
 /** @param said what the server says about the query; undefined: it was not sent */
 export function tell({ health, ready }: HostElementFace, page: ViewPageActor, said: string | undefined): void {
-  const { execution, validation } = page.getSnapshot().context;
+  const { execution, validation, draft } = page.getSnapshot().context;
   const { shown, request } = execution.getSnapshot().context;
   if (!request?.apart && !followed.has(execution)) {
     followed.add(execution);
@@ -21,6 +22,11 @@ export function tell({ health, ready }: HostElementFace, page: ViewPageActor, sa
     return;
   }
   const { rangeError, explanations } = validation.getSnapshot().context;
-  const message = said ?? rangeError ?? explanations[0]?.error_message ?? 'The query has an error.';
+  const message =
+    said ??
+    rangeError ??
+    wrongQueryText(draft.queryString) ??
+    explanations[0]?.error_message ??
+    'The query has an error.';
   health.fails(new ElementFailure('bad-request', message), 'query');
 }
