@@ -30,7 +30,10 @@ const described: Readonly<Record<string, ConverterTypeDescription>> = {
   date: {
     label: 'Date',
     parts: [
-      textPart('date_format', ['Format string', 'Such as yyyy-MM-dd HH:mm:ss or dd/MMM/yyyy:HH:mm:ss Z.']),
+      textPart('date_format', [
+        'Format string',
+        'Write a format such as yyyy-MM-dd HH:mm:ss or dd/MMM/yyyy:HH:mm:ss Z.',
+      ]),
       zone,
       locale,
     ],
@@ -44,7 +47,7 @@ const described: Readonly<Record<string, ConverterTypeDescription>> = {
     label: 'CSV To Fields',
     parts: [
       textPart('column_header', ['Field names', 'Names of the columns, separated like the values.']),
-      characterPart('separator', ['Separator character', 'One character; \\t is a tab.'], ','),
+      characterPart('separator', ['Separator character', 'Enter one character; \\t is a tab.'], ','),
       characterPart('quote_char', ['Quote character'], '"'),
       characterPart('escape_char', ['Escape character'], '\\'),
       flagPart('strict_quotes', ['Use strict quotes', 'Text outside of quotes is ignored.']),
@@ -53,7 +56,7 @@ const described: Readonly<Record<string, ConverterTypeDescription>> = {
   },
   split_and_count: {
     label: 'Split & Count',
-    parts: [textPart('split_by', ['Split by', 'One character or more, taken as they are.'])],
+    parts: [textPart('split_by', ['Split by', 'The text is split wherever exactly these characters appear.'])],
   },
   ip_anonymizer: { label: 'Anonymize IPv4 Addresses', parts: [] },
   syslog_pri_level: { label: 'Syslog Level From PRI', parts: [] },

@@ -2,7 +2,7 @@
 export const texts = {
   title: 'Scratchpad',
   text: 'Notes',
-  placeholder: 'Notes for yourself: queries, ids, what you have found.',
+  placeholder: 'Keep notes for yourself: queries, ids, findings.',
   warning:
     'Your notes stay in this browser, where its other users can read them. Do not keep passwords or other secrets here.',
   confirm: 'Got It!',

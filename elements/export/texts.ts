@@ -26,7 +26,7 @@ export const texts = {
     'Without a limit all messages are exported, with one the oldest of them; the file begins with the oldest.',
   end: 'Which messages',
   ends: { oldest: 'The oldest up to the limit', newest: 'The newest up to the limit' },
-  limitWrong: 'A whole number of at least 1, or nothing.',
+  limitWrong: 'Enter a whole number of at least 1, or nothing.',
   start: 'Start Download',
   cancel: 'Cancel',
   close: 'Close',

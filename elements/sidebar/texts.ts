@@ -75,7 +75,7 @@ export const texts = {
 
   statistics: {
     back: 'All fields',
-    refersTo: 'Of all messages that the current query finds.',
+    refersTo: 'The values cover all messages that the current query finds.',
     addWidget: 'Add as widget',
     failed: 'The statistics could not be computed.',
     noValue: '–',

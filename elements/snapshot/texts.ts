@@ -5,7 +5,7 @@ export const texts = {
     'Anybody who has the link sees the results of this moment, without an account. The results are frozen: nothing is searched again, and what you may not read is not in them.',
   none: 'Snapshot links need the embedded server of Log Console; this server makes none.',
   title: 'Title',
-  titleHelp: 'Shown above the results.',
+  titleHelp: 'The title is shown above the results.',
   untitled: 'Search results',
   lifetime: 'The link works for',
   lifetimes: { '1': '1 hour', '24': '1 day', '168': '7 days', '720': '30 days', '2160': '90 days' },

@@ -32,7 +32,7 @@ export const texts = {
     alertsHelp: 'Alerts are marked in the charts in any case.',
     sound: 'Play a sound',
     badge: 'Show how many there were in the last 15 minutes in the title of the window',
-    required: 'A whole number of seconds, at least 1.',
+    required: 'Enter a whole number of seconds, at least 1.',
     start: 'Start full screen',
     cancel: 'Cancel',
   },

@@ -11,7 +11,7 @@ const plural = (count: number, one: string, many: string): string => (count === 
 export const listTexts = {
   searches: {
     page: 'Saved searches',
-    description: 'Searches that you and others have kept, to be run again at any time.',
+    description: 'Saved searches can be run again at any time, by you and by others.',
     newSearch: 'New search',
     search: 'Search saved searches',
     failedTitle: 'Could not load saved searches',
@@ -23,7 +23,7 @@ export const listTexts = {
   },
   dashboards: {
     page: 'Dashboards',
-    description: 'Pages of widgets for the questions you ask every day.',
+    description: 'Dashboards are pages of widgets for the questions you ask every day.',
     documentation: 'Documentation',
     create: 'Create new dashboard',
     search: 'Search dashboards',

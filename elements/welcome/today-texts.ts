@@ -1,7 +1,7 @@
 /** Texts of today's messages on the welcome page. */
 export const todayTexts = {
   title: 'Today',
-  description: 'Messages of all streams that you may read, beside yesterday until the same time.',
+  description: 'The bars count messages of all streams that you may read, beside yesterday until the same time.',
   messages: 'Messages',
   errors: 'Errors and worse',
   bars: (name: string): string => `${name} of today by half hours`,
@@ -9,8 +9,8 @@ export const todayTexts = {
   openSearch: 'Open as search',
   sources: {
     title: 'Loudest Sources',
-    description: 'Messages today, and beside yesterday until the same time.',
-    all: 'Who sends what',
+    description: 'The list counts messages of today beside those of yesterday until the same time.',
+    all: 'All sources',
     none: 'No source has sent messages today.',
     help: 'Sources appear here as soon as they send.',
     failed: (error: string): string => `Loading the messages of today failed with status: ${error}`,
@@ -19,7 +19,7 @@ export const todayTexts = {
   },
   patterns: {
     title: 'New Patterns Since Yesterday',
-    description: 'Kinds of messages that came today and not yesterday.',
+    description: 'This list shows kinds of messages that came today and not yesterday.',
     none: 'There are no new kinds of messages.',
     help: 'Every kind of message of today came yesterday as well.',
     unknown: 'There are more messages than can be compared with yesterday.',
@@ -29,7 +29,7 @@ export const todayTexts = {
   },
   alerts: {
     title: 'Open Alerts',
-    description: 'Alerts of the last 24 hours that nobody has closed.',
+    description: 'This list shows alerts of the last 24 hours that nobody has closed.',
     all: 'All alerts',
     none: 'There are no open alerts.',
     help: 'Alerts appear here when the condition of an event definition holds.',
@@ -37,7 +37,7 @@ export const todayTexts = {
   },
   inputs: {
     title: 'Inputs That Need a Look',
-    description: 'Inputs that failed, keep failing or are stopped.',
+    description: 'This list shows inputs that failed, keep failing or are stopped.',
     all: 'All inputs',
     none: 'All inputs are running.',
     help: 'Inputs appear here when they fail or are stopped.',

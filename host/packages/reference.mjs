@@ -15,11 +15,11 @@ const allow =
 export const commonValues = {
   server: 'Base URL of the API, such as `https://logs.example.org/api`; `/api` of the page if absent.',
   consoleUrl:
-    'Where the full console lives, for links; `server` without `/api` if absent. Guests of embed tokens see links only if it is set.',
+    'Address of the full console, for links; `server` without `/api` if absent. Guests of embed tokens see links only if it is set.',
   theme: 'Colours: those of the page, or fixed.',
   timezone: "IANA name; that of the signed-in person, else the browser's, if absent.",
   readonly: 'Present: nothing can be changed, only looked at.',
-  auth: 'Who signs people in: a form inside the element, or only the page around it (`log-auth-required`).',
+  auth: 'Chooses who signs people in: a form inside the element, or only the page around it (`log-auth-required`).',
   getToken:
     'Gives the token of calls; asked at first need, before the end in `expires_at`, and after a 401. Another function is asked at once.',
 };
@@ -77,7 +77,7 @@ export const reference = {
     values: {
       query: 'Search syntax over the fields of events.',
       range,
-      type: 'What is shown.',
+      type: 'Kind of entries that are shown: alerts, events or both.',
       stream: 'Ids of streams.',
       definition: 'Ids of event definitions.',
       states: 'States to show; empty: all.',
@@ -94,7 +94,7 @@ export const reference = {
     description: 'The whole console, routing included.',
     values: {
       basePath: 'Path of the page below which the console keeps its addresses.',
-      plugins: "Where the list of plug-ins is; of the page's own origin.",
+      plugins: "Address of the list of plug-ins; it must have the page's own origin.",
     },
   },
   'log-content-packs': page('Content packs and their installations.'),
@@ -212,8 +212,8 @@ export const reference = {
       interval: 'Seconds between pages.',
       refresh: 'Seconds between refreshes.',
       tabs: 'Positions of the pages to show, from 0; empty: all.',
-      query: 'In place of the queries of the widgets.',
-      range: `${range} In place of those of the widgets.`,
+      query: 'Replaces the queries of the widgets.',
+      range: `${range} It replaces the time ranges of the widgets.`,
       variables: 'Values of its variables as in an address: `var-host=web-01`.',
       alertSound: 'Present: a new alert is heard.',
       alertBadge: "Present: the window's title says how many alerts there were lately.",

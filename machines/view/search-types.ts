@@ -40,7 +40,8 @@ const others = new Map<string, AskLike>();
  */
 export function askLike(type: string, ask: AskLike): () => void {
   const name = type.toLowerCase();
-  if (name in definitions || others.has(name)) throw new Error(`What widgets of type ${type} ask for is known already`);
+  if (name in definitions || others.has(name))
+    throw new Error(`The search types of widgets of type ${type} are known already`);
   others.set(name, ask);
   return () => void others.delete(name);
 }

@@ -123,7 +123,7 @@ const numberFields: readonly ConfigField[] = [
     ],
     default: 'NEUTRAL',
     shownWhen: (config) => config['trend'] === true,
-    help: 'Whether a lower or a higher value than before is good.',
+    help: 'Choose whether a lower or a higher value than before is good.',
   },
 ];
 

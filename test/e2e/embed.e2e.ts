@@ -158,7 +158,7 @@ for (const name of ['hostile-css', 'strict-csp', 'administration']) {
       ['log-profile', 'User Details', 'Administrator'],
       ['log-authentication', 'Authentication Services', 'There are no authentication services yet'],
       ['log-configurations', 'Configurations', 'Relative time range options'],
-      ['log-event-definitions', 'Event Definitions', 'With each notification of the system.'],
+      ['log-event-definitions', 'Event Definitions', 'It runs with each notification of the system.'],
       ['log-grok-patterns', 'Grok Patterns', 'BASE10NUM'],
       ['log-lookup-tables', 'Lookup Tables', 'There are no lookup tables to list'],
       ['log-index-sets', 'Indices & Index Sets', 'Default index set'],

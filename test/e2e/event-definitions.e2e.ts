@@ -53,7 +53,7 @@ test('each row shows its schedule and its state', async () => {
   await row('Many logins').getByText('enabled').waitFor();
   await row('Few logins').getByText('disabled').waitFor();
   await row('Few logins').getByText('Low').waitFor();
-  await page.getByText('With each notification of the system.').waitFor();
+  await page.getByText('It runs with each notification of the system.').waitFor();
   await row('Many logins')
     .getByRole('button', { name: /^Details/ })
     .click();

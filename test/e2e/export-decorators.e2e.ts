@@ -131,7 +131,7 @@ test('exports contain the sent messages, as CSV without formulas and as JSON lin
   await dialog().getByRole('button', { name: 'Remove timestamp' }).click();
   const limit = dialog().getByLabel('Messages limit');
   await limit.fill('0');
-  await dialog().getByText('A whole number of at least 1, or nothing.').waitFor();
+  await dialog().getByText('Enter a whole number of at least 1, or nothing.').waitFor();
   assert.ok(await dialog().getByRole('button', { name: 'Start Download' }).isDisabled());
   await limit.fill('5');
   const lines = await download();

@@ -92,8 +92,8 @@ test('the extractor’s result is previewed while typing, and missing settings a
   await button('Add').click();
   await page.getByLabel('Use converter Numeric').waitFor();
   await button('Try on the last 100 messages').click();
-  await page.getByText('Something comes out of 1 of the last 1 message.').waitFor();
-  await page.getByRole('list', { name: 'What comes out of the newest' }).getByText('200', { exact: true }).waitFor();
+  await page.getByText('The extractor finds something in 1 of the last 1 message.').waitFor();
+  await page.getByRole('list', { name: 'Results of the newest messages' }).getByText('200', { exact: true }).waitFor();
   await expectNoAxeViolations(page);
   await button('Create extractor').click();
   await toast('Extractor "Status" was created.');

@@ -63,7 +63,7 @@ test('files are previewed and then read', async () => {
   await field('Files').fill(join(folder, 'shop.log*'));
   await dialog().getByText('files may be read below').waitFor({ state: 'detached' });
   await show();
-  await dialog().getByText('3 files are meant now.').waitFor();
+  await dialog().getByText('3 files match now.').waitFor();
   const files = dialog().getByRole('table', { name: 'Files' });
   await files.getByRole('row', { name: /^shop\.log \d+ B time and level$/ }).waitFor();
   await files.getByRole('row', { name: /shop\.log\.2\.gz .*Could not be read: it is no gzip, or broken/ }).waitFor();

@@ -310,7 +310,7 @@ test('an administrator sees the sessions of a user and ends one, and the user is
   await sessions.getByRole('button', { name: 'End all sessions' }).click();
   await question().getByRole('button', { name: 'End all sessions' }).click();
   await toast('The sessions have ended.');
-  await sessions.getByText('Not signed in anywhere.').waitFor();
+  await sessions.getByText('The user is not signed in anywhere.').waitFor();
   await region('Profile').getByText('not signed in', { exact: true }).waitFor();
   await own.getByLabel('Username').waitFor();
   await context.close();

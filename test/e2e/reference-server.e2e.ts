@@ -348,7 +348,7 @@ test('a sentence names features that the reference server lacks', async () => {
   const sentence = (text: string): Promise<void> => page.getByText(text, { exact: true }).waitFor();
   const go = (path: string) => page.goto(`${server.url}${path}`);
   await signIn(page, server, '/system/outputs');
-  await sentence('This server does not say how sending goes.');
+  await sentence('This server does not report the progress of sending.');
   await go(`/system/inputs/${inputId}/extractors`);
   await page.getByRole('heading', { level: 1 }).waitFor();
   await go(`/system/inputs/${world.known['nodeId']}/${inputId}/extractors/${extractorId}/edit`);

@@ -187,7 +187,7 @@ test('full screen: both intervals are whole seconds, at least one', async () => 
     ]);
     for (const wrong of ['', '0', '-5', '1.5']) {
       await input.fill(wrong);
-      await says(settings, 'A whole number of seconds, at least 1.');
+      await says(settings, 'Enter a whole number of seconds, at least 1.');
       assert.ok(await start.isDisabled());
     }
     await input.fill('1');
@@ -241,7 +241,7 @@ test('export: requires a field and a limit of at least one; one download at a ti
   assert.deepEqual(await limit.evaluate(({ min, step }: HTMLInputElement) => [min, step]), ['1', '1']);
   for (const wrong of ['0', '-1', '2.5']) {
     await limit.fill(wrong);
-    await says(exported, 'A whole number of at least 1, or nothing.');
+    await says(exported, 'Enter a whole number of at least 1, or nothing.');
     assert.ok(await download().isDisabled());
   }
   await limit.fill('');

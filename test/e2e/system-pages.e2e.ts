@@ -55,7 +55,7 @@ test('processing is paused and resumed from the page of a node', async () => {
   await page.getByRole('button', { name: /^Details of/ }).click();
   await page.getByRole('button', { name: 'Pause processing' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Pause' }).click();
-  await page.getByText('Message processing is paused. What comes in waits in the journal.').waitFor();
+  await page.getByText('Message processing is paused. Incoming messages wait in the journal.').waitFor();
   const body = JSON.stringify({ version: '1.1', host: 'h', short_message: 'one' });
   assert.equal((await fetch(`http://127.0.0.1:${port}/gelf`, { method: 'POST', body })).status, 202);
   await page.getByText(/The journal contains one unprocessed message|contains [1-9]\d* unprocessed messages/).waitFor();

@@ -49,7 +49,7 @@ export const grok = {
       name: 'grok_pattern',
       kind: 'pattern',
       label: 'Grok pattern',
-      help: 'Every capture becomes a field of its name and holds text; %{NUMBER:status:int} makes a number. With its references filled in it may look at 12 million characters, those of the pattern times those of the text; a longer text that its beginning does not decide counts as a failure.',
+      help: 'Every capture becomes a field of its name and holds text; %{NUMBER:status:int} makes a number. With its references filled in it may look at 12 million characters, counted as the length of the pattern times the length of the text; a longer text that its beginning does not decide counts as a failure.',
       initial: '',
       required: true,
     },

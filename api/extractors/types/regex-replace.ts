@@ -6,7 +6,7 @@ export const regexReplace = {
   type: 'regex_replace',
   label: 'Replace with regular expression',
   parts: [
-    textPart('regex', ['Regular expression', `What it matches is replaced. ${regexLimits}`]),
+    textPart('regex', ['Regular expression', `Each match of the expression is replaced. ${regexLimits}`]),
     textPart('replacement', ['Replacement', '$1 is replaced by the match of the first group.'], '$1'),
     flagPart('replace_all', ['Replace all occurrences of the pattern']),
   ],

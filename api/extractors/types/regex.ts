@@ -8,7 +8,7 @@ export const regex = {
   parts: [
     textPart('regex_value', [
       'Regular expression',
-      `What its first group matches is extracted: put it in parentheses. ${regexLimits}`,
+      `The match of the first group is extracted: put that part in parentheses. ${regexLimits}`,
     ]),
   ],
   tryOn: async (client, { config, text: string }, signal) => {

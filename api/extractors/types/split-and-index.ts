@@ -6,8 +6,8 @@ export const splitAndIndex = {
   type: 'split_and_index',
   label: 'Split & Index',
   parts: [
-    textPart('split_by', ['Split by', 'One character or more, taken as they are.']),
-    integerPart('index', ['Target index', 'Which of the parts: the first is 1.'], 1, 1),
+    textPart('split_by', ['Split by', 'The text is split wherever exactly these characters appear.']),
+    integerPart('index', ['Target index', 'Number of the part to extract; the first part is 1.'], 1, 1),
   ],
   tryOn: async (client, { config, text: string }, signal) => {
     const body = { split_by: String(config['split_by']), index: Number(config['index']), string };

@@ -12,7 +12,7 @@ export const substring = {
       0,
       0,
     ),
-    integerPart('end_index', ['End index', 'Where it ends, itself not included.'], 1, 0),
+    integerPart('end_index', ['End index', 'Position after the last character to extract.'], 1, 0),
   ],
   tryOn: async (client, { config, text: string }, signal) => {
     const body = { start: Number(config['begin_index']), end: Number(config['end_index']), string };

@@ -14,7 +14,7 @@ export const csvFile: LookupTypeDescription = {
     check_interval: {
       kind: 'number',
       label: 'Check interval',
-      help: 'How often the server looks whether the file has changed.',
+      help: 'The server checks at this interval whether the file has changed.',
       initial: 60,
       min: 1,
       max: 86_400 * 365,

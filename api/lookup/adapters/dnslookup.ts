@@ -8,7 +8,7 @@ export const dnsLookup: LookupTypeDescription = {
     lookup_type: {
       kind: 'choice',
       label: 'DNS Lookup Type',
-      help: 'Which records are asked for.',
+      help: 'Lookups request records of this type.',
       initial: 'A',
       choices: {
         A: 'Resolve hostname to IPv4 address (A)',
@@ -21,14 +21,14 @@ export const dnsLookup: LookupTypeDescription = {
     server_ips: {
       kind: 'text',
       label: 'DNS Server IP Address',
-      help: 'Addresses of name servers, separated by commas, each with an optional port. Empty: those of the system.',
+      help: 'Addresses of name servers, separated by commas, each with an optional port. If empty, the name servers of the system are asked.',
       initial: '',
       optional: true,
     },
     request_timeout: {
       kind: 'number',
       label: 'DNS Request Timeout',
-      help: 'How long a name server may take to answer.',
+      help: 'A lookup fails when no name server answers within this time.',
       initial: 10_000,
       min: 1,
       max: 60_000,
@@ -37,7 +37,7 @@ export const dnsLookup: LookupTypeDescription = {
     cache_ttl_override: {
       kind: 'duration',
       label: 'Cache TTL Override',
-      help: 'How long results are kept, in place of the time that the name server says.',
+      help: 'Results are kept for this time instead of the time that the name server gives.',
       initial: null,
       off: null,
       unit: 'cache_ttl_override_unit',

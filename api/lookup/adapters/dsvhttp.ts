@@ -14,7 +14,7 @@ export const dsvHttp: LookupTypeDescription = {
     refresh_interval: {
       kind: 'number',
       label: 'Refresh interval',
-      help: 'How often the file is fetched again.',
+      help: 'The server fetches the file again at this interval.',
       initial: 60,
       min: 1,
       max: 86_400 * 365,

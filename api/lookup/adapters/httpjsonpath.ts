@@ -28,7 +28,7 @@ export const httpJsonPath: LookupTypeDescription = {
     user_agent: {
       kind: 'text',
       label: 'HTTP User-Agent',
-      help: 'How the server names itself to the API.',
+      help: 'The server gives this name to the API.',
       initial: 'Log Console Lookup',
     },
     headers: {

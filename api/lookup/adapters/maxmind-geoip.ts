@@ -27,7 +27,7 @@ export const maxmindGeoIp: LookupTypeDescription = {
     check_interval: {
       kind: 'duration',
       label: 'Refresh file',
-      help: 'How often the server looks whether the file has changed.',
+      help: 'The server checks at this interval whether the file has changed.',
       initial: 1,
       off: 0,
       unit: 'check_interval_unit',

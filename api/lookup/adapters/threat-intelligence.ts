@@ -72,12 +72,12 @@ export const otxApi: LookupTypeDescription = {
     http_user_agent: {
       kind: 'text',
       label: 'HTTP User-Agent',
-      help: 'How the server names itself to the API.',
+      help: 'The server gives this name to the API.',
       initial: 'Log Console Threat Intelligence',
     },
-    http_connect_timeout: timeout('HTTP Connect Timeout', 'How long connecting may take.', 10_000),
-    http_write_timeout: timeout('HTTP Write Timeout', 'How long sending the request may take.', 10_000),
-    http_read_timeout: timeout('HTTP Read Timeout', 'How long the answer may take.', 60_000),
+    http_connect_timeout: timeout('HTTP Connect Timeout', 'Connecting to the API fails after this time.', 10_000),
+    http_write_timeout: timeout('HTTP Write Timeout', 'Sending the request fails after this time.', 10_000),
+    http_read_timeout: timeout('HTTP Read Timeout', 'Waiting for the answer ends after this time.', 60_000),
   },
   about: [
     'The general data of AlienVault OTX about an indicator. The single value is the number of pulses that name it; private addresses give an empty result.',
@@ -89,8 +89,8 @@ export const whois: LookupTypeDescription = {
   label: 'Whois for IPs',
   configClass: `${plugin}.whois.ip.WhoisDataAdapter$Config`,
   fields: {
-    connect_timeout: timeout('Connect timeout', 'How long connecting to a registry may take.', 1_000),
-    read_timeout: timeout('Read timeout', 'How long the answer of a registry may take.', 1_000),
+    connect_timeout: timeout('Connect timeout', 'Connecting to a registry fails after this time.', 1_000),
+    read_timeout: timeout('Read timeout', 'Waiting for the answer of a registry ends after this time.', 1_000),
   },
   fixed: { registry: 'ARIN' },
   about: [
@@ -106,14 +106,14 @@ export const abuseChRansom: LookupTypeDescription = {
     blocklist_type: {
       kind: 'choice',
       label: 'Blocklist type',
-      help: 'Which of the lists was used.',
+      help: 'Lookups used this list.',
       initial: 'DOMAINS',
       choices: { DOMAINS: 'Domain blocklist', URLS: 'URL blocklist', IPS: 'IP blocklist' },
     },
     refresh_interval: {
       kind: 'duration',
       label: 'Refresh blocklist',
-      help: 'How often the list was fetched.',
+      help: 'The list was fetched at this interval.',
       initial: 150,
       min: 150,
       off: 0,

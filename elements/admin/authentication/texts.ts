@@ -17,7 +17,7 @@ export const texts = {
   },
   list: {
     page: 'Authentication Services',
-    description: 'Directories and providers that let people in who have no local account.',
+    description: 'Authentication services are directories and providers that sign in people without a local account.',
     search: 'Enter search query…',
     none: 'There are no authentication services yet',
     noneHelp: 'People sign in with their local accounts.',
@@ -66,7 +66,7 @@ export const texts = {
   editing: { page: 'Edit Authentication Service', description: 'Changes how people of the service are found.' },
   details: {
     page: 'Authentication Service Details',
-    description: 'How the service is set up, and who has come from it.',
+    description: 'This page shows the settings of the service and the users who came from it.',
     server: 'Server Configuration',
     synchronization: 'User Synchronization',
     groups: 'Group Synchronization',
@@ -118,14 +118,14 @@ export const texts = {
   help: {
     security: 'StartTLS begins unencrypted and then switches to TLS. With None, passwords can be read in transit.',
     verify: 'Without it anybody on the way can pretend to be the server.',
-    systemUser: 'Who searches the directory. Empty: anybody may.',
-    searchBase: 'Where people are searched, for example ou=people,dc=example,dc=org.',
+    systemUser: 'The server searches the directory as this user. If empty, it searches anonymously.',
+    searchBase: 'People are searched below this entry, for example ou=people,dc=example,dc=org.',
     searchPattern: 'A filter that finds one person. {0} is replaced by the name entered at sign-in.',
     name: 'Becomes the user name.',
     emails: 'The first attribute that a person has is used.',
     id: 'An attribute that never changes, even when a person is renamed.',
-    roles: 'What people may do who sign in for the first time.',
-    rolesAlways: 'Roles for everyone who signs in, in addition to those from the claim.',
+    roles: 'People get these roles when they sign in for the first time.',
+    rolesAlways: 'Everyone who signs in gets these roles, in addition to those from the claim.',
     keepAccounts:
       'Accounts are bound to the directory or provider that they came from. Check this only when it has moved to a new address: elsewhere the same id may be somebody else.',
     issuer: 'The address of the provider, for example https://id.example.org/realms/main.',
@@ -133,7 +133,7 @@ export const texts = {
     scopes: 'Space-separated. openid is always requested.',
     nameClaim: 'Becomes the user name at the first sign-in.',
     rolesClaim:
-      'The claim that holds the values below. a.b is the member b of the claim a. Empty: roles are assigned here.',
+      'The claim that holds the values below. a.b is the member b of the claim a. If empty, roles are assigned here.',
     mappings: 'Users with the value have the role as long as they have the value.',
     rolesInfo: 'Changing the default roles affects only people who sign in for the first time.',
     updateInfo:
@@ -190,7 +190,7 @@ export const texts = {
   },
   header: {
     page: 'Authenticators',
-    description: 'Ways to sign in besides passwords.',
+    description: 'This page sets up ways to sign in besides passwords.',
     editPage: 'Edit Authenticators',
     section: 'Trusted Header Authentication',
     enabled: 'Enabled',

@@ -36,7 +36,7 @@ export const texts = {
   },
   library: {
     title: 'Library',
-    intro: 'Packs that come with this server. Adding one changes nothing yet: installing it does, after a dry run.',
+    intro: 'These packs come with this server. Adding one changes nothing yet: installing it does, after a dry run.',
     add: 'Add and install',
     again: 'Install',
     added: (name: string) => `${name} was added.`,
@@ -52,7 +52,7 @@ export const texts = {
   uploading: {
     title: 'Upload content packs',
     files: 'Files',
-    help: 'JSON files, one or several at once; files of the time before 3.0 are converted.',
+    help: 'Choose one or several JSON files; files from before version 3.0 are converted.',
     choose: 'Choose files',
     drop: 'or drop them here.',
     submit: 'Upload',
@@ -120,7 +120,7 @@ export const texts = {
       `The content pack was uninstalled; ${plural(removed, 'entity was', 'entities were')} removed.`,
     partly: (failed: number) => `${plural(failed, 'entity', 'entities')} could not be removed.`,
     failed: 'Content pack could not be uninstalled',
-    loadingFailed: 'What would be removed could not be loaded',
+    loadingFailed: 'Could not load what would be removed',
   },
   installing: {
     title: (name: string) => `Install ${name}`,
@@ -202,7 +202,7 @@ export const texts = {
     noWarnings: 'Ports are free and files are there',
     comment: 'Comment',
     optionalComment: 'Comment (optional)',
-    commentHelp: 'Shown in the list of installations.',
+    commentHelp: 'The comment is shown in the list of installations.',
     yes: 'true',
     no: 'false',
     unknown: 'This server offers no dry run. The entities below will be installed.',

@@ -2,7 +2,7 @@
 export const texts = {
   enterprise: {
     page: 'Enterprise',
-    description: 'Features of the enterprise edition, and which of them this installation has.',
+    description: 'This page shows the features of the enterprise edition, and which of them this installation has.',
     license: 'License',
     state: 'State',
     absent: 'No license is installed. Everything this console offers works without one.',
@@ -23,11 +23,11 @@ export const texts = {
     ],
     security: 'Security',
     securityIntro: 'Analysis of threats and anomalies is a separate product.',
-    securityLink: 'What there is without it',
+    securityLink: 'Show what there is without it',
   },
   security: {
     page: 'Security',
-    description: 'Analysis of threats and anomalies.',
+    description: 'The security product analyses threats and anomalies.',
     absent: 'The security plugin is not installed on this server.',
     have: 'Without it',
     haveIntro: 'These work here, with what the messages say:',

@@ -57,7 +57,7 @@ export const texts = {
   failing: 'failing',
   priorities: { 1: 'Low', 2: 'Normal', 3: 'High' } as Readonly<Record<number, string>>,
   notScheduled: 'Not scheduled.',
-  bySystem: 'With each notification of the system.',
+  bySystem: 'It runs with each notification of the system.',
   runs: (every: number, within: number): string =>
     `Runs every ${durationText(every)}, searching within the last ${durationText(within)}.`,
   details: 'Details',

@@ -104,7 +104,7 @@ export const texts = {
   form: {
     create: 'New extractor for input',
     edit: 'Edit extractor for input',
-    description: 'What it does is tried on the example as you type.',
+    description: 'The extractor is tried on the example as you type.',
     noType: 'Extractor type not found',
     noTypeHelp: 'Begin with a message on the page of the input’s extractors.',
     noExtractor: 'Extractor not found',
@@ -142,7 +142,7 @@ export const texts = {
     matches: 'Matches. The extractor would run.',
     matchesNot: 'Does not match. The extractor would not run.',
     target: 'Store as field',
-    targetHelp: 'Letters, digits and underscores.',
+    targetHelp: 'Use letters, digits and underscores.',
     targetMissing: 'Store as field is required',
     strategy: 'Extraction strategy',
     strategyHelp:
@@ -150,7 +150,7 @@ export const texts = {
     copy: 'Copy',
     cut: 'Cut',
     title: 'Extractor title',
-    titleHelp: 'Tells the extractor from others.',
+    titleHelp: 'The title tells the extractor from others.',
     titleMissing: 'Extractor title is required',
     converters: 'Converters',
     noConverters: 'Extractors of this type make fields of several kinds, so converters cannot be added.',
@@ -170,17 +170,16 @@ export const texts = {
   },
   newest: {
     title: 'On stored messages',
-    help: 'What the extractor would make of the newest messages of the input, its condition and converters included.',
+    help: 'The preview runs the extractor on the newest messages of the input, with its condition and converters.',
     try: 'Try on the last 100 messages',
-    incomplete: 'The configuration is not whole yet.',
-    none: (field: string): string =>
-      `No message of this input that is stored has a text in the field ${isolated(field)}.`,
+    incomplete: 'The configuration is not complete yet.',
+    none: (field: string): string => `No stored message of this input has a text in the field ${isolated(field)}.`,
     result: (matched: number, tried: number): string =>
-      `Something comes out of ${formatNumber(matched)} of the last ${many(tried, 'message')}.`,
+      `The extractor finds something in ${formatNumber(matched)} of the last ${many(tried, 'message')}.`,
     failed: (count: number): string => `${many(count, 'message')} could not be extracted or converted.`,
     unknown: 'This server cannot try extractors on stored messages.',
     failedTitle: 'Could not try the extractor',
-    samples: 'What comes out of the newest',
+    samples: 'Results of the newest messages',
     outdated: 'The configuration has changed since: try again.',
   },
   problem: (problem: PartProblem, label: string, least: number): string => {
@@ -201,7 +200,7 @@ export const texts = {
     description:
       'Extractors that were exported from an input, here or on another server, are added to those of this one.',
     file: 'File',
-    fileHelp: 'An exported file, or its content below.',
+    fileHelp: 'Choose an exported file, or paste its content below.',
     content: 'Extractors JSON',
     submit: 'Add extractors to input',
     submitting: 'Importing...',
@@ -215,7 +214,7 @@ export const texts = {
     failed: 'Could not import extractors',
     done: (count: number): string => `${extractors(count)} ${count === 1 ? 'was' : 'were'} imported.`,
     partly: (failed: number, all: number): string => `${failed} of ${extractors(all)} could not be imported.`,
-    results: 'Not taken in',
+    results: 'Not imported',
     refused: (title: string, reason: string): string => `${isolated(title)}: ${reason}`,
     noExtractor: (position: number): string => `Entry ${position} is no extractor.`,
     untitled: 'Extractor without a title',

@@ -5,7 +5,7 @@ export const texts = {
   list: {
     page: 'Grok Patterns',
     description:
-      'Named regular expressions of which extractors and pipeline rules are made. %{NAME} refers to one of them.',
+      'Grok patterns are named regular expressions for extractors and pipeline rules. %{NAME} refers to one of them.',
     search: 'Filter patterns',
     none: 'There are no grok patterns yet',
     noneHelp: 'Create one, or import a file with a name and a pattern on every line.',
@@ -31,7 +31,7 @@ export const texts = {
     createTitle: 'Create grok pattern',
     editTitle: 'Edit grok pattern',
     save: 'Save',
-    nameHelp: 'Letters, digits and underscores: %{NAME} refers to it.',
+    nameHelp: 'Use letters, digits and underscores: %{NAME} refers to the pattern.',
     nameMissing: 'A name is needed.',
     nameTaken: 'A pattern with this name exists already.',
     patternMissing: 'A pattern is needed.',
@@ -50,7 +50,7 @@ export const texts = {
   importing: {
     title: 'Import grok patterns from file',
     file: 'Pattern file',
-    fileHelp: 'One pattern a line: its name, white space, the pattern.',
+    fileHelp: 'Each line holds one pattern: its name, white space and the pattern.',
     fileMissing: 'Choose a file.',
     tooLarge: 'The file has more than 250,000 characters.',
     strategy: 'Import strategy',

@@ -51,13 +51,13 @@ export const texts = {
   },
   failures: {
     page: 'Indexer failures',
-    description: 'Values and messages that could not be stored as they came, the newest first.',
+    description: 'This list shows values and messages that could not be stored as they came, newest first.',
     total: (count: number): string =>
       count === 1
         ? 'There was 1 failed indexing attempt.'
         : `There were ${formatNumber(count)} failed indexing attempts in total.`,
     none: 'There are no failed indexing attempts.',
-    forgotten: 'So old failures are counted, but no longer kept.',
+    forgotten: 'Failures of that age are counted, but no longer kept.',
     loadingFailed: 'Could not load indexer failures',
     columns: { timestamp: 'Timestamp', index: 'Index', letterId: 'Letter ID', error: 'Error message' },
     reload: 'Reload',
@@ -272,8 +272,8 @@ export const texts = {
   },
   growth: {
     title: 'Messages by day',
-    failed: 'Could not load what came in by day',
-    measure: 'What is shown',
+    failed: 'Could not load the messages by day',
+    measure: 'Measure',
     measures: { messages: 'Messages', bytes: 'Size on disk' },
     date: 'Day (UTC)',
     asTable: 'Show as table',

@@ -132,9 +132,9 @@ export const texts = {
     editFailed: 'Could not update input',
     updated: (title: string): string => `Input '${isolated(title)}' updated successfully`,
     global: 'Global',
-    globalHelp: 'Starts on all nodes.',
+    globalHelp: 'The input starts on all nodes.',
     node: 'Node',
-    nodeHelp: 'The node on which the input starts.',
+    nodeHelp: 'The input starts on this node.',
     nodeMissing: 'Choose a node, or make the input global.',
     nodesFailed: (reason: string): string => `Could not load nodes: ${reason}`,
     title: 'Title',
@@ -143,22 +143,22 @@ export const texts = {
   preview: {
     title: 'Preview',
     show: 'Show preview',
-    helpFiles: 'Which files these settings mean now, and what their first messages would be. Nothing is stored.',
-    helpLines: 'What a sender of these lines would have stored. Nothing is stored.',
+    helpFiles: 'The preview shows which files these settings match now, and their first messages. Nothing is stored.',
+    helpLines: 'The preview shows the messages that these lines would become. Nothing is stored.',
     lines: 'Lines to try',
     textMissing: 'Paste some lines.',
     incomplete: 'Fill in the required fields.',
     failed: 'Could not preview the input',
     found: (count: number, shown: number): string => {
-      if (count === 0) return 'No file is meant by these settings now.';
-      const all = count === 1 ? '1 file is meant now' : `${count} files are meant now`;
+      if (count === 0) return 'These settings match no file now.';
+      const all = count === 1 ? '1 file matches now' : `${count} files match now`;
       return shown < count ? `${all}; these are the first ${shown}.` : `${all}.`;
     },
     format: (format: string | null): string =>
       format === null ? 'No format was recognised.' : `Recognised: ${format}.`,
     files: 'Files',
     messages: 'First messages',
-    noMessages: 'There are no messages in it.',
+    noMessages: 'There are no messages in these files or lines.',
     compressed: '(compressed)',
     noFormat: 'no format recognised',
     unread: 'Could not be read:',
@@ -213,7 +213,7 @@ export const texts = {
   },
   refused: {
     title: (title: string): string => `Refused messages of ${isolated(title)}`,
-    intro: 'What came last and could not be taken in, newest first.',
+    intro: 'This list shows the messages that were refused last, newest first.',
     counts: (malformed: string, dropped: string): string =>
       `Since the server started ${malformed} could not be read, and ${dropped} were dropped because the store was full.`,
     none: 'Nothing has been refused since the server started.',

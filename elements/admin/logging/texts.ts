@@ -7,7 +7,7 @@ const lines = (count: number): string => `${formatNumber(count)} ${count === 1 ?
 export const texts = {
   page: 'Logging',
   description:
-    'How much each part of the server writes to its log. A changed level takes effect at once and lasts until the server restarts.',
+    'The level decides how much each part of the server writes to its log. A changed level takes effect at once and lasts until the server restarts.',
   loadingFailed: 'Could not load the loggers',
   unanswered: 'This node did not answer.',
   none: 'You may not see any subsystem of this node.',
@@ -30,7 +30,7 @@ export const texts = {
   lines: {
     title: 'Log messages',
     intro: (limit: number): string =>
-      `The last ${formatNumber(limit)} lines that the server has written into its own log, the newest at the end.`,
+      `The last ${formatNumber(limit)} lines of the server’s own log are shown, the newest at the end.`,
     filter: 'Filter lines',
     level: 'Lowest level shown',
     allLevels: 'All levels',

@@ -19,7 +19,7 @@ export const rowTexts = {
   key: 'key',
   single: 'single value',
   ttl: 'Time to live',
-  ttlHelp: 'Write 30 s, 5 min, 12 h or 30 d; empty: the row never ends.',
+  ttlHelp: 'Write 30 s, 5 min, 12 h or 30 d; if empty, the row never expires.',
   note: 'Note',
   list: 'List',
   never: 'never ends',

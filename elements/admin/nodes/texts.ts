@@ -79,7 +79,7 @@ export const texts = {
     loadBalancerIs: (status: string): string => `Load balancer status: ${status}`,
     isProcessing: (input: number, output: number): string =>
       `Processing ${formatNumber(input)} incoming and ${formatNumber(output)} outgoing msg/s.`,
-    isPaused: 'Message processing is paused. What comes in waits in the journal.',
+    isPaused: 'Message processing is paused. Incoming messages wait in the journal.',
     pause: 'Pause processing',
     resume: 'Resume processing',
     memory: 'Memory/Heap usage',

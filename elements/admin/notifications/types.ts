@@ -53,7 +53,7 @@ const backlogSize: TypeField = {
   label: 'Message backlog limit',
   kind: 'count',
   initial: 0,
-  help: 'How many messages of the event there are for the text at most.',
+  help: 'The text can use at most this many messages of the event.',
 };
 const color: TypeField = { name: 'color', label: 'Color', kind: 'color', initial: '#ff0500', help: '#rrggbb' };
 const message: TypeField = {
@@ -61,7 +61,7 @@ const message: TypeField = {
   label: 'Custom message',
   kind: 'template',
   initial: '',
-  help: 'Empty: what has happened, its priority, time and key, and its messages.',
+  help: 'If empty, the text says what has happened, with its priority, time, key and messages.',
 };
 const webhook: TypeField = { name: 'webhook_url', label: 'Webhook URL', kind: 'url', initial: '', required: true };
 
@@ -114,7 +114,7 @@ export const notificationTypes: readonly NotificationType[] = [
         label: 'Sender',
         kind: 'text',
         initial: '',
-        help: 'Empty: the sender that is configured for the server.',
+        help: 'If empty, the sender that is configured for the server is used.',
       },
       { name: 'user_recipients', label: 'User recipient(s)', kind: 'users' },
       {
@@ -159,10 +159,16 @@ export const notificationTypes: readonly NotificationType[] = [
         label: 'Body Template',
         kind: 'template',
         initial: '',
-        help: 'Empty: event and messages as JSON. GET has no body.',
+        help: 'If empty, the body holds the event and its messages as JSON. GET has no body.',
       },
       zone,
-      { name: 'headers', label: 'Headers', kind: 'lines', initial: '', help: 'One per line, such as X-Name: value' },
+      {
+        name: 'headers',
+        label: 'Headers',
+        kind: 'lines',
+        initial: '',
+        help: 'Write one per line, such as X-Name: value',
+      },
       { name: 'secret_headers', label: 'Secret headers', kind: 'secret', lines: true, help: 'One per line' },
     ],
   },

@@ -8,7 +8,8 @@ export const texts = {
   success: 'Success!',
   page: 'Outputs',
   pageOfStream: 'Outputs of Stream',
-  description: 'Outputs send on the messages of the streams that they are assigned to. What waits is kept on disk.',
+  description:
+    'Outputs send on the messages of the streams that they are assigned to. Waiting messages are kept on disk.',
   descriptionOfStream:
     'New messages of the stream are sent to its outputs. A slow or dead receiver blocks nothing: waiting messages are kept on disk.',
   isSystem: 'This stream belongs to the system and cannot have outputs.',
@@ -46,7 +47,7 @@ export const texts = {
   status: {
     heading: 'Sending',
     states: { RUNNING: 'RUNNING', FAILING: 'FAILING' },
-    unknown: 'This server does not say how sending goes.',
+    unknown: 'This server does not report the progress of sending.',
     nothingWaits: 'Nothing waits',
     waiting: (count: number, bytes: number): string => `${messages(count)} waiting (${formatBytes(bytes)})`,
     oldest: 'oldest',

@@ -1,7 +1,7 @@
 /** Texts of the message flow. */
 export const texts = {
   page: 'Message flow',
-  description: 'The way of messages through this server now. Widths show the rate.',
+  description: 'The chart shows the way of messages through this server now. Widths show the rate.',
   columns: {
     inputs: 'Inputs',
     processors: 'Processors',

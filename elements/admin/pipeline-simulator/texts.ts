@@ -33,9 +33,9 @@ export const texts = {
   path: {
     title: 'The whole way',
     intro:
-      'Codec, then the message processors in their configured order, then the index sets. The input chosen above gives its extractors and static fields.',
+      'The text passes the codec, the message processors in their configured order, and the index sets. The input chosen above gives its extractors and static fields.',
     byLine: 'Each line is a message',
-    needsServer: 'The whole way of a raw text is shown by the server of Log Console only.',
+    needsServer: 'Only Log Console’s own server shows the whole way of a raw text.',
     failed: 'Could not send the text the whole way',
     notRead: (reason: string): string => `The codec could not read the text: ${reason}`,
     off: 'Switched off',

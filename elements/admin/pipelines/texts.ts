@@ -36,7 +36,7 @@ export const texts = {
     newPage: 'New Pipeline',
     newDescription: 'A new pipeline has one empty stage. Add rules and streams on its page.',
     title: 'Title',
-    titleHelp: 'Unique among pipelines; without quotation marks and backslashes.',
+    titleHelp: 'The title must be unique among pipelines and have no quotation marks or backslashes.',
     titleMissing: 'A title is needed.',
     titleBad: 'A title has no quotation marks, backslashes or line breaks.',
     description: 'Description',
@@ -110,7 +110,7 @@ export const texts = {
     title: 'Needs attention',
     errors: (name: string, count: string): string =>
       `${isolated(name)}: ${count} ${count === '1' ? 'error' : 'errors'}`,
-    errorsHelp: 'Since the server was started.',
+    errorsHelp: 'The errors are counted since the start of the server.',
     showErrors: 'Show errors',
     missing: (name: string): string => `${isolated(name)} is missing`,
     missingHelp: 'No rule has this name, so its place never matches.',
@@ -119,7 +119,7 @@ export const texts = {
     openRule: 'Open rule',
     notConnected: 'Not connected',
     unmatched: (name: string): string => `${isolated(name)} has not matched`,
-    unmatchedHelp: (count: string): string => `None of ${count} messages since the server was started.`,
+    unmatchedHelp: (count: string): string => `It has matched none of ${count} messages since the server was started.`,
   },
   stageForm: {
     createTitle: 'Add new stage',

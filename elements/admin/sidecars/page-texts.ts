@@ -10,7 +10,7 @@ export const pageTexts = {
   status: {
     page: 'Sidecar',
     title: (name: string): string => `Sidecar ${name}`,
-    description: 'What this sidecar says of itself, at every round.',
+    description: 'The sidecar reports this about itself at every round.',
     details: 'Node details',
     state: 'Status',
     lastSeen: 'Last Seen',
@@ -49,7 +49,7 @@ export const pageTexts = {
   },
   failures: {
     page: 'Failure Tracking',
-    description: 'Collectors that fail, with what they wrote.',
+    description: 'This list shows the collectors that fail, with their output.',
     sidecar: 'Sidecar',
     collector: 'Collector',
     lastSeen: 'Last Seen',
@@ -116,7 +116,7 @@ export const pageTexts = {
   },
   configuration: {
     page: 'Collectors Configuration',
-    description: 'What collectors do, written once for many machines.',
+    description: 'A configuration says what collectors do, written once for many machines.',
     configurations: {
       title: 'Configurations',
       pages: 'Pages of configurations',

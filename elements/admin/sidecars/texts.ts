@@ -35,7 +35,8 @@ export const texts = {
   },
   overview: {
     page: 'Sidecars Overview',
-    description: 'The agents that collect logs on your machines, what they run and how they are doing.',
+    description:
+      'Sidecars are the agents that collect logs on your machines. This page shows what they run and how they are doing.',
     heading: 'Sidecars',
     total: (count: number): string => `Sidecars ${formatNumber(count)} total`,
     token: 'Create or reuse a token',

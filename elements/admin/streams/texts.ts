@@ -120,9 +120,9 @@ export const texts = {
     text: (title: string): string =>
       `Really delete the stream ${isolated(title)}? Its rules go with it. Messages stay stored, but those that are in no other stream can no longer be found.`,
     loading: 'Looking for what uses it...',
-    unknown: 'What uses the stream could not be found out.',
+    unknown: 'Could not find out what uses the stream.',
     unreported: 'This server does not say what uses the stream.',
-    uses: 'This is used, and will miss the stream:',
+    uses: 'These use the stream, and will miss it:',
     dashboard: (title: string): string => `Dashboard ${isolated(title)}`,
     search: (title: string): string => `Saved search ${isolated(title)}`,
     output: (title: string): string => `Output ${isolated(title)}, which gets no more messages of this stream`,
@@ -185,13 +185,13 @@ export const texts = {
     list: (title: string): string => `Rules of ${title}`,
   },
   preview: {
-    title: 'What would go in',
-    help: 'How the rules would have routed the newest messages that are stored.',
+    title: 'Preview of routed messages',
+    help: 'The preview shows how the rules would have routed the newest stored messages.',
     counting: 'Counting...',
     result: (matches: number, examined: number): string =>
       `${formatNumber(matches)} of the last ${messages(examined)} would go into this stream.`,
     none: 'There are no messages yet to count.',
-    since: 'The oldest of them is of',
+    since: 'The oldest of them has the time',
     rule: (count: number, examined: number): string =>
       `matches ${formatNumber(count)} of the last ${formatNumber(examined)}`,
     again: 'Count again',

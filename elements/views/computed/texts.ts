@@ -11,7 +11,7 @@ const patterns: Readonly<Record<ComputedKind, readonly [label: string, help: str
   regex: ['Regular expression', 'Put what is wanted in ( ), or name it: (?<verb>[A-Z]+). Look-around is not possible.'],
   grok: ['Grok pattern', 'Name what is wanted: %{WORD:verb} %{NOTSPACE:path}.'],
   key_value: ['Key', 'Finds key=value and key: value, also in quotes.'],
-  json: ['Path', 'Names with dots between them, such as user.name or items[0].id.'],
+  json: ['Path', 'Write names with dots between them, such as user.name or items[0].id.'],
 };
 
 export const computedTexts = {
@@ -45,7 +45,7 @@ export const computedTexts = {
     source: 'From field',
     kind: 'How',
     samples: 'Sample texts',
-    samplesHelp: 'One per line; the values below are computed from them by the server.',
+    samplesHelp: 'Write one per line; the values below are computed from them by the server.',
     name: 'Name of the field',
     nameInvalid: 'Use letters, digits, underscores, dots and hyphens.',
     nameTaken: 'There is already a field of this name.',

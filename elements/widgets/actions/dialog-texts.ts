@@ -19,7 +19,7 @@ export const dialogTexts = {
     title: 'Create event definition',
     strategy: 'Which events should be found?',
     strategies: {
-      EXACT: ['Exactly this value', 'Everything that leads to this value, and the search around it.'],
+      EXACT: ['Exactly this value', 'Takes everything that leads to this value, and the search around it.'],
       ROW: ['Any in row', 'Leaves out the column: its value and what columns are grouped by.'],
       COL: ['Any in column', 'Leaves out the row: its value and what rows are grouped by.'],
       ALL: ['Any in widget', 'Leaves out the query of the search and of its filters.'],

@@ -368,7 +368,7 @@ export class Schedule {
       await this.#options.stored.put(recordOf(job));
     } catch (error) {
       job.isDirty = true;
-      this.#options.log.warn('How far an event definition has come could not be stored', { error });
+      this.#options.log.warn('The progress of an event definition could not be stored', { error });
     }
   }
 

@@ -83,7 +83,7 @@ export const builtinRoles: readonly BuiltinRole[] = [
   { name: adminRole, description: 'May do and see everything (built-in)', permissions: ['*'] },
   {
     name: readerRole,
-    description: 'What every person who signs in needs to look around (built-in)',
+    description: 'May do what every person who signs in needs to look around (built-in)',
     permissions: [
       'buffers:read',
       'clusterconfigentry:read',
@@ -159,7 +159,7 @@ export const builtinRoles: readonly BuiltinRole[] = [
   },
   {
     name: 'Sidecar System (Internal)',
-    description: 'What a registered sidecar needs; not for people (built-in)',
+    description: 'May do what a registered sidecar needs; not for people (built-in)',
     permissions: ['sidecar_collectors:read', 'sidecar_collector_configurations:read', 'sidecars:update'],
   },
 ];

@@ -118,7 +118,7 @@ export function convertedAlerts(entity: ContentEntity, parameters: readonly stri
     }
     add('event_definition', `${entity.id}-condition-${at}`, {
       title: about,
-      description: `Made of an alert condition of the stream ${stream}.`,
+      description: `It was made of an alert condition of the stream ${stream}.`,
       priority: 2,
       alert: true,
       config: {

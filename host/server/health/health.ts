@@ -93,7 +93,7 @@ export class HealthChecks {
 
   async #disk(): Promise<HealthCheck> {
     const found = await statfs(this.rooms.directory).catch(() => undefined);
-    if (!found) return check('warning', 'How much of the disk is free is not known.');
+    if (!found) return check('warning', 'The free space of the disk is not known.');
     const free = found.bavail * found.bsize;
     const reason = `${inMiB(free)} of the disk are free.`;
     return check(free <= freeBytes.failed ? 'failed' : free <= freeBytes.warning ? 'warning' : 'ok', reason);

@@ -40,12 +40,12 @@ const subsystems: ReadonlyMap<string, Part> = new Map(
     },
     indexer: {
       title: 'Indexer',
-      description: 'How messages are stored, and how they are searched.',
+      description: 'The message store and the search.',
       categories: ['store', 'search'].map(nameOf),
     },
     authentication: {
       title: 'Authentication',
-      description: 'Who signs in, and what authentication services answer.',
+      description: 'Sign-ins, and the answers of authentication services.',
       categories: [nameOf('authentication')],
     },
     sockets: {

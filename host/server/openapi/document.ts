@@ -174,7 +174,7 @@ export async function openApi(served: readonly Served[], version: string, server
           name: 'X-Requested-By',
           in: 'header',
           required: true,
-          description: 'Whatever it is: pages of others cannot send it.',
+          description: 'Any value is accepted; pages of other sites cannot send the header.',
           schema: { type: 'string', default: 'api' },
         },
       },

@@ -116,7 +116,7 @@ export async function openStore(options: StoreOptions): Promise<MessageStore> {
     });
     backlog
       .countLeft()
-      .catch((error: unknown) => log.debug('What waits in the journal could not be counted', { error }));
+      .catch((error: unknown) => log.debug('The messages that wait in the journal could not be counted', { error }));
     const { maxFields, wideFields, inputFields } = limits;
     const { onWide } = options;
     const sieve: Sieve = {

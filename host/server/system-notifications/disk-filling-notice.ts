@@ -57,7 +57,7 @@ export class DiskFillingNotice {
       try {
         await this.check();
       } catch (error) {
-        if (!signal.aborted) log.error('How full the disk becomes is not known', { error });
+        if (!signal.aborted) log.error('The forecast of the disk usage could not be made', { error });
       }
       await pause(everyMs, signal);
     }

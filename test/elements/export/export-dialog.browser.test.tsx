@@ -100,7 +100,7 @@ describe('export dialog', () => {
     const limit = await byRole(dialog, 'spinbutton', /Messages limit/);
     limit.focus();
     await sendKeys({ type: '0' });
-    await byText(dialog, 'A whole number of at least 1, or nothing.');
+    await byText(dialog, 'Enter a whole number of at least 1, or nothing.');
     const start = () => byRole(dialog, 'button', 'Start Download');
     expect((await start()).getAttribute('aria-disabled')).to.equal('true');
     await sendKeys({ press: 'Backspace' });

@@ -83,7 +83,7 @@ function partKind(type: string, title: string, calls: PartCalls): ContentKind {
     remove: async (api, id) => {
       await calls.remove(api, id);
     },
-    detail: (data) => `Of the type ${textIn(objectIn(data, 'configuration'), 'type') || 'unknown'}.`,
+    detail: (data) => `Its type is ${textIn(objectIn(data, 'configuration'), 'type') || 'unknown'}.`,
   };
 }
 

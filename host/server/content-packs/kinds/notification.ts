@@ -100,5 +100,5 @@ export const notificationKind: ContentKind = {
   remove: async (api, id) => {
     await api.call(deleteEventNotification, { params: { id } });
   },
-  detail: (data) => `Of the type ${textIn(objectIn(data, 'config'), 'type') || 'unknown'}.`,
+  detail: (data) => `Its type is ${textIn(objectIn(data, 'config'), 'type') || 'unknown'}.`,
 };

@@ -6,7 +6,7 @@ const port = pack.parameter('port', 'Port', 'UDP port to which ASA and IOS devic
 const denied = pack.parameter(
   'denied',
   'Denied connections that raise an alert',
-  'From one address within 5 minutes.',
+  'The connections of one address within 5 minutes are counted.',
   200,
 );
 

@@ -6,7 +6,7 @@ const port = pack.parameter('port', 'Port', 'UDP port to which the GELF log driv
 const errors = pack.parameter(
   'errors',
   'Lines on stderr that raise an alert',
-  'Of one container within 5 minutes.',
+  'The lines of one container within 5 minutes are counted.',
   100,
 );
 

@@ -3,7 +3,12 @@ import { otlpHttp } from './inputs.js';
 
 const pack = new PackBuilder('kubernetes');
 const port = pack.parameter('port', 'Port', 'TCP port to which an OpenTelemetry Collector sends OTLP over HTTP.', 4318);
-const errors = pack.parameter('errors', 'Errors that raise an alert', 'Of one pod within 5 minutes.', 50);
+const errors = pack.parameter(
+  'errors',
+  'Errors that raise an alert',
+  'The errors of one pod within 5 minutes are counted.',
+  50,
+);
 
 pack.input('Kubernetes OTLP', otlpHttp, port);
 const stream = pack.stream('Kubernetes', 'Logs of pods.', [{ type: 'PRESENCE', field: 'k8s_pod_name' }]);
@@ -28,7 +33,7 @@ pack.dashboard(
 );
 pack.dashboard(
   'Kubernetes events',
-  'What the cluster says of its objects.',
+  'Events that the cluster reports about its objects.',
   [events],
   [
     { title: 'Reasons over time', chart: charts.overTime('', 'k8s_event_reason'), width: 12 },

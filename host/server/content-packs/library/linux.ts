@@ -3,7 +3,12 @@ import { syslogUdp } from './inputs.js';
 
 const pack = new PackBuilder('linux-syslog');
 const port = pack.parameter('port', 'Port', 'UDP port to which hosts send their syslog.', 5140);
-const errors = pack.parameter('errors', 'Errors that raise an alert', 'Of one host within 5 minutes.', 50);
+const errors = pack.parameter(
+  'errors',
+  'Errors that raise an alert',
+  'The errors of one host within 5 minutes are counted.',
+  50,
+);
 
 pack.grok(
   'LINUX_SUDO',

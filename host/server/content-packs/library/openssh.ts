@@ -6,7 +6,7 @@ const port = pack.parameter('port', 'Port', 'UDP port to which hosts send the sy
 const failures = pack.parameter(
   'failures',
   'Failed logins that raise an alert',
-  'From one address within 5 minutes.',
+  'The failed logins from one address within 5 minutes are counted.',
   10,
 );
 

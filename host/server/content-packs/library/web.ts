@@ -6,7 +6,7 @@ const port = pack.parameter('port', 'Port', 'UDP port to which nginx or Apache s
 const errors = pack.parameter(
   'errors',
   'Server errors that raise an alert',
-  'Answers of 500 and more within 5 minutes.',
+  'Responses with status 500 or higher within 5 minutes are counted.',
   20,
 );
 
@@ -53,7 +53,7 @@ pack.dashboard(
 );
 pack.dashboard(
   'Web server errors',
-  'What nginx and Apache write into their error logs.',
+  'Lines that nginx and Apache write into their error logs.',
   [failures],
   [
     { title: 'Errors over time by level', chart: charts.overTime('', 'http_error_level'), width: 12 },

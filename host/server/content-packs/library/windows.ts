@@ -6,7 +6,7 @@ const port = pack.parameter('port', 'Port', 'TCP port to which winlogbeat sends.
 const failures = pack.parameter(
   'failures',
   'Failed logins that raise an alert',
-  'Of one account within 5 minutes.',
+  'The failed logins of one account within 5 minutes are counted.',
   10,
 );
 

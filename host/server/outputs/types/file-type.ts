@@ -11,16 +11,28 @@ export const fileType: OutputType = {
     file_name: mandatory(
       'text',
       'File name',
-      'A plain name. The file lies below the data directory, in output-files and the id of the output.',
+      'Enter a plain name. The file lies below the data directory, in output-files and the id of the output.',
       'messages.log',
       { position: 0 },
     ),
-    format: mandatory('dropdown', 'Format', 'One line per message.', 'JSON', {
+    format: mandatory('dropdown', 'Format', 'Each message becomes one line.', 'JSON', {
       position: 1,
       values: { JSON: 'JSON', TEXT: 'Text' },
     }),
-    max_mebibytes: field('number', 'Size of a file (MiB)', 'A fuller one is put aside.', 100, 'only_positive'),
-    kept_files: field('number', 'Files put aside', 'The oldest goes when there are more.', 10, 'only_positive'),
+    max_mebibytes: field(
+      'number',
+      'Size of a file (MiB)',
+      'A file that reaches this size is put aside.',
+      100,
+      'only_positive',
+    ),
+    kept_files: field(
+      'number',
+      'Files put aside',
+      'The oldest file is deleted when there are more.',
+      10,
+      'only_positive',
+    ),
   }),
   problem: bounded((configuration) =>
     fileName.test(textOr(configuration, 'file_name', '')) && textOr(configuration, 'file_name', '').length <= 100

@@ -36,11 +36,11 @@ export const gelfType: OutputType = {
     ...connectionFields,
     http_path: field('text', 'HTTP path', 'The whole address must be on the URL whitelist.', '/gelf'),
     udp_compression: field('boolean', 'Compress UDP', 'Messages of more than 512 bytes are sent with gzip.', true),
-    queue_size: field('number', 'Buffer size', 'Messages that are sent at once.', 512, 'only_positive'),
+    queue_size: field('number', 'Buffer size', 'Number of messages that are sent at once.', 512, 'only_positive'),
     max_inflight_sends: field(
       'number',
       'Concurrent sends',
-      `Over HTTP, where each message is a call: up to ${mostCalls} at a time.`,
+      `Over HTTP each message is a request; up to ${mostCalls} are sent at a time.`,
       512,
       'only_positive',
     ),

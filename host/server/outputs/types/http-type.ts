@@ -21,13 +21,19 @@ const httpUrl = (configuration: Attributes): string => textOr(configuration, 'ur
 
 export const httpType: OutputType = {
   info: described(outputTypeIds.http, 'HTTP Output', 'posts messages as JSON, many at a time', {
-    url: mandatory('text', 'URL', 'Of the receiver, http or https. It must be on the URL whitelist.', '', {
+    url: mandatory('text', 'URL', 'Address of the receiver, http or https. It must be on the URL whitelist.', '', {
       position: 0,
     }),
-    format: mandatory('dropdown', 'Format', 'One object per line, or one list of objects.', 'NDJSON', {
-      position: 1,
-      ...dropdown('NDJSON', 'JSON'),
-    }),
+    format: mandatory(
+      'dropdown',
+      'Format',
+      'Messages are sent as one object per line, or as one list of objects.',
+      'NDJSON',
+      {
+        position: 1,
+        ...dropdown('NDJSON', 'JSON'),
+      },
+    ),
     authorization: field(
       'text',
       'Authorization',

@@ -47,14 +47,14 @@ const queueFields: ConfigFields = {
   queue_messages: configField(
     'number',
     'Messages that may wait',
-    'How many messages wait on disk at most while the receiver takes none. What comes when the queue is full is left out, and counted.',
+    'At most this many messages wait on disk while the receiver takes none. Messages that come when the queue is full are left out and counted.',
     queueDefaults.messages,
     { position: 150, attributes: ['only_positive'] },
   ),
   queue_mebibytes: configField(
     'number',
     'Space for what waits (MiB)',
-    'How much of the disk the queue may take.',
+    'The queue takes at most this much of the disk.',
     queueDefaults.mebibytes,
     { position: 151, attributes: ['only_positive'] },
   ),

@@ -15,14 +15,14 @@ export const placeFields = (port: number): ConfigFields => ({
 export const reconnectDelay = field(
   'number',
   'TCP reconnect delay (ms)',
-  'Before the second attempt; each further one waits twice as long, up to a minute.',
+  'The second attempt waits this long; each further one waits twice as long, up to a minute.',
   500,
   'only_positive',
 );
 export const trustedChain = field(
   'text',
   'TLS trust chain file',
-  'Certificates in PEM on the server’s disk, that the receiver’s is verified with.',
+  'File of PEM certificates on the server’s disk that verify the certificate of the receiver.',
   '',
 );
 export const connectionFields: ConfigFields = {

@@ -17,7 +17,7 @@ export const syslogType: OutputType = {
     framing: mandatory(
       'dropdown',
       'Framing',
-      'Over TCP: the length before each message (RFC 6587, octet counting), or a line end after it.',
+      'Over TCP, either the length stands before each message (RFC 6587, octet counting) or a line end after it.',
       'OCTETS',
       { values: { OCTETS: 'Octet counting', LINES: 'Line end' } },
     ),

@@ -61,7 +61,7 @@ const listFunction = (name: string, title: string, table: string, of: 'domain_na
     name,
     parameters: [parameter(of, 'String')],
     returns: 'GenericLookupResult',
-    description: `Whether ${title}, by the lookup table ${table}: threat_indicated.`,
+    description: `Finds out by the lookup table ${table} whether ${title}: threat_indicated.`,
     evaluate: ([key], context) =>
       key === null ? null : new Map([['threat_indicated', isListed(context, table, key)]]),
   });

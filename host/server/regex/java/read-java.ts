@@ -177,7 +177,7 @@ class JavaReader extends SignReader {
   #look(isAhead: boolean, isNegated: boolean): JavaExpression {
     const part = this.#inner();
     if (!isAhead && !Number.isFinite(widthOf(part)[1])) {
-      return this.fail('What a look-behind looks for must have a limited length');
+      return this.fail('The text that a look-behind matches must have a limited length');
     }
     return { kind: 'look', isAhead, isNegated, part };
   }

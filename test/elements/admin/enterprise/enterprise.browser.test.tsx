@@ -34,7 +34,7 @@ describe('enterprise and security', () => {
     ));
     await byText(root, 'No license is installed.');
     await byText(root, 'AB-CD');
-    await byRole(root, 'link', 'What there is without it');
+    await byRole(root, 'link', 'Show what there is without it');
     await still(root.host);
     await expectAccessible(root.host);
     remove();

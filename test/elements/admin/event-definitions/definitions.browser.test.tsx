@@ -85,7 +85,7 @@ describe('the list of event definitions', () => {
     await byText(root, 'Runs every 1 minute, searching within the last 5 minutes.');
     expect(rowOf(root, 'Logins')).to.contain('High').and.to.contain('enabled');
     expect(rowOf(root, 'Paused')).to.contain('disabled');
-    expect(rowOf(root, 'System')).to.contain('enabled').and.to.contain('With each notification of the system.');
+    expect(rowOf(root, 'System')).to.contain('enabled').and.to.contain('It runs with each notification of the system.');
     expect(rowOf(root, 'Broken')).to.contain('failing');
     await clickOn(root, 'button', /Scheduling of Broken/);
     await byText(root, 'no such field');

@@ -101,7 +101,7 @@ describe('indexing failures', () => {
     answer = (parameters) => ({ failures: parameters.get('offset') === '0' ? [kept] : [], total: 25 });
     const { root } = await page();
     await clickOn(root, 'button', 'Page 3');
-    await byText(root, 'So old failures are counted, but no longer kept.');
+    await byText(root, 'Failures of that age are counted, but no longer kept.');
     const requestedQueries = () => server.to(route).map(({ url }) => url.search);
     expect(requestedQueries()).to.deep.equal(['?limit=10&offset=0', '?limit=10&offset=20']);
     await clickOn(root, 'button', '10 Rows');

@@ -192,7 +192,7 @@ describe('a node', () => {
   it('shows buffers, journal and system of the node, and resumes processing', async () => {
     isProcessing = false;
     const { root, host } = await open(`/system/nodes/${nodeId}`);
-    await byText(root, 'Message processing is paused. What comes in waits in the journal.');
+    await byText(root, 'Message processing is paused. Incoming messages wait in the journal.');
     await byText(root, '16,384 messages in the process buffer, 25.00% utilized.');
     await byText(root, '/data/journal');
     await byText(root, '50.00% of the journal is in use');

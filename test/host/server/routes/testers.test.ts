@@ -133,7 +133,7 @@ test('the lookup table tester reports unknown tables, and needs permission to re
 
 const refused: readonly (readonly [tool: string, sent: object, reason: RegExp])[] = [
   ['regex_tester', regex('(', 'a'), /no regular expression that the server can run: A bracket is missing/],
-  ['regex_tester', regex('(?<=a*)b', 'a'), /What a look-behind looks for must have a limited length/],
+  ['regex_tester', regex('(?<=a*)b', 'a'), /The text that a look-behind matches must have a limited length/],
   ['regex_tester', regex('(?:(?:ab){1000}){1000}', 'a'), /too large/],
   ['regex_replace_tester', replacing('(a)', '$2', false, 'a'), /the group "2", which the regular expression does not/],
   ['regex_replace_tester', replacing('(a)', '${constructor}', false, 'a'), /the group "constructor"/],
