@@ -13,7 +13,7 @@ export interface DecodedMessage {
   source?: string;
   message: string;
   fullMessage?: string;
-  /** Object without a prototype, so that `__proto__` is an ordinary name. */
+  /** Object of `newFields`, in which `__proto__` is an ordinary name. */
   fields: Fields;
 }
 
@@ -42,6 +42,12 @@ export interface Decode {
   readonly later?: (bytes: Buffer, receivedAt: number, onInflated?: (bytes: number) => void) => Promise<DecodedMessage>;
 }
 
-export function newFields(): Fields {
-  return Object.create(null) as Fields;
-}
+/**
+ * Creates objects that inherit no member, as `Object.create(null)` does. V8 keeps the latter as hash tables, which take
+ * several times the memory, and are slower to read and to encode.
+ */
+// Cast: the prototype of a class cannot be replaced, and TypeScript does not describe functions as constructors.
+const InheritingNothing = function () {} as unknown as new () => Fields;
+InheritingNothing.prototype = Object.freeze(Object.create(null));
+
+export const newFields = (): Fields => new InheritingNothing();

@@ -122,10 +122,13 @@ describe('GELF', () => {
     const text =
       '{"host":"h","short_message":"m","__proto__":{"polluted":1},"___proto__":"y","_constructor":"z","_n":12345678901234567890}';
     const { fields } = decode(Buffer.from(text), 0);
-    assert.equal(Object.getPrototypeOf(fields), null);
+    assert.equal(fields['toString'], undefined);
+    assert.equal('hasOwnProperty' in fields, false);
     assert.equal(fields['constructor'], 'z');
     assert.equal(fields['__proto__'], 'y');
     assert.equal(fields['_proto__'], '{"polluted":1}');
+    assert.deepEqual(Object.keys(fields), ['_proto__', '__proto__', 'constructor', 'n']);
+    assert.equal(decode(Buffer.from('{"host":"h","short_message":"m"}'), 0).fields['polluted'], undefined);
     assert.equal(({} as Record<string, unknown>)['polluted'], undefined);
   });
 
