@@ -121,6 +121,8 @@ export type PageEmitted =
   | { type: 'searchStarted'; draft: QueryDraft }
   | { type: 'searchFinished'; outcome: ExecutionOutcome }
   | { type: 'submitRejected' }
+  /** The query was typed on while its validation was awaited, so that it is not executed. */
+  | { type: 'submitDropped' }
   /** A page of a dashboard is shown that was not shown before. */
   | { type: 'pageShown'; queryId: string };
 

@@ -7,7 +7,7 @@
  * opening ─ view.opened ─▶ ready ─ submitted ─┬ known to be invalid ─▶ ready (emits submitRejected)
  *                            ▲                ├ known to be valid ───▶ ready (the draft applies and is executed)
  *                            │                └ not known ─▶ submitting ─ validation.settled ─▶ ready
- *                            └──────────────── typed on ───────┘
+ *                            └─ typed on (emits submitDropped) ┘
  * ```
  * - Submitting never waits for the delay of the validation: a known verdict counts, otherwise `judgeQuery` decides at
  *   once (by the query language, once it is loaded). Only if `judgeQuery` is unsure does the page wait for the
@@ -101,6 +101,7 @@ export const pageMachine = (kind: PageKind) =>
         if (kind.apply(context, doer)) execute(kind, applied, enqueue, {});
       }),
       tellRejected: emit({ type: 'submitRejected' }),
+      tellDropped: emit({ type: 'submitDropped' }),
       askNow: sendTo(({ context }) => context.validation, { type: 'flush' }),
       /** Executes a search when the view asks for it. */
       followView: enqueueActions(({ context, enqueue }, { want }: { want: ViewReply }) => {
@@ -250,7 +251,10 @@ export const pageMachine = (kind: PageKind) =>
           ],
           'draft.changed': {
             target: 'ready',
-            actions: { type: 'changeDraft', params: ({ event }) => ({ draft: event.draft }) },
+            actions: [
+              { type: 'changeDraft', params: ({ event }) => ({ draft: event.draft }) },
+              'tellDropped',
+            ],
           },
           'draft.submitted': {
             target: 'deciding',

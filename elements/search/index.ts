@@ -10,7 +10,7 @@ export {
   type FinishedDetail,
   type QueryDetail,
 } from './page/use-search-page.js';
-export { exportSourceOf, onceOpen, pageMethods } from './page/page-methods.js';
+export { exportSourceOf, endAfter, onceOpen, pageMethods } from './page/page-methods.js';
 export { useSurroundings } from './page/use-surroundings.js';
 export type { AreaLayout as SearchLayout } from '../view-area/index.js';
 

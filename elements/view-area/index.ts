@@ -19,4 +19,5 @@ export { LateAlertMarks } from './alert-marks.js';
 export { pictureTexts, usePicture } from './picture/use-picture.js';
 export { WidgetWait } from './grid/widget-wait.js';
 export { WidgetView } from './widget/widget-view.js';
+export { queryErrorText } from './query-error-text.js';
 export { followWidgets, useWidgetTroubles } from './widget-troubles.js';

@@ -11,6 +11,7 @@ export const laterTexts = {
     anyQuery: 'Clear the query',
     allStreams: 'Look in all streams',
   },
+  sharedError: 'The search has an error, so the widgets have no result.',
   uncomputed: (names: string): string =>
     `This server cannot compute the fields ${names}, which this view takes from texts: their columns and groups stay empty, and filters for them find nothing.`,
   unknown: {

@@ -1,53 +1,89 @@
 /** Reports to the host page which widgets fail, and which work again. Searches load it only after an error. */
 import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
-import type { ActorRefFrom } from 'xstate';
-import type { searchExecutionMachine } from '../../machines/search-execution/machine.js';
+import { sharedError } from '../../machines/search-execution/shared-error.js';
+import { asksForResult } from '../../machines/view/search-types.js';
+import { stateOf } from '../../machines/view/document.js';
 import { ElementFailure } from '../element/element-failure.js';
 import type { ElementHealth } from '../element/element-health.js';
 import { useHostElement } from '../element/host-context.js';
+import { queryErrorText } from './query-error-text.js';
+import { texts } from './texts.js';
 import type { ViewPageActor } from './view-page.js';
 import { errorsOfWidget } from './widget/widget-result.js';
 
-type Execution = ActorRefFrom<typeof searchExecutionMachine>;
+/** Key of the error that all widgets have, for example because the query is wrong. */
+const all = 'widgets';
 
-/** Returns the failure of each widget by id; `null`: the widget works. Widgets without a new answer yet are left out. */
-function failuresOf(execution: Execution): ReadonlyMap<string, unknown> {
-  const { parts, request, shown } = execution.getSnapshot().context;
-  const textOf = (result: typeof shown, id: string): ElementFailure | null => {
-    const [error] = errorsOfWidget(result, id);
-    return error ? new ElementFailure('bad-request', error.description) : null;
+const wrong = (description: string): ElementFailure => new ElementFailure('bad-request', queryErrorText(description));
+
+/**
+ * Returns the failures by the id of the widget or, if all widgets have the same error, by `all`; `null`: the widget
+ * works. Widgets without a new answer yet are left out.
+ */
+function failuresOf(page: ViewPageActor, only: string | undefined): ReadonlyMap<string, unknown> {
+  const state = page.getSnapshot().context.execution.getSnapshot();
+  const { parts, request, shown } = state.context;
+  // Where no widget of a search has a result, the search itself tells why (elements/search/page/wrong-query.ts).
+  if (!request?.apart && Object.keys(shown?.result?.search_types ?? {}).length === 0)
+    return new Map(Object.keys(shown?.widgetMapping ?? {}).map((id) => [id, null]));
+  const shared = sharedError(state.context, state.matches({ run: 'running' }));
+  const answered = ([id, result]: readonly [string, typeof shown]): [string, unknown][] => {
+    const errors = errorsOfWidget(result, id).filter(({ description }) => description !== shared);
+    const [error] = errors;
+    // The first error of a page may become the error of all widgets; the next answer tells.
+    if (error && shared === undefined) return [];
+    return [[id, error ? wrong(error.description) : null]];
   };
-  if (!request?.apart) {
-    // Where no widget has a result, for example after an error in the query, the page itself tells why.
-    const some = Object.keys(shown?.result?.search_types ?? {}).length > 0;
-    return new Map(Object.keys(shown?.widgetMapping ?? {}).map((id) => [id, some ? textOf(shown, id) : null]));
-  }
-  return new Map(
-    Object.entries(parts).flatMap(([id, part]): [string, unknown][] => {
-      if (part.status === 'failed') return [[id, part.failure]];
-      return part.status === 'shown' ? [[id, textOf(part.shown, id)]] : [];
-    }),
-  );
+  const failures = request?.apart
+    ? Object.entries(parts).flatMap(([id, part]): [string, unknown][] => {
+        if (part.status === 'failed') return [[id, part.failure]];
+        return part.status === 'shown' ? answered([id, part.shown]) : [];
+      })
+    : Object.keys(shown?.widgetMapping ?? {}).flatMap((id) => answered([id, shown]));
+  return new Map([
+    ...(shared === undefined ? [] : ([[all, shared === null ? null : wrong(shared)]] as const)),
+    ...failures,
+    ...notRequested(page, only).map((id): [string, unknown] => [id, wrong(texts.notRequested(id))]),
+  ]);
 }
 
-/** Follows all widgets of a page, until the returned function is called. */
-export function followWidgets(execution: Execution, health: ElementHealth): () => void {
+/** Returns the ids of the widgets that need a result, but that the stored search does not contain. */
+function notRequested(page: ViewPageActor, only: string | undefined): readonly string[] {
+  const { view, execution } = page.getSnapshot().context;
+  const { document, activeQuery } = view.getSnapshot().context;
+  const { request } = execution.getSnapshot().context;
+  // The request of an older search says nothing about the widgets of the present one.
+  if (!document || request?.search.id !== document.search.id || request.queryId !== activeQuery) return [];
+  return stateOf(document, activeQuery)
+    .widgets.filter(({ id }) => only === undefined || id === only)
+    .filter((widget) => asksForResult(widget) && (request.widgetMapping[widget.id] ?? []).length === 0)
+    .map(({ id }) => id);
+}
+
+/**
+ * Follows the widgets of a page, until the returned function is called.
+ *
+ * @param only id of the only widget that is shown; absent: all widgets are shown
+ */
+export function followWidgets(page: ViewPageActor, health: ElementHealth, only?: string): () => void {
+  const { execution } = page.getSnapshot().context;
   const failing = new Set<string>();
   const works = (id: string): void => {
     if (failing.delete(id)) health.works(id);
   };
   const follow = (): void => {
     const { parts, request, shown } = execution.getSnapshot().context;
-    for (const [id, failure] of failuresOf(execution)) {
+    const failures = failuresOf(page, only);
+    for (const [id, failure] of failures) {
       if (failure === null) works(id);
       else {
         failing.add(id);
-        health.fails(failure, id, id);
+        health.fails(failure, id, id === all ? undefined : id);
       }
     }
     const there = request?.apart ? parts : (shown?.widgetMapping ?? {});
-    for (const id of failing) if (!(id in there)) works(id);
+    for (const id of failing) if (id !== all && !(id in there) && !failures.has(id)) works(id);
   };
   follow();
   const changes = execution.subscribe(follow);
@@ -57,8 +93,8 @@ export function followWidgets(execution: Execution, health: ElementHealth): () =
   };
 }
 
-export function useWidgetTroubles(page: ViewPageActor): void {
+export function useWidgetTroubles(page: ViewPageActor, only?: string): void {
   const { health } = useHostElement();
   const execution = useSelector(page, ({ context }) => context.execution);
-  useEffect(() => followWidgets(execution, health), [execution, health]);
+  useEffect(() => followWidgets(page, health, only), [page, execution, health, only]);
 }

@@ -8,6 +8,7 @@ export const texts = {
   queuedFor: (seconds: number) => `${seconds.toLocaleString('en')} s`,
   editTitle: 'Widget title',
   retrievalErrors: 'While retrieving data for this widget, the following error(s) occurred:',
+  sharedAbove: 'No result: see the error above.',
   renderError: 'While rendering this widget, the following error occurred:',
   resultWindow: (limit: number, pageSize: number) =>
     `Elasticsearch limits the search result to ${limit} messages. With a page size of ${pageSize} messages, you can use the first ${Math.floor(limit / pageSize)} pages.`,

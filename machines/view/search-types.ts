@@ -62,6 +62,9 @@ export const isDerived = (widget: Configured): boolean =>
   Object.hasOwn(definitions, widget.type.toLowerCase()) ||
   others.get(widget.type.toLowerCase())?.(widget.config) !== undefined;
 
+/** Tells whether a widget needs a result of the server, unlike a text. */
+export const asksForResult = (widget: Configured): boolean => (defined(widget) ?? []).length > 0;
+
 function messagesType({ decorators, sort }: Partial<MessageTableConfig>): Draft {
   return {
     type: 'messages',

@@ -106,6 +106,34 @@ test('a dashboard whose widgets all fail reports an error for each and is not re
   await page.close();
 });
 
+test('a dashboard reports a widget that its stored search does not contain', async () => {
+  const session = await server.login();
+  const place = (row: number) => ({ col: 1, row, width: 12, height: 3 });
+  const { id } = await storeDashboard(server, session, 'Incomplete', [
+    {
+      title: 'Overview',
+      widgets: [
+        { title: 'Lost', config: { visualization: 'numeric' }, position: place(1) },
+        { title: 'Count', config: { visualization: 'numeric' }, position: place(4) },
+      ],
+    },
+  ]);
+  const view = (await (await server.call(`/views/${id}`, { session })).json()) as {
+    state: Record<string, { widgets: { id: string }[]; widget_mapping: Record<string, unknown> }>;
+  };
+  const [state] = Object.values(view.state);
+  const lost = state?.widgets[0]?.id ?? '';
+  delete state?.widget_mapping[lost];
+  assert.ok((await server.call(`/views/${id}`, { method: 'PUT', session, json: view })).ok);
+  const page = await opened({ 'log-dashboard': { 'view-id': id } });
+  await untilRecorded(page, 2);
+  assert.deepEqual(await takeEvents(page), [
+    `log-dashboard log-error bad-request ${lost}`,
+    'log-dashboard log-ready',
+  ]);
+  await page.close();
+});
+
 test('every element reports an outage once, and its recovery when the server is back', async () => {
   const tags = {
     'log-search': { layout: 'compact' },
@@ -164,7 +192,8 @@ test('an element that starts during an outage reports it, and is ready when the 
 test('searches and dashboards report a query with an error, and its correction', async () => {
   const page = await opened({ 'log-search': { query: 'level:(', layout: 'compact' } });
   await untilRecorded(page, 1);
-  await page.waitForTimeout(500);
+  await page.getByText('see the error above').nth(1).waitFor();
+  assert.equal(await page.getByRole('alert').filter({ hasText: 'Cannot parse query' }).count(), 1);
   assert.deepEqual(await takeEvents(page), ['log-search log-error bad-request']);
   await page.evaluate(() => document.querySelector('log-search')?.setAttribute('query', 'source:web-01'));
   await untilRecorded(page, 2);
@@ -180,14 +209,10 @@ test('searches and dashboards report a query with an error, and its correction',
   await untilRecorded(page, 1);
   assert.deepEqual(await takeEvents(page), ['log-dashboard log-ready']);
   await page.evaluate(() => document.querySelector('log-dashboard')?.setAttribute('query', 'level:('));
-  await untilRecorded(page, 1);
-  // Each widget gets its own answer from the server.
-  await page.waitForTimeout(1_000);
-  const wrong = await takeEvents(page);
-  assert.ok(
-    wrong.length > 0 && wrong.every((one) => one.startsWith('log-dashboard log-error bad-request')),
-    wrong.join(', '),
-  );
+  // Each widget gets its own answer from the server; the error is one error of the whole dashboard.
+  await page.getByText('see the error above').nth(dashboard.widgets.length - 1).waitFor();
+  assert.equal(await page.getByRole('alert').filter({ hasText: 'Cannot parse query' }).count(), 1);
+  assert.deepEqual(await takeEvents(page), ['log-dashboard log-error bad-request']);
   await page.evaluate(() => document.querySelector('log-dashboard')?.setAttribute('query', ''));
   await untilRecorded(page, 1);
   assert.deepEqual(await takeEvents(page), ['log-dashboard log-recovered']);

@@ -18,8 +18,8 @@ import { emptyDashboard } from '../../../machines/view/transfer.js';
 import { sameWire } from '../../../machines/wire-equality.js';
 import { useConnection } from '../../element/connection-context.js';
 import { useElementMethods, useHostElement, useOwnZone, type HostElementFace } from '../../element/host-context.js';
-import { judgeQuery, onceOpen, pageMethods, tellWrongQuery } from '../../search/index.js';
-import { refreshInput, useToldRefresh, viewOpened } from '../../view-area/index.js';
+import { endAfter, judgeQuery, onceOpen, pageMethods, tellWrongQuery } from '../../search/index.js';
+import { refreshInput, useToldRefresh } from '../../view-area/index.js';
 
 export type DashboardPageActor = ActorRefFrom<typeof dashboardPageMachine>;
 
@@ -230,16 +230,7 @@ export function useDashboardMethods(page: DashboardPageActor): void {
   const methods = useMemo(() => {
     return {
       refresh: async () => {
-        await viewOpened(page.getSnapshot().context.view);
-        const done = new Promise<void>((resolve, reject) => {
-          const finished = page.on('searchFinished', ({ outcome }) => {
-            finished.unsubscribe();
-            if (outcome.kind === 'failed') reject(outcome.failure as Error);
-            else resolve();
-          });
-        });
-        page.send({ type: 'searchAgain' });
-        return done;
+        await endAfter(page, { type: 'searchAgain' });
       },
       ...pageMethods(page, client, timezone),
     };

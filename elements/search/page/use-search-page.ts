@@ -14,7 +14,6 @@ import type { ViewSource } from '../../../machines/view/machine.js';
 import type { PageLook } from '../../../machines/view/page-look.js';
 import type { WidgetModeAddress } from '../../../machines/widget-mode.js';
 import { useConnection } from '../../element/connection-context.js';
-import { ElementFailure } from '../../element/element-failure.js';
 import { useElementMethods, useHostElement, useOwnZone, type HostElementFace } from '../../element/host-context.js';
 import {
   foldsChart,
@@ -22,10 +21,9 @@ import {
   refreshInput,
   totalOf,
   useToldRefresh,
-  viewOpened,
   type ViewPageActor,
 } from '../../view-area/index.js';
-import { onceOpen, pageMethods } from './page-methods.js';
+import { endAfter, onceOpen, pageMethods } from './page-methods.js';
 import { useKeptDraft, type DraftPlace } from './use-kept-draft.js';
 
 export { useView } from '../../view-area/index.js';
@@ -245,34 +243,13 @@ export function useSearchMethods(page: SearchPageActor): void {
   const { client } = useConnection();
   const { timezone } = useHostElement();
   const methods = useMemo(() => {
-    const finished = (): Promise<FinishedDetail> =>
-      new Promise((resolve, reject) => {
-        const listeners = [
-          page.on('searchFinished', ({ outcome }) => {
-            end();
-            if (outcome.kind === 'failed') reject(outcome.failure as Error);
-            else resolve(finishedDetail(page, outcome));
-          }),
-          page.on('submitRejected', () => {
-            end();
-            reject(new ElementFailure('bad-request', 'The query has an error.'));
-          }),
-        ];
-        const end = (): void => listeners.forEach((listener) => listener.unsubscribe());
-      });
+    const after = async (event: { type: 'submitted' | 'searchAgain' }): Promise<FinishedDetail> => {
+      const outcome = await endAfter(page, event);
+      return finishedDetail(page, outcome);
+    };
     return {
-      search: async () => {
-        await viewOpened(page.getSnapshot().context.view);
-        const done = finished();
-        page.send({ type: 'submitted' });
-        return done;
-      },
-      refresh: async () => {
-        await viewOpened(page.getSnapshot().context.view);
-        const done = finished();
-        page.send({ type: 'searchAgain' });
-        return done;
-      },
+      search: () => after({ type: 'submitted' }),
+      refresh: () => after({ type: 'searchAgain' }),
       ...pageMethods(page, client, timezone),
     };
   }, [page, client, timezone]);

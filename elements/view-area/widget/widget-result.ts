@@ -3,14 +3,28 @@
  * separately.
  */
 import { useSelector } from '@xstate/react';
+import { createContext } from 'react';
 import type { SearchError } from '../../../api/contract/searches.js';
 import { Forbidden, reasonOf } from '../../../api/failures.js';
 import { jobOfWidget, queuedSeconds } from '../../../machines/search-execution/jobs.js';
 import { isUnderWay } from '../../../machines/search-execution/parts.js';
 import { errorsOf, resultsOf, type ShownResult } from '../../../machines/search-execution/results.js';
+import type { SharedError } from '../../widgets/frame/error-texts.js';
 import type { RefusedError } from '../../widgets/guest-errors.js';
 import { texts } from '../texts.js';
 import type { ViewPageActor } from '../view-page.js';
+
+/** Description of the error that the page shows for all its widgets; null or undefined: there is none. */
+export const SharedErrorContext = createContext<string | null | undefined>(undefined);
+
+/** Marks the error that the page shows already. */
+export const withoutShared = (
+  errors: readonly SearchError[],
+  shared: string | null | undefined,
+): readonly SearchError[] =>
+  errors.map((error) =>
+    error.description === shared ? ({ ...error, isShared: true } satisfies SharedError) : error,
+  );
 
 export interface WidgetResult {
   readonly shown: ShownResult | undefined;

@@ -1,6 +1,11 @@
 import type { SearchError } from '../../../api/contract/searches.js';
 import { texts } from '../texts.js';
 
+/** Error that all widgets of the page have: the page shows it once, and no widget repeats it. */
+export interface SharedError extends SearchError {
+  readonly isShared: true;
+}
+
 /**
  * Returns the texts for a widget's errors without duplicates (spec 2 §8).
  *

@@ -24,6 +24,7 @@ const useStyles = makeStyles({
     color: tokens.text.primary,
     ...type.body,
   },
+  quiet: { padding: '4px 12px', color: tokens.text.secondary, ...type.body },
   icon: { flexShrink: 0, color: tokens.status.danger.icon, fontSize: '16px', lineHeight: 0, paddingTop: '2px' },
   body: { flexGrow: 1, minWidth: 0, overflowY: 'auto', overflowWrap: 'anywhere' },
   title: { color: tokens.status.danger.text, fontWeight: 600 },
@@ -53,6 +54,7 @@ export interface WidgetErrorsProps {
 export function WidgetErrors({ errors, onRetry, pageSize }: WidgetErrorsProps): ReactNode {
   const styles = useStyles();
   const guest = isGuest(useUsername());
+  if (errors.every((error) => 'isShared' in error)) return <p className={styles.quiet}>{texts.sharedAbove}</p>;
   const lines = errorTexts(guest ? guestErrors(errors) : errors, pageSize);
   return (
     <div role="alert" className={styles.root}>

@@ -1,0 +1,28 @@
+/** Waits for the end of a search that a host page has asked for by a method of an element. */
+import type { ActorRefFrom } from 'xstate';
+import type { ExecutionOutcome } from './search-execution/machine.js';
+import type { pageMachine } from './page.js';
+
+/** `rejected`: the query has an error and was not executed. */
+export type SearchEnd = ExecutionOutcome | { readonly kind: 'rejected' };
+
+/**
+ * Resolves with the end of the next search of the page. It always resolves: a search that the user replaces by typing,
+ * or that ends with its page, is `cancelled`.
+ */
+export function searchEnd(
+  page: Pick<ActorRefFrom<ReturnType<typeof pageMachine>>, 'on' | 'subscribe'>,
+): Promise<SearchEnd> {
+  return new Promise((resolve) => {
+    const end = (reason: SearchEnd): void => {
+      for (const listener of listeners) listener.unsubscribe();
+      resolve(reason);
+    };
+    const listeners = [
+      page.on('searchFinished', ({ outcome }) => end(outcome)),
+      page.on('submitRejected', () => end({ kind: 'rejected' })),
+      page.on('submitDropped', () => end({ kind: 'cancelled' })),
+      page.subscribe({ complete: () => end({ kind: 'cancelled' }) }),
+    ];
+  });
+}
