@@ -251,10 +251,7 @@ export const pageMachine = (kind: PageKind) =>
           ],
           'draft.changed': {
             target: 'ready',
-            actions: [
-              { type: 'changeDraft', params: ({ event }) => ({ draft: event.draft }) },
-              'tellDropped',
-            ],
+            actions: [{ type: 'changeDraft', params: ({ event }) => ({ draft: event.draft }) }, 'tellDropped'],
           },
           'draft.submitted': {
             target: 'deciding',

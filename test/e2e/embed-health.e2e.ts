@@ -127,10 +127,7 @@ test('a dashboard reports a widget that its stored search does not contain', asy
   assert.ok((await server.call(`/views/${id}`, { method: 'PUT', session, json: view })).ok);
   const page = await opened({ 'log-dashboard': { 'view-id': id } });
   await untilRecorded(page, 2);
-  assert.deepEqual(await takeEvents(page), [
-    `log-dashboard log-error bad-request ${lost}`,
-    'log-dashboard log-ready',
-  ]);
+  assert.deepEqual(await takeEvents(page), [`log-dashboard log-error bad-request ${lost}`, 'log-dashboard log-ready']);
   await page.close();
 });
 
@@ -210,7 +207,10 @@ test('searches and dashboards report a query with an error, and its correction',
   assert.deepEqual(await takeEvents(page), ['log-dashboard log-ready']);
   await page.evaluate(() => document.querySelector('log-dashboard')?.setAttribute('query', 'level:('));
   // Each widget gets its own answer from the server; the error is one error of the whole dashboard.
-  await page.getByText('see the error above').nth(dashboard.widgets.length - 1).waitFor();
+  await page
+    .getByText('see the error above')
+    .nth(dashboard.widgets.length - 1)
+    .waitFor();
   assert.equal(await page.getByRole('alert').filter({ hasText: 'Cannot parse query' }).count(), 1);
   assert.deepEqual(await takeEvents(page), ['log-dashboard log-error bad-request']);
   await page.evaluate(() => document.querySelector('log-dashboard')?.setAttribute('query', ''));

@@ -22,9 +22,7 @@ export const withoutShared = (
   errors: readonly SearchError[],
   shared: string | null | undefined,
 ): readonly SearchError[] =>
-  errors.map((error) =>
-    error.description === shared ? ({ ...error, isShared: true } satisfies SharedError) : error,
-  );
+  errors.map((error) => (error.description === shared ? ({ ...error, isShared: true } satisfies SharedError) : error));
 
 export interface WidgetResult {
   readonly shown: ShownResult | undefined;
