@@ -45,6 +45,7 @@ async function fakeVictoriaLogs(context: TestContext) {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   context.after(() => server.close());
+  // Cast: the server listens on a port, so its address is not a path.
   const { port } = server.address() as AddressInfo;
   return { stored, state, peer: await peerAt(`http://127.0.0.1:${port}`, 'unused') };
 }

@@ -15,16 +15,14 @@ export function firstError(check: TypeCheck<TSchema>, value: unknown, where: str
 }
 
 function explained(error: ValueError): Pick<ValueError, 'path' | 'message'> {
-  // Cast: the members of a schema are unknown and are checked before use.
-  const { anyOf } = error.schema as { readonly anyOf?: readonly TSchema[] };
-  if (!Array.isArray(anyOf)) return error;
-  const variants = anyOf as readonly TSchema[];
+  const variants: unknown = error.schema['anyOf'];
+  if (!isList(variants)) return error;
   const { path, value } = error;
   const words = variants.map((variant) => constantOf(variant));
   if (words.every((word) => word !== undefined))
     return { path, message: `expected one of ${words.join(', ')}, got ${shown(value)}` };
   // Variants that are objects differ in a member with a constant, such as the type of a time range.
-  const kinds = variants.map((variant) => constantOf(membersOf(variant)['type']));
+  const kinds = variants.map(kindOf);
   if (!kinds.every((kind) => kind !== undefined)) return error;
   const given = isObject(value) ? value['type'] : undefined;
   const at = kinds.indexOf(JSON.stringify(given));
@@ -38,11 +36,16 @@ function explained(error: ValueError): Pick<ValueError, 'path' | 'message'> {
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-const membersOf = (schema: TSchema): Readonly<Record<string, TSchema>> =>
-  isObject(schema['properties']) ? (schema['properties'] as Readonly<Record<string, TSchema>>) : {};
+const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
 
-const constantOf = (schema: TSchema | undefined): string | undefined =>
-  schema?.['const'] === undefined ? undefined : JSON.stringify(schema['const']);
+/** Returns the constant of the schema's member `type` as JSON. */
+function kindOf(schema: unknown): string | undefined {
+  const members = isObject(schema) ? schema['properties'] : undefined;
+  return isObject(members) ? constantOf(members['type']) : undefined;
+}
+
+const constantOf = (schema: unknown): string | undefined =>
+  isObject(schema) && schema['const'] !== undefined ? JSON.stringify(schema['const']) : undefined;
 
 function shown(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value.slice(0, shownCharacters));

@@ -62,6 +62,7 @@ export function mountPlugins(
   }
 
   async function serve(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    // Cast: the router fills `*`, the end of the path, with a text.
     const { '*': requested = '' } = request.params as Record<string, string>;
     const [name = '', ...rest] = (filePath(requested) ?? '').split('/');
     const file = await fileAt(name, rest.join('/'));

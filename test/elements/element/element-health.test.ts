@@ -102,6 +102,7 @@ for (const [name, steps, expected] of cases)
     t.mock.timers.enable({ apis: ['setTimeout'] });
     const events: string[] = [];
     const health = new ElementHealth((event, detail) => {
+      // Cast: the details of these events contain only these members.
       const { code, widget, reason } = (detail ?? {}) as { code?: string; widget?: string; reason?: string };
       events.push([event, code, widget, reason].filter(Boolean).join(' '));
       return true;

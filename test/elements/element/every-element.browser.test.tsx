@@ -57,6 +57,7 @@ describe('every element', () => {
   let warned: string[] = [];
   const { warn } = console;
   const listen = (event: Event): void => {
+    // Casts: all elements report these events, whose details contain these texts.
     const { code, reason, message } = (event as CustomEvent<Readonly<Record<string, string | undefined>>>).detail;
     heard.push({
       tag: (event.target as Element).localName,
@@ -107,6 +108,7 @@ describe('every element', () => {
         const method: unknown = Reflect.get(element, name);
         if (typeof method !== 'function') return [];
         return [
+          // Cast: the list contains only methods of elements, which return promises.
           (method as Method).call(element).then(
             () => [`${element.localName} ${name}`, 'resolved'],
             ({ code }: { code?: string }) => [`${element.localName} ${name}`, String(code)],
@@ -119,6 +121,7 @@ describe('every element', () => {
 
   for (const tag of tags)
     it(`<${tag}> reports each wrong attribute once, with its name, its value and the accepted values`, () => {
+      // Cast: the type of a constructor of elements does not contain the static member.
       const { observedAttributes = [] } = customElements.get(tag) as unknown as { observedAttributes?: string[] };
       const [element] = put([tag]);
       for (const [name, [text, expected]] of Object.entries(wrong)) {

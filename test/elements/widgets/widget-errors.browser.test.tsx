@@ -39,8 +39,9 @@ describe('errors of a widget', () => {
     it(`fit a widget of ${width} × ${height} px, with the button to try again`, async () => {
       const { root, host, retried, remove } = await failedWidget(width, height);
       const button = await byRole(root, 'button', 'Try again');
-      const alert = root.querySelector('[role=alert]') as HTMLElement;
-      const footer = (root.querySelector('footer') as HTMLElement).getBoundingClientRect();
+      const [alert, footerElement] = [root.querySelector('[role=alert]'), root.querySelector('footer')];
+      if (!alert || !footerElement) throw new Error('The widget shows no alert or no footer.');
+      const footer = footerElement.getBoundingClientRect();
       const box = alert.getBoundingClientRect();
       expect(box.bottom).to.be.at.most(footer.top + 0.5);
       const { top, bottom, right } = button.getBoundingClientRect();

@@ -51,6 +51,7 @@ test('the package contains the elements and the files that they load, and no sou
   const manifest = JSON.parse(readFileSync(join(target, 'package.json'), 'utf8')) as Record<string, unknown>;
   assert.equal(manifest['name'], 'log-console-elements');
   assert.equal(manifest['dependencies'], undefined);
+  // Cast: the manifest of the package contains an object of exports.
   const exported = Object.keys(manifest['exports'] as object);
   const entries = files.filter((name) => name.startsWith('elements/')).map((name) => `./${name.slice(9, -3)}`);
   assert.deepEqual(

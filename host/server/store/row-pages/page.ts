@@ -62,10 +62,10 @@ export class PageEncoder {
     this.#bytes.writeUInt16LE(number, head);
     this.#bytes[head + 2] = kinds[kind] | (isSame ? sameFlag : 0);
     this.#at = head + columnHeadBytes;
-    if (kind === 'integer') this.#integers(cells as readonly (number | bigint | null)[], from, end);
-    else if (kind === 'double') this.#doubles(cells as readonly (number | bigint | null)[], from, end);
+    if (kind === 'integer') this.#integers(cells, from, end);
+    else if (kind === 'double') this.#doubles(cells, from, end);
     else if (kind === 'boolean') this.#booleans(cells, from, end);
-    else this.#texts(cells, from, end, kind === 'list' ? listText : kind === 'digits' ? String : asText);
+    else this.#texts(cells, from, end, kind === 'list' ? listText : String);
     this.#bytes.writeUInt32LE(this.#at - head - columnHeadBytes, head + 3);
   }
 
@@ -90,12 +90,12 @@ export class PageEncoder {
   }
 
   /** Writes the lengths in bytes, 0 for no value and otherwise one more than the length, and then the texts. */
-  #texts(cells: readonly PageCell[], from: number, to: number, textOf: (cell: never) => string): void {
+  #texts(cells: readonly PageCell[], from: number, to: number, textOf: (cell: PageCell) => string): void {
     const texts = new Array<string>(to - from);
     let characters = 0;
     for (let row = from; row < to; row += 1) {
       const cell = cells[row];
-      const text = cell === null || cell === undefined ? '' : textOf(cell as never);
+      const text = cell === null || cell === undefined ? '' : textOf(cell);
       texts[row - from] = text;
       characters += text.length;
     }
@@ -130,8 +130,8 @@ export class PageEncoder {
   }
 
   /** Writes the distance of each value from the one before, with the sign in the lowest bit. */
-  #integers(cells: readonly (number | bigint | null | undefined)[], from: number, to: number): void {
-    this.#nulls(cells as readonly PageCell[], from, to);
+  #integers(cells: readonly PageCell[], from: number, to: number): void {
+    this.#nulls(cells, from, to);
     this.#room((to - from) * mostVarintBytes);
     let before = 0;
     for (let row = from; row < to; row += 1) {
@@ -144,8 +144,8 @@ export class PageEncoder {
     }
   }
 
-  #doubles(cells: readonly (number | bigint | null | undefined)[], from: number, to: number): void {
-    this.#nulls(cells as readonly PageCell[], from, to);
+  #doubles(cells: readonly PageCell[], from: number, to: number): void {
+    this.#nulls(cells, from, to);
     this.#room((to - from) * 8);
     for (let row = from; row < to; row += 1) {
       const cell = cells[row];
@@ -159,10 +159,12 @@ export class PageEncoder {
   }
 }
 
-const asText = (cell: string): string => cell;
+type TextList = readonly string[];
+const isList = (cell: PageCell | undefined): cell is TextList => Array.isArray(cell);
 
 /** The database replaces halves of surrogate pairs, which JSON would keep. */
-const listText = (cell: readonly string[]): string => JSON.stringify(cell.map((text) => Buffer.from(text).toString()));
+const listText = (cell: PageCell): string =>
+  isList(cell) ? JSON.stringify(cell.map((text) => Buffer.from(text).toString())) : '';
 
 function isEmpty(cells: readonly PageCell[], from: number, to: number): boolean {
   for (let row = from; row < to; row += 1) if (cells[row] !== null && cells[row] !== undefined) return false;
@@ -171,8 +173,8 @@ function isEmpty(cells: readonly PageCell[], from: number, to: number): boolean 
 
 function areSame(cells: readonly PageCell[], from: number, to: number): boolean {
   const first = cells[from];
-  if (Array.isArray(first)) {
-    for (let row = from + 1; row < to; row += 1) if (!isSameList(first as string[], cells[row])) return false;
+  if (isList(first)) {
+    for (let row = from + 1; row < to; row += 1) if (!isSameList(first, cells[row])) return false;
     return true;
   }
   // -0 and 0 are different values.
@@ -180,9 +182,8 @@ function areSame(cells: readonly PageCell[], from: number, to: number): boolean 
   return true;
 }
 
-const isSameList = (one: readonly string[], other: PageCell | undefined): boolean =>
-  one === other ||
-  (Array.isArray(other) && other.length === one.length && one.every((text, at) => text === (other as string[])[at]));
+const isSameList = (one: TextList, other: PageCell | undefined): boolean =>
+  one === other || (isList(other) && other.length === one.length && one.every((text, at) => text === other[at]));
 
 /**
  * Returns how the values of a column are written. They have one type, but integers are bigint or number, and a column

@@ -99,9 +99,9 @@ test('torn, cut and changed files never change a row, and are built again', asyn
       const index = onlyIndex(store);
       const rows = Array.from({ length: index.messages }, (_, row) => row).filter((row) => index.pages?.has(row));
       const id = { name: 'id', number: pageColumnNumber('id') ?? -1, isDouble: false };
-      const found = (await index.pages?.read(rows, [id])) ?? new Map<number, { id?: unknown }>();
+      const found = (await index.pages?.read(rows, [id])) ?? new Map<number, Readonly<Record<string, unknown>>>();
       for (const { r, id: stored } of await store.query(`SELECT rowid AS r, id FROM ${index.catalog}.messages`, []))
-        assert.ok([undefined, stored].includes((found.get(Number(r)) as { id?: unknown } | undefined)?.id));
+        assert.ok([undefined, stored].includes(found.get(Number(r))?.['id']));
       await until('the pages are built again', () => pagedRows(onlyIndex(store)) === 2048);
     }
     assert.equal(await assertSame(store, onlyIndex(store)), 2048);

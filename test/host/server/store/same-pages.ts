@@ -30,7 +30,7 @@ export async function assertSame(store: MessageStore, index: StoredIndex): Promi
     const filled = Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
     assert.deepEqual(found, filled);
     for (const [name, value] of Object.entries(filled))
-      assert.ok(Object.is(value, (found as Record<string, unknown>)[name]) || typeof value === 'object', name);
+      assert.ok(Object.is(value, Reflect.get(found, name)) || typeof value === 'object', name);
   }
   return numbers.length;
 }
