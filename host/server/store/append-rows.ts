@@ -121,13 +121,15 @@ interface NullBits {
  * Sets the values of a column of a new chunk. Most columns of a wide index are NULL in most rows, and setting NULL
  * values individually would take most of the time, so the whole mask is cleared first.
  */
-function writeColumn(chunk: DuckDBDataChunk, index: number, cells: readonly Cell[], { value }: ColumnWriter): void {
+function writeColumn(chunk: DuckDBDataChunk, index: number, cells: readonly Cell[], writer: ColumnWriter): void {
+  const { value } = writer;
   const rows = chunk.rowCount;
   let filled = 0;
   for (const cell of cells) if (cell !== null) filled += 1;
   const vector = chunk.getColumnVector(index);
   // Cast: the published types of the database lack this member.
   const { validity } = vector as { validity?: NullBits };
+  if (writer.integer && filled === rows && writeIntegers(vector, cells, writer.integer)) return;
   if (filled * 2 > rows || validity?.data !== null) {
     chunk.setColumnValues(index, cells.length === rows ? cells.map(value) : new Array<DuckDBValue>(rows).fill(null));
     return;
@@ -135,6 +137,33 @@ function writeColumn(chunk: DuckDBDataChunk, index: number, cells: readonly Cell
   validity.data = new BigUint64Array(Math.ceil(rows / 64));
   for (const [row, cell] of cells.entries()) if (cell !== null) vector.setItem(row, value(cell));
   vector.flush();
+}
+
+/** Vector of 64-bit integers; the published types of the database lack its member. */
+interface IntegerVector {
+  readonly items?: unknown;
+  flush(): void;
+}
+
+/**
+ * Sets all values of an integer column without a bigint for each, which would take most of the time.
+ * @returns false: some values are no exact numbers, or the vector has other members than expected
+ */
+function writeIntegers(vector: IntegerVector, cells: readonly Cell[], integer: (cell: number) => number): boolean {
+  const { items } = vector;
+  if (!(items instanceof BigInt64Array) || items.length !== cells.length) return false;
+  // All processors for which the database is built store the lower half first.
+  const halves = new Uint32Array(items.buffer, items.byteOffset, items.length * 2);
+  for (let row = 0; row < cells.length; row += 1) {
+    const cell = cells[row];
+    const value = typeof cell === 'number' ? integer(cell) : Number.NaN;
+    if (!Number.isSafeInteger(value)) return false;
+    // A typed array stores a number modulo 2^32, so that negative numbers become two's complements.
+    halves[row * 2] = value;
+    halves[row * 2 + 1] = Math.floor(value / 2 ** 32);
+  }
+  vector.flush();
+  return true;
 }
 
 function columnWriter(sql: string): ColumnWriter {

@@ -121,6 +121,8 @@ export const timestampValue = (milliseconds: number): DuckDBTimestampValue =>
 export interface ColumnWriter {
   readonly type: DuckDBType;
   readonly value: (cell: Cell) => DuckDBValue;
+  /** Converts a number to the integer that the column stores, in 64 bits; absent: the column stores other values. */
+  readonly integer?: (cell: number) => number;
 }
 
 const asIs = (cell: Cell): DuckDBValue => cell as DuckDBValue;
@@ -130,7 +132,15 @@ export const columnWriters: Readonly<Record<string, ColumnWriter>> = {
   VARCHAR: { type: VARCHAR, value: asIs },
   DOUBLE: { type: DOUBLE, value: asIs },
   BOOLEAN: { type: BOOLEAN, value: asIs },
-  BIGINT: { type: BIGINT, value: (cell) => (typeof cell === 'number' ? BigInt(cell) : asIs(cell)) },
-  TIMESTAMP: { type: TIMESTAMP, value: (cell) => (typeof cell === 'number' ? timestampValue(cell) : null) },
+  BIGINT: {
+    type: BIGINT,
+    value: (cell) => (typeof cell === 'number' ? BigInt(cell) : asIs(cell)),
+    integer: (cell) => cell,
+  },
+  TIMESTAMP: {
+    type: TIMESTAMP,
+    value: (cell) => (typeof cell === 'number' ? timestampValue(cell) : null),
+    integer: (cell) => Math.floor(cell) * 1000,
+  },
   'VARCHAR[]': { type: listType, value: (cell) => (cell === null ? null : new DuckDBListValue(cell as string[])) },
 };

@@ -105,7 +105,7 @@ function sliceEnd(messages: readonly AcceptedMessage[], from: number): number {
 /** Number of characters of a message up to which its words are computed at once, which takes about a millisecond. */
 const charactersAtOnce = 16 * 1024;
 
-/** Computes the words of the messages of a slice, and yields to the event loop meanwhile. */
+/** Computes the stored words of the messages of a slice that have some, and yields to the event loop meanwhile. */
 async function wordsOfSlice(messages: readonly AcceptedMessage[]): Promise<Map<AcceptedMessage, MessageWords>> {
   const words = new Map<AcceptedMessage, MessageWords>();
   const pause = async (): Promise<void> => {
@@ -114,8 +114,10 @@ async function wordsOfSlice(messages: readonly AcceptedMessage[]): Promise<Map<A
   for (const message of messages) {
     if (sharedTurn.isOver) await sharedTurn.room();
     const { message: text, fullMessage, size } = message;
-    if (size <= charactersAtOnce) words.set(message, wordsOf(message));
-    else
+    if (size <= charactersAtOnce) {
+      const own = wordsOf(message);
+      if (own) words.set(message, own);
+    } else
       words.set(message, {
         message: await tokenTextInSlices(text, pause),
         fullMessage: fullMessage === undefined ? null : await tokenTextInSlices(fullMessage, pause),

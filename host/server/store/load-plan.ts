@@ -5,7 +5,7 @@ import { fit, fixedColumns, fixedFieldNames, storableValue, typeOf, type Dynamic
 import type { AcceptedMessage } from './record.js';
 import { mostRestFields, type RestFields } from './rest-fields.js';
 import type { FieldsOfStreams } from './stream-fields.js';
-import { beyondAscii, tokenText } from './tokenize.js';
+import { isAscii, tokenText } from './tokenize.js';
 import type { FieldValue, ListedFailure } from './types.js';
 
 /**
@@ -99,6 +99,11 @@ function nameProblem(name: string): string | undefined {
   return undefined;
 }
 
+/** Returns the value that a column stores, as `fit` does; a short integer stays a number, which needs less memory. */
+const cellOf = (value: FieldValue, type: DynamicType): ReturnType<typeof fit> =>
+  // Adding 0 converts -0 to 0, which no integer column can tell apart.
+  type === 'long' && Number.isSafeInteger(value) ? Number(value) + 0 : fit(value, type);
+
 function excerpt(value: FieldValue): string {
   const text = String(value);
   return text.length > 100 ? `${text.slice(0, 100)}…` : text;
@@ -108,7 +113,7 @@ function excerpt(value: FieldValue): string {
  * Returns the words of a text to be stored; null: the text is ASCII, whose words the database computes itself
  * (word-columns-sql.ts). The database may classify other letters differently.
  */
-const storedWords = (text: string): string | null => (beyondAscii.test(text) ? tokenText(text) : null);
+const storedWords = (text: string): string | null => (isAscii(text) ? null : tokenText(text));
 
 /** Words of a message's texts that are stored, as `storedWords` returns them. */
 export interface MessageWords {
@@ -116,16 +121,17 @@ export interface MessageWords {
   readonly fullMessage: string | null;
 }
 
-export const wordsOf = ({ message, fullMessage }: AcceptedMessage): MessageWords => ({
-  message: storedWords(message),
-  fullMessage: fullMessage === undefined ? null : storedWords(fullMessage),
-});
+/** Returns the stored words of a message; undefined: all its texts are ASCII. */
+export function wordsOf({ message, fullMessage }: AcceptedMessage): MessageWords | undefined {
+  const words = { message: storedWords(message), fullMessage: fullMessage ? storedWords(fullMessage) : null };
+  return words.message === null && words.fullMessage === null ? undefined : words;
+}
 
 /**
  * Converts messages to rows: chooses the columns of new fields, and lists the values that do not fit their columns.
  * @param known the index's dynamic fields by name, in the order of their columns; not modified
  * @param doubles fields whose column, if it is new, becomes a floating-point column
- * @param words words of each message
+ * @param words stored words of the messages that have some
  */
 export function planLoad(
   messages: readonly AcceptedMessage[],
@@ -235,7 +241,7 @@ export function planLoad(
         newFields.set(name, field);
       }
       for (const names of ofStreams) names.add(name);
-      const cell = fit(value, field.type);
+      const cell = cellOf(value, field.type);
       if (cell === undefined) {
         if (field.type === 'long' && fit(value, 'double') !== undefined) fractional.add(name);
         keep(name, value);
@@ -287,7 +293,10 @@ export function planLoad(
   const names = [...known.keys(), ...newFields.keys()];
   return {
     rows,
-    columns: [...fixed, ...names.map((name) => dynamic.get(name))],
+    columns: [
+      ...fixed.map((cells) => (cells.some((cell) => cell !== null) ? cells : undefined)),
+      ...names.map((name) => dynamic.get(name)),
+    ],
     newFields: [...newFields.values()],
     fieldsOfStreams,
     newRest,

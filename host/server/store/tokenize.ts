@@ -79,15 +79,15 @@ const joiner = 0x200d;
 /** Tells whether a character of this class begins a new word and ends the word before it. */
 const standsAlone = (kind: number): boolean => kind >= ideograph;
 
-/** Matches text that is not all ASCII; ASCII text is already normalised. */
-export const beyondAscii = /[^\0-\x7f]/;
+/** Tells whether a text has only ASCII characters, each of which takes one byte. ASCII text is already normalised. */
+export const isAscii = (text: string): boolean => Buffer.byteLength(text) === text.length;
 
 /**
  * Returns the words as ` word word `: lower case, separated and surrounded by one space; empty when there is no word.
  */
 export function tokenText(text: string): string {
   let lower = text.toLowerCase();
-  if (beyondAscii.test(lower)) lower = lower.normalize('NFC');
+  if (!isAscii(lower)) lower = lower.normalize('NFC');
   let tokens = '';
   let start = -1;
   let previous = separator;
@@ -121,6 +121,35 @@ export function tokenText(text: string): string {
   return tokens === '' ? '' : tokens + ' ';
 }
 
+/**
+ * Finds the words of an ASCII text in lower case, by the rule of `tokenText`.
+ * @param bytes bytes of the text, from `start` up to `end`
+ * @param found called with the place of each word in the bytes
+ */
+export function findAsciiWords(
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+  found: (from: number, to: number) => void,
+): void {
+  let from = -1;
+  let previous = separator;
+  for (let at = start; at < end; at += 1) {
+    const code = bytes[at] ?? 0;
+    let kind = classes[code] ?? separator;
+    if (kind === separator && from >= 0) {
+      const after = at + 1 < end ? (classes[bytes[at + 1] ?? 0] ?? separator) : separator;
+      if (joins(code, previous, after)) kind = previous;
+      else {
+        found(from, at);
+        from = -1;
+      }
+    } else if (kind !== separator && from < 0) from = at;
+    previous = kind;
+  }
+  if (from >= 0) found(from, end);
+}
+
 /** Number of UTF-16 units that are tokenised without a pause, which takes a few milliseconds. */
 const sliceUnits = 32 * 1024;
 /** ASCII characters that separate words, and that do not affect the letters beside them. */
@@ -144,12 +173,12 @@ function endOfSlice(text: string, from: number): number {
  * @param pause called before each slice; it waits while the event loop has other work
  */
 export async function tokenTextInSlices(text: string, pause: () => Promise<void>): Promise<string | null> {
-  let isAscii = true;
-  for (let from = 0; isAscii && from < text.length; from += sliceUnits) {
+  let isPlain = true;
+  for (let from = 0; isPlain && from < text.length; from += sliceUnits) {
     await pause();
-    isAscii = !beyondAscii.test(text.slice(from, from + sliceUnits));
+    isPlain = isAscii(text.slice(from, from + sliceUnits));
   }
-  if (isAscii) return null;
+  if (isPlain) return null;
   const parts: string[] = [];
   for (let from = 0, end: number; from < text.length; from = end) {
     await pause();

@@ -12,7 +12,7 @@ import {
   wordColumns,
 } from '../../store/inverted-index/fields.js';
 import { longestKey, markers } from '../../store/inverted-index/format.js';
-import { beyondAscii, tokenize } from '../../store/tokenize.js';
+import { isAscii, tokenize } from '../../store/tokenize.js';
 import type { StoredField, StoredIndex } from '../../store/types.js';
 import { compileWith, type Algebra } from '../compile.js';
 import { parseBlock } from '../ip-range.js';
@@ -198,7 +198,7 @@ function keywordPlan(node: LeafNode, stored: StoredField, field: number, anyFiel
   const foreign = foreignPlan(field);
   // The dictionary contains only the beginning of a long value, which may be ASCII although the value is not.
   const isExact = node.kind !== 'term' || node.edits === 0;
-  if (isExact && beyondAscii.test(text) && !keyOf(text).cut) return foreign;
+  if (isExact && !isAscii(text) && !keyOf(text).cut) return foreign;
   return anyOf([look((value) => value.toLowerCase()), foreign]);
 }
 

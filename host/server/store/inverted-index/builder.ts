@@ -1,5 +1,5 @@
 /** Collects the keys of the rows of a block; `encode.ts` serialises them. */
-import { beyondAscii, tokenText } from '../tokenize.js';
+import { findAsciiWords, isAscii, tokenText } from '../tokenize.js';
 import { noText, type Feed, type ListColumn, type NumberColumn, type TextColumn } from './feed.js';
 import { hashOf, longestKey, markers } from './format.js';
 import { setBit, wordsFor, type Bits } from './bits.js';
@@ -80,16 +80,20 @@ export class Builder {
   /**
    * Adds rows of a feed to the block, at most one step.
    * @param from first row of the feed to add
-   * @param starts start of the text of each row of each column, from `startsOf`
+   * @param texts texts of each column, from `textsOf`
    * @returns number of added rows
    */
-  take(feed: Feed, from: number, starts: readonly Uint32Array[]): number {
+  take(feed: Feed, from: number, texts: readonly (ColumnTexts | undefined)[]): number {
     const count = this.#step(feed, from);
     const to = from + count;
     for (const [at, column] of feed.columns.entries()) {
       if (column.kind === 'number') this.#numbers(column, from, to);
       else if (column.kind === 'list') this.#lists(column, from, to);
-      else this.#texts(column, starts[at] ?? new Uint32Array(), from, to);
+      else {
+        const { starts, ascii } = texts[at] ?? textsOfColumn(column);
+        if (ascii) this.#asciiTexts(column, ascii, starts, from, to);
+        else this.#texts(column, starts, from, to);
+      }
     }
     for (const row of feed.unsure)
       if (row >= from && row < to)
@@ -145,9 +149,39 @@ export class Builder {
     }
   }
 
+  /** Adds texts of which all characters are ASCII, without a string for each of them. */
+  #asciiTexts(
+    { kind, field, lengths }: TextColumn,
+    { bytes, hasCapitals }: AsciiTexts,
+    starts: Uint32Array,
+    from: number,
+    to: number,
+  ): void {
+    const shift = this.rows - from;
+    let place = 0;
+    let row = from;
+    const addWord = (start: number, end: number): void => {
+      this.#add(bytes, start, Math.min(end, start + longestKey), field, row + shift, place);
+      place += 1;
+    };
+    for (; row < to; row += 1) {
+      const length = lengths[row] ?? noText;
+      if (length === noText) continue;
+      this.#isPresent(field, row + shift);
+      const start = starts[row] ?? 0;
+      if (kind === 'text') {
+        place = 0;
+        findAsciiWords(bytes, start, start + length, addWord);
+        continue;
+      }
+      this.#isExact(field, kind === 'caseless' && hasCapitals(start, start + length) ? 'none' : 'text');
+      this.#add(bytes, start, start + Math.min(length, longestKey), field, row + shift, 0);
+    }
+  }
+
   #caseless(value: string, field: number, row: number): void {
     const lower = value.toLowerCase();
-    const isForeign = beyondAscii.test(value);
+    const isForeign = !isAscii(value);
     this.#isExact(field, isForeign || lower !== value ? 'none' : 'text');
     // The database converts characters beyond ASCII to lower case by its own rules, so such a value gets no separate
     // key.
@@ -286,16 +320,44 @@ export class Builder {
   }
 }
 
-/** Returns the start of the text of each row of each column. */
-export function startsOf(feed: Feed): Uint32Array[] {
-  return feed.columns.map((column) => {
-    if (column.kind === 'number' || column.kind === 'list') return new Uint32Array();
-    const starts = new Uint32Array(feed.rows);
-    let place = 0;
-    for (const [row, length] of column.lengths.entries()) {
-      starts[row] = place;
-      if (length !== noText) place += length;
-    }
-    return starts;
-  });
+/** Texts of a column of which all characters are ASCII. */
+interface AsciiTexts {
+  /** Texts of all rows; in lower case, except for values that are indexed with their case. */
+  readonly bytes: Buffer;
+  /** Tells whether the text in a range was not in lower case. */
+  readonly hasCapitals: (from: number, to: number) => boolean;
+}
+
+/** Places of the texts of a column. */
+interface ColumnTexts {
+  /** Start of the text of each row in UTF-16 units. */
+  readonly starts: Uint32Array;
+  /** Undefined: some characters are not ASCII. */
+  readonly ascii: AsciiTexts | undefined;
+}
+
+/** Returns the places of the texts of each column; undefined: the column has no texts. */
+export const textsOf = (feed: Feed): (ColumnTexts | undefined)[] =>
+  feed.columns.map((column) =>
+    column.kind === 'number' || column.kind === 'list' ? undefined : textsOfColumn(column),
+  );
+
+function textsOfColumn({ kind, text, lengths }: TextColumn): ColumnTexts {
+  const starts = new Uint32Array(lengths.length);
+  let place = 0;
+  for (let row = 0; row < lengths.length; row += 1) {
+    starts[row] = place;
+    const length = lengths[row] ?? noText;
+    if (length !== noText) place += length;
+  }
+  if (!isAscii(text)) return { starts, ascii: undefined };
+  const lower = kind === 'value' ? text : text.toLowerCase();
+  const hasAny = lower !== text;
+  return {
+    starts,
+    ascii: {
+      bytes: Buffer.from(lower, 'latin1'),
+      hasCapitals: (from, to) => hasAny && text.slice(from, to) !== lower.slice(from, to),
+    },
+  };
 }

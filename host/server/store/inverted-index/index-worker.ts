@@ -2,7 +2,7 @@
 import { closeSync, fdatasyncSync, ftruncateSync, openSync, writeSync } from 'node:fs';
 import { getPriority, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
-import { Builder, startsOf } from './builder.js';
+import { Builder, textsOf } from './builder.js';
 import { encode } from './encode.js';
 import type { Feed } from './feed.js';
 import type { IndexNews, IndexTask } from './protocol.js';
@@ -53,9 +53,9 @@ class IndexWords {
   take(feed: Feed): void {
     if (feed.first !== this.#builder.first + this.#builder.rows)
       throw new Error(`Row ${feed.first} does not follow the last row of the word index`);
-    const starts = startsOf(feed);
+    const texts = textsOf(feed);
     for (let from = 0; from < feed.rows;) {
-      from += this.#builder.take(feed, from, starts);
+      from += this.#builder.take(feed, from, texts);
       if (this.#builder.isFull) this.#write();
     }
     this.#showInTime();

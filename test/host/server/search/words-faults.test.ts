@@ -18,7 +18,7 @@ import type { IncomingMessage, StoredIndex } from '../../../../host/server/store
 import { fullBits, rowsOfBits } from '../../../../host/server/store/inverted-index/bits.js';
 import type { Cell } from '../../../../host/server/store/load-plan.js';
 import { Block, type Entry } from '../../../../host/server/store/inverted-index/block.js';
-import { Builder, startsOf } from '../../../../host/server/store/inverted-index/builder.js';
+import { Builder, textsOf } from '../../../../host/server/store/inverted-index/builder.js';
 import { encode } from '../../../../host/server/store/inverted-index/encode.js';
 import { feedOf } from '../../../../host/server/store/inverted-index/feed.js';
 import { decodeHead } from '../../../../host/server/store/inverted-index/format.js';
@@ -124,8 +124,8 @@ async function encodedBlock(first: number, tokens: readonly string[]) {
     ['message_tok', [...tokens]],
   ]);
   const feed = await feedOf(first, tokens.length, (column) => columns.get(column), []);
-  const starts = startsOf(feed);
-  for (let from = 0; from < feed.rows;) from += builder.take(feed, from, starts);
+  const texts = textsOf(feed);
+  for (let from = 0; from < feed.rows;) from += builder.take(feed, from, texts);
   const bytes = encode(builder, 0);
   const head = decodeHead(bytes);
   assert.ok(head);

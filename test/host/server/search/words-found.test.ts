@@ -10,7 +10,7 @@ import { countValues, type CountedField } from '../../../../host/server/search/i
 import { Yielder } from '../../../../host/server/foundation/yielding.js';
 import { fullBits, rowsOfBits } from '../../../../host/server/store/inverted-index/bits.js';
 import { Block } from '../../../../host/server/store/inverted-index/block.js';
-import { Builder, startsOf } from '../../../../host/server/store/inverted-index/builder.js';
+import { Builder, textsOf } from '../../../../host/server/store/inverted-index/builder.js';
 import { encode } from '../../../../host/server/store/inverted-index/encode.js';
 import { feedOf } from '../../../../host/server/store/inverted-index/feed.js';
 import { fieldNumber } from '../../../../host/server/store/inverted-index/fields.js';
@@ -161,7 +161,7 @@ async function countedBlock(mostBytes: number): Promise<{ block: Block; reads: (
   ]);
   const fields = [{ name: 'number', column: 'f0', type: 'double' as const }];
   const feed = await feedOf(0, rows, (column) => columns.get(column), fields);
-  for (let from = 0; from < rows;) from += builder.take(feed, from, startsOf(feed));
+  for (let from = 0; from < rows;) from += builder.take(feed, from, textsOf(feed));
   const bytes = encode(builder, 1);
   const head = decodeHead(bytes);
   assert.ok(head);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { tokenize, tokenText } from '../../../../host/server/store/tokenize.js';
+import { findAsciiWords, tokenize, tokenText } from '../../../../host/server/store/tokenize.js';
 
 const cases: readonly [string, readonly string[]][] = [
   ['', []],
@@ -32,6 +32,22 @@ for (const [text, words] of cases)
 test('ASCII text is split into the same words with and without a non-ASCII letter in it', () => {
   const text = "The quick_brown fox's 3.14 jumps, over 1,000 www.dogs.org; 10.1.2.3 v1.x a..b (end).";
   assert.deepEqual(tokenize(`${text} ü`), [...tokenize(text), 'ü']);
+});
+
+test('the words of ASCII bytes are those of the text, for all pairs and triples of characters of each class', () => {
+  const bytesBefore = 3;
+  const characters = [...'aZ09_.,\'-: \0\x7f'];
+  const texts = characters.flatMap((a) =>
+    characters.flatMap((b) => characters.flatMap((c) => [`${a}${b}${c}`, `x${a}${b}${c}1`, `1${a}${b}${c}x.`])),
+  );
+  for (const text of texts) {
+    const words: string[] = [];
+    const bytes = Buffer.from(`---${text.toLowerCase()}a.1`);
+    findAsciiWords(bytes, bytesBefore, bytesBefore + text.length, (from, to) =>
+      words.push(bytes.toString('latin1', from, to)),
+    );
+    assert.deepEqual(words, tokenize(text), JSON.stringify(text));
+  }
 });
 
 test('a combining mark outside the BMP belongs to its letter, and splitting words again yields the same words', () => {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Cell, DynamicField } from '../../../../host/server/store/load-plan.js';
 import { Block } from '../../../../host/server/store/inverted-index/block.js';
-import { Builder, startsOf } from '../../../../host/server/store/inverted-index/builder.js';
+import { Builder, textsOf } from '../../../../host/server/store/inverted-index/builder.js';
 import { encode } from '../../../../host/server/store/inverted-index/encode.js';
 import { feedOf } from '../../../../host/server/store/inverted-index/feed.js';
 import { fieldNumber } from '../../../../host/server/store/inverted-index/fields.js';
@@ -17,7 +17,7 @@ async function blockOf(columns: readonly (readonly Cell[])[]): Promise<{ block: 
   const fields = columns.map((_, at): DynamicField => ({ name: `field${at}`, column: `f${at}`, type: 'keyword' }));
   const cells = new Map(columns.map((column, at) => [`f${at}`, column]));
   const feed = await feedOf(0, rows, (column) => cells.get(column), fields);
-  for (let from = 0; from < rows;) from += builder.take(feed, from, startsOf(feed));
+  for (let from = 0; from < rows;) from += builder.take(feed, from, textsOf(feed));
   const bytes = encode(builder, 1);
   const head = decodeHead(bytes);
   assert.ok(head);
