@@ -36,7 +36,7 @@ test('ASCII text is split into the same words with and without a non-ASCII lette
 
 test('the words of ASCII bytes are those of the text, for all pairs and triples of characters of each class', () => {
   const bytesBefore = 3;
-  const characters = [...'aZ09_.,\'-: \0\x7f'];
+  const characters = [..."aZ09_.,'-: \0\x7f"];
   const texts = characters.flatMap((a) =>
     characters.flatMap((b) => characters.flatMap((c) => [`${a}${b}${c}`, `x${a}${b}${c}1`, `1${a}${b}${c}x.`])),
   );
