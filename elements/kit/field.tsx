@@ -39,6 +39,34 @@ export function useFieldControl(): Partial<FieldContextValue> {
   return useContext(FieldContext) ?? {};
 }
 
+/** Note below a control, which its `aria-describedby` names: the error, else the help, else nothing. */
+export function FieldNote({ id, error, help, className }: FieldNoteProps): ReactNode {
+  const styles = useStyles();
+  if (error === undefined)
+    return (
+      help !== undefined && (
+        <div id={id} className={mergeClasses(styles.help, className)}>
+          {help}
+        </div>
+      )
+    );
+  return (
+    <p id={id} className={mergeClasses(styles.error, className)} role="alert">
+      <span className={styles.icon}>
+        <ErrorIcon />
+      </span>
+      <span>{error}</span>
+    </p>
+  );
+}
+
+interface FieldNoteProps {
+  readonly id: string;
+  readonly error: string | undefined;
+  readonly help: ReactNode;
+  readonly className?: string;
+}
+
 export interface FieldProps {
   readonly label: ReactNode;
   /** Help text below the control; an error replaces it. */
@@ -77,21 +105,7 @@ export function Field(props: FieldProps): ReactNode {
       {optional && <span className={styles.optional}> {kitTexts.optional}</span>}
     </>
   );
-  const below =
-    error !== undefined ? (
-      <p id={noteId} className={styles.error} role="alert">
-        <span className={styles.icon}>
-          <ErrorIcon />
-        </span>
-        <span>{error}</span>
-      </p>
-    ) : (
-      help !== undefined && (
-        <div id={noteId} className={styles.help}>
-          {help}
-        </div>
-      )
-    );
+  const below = <FieldNote id={noteId} error={error} help={help} />;
   if (group) {
     return (
       <div

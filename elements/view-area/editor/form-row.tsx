@@ -1,8 +1,7 @@
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useId, type ReactNode } from 'react';
-import { ErrorIcon } from '../../kit/icons.js';
 import { space, tokens, type } from '../../kit/tokens.js';
-import { FieldContext } from '../../kit/field.js';
+import { FieldContext, FieldNote } from '../../kit/field.js';
 
 const useStyles = makeStyles({
   row: {
@@ -22,9 +21,7 @@ const useStyles = makeStyles({
     columnGap: `${space.m}px`,
     whiteSpace: 'nowrap',
   },
-  error: { display: 'flex', gap: '6px', paddingTop: '2px', color: tokens.status.danger.text, ...type.caption },
-  icon: { flexShrink: 0, lineHeight: 0, paddingTop: '1px', fontSize: '14px', color: tokens.status.danger.icon },
-  help: { paddingTop: '2px', color: tokens.text.tertiary, ...type.caption },
+  note: { paddingTop: '2px' },
 });
 
 export interface FormRowProps {
@@ -42,21 +39,7 @@ export function FormRow({ label, error, help, group = false, children }: FormRow
   const id = useId();
   const noteId = useId();
   const note = error ?? help;
-  const below =
-    error !== undefined ? (
-      <p id={noteId} className={styles.error} role="alert">
-        <span className={styles.icon}>
-          <ErrorIcon />
-        </span>
-        <span>{error}</span>
-      </p>
-    ) : (
-      help !== undefined && (
-        <p id={noteId} className={styles.help}>
-          {help}
-        </p>
-      )
-    );
+  const below = <FieldNote id={noteId} error={error} help={help} className={styles.note} />;
   const describedBy = note === undefined ? undefined : noteId;
   if (group) {
     return (

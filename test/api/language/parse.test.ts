@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import type { QueryNode } from '../../../api/language/index.js';
@@ -262,14 +261,5 @@ describe('parseQuery', () => {
       ),
       { numRuns: 3000 },
     );
-  });
-
-  it('the parser tables are generated from the current grammar', async () => {
-    const source = new URL('../../../api/language/generate.mjs', import.meta.url);
-    const { generate } = (await import(source.href)) as { generate: () => { parser: string; terms: string } };
-    const made = generate();
-    const read = (name: string) => readFileSync(new URL(`../../../api/language/${name}`, import.meta.url), 'utf8');
-    assert.equal(read('grammar.gen.ts'), made.parser);
-    assert.equal(read('grammar.gen.terms.ts'), made.terms);
   });
 });

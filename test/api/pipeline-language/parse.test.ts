@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { Lines, parsePipeline, parseRule, type Expression } from '../../../api/pipeline-language/index.js';
 
@@ -169,19 +168,4 @@ describe('the grammar of pipelines', () => {
   ];
   for (const [source, reason] of mistakes)
     it(`refuses ${source}`, () => assert.match(parsePipeline(source).problem?.reason ?? '', reason));
-});
-
-describe('the generated parser', () => {
-  it('the generated parser is up to date with the grammar', async () => {
-    const { generate } = (await import(
-      new URL('../../../api/pipeline-language/generate.mjs', import.meta.url).href
-    )) as {
-      generate: () => { parser: string; terms: string };
-    };
-    const { parser, terms } = generate();
-    const read = (name: string) =>
-      readFileSync(new URL(`../../../api/pipeline-language/${name}`, import.meta.url), 'utf8');
-    assert.equal(read('grammar.gen.ts'), parser);
-    assert.equal(read('grammar.gen.terms.ts'), terms);
-  });
 });
