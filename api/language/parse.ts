@@ -15,7 +15,7 @@ import type { Explanation } from './explain.js';
 import { explain } from './explain.js';
 import { parser } from './grammar.gen.js';
 import type { Position } from './position.js';
-import { positionOf } from './position.js';
+import { positionsIn } from './position.js';
 import { texts } from './texts.js';
 
 const maximumDepth = 200;
@@ -51,7 +51,7 @@ const strictParser = parser.configure({ strict: true });
 export function parseQuery(text: string, options: { allowLeadingWildcard?: boolean } = {}): ParsedQuery {
   const fail = ({ from, to, message, hint }: Explanation): ParsedQuery => ({
     ast: null,
-    errors: [{ message, ...(hint !== undefined && { hint }), from, to, ...positionOf(text, { from, to }) }],
+    errors: [{ message, ...(hint !== undefined && { hint }), from, to, ...positionsIn(text)({ from, to }) }],
   });
   let top: SyntaxNode;
   try {

@@ -9,18 +9,24 @@ export interface Position {
   readonly endColumn: number;
 }
 
-function lineAndColumn(text: string, offset: number): [line: number, column: number] {
-  let line = 1;
-  let start = 0;
-  for (let at = text.indexOf('\n'); at !== -1 && at < offset; at = text.indexOf('\n', at + 1)) {
-    line += 1;
-    start = at + 1;
-  }
-  return [line, offset - start];
-}
-
-export function positionOf(text: string, span: Span): Position {
-  const [line, column] = lineAndColumn(text, span.from);
-  const [endLine, endColumn] = lineAndColumn(text, span.to);
-  return { line, column, endLine, endColumn };
+/** Returns a function that converts spans of a text; the lines of the text are found once for all spans. */
+export function positionsIn(text: string): (span: Span) => Position {
+  const starts = [0];
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+  const lineAndColumn = (offset: number): [line: number, column: number] => {
+    // Invariant: the line begins at or after `low`, and before `high`.
+    let low = 0;
+    let high = starts.length;
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+      if ((starts[middle] ?? 0) <= offset) low = middle;
+      else high = middle;
+    }
+    return [low + 1, offset - (starts[low] ?? 0)];
+  };
+  return ({ from, to }) => {
+    const [line, column] = lineAndColumn(from);
+    const [endLine, endColumn] = lineAndColumn(to);
+    return { line, column, endLine, endColumn };
+  };
 }

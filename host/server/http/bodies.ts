@@ -83,6 +83,7 @@ async function parseBody(given: string): Promise<unknown> {
   if (text.trim() === '') return undefined;
   if (prototypeKey.test(text)) throw new BadRequestError('The request body holds a property that is not allowed.');
   checkOutline(text);
+  await nextTurn();
   if (countLongIntegers(text) > mostLongNumbers)
     throw new BadRequestError(`The request body has more than ${mostLongNumbers} numbers of 16 or more digits.`);
   await nextTurn();

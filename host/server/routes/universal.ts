@@ -14,6 +14,7 @@ import type { Needs } from '../context.js';
 import { entityCollection } from '../documents/kinds.js';
 import { searchCaller } from '../entities/searches.js';
 import { BadRequestError, ForbiddenError } from '../foundation/errors.js';
+import { Yielder } from '../foundation/yielding.js';
 import type { StreamedAnswer } from '../http/registry.js';
 import { type Registry, type ServedRequest } from '../http/registry.js';
 import {
@@ -138,7 +139,7 @@ export function registerUniversal(
       built_query: query.query,
       used_indices: [],
       messages,
-      fields: fieldNames(messages),
+      fields: await fieldNames(messages, request.signal),
       time: Math.round(performance.now() - started),
       total_results: result.total_results,
       from: searched.from,
@@ -200,8 +201,13 @@ export function registerUniversal(
 }
 
 /** Returns the field names of the messages, without internal fields. */
-function fieldNames(messages: readonly ResultMessage[]): string[] {
-  const names = new Set(messages.flatMap(({ message }) => Object.keys(message)));
+async function fieldNames(messages: readonly ResultMessage[], signal: AbortSignal): Promise<string[]> {
+  const names = new Set<string>();
+  const yielder = new Yielder(signal);
+  for (const { message } of messages) {
+    for (const name in message) names.add(name);
+    if (yielder.isOver) await yielder.pause();
+  }
   return [...names].filter((name) => !/^(_id|streams|gl2_.*)$/.test(name)).sort();
 }
 

@@ -3,6 +3,7 @@
  */
 import type { Decorator, ResultMessage } from '../../../api/contract/searches.js';
 import { parseJson, stringifyJson } from '../../../api/json.js';
+import { Yielder } from '../foundation/yielding.js';
 import type { MessageReader, Row, StoredIndex } from '../store/types.js';
 import type { Decorate } from './decorators.js';
 import { decorate } from './decorators.js';
@@ -46,7 +47,10 @@ export interface ExportContext {
  */
 const rowsPerStep = 5000;
 
-/** Yields the export as text, in pieces of some thousand lines. */
+/** Number of messages that are converted and written as text in one turn of the event loop. */
+const messagesPerTurn = 500;
+
+/** Yields the export as text, in pieces of some hundred lines. */
 export async function* exportText(request: ExportRequest, context: ExportContext): AsyncGenerator<string> {
   const { fields, format, timezone } = request;
   if (format === 'csv') yield `${fields.map(csvCell).join(',')}\n`;
@@ -92,11 +96,14 @@ async function* exportMessages(
         ? []
         : await readStep(store, { ...match, range: { from, to } }, indices, readers, after, limit, signal);
     if (rows.length > 0) {
-      const messages = rows.slice(skipped).map((row) => messageOf(row, readers));
+      const yielder = new Yielder(signal);
+      for (let at = skipped; at < rows.length; at += messagesPerTurn) {
+        const messages = rows.slice(at, at + messagesPerTurn).map((row) => messageOf(row, readers));
+        yield chain.length > 0 ? await decorateAll(messages, chain, decorators, failed) : messages;
+        if (yielder.isOver) await yielder.pause();
+      }
       skipped = Math.max(0, skipped - rows.length);
       left -= rows.length;
-      if (messages.length > 0)
-        yield chain.length > 0 ? await decorateAll(messages, chain, decorators, failed) : messages;
     }
     const isWindowRead = rows.length < limit;
     if (isWindowRead) {

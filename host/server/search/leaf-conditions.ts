@@ -2,7 +2,16 @@
  * Compiles one word, phrase, wildcard, regular expression or range against one stored column into SQL (contract search
  * L2–L5).
  */
-import type { LeafNode, PhraseNode, RangeNode, TermNode, WildcardNode } from '../../../api/language/index.js';
+import type {
+  LeafNode,
+  PhraseNode,
+  QueryNode,
+  RangeNode,
+  TermNode,
+  WildcardNode,
+} from '../../../api/language/index.js';
+import { leaves } from '../../../api/language/index.js';
+import type { Yielder } from '../foundation/yielding.js';
 import type { StoredField } from '../store/types.js';
 import { caselessColumn } from '../store/columns.js';
 import { tokenize } from '../store/tokenize.js';
@@ -144,9 +153,35 @@ function hasPhrase(field: StoredField, tokens: readonly string[], add: (value: s
   return pattern === undefined ? words : wordsOrText(field, words, hasPattern(field, pattern, add), longest, add);
 }
 
+interface WordPattern {
+  readonly parts: WildcardNode['parts'];
+  readonly pattern: ReturnType<typeof wildcardPattern>;
+}
+
+/** Maps each wildcard to its pattern for words, which is built once for all fields of a search. */
+const wordPatterns = new WeakMap<WildcardNode, WordPattern>();
+
+function wordPattern(node: WildcardNode): WordPattern {
+  const known = wordPatterns.get(node);
+  if (known) return known;
+  const parts = asWords(node);
+  const built = { parts, pattern: wildcardPattern(parts) };
+  wordPatterns.set(node, built);
+  return built;
+}
+
+/** Builds the patterns of all wildcards in slices, because building hundreds of them at once would block. */
+export async function prepareWildcards(queries: readonly QueryNode[], yielder: Yielder): Promise<void> {
+  for (const query of queries)
+    for (const leaf of leaves(query)) {
+      if (leaf.kind === 'wildcard') wordPattern(leaf);
+      if (yielder.isOver) await yielder.pause();
+    }
+}
+
 function hasWildcard(field: StoredField, node: WildcardNode, { parameters }: LeafContext): string {
   const add = (value: string): string => parameters.add(value);
-  const parts = asWords(node);
+  const { parts, pattern } = wordPattern(node);
   const longest = longestOf(textsOf({ parts }));
   const matching = (words: string): string => {
     const prefix = prefixOf({ parts });
@@ -155,7 +190,6 @@ function hasWildcard(field: StoredField, node: WildcardNode, { parameters }: Lea
     const matches = `regexp_matches(${words}, ${add(` ${signs.join('')} `)}, 's')`;
     return longest === '' ? matches : onlyIf(`contains(${words}, ${add(longest)})`, matches);
   };
-  const pattern = wildcardPattern(parts);
   if (pattern === 'none') return matching(storedSql(field));
   if (pattern !== undefined)
     return wordsOrText(field, matching(storedSql(field)), hasPattern(field, pattern, add), longest, add);

@@ -1,7 +1,7 @@
 /** Validates a query before it is executed (contract search Q1–Q6). */
 import type { Explanation, ExplanationType, FieldType, ValidationAnswer } from '../../../api/contract/searches.js';
 import type { QueryNode, Span } from '../../../api/language/index.js';
-import { findParameters, leaves, parseQuery, positionOf, type QueryError } from '../../../api/language/index.js';
+import { findParameters, leaves, parseQuery, positionsIn, type QueryError } from '../../../api/language/index.js';
 import { texts as languageTexts } from '../../../api/language/texts.js';
 import type { Binding } from './bindings.js';
 import type { QuerySettings } from './compile.js';
@@ -57,6 +57,7 @@ function byPosition(a: Explanation, b: Explanation): number {
 
 function validateOne(text: string, context: ValidationContext): Finding[] {
   if (text.trim() === '') return [];
+  const position = positionsIn(text);
   const finding = (
     type: ExplanationType,
     message: string,
@@ -64,7 +65,7 @@ function validateOne(text: string, context: ValidationContext): Finding[] {
     error: boolean,
     property: string | null,
   ): Finding => {
-    const { line, column, endLine, endColumn } = positionOf(text, span);
+    const { line, column, endLine, endColumn } = position(span);
     return {
       error,
       explanation: {

@@ -27,7 +27,7 @@ import {
   type DuckDBType,
   type DuckDBValue,
 } from '@duckdb/node-api';
-import { Yielder } from '../foundation/yielding.js';
+import { sharedTurn } from '../foundation/yielding.js';
 import { timestampValue } from './database.js';
 import type { Row, SqlValue } from './types.js';
 
@@ -84,7 +84,13 @@ export function plainValue(value: DuckDBValue): unknown {
 }
 
 /** Number of values that are read between two checks of the clock. */
-const valuesPerStep = 2000;
+const valuesPerStep = 500;
+
+/**
+ * Longest time in milliseconds for which rows are read before they are yielded. Callers account for the rows and convert
+ * them in the same turn, which takes two to three times as long as reading them.
+ */
+const maxReadMs = 2;
 
 /**
  * Yields the rows of a chunk by column name, in parts that do not block: a chunk has 2048 rows of any number of
@@ -93,18 +99,20 @@ const valuesPerStep = 2000;
 export async function* rowsOf(chunk: DuckDBDataChunk, names: readonly string[]): AsyncGenerator<Row[]> {
   const vectors = names.map((_name, column) => chunk.getColumnVector(column));
   const step = Math.max(1, Math.floor(valuesPerStep / Math.max(names.length, 1)));
-  const yielder = new Yielder();
   let rows: Row[] = [];
+  await sharedTurn.room();
+  let begun = performance.now();
   for (let from = 0; from < chunk.rowCount; from += step) {
     for (let index = from; index < Math.min(from + step, chunk.rowCount); index += 1) {
       const row: Row = {};
       for (const [column, name] of names.entries()) row[name] = plainValue(vectors[column]?.getItem(index) ?? null);
       rows.push(row);
     }
-    if (!yielder.isOver) continue;
+    if (performance.now() - begun < maxReadMs) continue;
     yield rows;
     rows = [];
-    await yielder.pause();
+    await sharedTurn.room();
+    begun = performance.now();
   }
   if (rows.length > 0) yield rows;
 }

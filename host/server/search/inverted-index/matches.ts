@@ -1,5 +1,6 @@
 /** Finds the matches of a search in the inverted indexes: rows that match, and rows that must still be scanned. */
 import { Yielder } from '../../foundation/yielding.js';
+import { prepareWildcards } from '../leaf-conditions.js';
 import {
   clearBit,
   countBits,
@@ -100,9 +101,14 @@ export async function withMatches<T>(
   signal: AbortSignal | undefined,
   work: (matches: Matches) => Promise<T>,
 ): Promise<T> {
+  const yielder = new Yielder(signal);
+  // The caller has parsed the query in this turn.
+  await yielder.pause();
+  await prepareWildcards(match.queries, yielder);
   // The inverted index has no computed fields.
   if (match.computed && match.computed.length > 0) return work(scanOf(indicesOf(store, match)));
   const matches = await findMatches(store, match, signal);
+  await yielder.pause();
   try {
     return await work(matches);
   } catch (error) {
