@@ -4,7 +4,7 @@
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { parseJson } from '../../../api/json.js';
+import { parseJsonInSteps } from '../../../api/json.js';
 import { countLongIntegers } from '../../../api/long-integers.js';
 import { BadRequestError } from '../foundation/errors.js';
 import { checkWellFormed } from '../foundation/well-formed.js';
@@ -89,7 +89,10 @@ async function parseBody(given: string): Promise<unknown> {
   await nextTurn();
   let body: unknown;
   try {
-    body = parseJson(text);
+    const steps = parseJsonInSteps(text);
+    let step = steps.next();
+    for (; step.done !== true; step = steps.next()) await nextTurn();
+    body = step.value;
   } catch (error) {
     throw new BadRequestError(
       `The request body is not JSON: ${error instanceof Error ? error.message : String(error)}`,
