@@ -76,38 +76,46 @@ export class PageTokens {
     let patience: ReturnType<typeof setTimeout> | undefined;
     /** True once the time for an answer has passed. */
     let isOver = false;
-    const late = () => new Error(`getToken has not answered for ${patienceMs / 1_000} seconds`);
-    if (this.#overdue === this.#current) throw late();
+    /** The function that was called last; a newer one may still wait for `askAgainMs`. */
+    let called = this.#current;
+    const lateError = () => new Error(`getToken has not answered for ${patienceMs / 1_000} seconds`);
+    if (this.#overdue === this.#current) throw lateError();
     try {
       return await new Promise<Token>((resolve, reject) => {
         patience = setTimeout(() => {
           isOver = true;
-          this.#overdue = this.#current;
-          this.#settle(undefined);
-          reject(late());
+          this.#overdue = called;
+          this.#settle(undefined, called);
+          reject(lateError());
         }, patienceMs);
         const isAbandoned = (requested: GetToken) => isOver && requested !== this.#current;
         const ask = (): void => {
-          const requested = this.#current;
-          const settle = (given: unknown): void => {
-            const isLate = this.#overdue === requested;
-            if (isLate) this.#overdue = undefined;
+          const requested = (called = this.#current);
+          /** Returns whether the time of the function had passed; it may be called again from now on. */
+          const isLate = (): boolean => {
+            const was = this.#overdue === requested;
+            if (was) this.#overdue = undefined;
+            return was;
+          };
+          const settle = (given: unknown, late: boolean): void => {
             this.#settle(given, requested);
-            if (isLate) this.onLate?.(given);
+            if (late) this.onLate?.(given);
           };
           timer = undefined;
           Promise.resolve()
             .then(requested)
             .then(
               (given) => {
+                const late = isLate();
                 // A function that was replaced after its time had passed no longer counts.
                 if (isAbandoned(requested)) return;
-                settle(given);
+                settle(given, late);
                 resolve(given);
               },
               (reason: unknown) => {
+                const late = isLate();
                 if (requested !== this.#current) return;
-                settle(undefined);
+                settle(undefined, late);
                 reject(reason instanceof Error ? reason : new Error(String(reason)));
               },
             );

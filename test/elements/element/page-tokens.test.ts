@@ -80,6 +80,20 @@ test('a function that does not answer for ten seconds has no token, is not calle
   assert.deepEqual([await again, calls], [token('next'), 2]);
 });
 
+test('a function that replaces a slow one just before its time has passed is called by the next request', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const tokens = new PageTokens(() => new Promise(() => undefined));
+  const asked = assert.rejects(tokens.ask(), { message: 'getToken has not answered for 10 seconds' });
+  await settle();
+  t.mock.timers.tick(9_500);
+  tokens.replace(() => Promise.resolve(token('new')));
+  t.mock.timers.tick(500);
+  await asked;
+  assert.equal(tokens.isStale, true, 'the new function has not been called yet');
+  assert.deepEqual(await tokens.ask(), token('new'));
+  assert.equal(tokens.isStale, false);
+});
+
 test('the late answer of a function that the page has replaced meanwhile is ignored', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   let answer: (given: Token) => void = () => undefined;
@@ -93,6 +107,25 @@ test('the late answer of a function that the page has replaced meanwhile is igno
   await settle();
   assert.equal(tokens.given, undefined);
   assert.deepEqual(await tokens.ask(), token('new'));
+});
+
+test('a function whose late answer came after its replacement is called when the page sets it again', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  let answer: (given: Token) => void = () => undefined;
+  const slow = () => new Promise<Token>((resolve) => (answer = resolve));
+  const tokens = new PageTokens(slow);
+  const asked = assert.rejects(tokens.ask());
+  await settle();
+  t.mock.timers.tick(10_000);
+  await asked;
+  tokens.replace(() => Promise.resolve(token('other')));
+  answer(token('old'));
+  await settle();
+  tokens.replace(slow);
+  const again = tokens.ask();
+  await settle();
+  answer(token('again'));
+  assert.deepEqual(await again, token('again'));
 });
 
 test('a page that had no token is asked again, without a change of the session until it has one', async () => {

@@ -139,6 +139,17 @@ test('copies sealed indices once and hard-links them in later backups, and keeps
   for (const { path, bytes } of manifest.files) assert.equal((await stat(join(third.directory, path))).size, bytes);
 });
 
+test('a backup leaves out inverted indexes and pages of rows, which a start creates again', async (t) => {
+  const left = ['messages_0.pages', 'messages_0.words.1'].map((name) => join(server.data, 'indices', name));
+  for (const path of left) await writeFile(path, 'x');
+  const made = await backUp({ data: server.data, target: join(await temporaryDirectory(t), 'backups'), keep: 1 });
+  for (const path of left) await rm(path);
+  const { files } = await readManifest(made.directory);
+  const endings = new Set(files.map(({ path }) => path).flatMap((path) => /^indices\/.*?(\..*)$/.exec(path)?.[1] ?? []));
+  assert.ok(endings.has('.duckdb'));
+  for (const ending of ['.pages', '.words', '.words.1']) assert.ok(!endings.has(ending), ending);
+});
+
 test('a restore overwrites nothing and refuses a damaged backup', async (t) => {
   const directory = await temporaryDirectory(t);
   const target = join(directory, 'backups');
