@@ -145,7 +145,9 @@ test('a backup leaves out inverted indexes and pages of rows, which a start crea
   const made = await backUp({ data: server.data, target: join(await temporaryDirectory(t), 'backups'), keep: 1 });
   for (const path of left) await rm(path);
   const { files } = await readManifest(made.directory);
-  const endings = new Set(files.map(({ path }) => path).flatMap((path) => /^indices\/.*?(\..*)$/.exec(path)?.[1] ?? []));
+  const endings = new Set(
+    files.map(({ path }) => path).flatMap((path) => /^indices\/.*?(\..*)$/.exec(path)?.[1] ?? []),
+  );
   assert.ok(endings.has('.duckdb'));
   for (const ending of ['.pages', '.words', '.words.1']) assert.ok(!endings.has(ending), ending);
 });
