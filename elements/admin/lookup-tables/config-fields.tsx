@@ -128,6 +128,7 @@ export function ConfigControl(props: ControlProps): ReactNode {
           required={!field.optional}
           help={help}
           error={error}
+          entryTitle={textOf(config['title'])}
           {...(field.isTemplate && { placeholder: '${key}' })}
         />
       );

@@ -163,6 +163,7 @@ export function NotificationForm({ notification, submit, onSaved, onCancel }: No
                     onChange={(value) => set({ [field.name]: value })}
                     onRefused={setUrlRefused}
                     escape={escapeOf(field.name, values)}
+                    title={values.title}
                     triedOn={{ eventId, onEvent: setEventId, zone: String(values['time_zone'] ?? 'UTC') }}
                   />
                 ))}

@@ -64,6 +64,7 @@ export interface TriedOn {
 export interface TemplateFieldProps {
   readonly label: string;
   readonly required: boolean;
+  readonly optional: boolean;
   readonly help?: string;
   readonly error: string | undefined;
   readonly value: string;

@@ -32,15 +32,18 @@ interface ControlProps {
   /** Selects the escaping of values that replace placeholders of a template. */
   readonly escape: Escape;
   readonly triedOn: TriedOn;
+  /** Title of the notification, which an entry for its address in the URL whitelist gets. */
+  readonly title: string;
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 const listOf = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : []);
 
-export function TypeControl({ field, value, error, onChange, onRefused, escape, triedOn }: ControlProps): ReactNode {
+export function TypeControl(props: ControlProps): ReactNode {
+  const { field, value, error, onChange, onRefused, escape, triedOn, title } = props;
   const styles = useStyles();
-  const { label, help, required = false } = field;
-  const around = { label, required, ...(help !== undefined && { help }), error };
+  const { label, help, required = false, optional = false } = field;
+  const around = { label, required, optional, ...(help !== undefined && { help }), error };
   const template = { value: textOf(value), onChange, escape, triedOn };
   switch (field.kind) {
     case 'url':
@@ -51,6 +54,7 @@ export function TypeControl({ field, value, error, onChange, onRefused, escape, 
           onChange={onChange}
           onRefused={onRefused}
           warning={texts.form.notListed}
+          entryTitle={title}
         />
       );
     case 'template':
@@ -116,6 +120,7 @@ export function TypeControl({ field, value, error, onChange, onRefused, escape, 
 interface Around {
   readonly label: string;
   readonly required: boolean;
+  readonly optional: boolean;
   readonly help?: string;
   readonly error: string | undefined;
 }

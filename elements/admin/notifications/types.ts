@@ -10,6 +10,8 @@ interface Common {
   readonly label: string;
   readonly help?: string;
   readonly required?: true;
+  /** True for a text that may stay empty; the form marks its field as optional. */
+  readonly optional?: true;
   /** True for a single-line template: `${name}` is replaced by a value of the event. */
   readonly template?: true;
 }
@@ -61,6 +63,7 @@ const message: TypeField = {
   label: 'Custom message',
   kind: 'template',
   initial: '',
+  optional: true,
   help: 'If empty, the text says what has happened, with its priority, time, key and messages.',
 };
 const webhook: TypeField = { name: 'webhook_url', label: 'Webhook URL', kind: 'url', initial: '', required: true };
@@ -74,11 +77,12 @@ const httpFields: readonly TypeField[] = [
     label: 'API Key',
     kind: 'text',
     initial: '',
+    optional: true,
     help: 'Name of a parameter that is added to the URL, with the secret as its value.',
   },
   { name: 'api_secret', label: 'API Secret', kind: 'secret' },
 ];
-const iconUrl: TypeField = { name: 'icon_url', label: 'Icon URL', kind: 'text', initial: '' };
+const iconUrl: TypeField = { name: 'icon_url', label: 'Icon URL', kind: 'text', initial: '', optional: true };
 
 const pagerDutyFields: readonly TypeField[] = [
   {
@@ -99,7 +103,7 @@ const pagerDutyFields: readonly TypeField[] = [
   { name: 'key_prefix', label: 'Incident key prefix', kind: 'text', initial: '' },
   { name: 'client_name', label: 'Client name', kind: 'text', initial: '', required: true },
   { name: 'client_url', label: 'Client URL', kind: 'text', initial: '', required: true },
-  { name: 'pager_duty_title', label: 'Incident title', kind: 'template', initial: '' },
+  { name: 'pager_duty_title', label: 'Incident title', kind: 'template', initial: '', optional: true },
 ];
 
 export const notificationTypes: readonly NotificationType[] = [
@@ -108,12 +112,13 @@ export const notificationTypes: readonly NotificationType[] = [
     title: 'Email Notification',
     fields: [
       { name: 'subject', label: 'Subject', kind: 'text', template: true, initial: defaultSubject, required: true },
-      { name: 'reply_to', label: 'Reply-To', kind: 'text', initial: '' },
+      { name: 'reply_to', label: 'Reply-To', kind: 'text', initial: '', optional: true },
       {
         name: 'sender',
         label: 'Sender',
         kind: 'text',
         initial: '',
+        optional: true,
         help: 'If empty, the sender that is configured for the server is used.',
       },
       { name: 'user_recipients', label: 'User recipient(s)', kind: 'users' },
@@ -159,6 +164,7 @@ export const notificationTypes: readonly NotificationType[] = [
         label: 'Body Template',
         kind: 'template',
         initial: '',
+        optional: true,
         help: 'If empty, the body holds the event and its messages as JSON. GET has no body.',
       },
       zone,
@@ -167,6 +173,7 @@ export const notificationTypes: readonly NotificationType[] = [
         label: 'Headers',
         kind: 'lines',
         initial: '',
+        optional: true,
         help: 'Write one per line, such as X-Name: value',
       },
       { name: 'secret_headers', label: 'Secret headers', kind: 'secret', lines: true, help: 'One per line' },
@@ -181,11 +188,11 @@ export const notificationTypes: readonly NotificationType[] = [
       { name: 'channel', label: 'Channel', kind: 'text', initial: '', required: true, help: '#channel or @user' },
       message,
       backlogSize,
-      { name: 'user_name', label: 'User name', kind: 'text', initial: '' },
+      { name: 'user_name', label: 'User name', kind: 'text', initial: '', optional: true },
       { name: 'notify_channel', label: 'Notify channel', kind: 'boolean', initial: false },
       { name: 'link_names', label: 'Link names', kind: 'boolean', initial: false },
       iconUrl,
-      { name: 'icon_emoji', label: 'Icon emoji', kind: 'text', initial: '' },
+      { name: 'icon_emoji', label: 'Icon emoji', kind: 'text', initial: '', optional: true },
       zone,
     ],
   },

@@ -44,9 +44,12 @@ const useStyles = makeStyles({
   },
 });
 
+/** A new entry without its id; an absent title is empty. */
+export type NewEntry = Pick<AllowListEntry, 'type' | 'value'> & Partial<Pick<AllowListEntry, 'title'>>;
+
 export interface AllowListDialogProps {
-  /** Address or pattern for which the dialog adds an entry; absent: no entry is added. */
-  readonly add?: Pick<AllowListEntry, 'type' | 'value'> | undefined;
+  /** Entry that the dialog adds to the list; absent: no entry is added. */
+  readonly add?: NewEntry | undefined;
   readonly onClose: () => void;
 }
 
@@ -72,7 +75,7 @@ interface ListFormProps extends AllowListDialogProps {
   readonly initial: UrlAllowList;
 }
 
-const newEntry = (given: Pick<AllowListEntry, 'type' | 'value'>): AllowListEntry => ({
+const newEntry = (given: NewEntry): AllowListEntry => ({
   id: randomIds.uuid(),
   title: '',
   ...given,

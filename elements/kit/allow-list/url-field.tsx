@@ -8,10 +8,10 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode } 
 import { fromPromise } from 'xstate';
 import { reasonOf } from '../../../api/failures.js';
 import { isUrlAllowed, patternOfTemplate } from '../../../api/queries/url-allow-list.js';
-import type { AllowListEntry } from '../../../machines/allow-list-draft.js';
 import { allowListCheckMachine } from '../../../machines/allow-list-check.js';
 import { useConnection, usePermission } from '../../element/connection-context.js';
 import { useHostElement } from '../../element/host-context.js';
+import type { NewEntry } from './allow-list-dialog.js';
 import { AllowListDialog } from './lazy-allow-list-dialog.js';
 import { Alert } from '../alert.js';
 import { Button } from '../button.js';
@@ -49,23 +49,26 @@ export interface UrlFieldProps {
    * instead of an error.
    */
   readonly warning?: string;
+  /** Proposed title of the entry that the field adds to the URL whitelist. */
+  readonly entryTitle?: string;
   /** Text shown in place of the help once the server has confirmed the address. */
   readonly allowed?: string;
 }
 
 export function UrlField(props: UrlFieldProps): ReactNode {
   const { label, value, onChange, onRefused, required = false, disabled = false, help, error, allowed } = props;
-  const { placeholder, warning } = props;
+  const { placeholder, warning, entryTitle = '' } = props;
   const checked = placeholder === undefined ? value : value.replaceAll(placeholder, 'test');
   const css = useStyles();
   const { client } = useConnection();
   const { readonly } = useHostElement();
   const mayRead = usePermission('urlwhitelist:read');
   const mayWrite = usePermission('urlwhitelist:write') && mayRead && !readonly;
-  const [adding, setAdding] = useState<Pick<AllowListEntry, 'type' | 'value'>>();
+  const [adding, setAdding] = useState<NewEntry>();
   const add = async (): Promise<void> => {
-    if (placeholder === undefined || !value.includes(placeholder)) return setAdding({ type: 'literal', value });
-    return setAdding({ type: 'regex', value: await patternOfTemplate(client, value, placeholder) });
+    const title = entryTitle.trim();
+    if (placeholder === undefined || !value.includes(placeholder)) return setAdding({ title, type: 'literal', value });
+    return setAdding({ title, type: 'regex', value: await patternOfTemplate(client, value, placeholder) });
   };
   const machine = useMemo(
     () =>

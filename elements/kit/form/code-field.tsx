@@ -50,20 +50,22 @@ export interface CodeFieldProps {
   /** Loads the editor extension of the language, for highlighting; called when the editor is loaded. */
   readonly language?: () => Promise<Extension>;
   readonly required?: boolean;
+  readonly optional?: boolean;
   readonly disabled?: boolean;
   readonly help?: ReactNode;
   readonly error?: string | undefined;
 }
 
-export function CodeField({ label, required = false, help, error, ...control }: CodeFieldProps): ReactNode {
+export function CodeField(props: CodeFieldProps): ReactNode {
+  const { label, required = false, optional = false, help, error, ...control } = props;
   return (
-    <Field label={label} required={required} help={help} error={error}>
+    <Field label={label} required={required} optional={optional} help={help} error={error}>
       <CodeControl label={label} {...control} />
     </Field>
   );
 }
 
-type CodeControlProps = Omit<CodeFieldProps, 'required' | 'help' | 'error'>;
+type CodeControlProps = Omit<CodeFieldProps, 'required' | 'optional' | 'help' | 'error'>;
 
 function CodeControl({ label, value, onChange, language, disabled = false }: CodeControlProps): ReactNode {
   const control = useControlStyles();

@@ -117,7 +117,7 @@ describe('a template', () => {
     await byText(root, '<b>of tests</b>');
     await choose(root, /^With the event/, 'E1');
     await byText(root, '<b>E1</b>');
-    await byText(root, 'It would be longer');
+    await byText(root, 'The text is longer');
     expect(bodyOf(preview)).to.include({ escape: 'none', time_zone: 'UTC', event_id: 'E1' });
     await still(host);
     await expectAccessible(host);
@@ -222,6 +222,29 @@ describe('the form of a notification', () => {
         api_secret: { set_value: 'hush' },
       },
     });
+  });
+
+  it('marks the fields of an HTTP notification that may stay empty as optional', async () => {
+    const { root } = await open('/alerts/notifications/new');
+    await choose(root, /^Notification Type/, 'http-notification-v1');
+    await control(root, /^API Key/);
+    const optional = [...root.querySelectorAll('label')]
+      .map(({ textContent }) => textContent)
+      .filter((text) => text.endsWith('(optional)'));
+    const names = ['Description', 'Basic authentication', 'API Key', 'API Secret'];
+    expect(optional).to.deep.equal(names.map((name) => `${name} (optional)`));
+  });
+
+  it('proposes the title of the notification as the title of the entry in the URL whitelist', async () => {
+    server.routes['POST /system/urlwhitelist/check'] = () => ({ url: '', is_whitelisted: false });
+    server.routes['GET /system/urlwhitelist'] = () => ({ entries: [], disabled: false });
+    const { root } = await open('/alerts/notifications/new');
+    await type(root, /^Title/, 'Pager');
+    await choose(root, /^Notification Type/, 'http-notification-v1');
+    await type(root, /^URL/, 'https://example.org/x');
+    await clickOn(root, 'button', 'Add to URL Whitelist');
+    const title = await byRole(root, 'textbox', 'Title of entry 1');
+    expect(title).to.have.property('value', 'Pager');
   });
 
   it('keeps stored secrets, tests the entered values, and shows server errors at their fields', async () => {
