@@ -26,7 +26,7 @@ function instantOf(value: unknown): number | undefined {
 }
 
 /** Converts a key to a field name: a dot becomes `_`, because `a.b` has the same meaning as `b` in the object `a`. */
-const nameOf = (key: string) => key.replaceAll('.', '_');
+const nameOf = (key: string) => (key.includes('.') ? key.replaceAll('.', '_') : key);
 
 /**
  * Converts a document to a message.
@@ -49,6 +49,8 @@ export function elasticMessage(document: JsonObject, text: string): DecodedMessa
   if (level !== undefined) setLevel(fields, level);
   const written = own(document, '@timestamp') ?? own(document, 'timestamp');
   setTime(decoded, written, instantOf(written));
-  new Flattening(fields, nameOf, 'document_').add(Object.entries(document).filter(([key]) => !used.has(key)));
+  const rest: [string, unknown][] = [];
+  for (const key of Object.keys(document)) if (!used.has(key)) rest.push([key, document[key]]);
+  new Flattening(fields, nameOf, 'document_').add(rest);
   return decoded;
 }

@@ -30,14 +30,46 @@ export function mayBeSet(name: string): boolean {
   return !name.startsWith('gl2_') || collectorFields.has(name);
 }
 
+/** Largest number of names in `settable`, and their largest length, so that senders cannot fill the memory. */
+const mostKnownNames = 4096;
+const longestKnownName = 64;
+/**
+ * Name → its stored form; null: no sender may set the field. Senders use the same names again and again. An object
+ * copies its keys, whereas a map would keep the whole line alive of which a name is a part.
+ */
+let settable: Record<string, string | null> = Object.create(null) as Record<string, string | null>;
+let settableCount = 0;
+
+/** Returns the stored form of a name; null: no sender may set the field. */
+function settableName(name: string): string | null {
+  const known = settable[name];
+  if (known !== undefined) return known;
+  const stored = fieldName(name);
+  const found = mayBeSet(stored) ? stored : null;
+  if (name.length > longestKnownName) return found;
+  if (settableCount >= mostKnownNames) {
+    settable = Object.create(null) as Record<string, string | null>;
+    settableCount = 0;
+  }
+  settable[name] = found;
+  settableCount += 1;
+  return found;
+}
+
+/** Tells whether a text has only whitespace; most texts begin with a visible ASCII character. */
+function isBlank(text: string): boolean {
+  const first = text.charCodeAt(0);
+  return !(first > 0x20 && first < 0x7f) && text.trim() === '';
+}
+
 /**
  * Sets a field, unless its name is reserved, its value is a text without visible characters, or the message has the
  * field.
  */
 export function setField(fields: Fields, name: string, value: FieldValue): void {
-  const stored = fieldName(name);
-  if (!mayBeSet(stored) || stored in fields) return;
-  if (typeof value === 'string' && value.trim() === '') return;
+  const stored = settableName(name);
+  if (stored === null || stored in fields) return;
+  if (typeof value === 'string' && isBlank(value)) return;
   fields[stored] = value;
 }
 

@@ -1,5 +1,6 @@
 /** Parses JSON values and objects, and keeps long integers exact. */
 import { longIntegers } from '../../../../api/integer-places.js';
+import { hasLongInteger } from '../../../../api/long-integers.js';
 import { parseJson, stringifyJson } from '../../../../api/json.js';
 import { DecodeFailure } from './decoded.js';
 import { intakeTurn } from './intake-turn.js';
@@ -19,7 +20,7 @@ const withoutHalves = (text: string): string =>
   text.includes('\\ud') || text.includes('\\uD') ? replaceHalves(text) : text;
 
 /** Tells whether the text has long integers outside of strings: only these need the exact parser, which is slow. */
-const needsExact = (text: string): boolean => longIntegers(text).next().done !== true;
+const needsExact = (text: string): boolean => hasLongInteger(text) && longIntegers(text).next().done !== true;
 
 const notJson = (error: unknown) => new DecodeFailure(`Not valid JSON: ${reasonOf(error)}`);
 

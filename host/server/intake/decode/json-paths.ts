@@ -11,6 +11,26 @@ export interface FoundValue<T> {
   readonly value: T;
 }
 
+interface Path {
+  readonly whole: string;
+  /** Key of the outer and of the inner object; undefined: the path has no dot. */
+  readonly nested: readonly [outer: string, inner: string] | undefined;
+}
+
+function parsePath(whole: string): Path {
+  const [outer = '', inner] = whole.split('.', 2);
+  return { whole, nested: inner === undefined ? undefined : [outer, inner] };
+}
+
+/** Parsed paths of each list, because the lists are constants that are searched for each message. */
+const parsedLists = new WeakMap<readonly string[], readonly Path[]>();
+
+function parsedPaths(paths: readonly string[]): readonly Path[] {
+  let parsed = parsedLists.get(paths);
+  if (!parsed) parsedLists.set(paths, (parsed = paths.map(parsePath)));
+  return parsed;
+}
+
 /**
  * Returns the value at the first path whose value fits; `a.b` is a key of this name, or the key `b` in the object `a`.
  */
@@ -19,12 +39,12 @@ export function findValue<T>(
   paths: readonly string[],
   fits: (value: unknown) => value is T,
 ): FoundValue<T> | undefined {
-  for (const path of paths) {
-    const direct = own(document, path);
-    if (fits(direct)) return { key: path.includes('.') ? undefined : path, value: direct };
-    const [first = '', second = ''] = path.split('.', 2);
-    const outer = own(document, first);
-    const inner = isObject(outer) ? own(outer, second) : undefined;
+  for (const { whole, nested } of parsedPaths(paths)) {
+    const direct = own(document, whole);
+    if (fits(direct)) return { key: nested ? undefined : whole, value: direct };
+    if (!nested) continue;
+    const outer = own(document, nested[0]);
+    const inner = isObject(outer) ? own(outer, nested[1]) : undefined;
     if (fits(inner)) return { key: undefined, value: inner };
   }
   return undefined;

@@ -34,6 +34,8 @@ function charactersOf({ message, fullMessage = '', source = '', fields }: Decode
 }
 
 type Taken = IncomingMessage | DecodeFailure;
+/** Reason of a refusal; undefined: the entry is valid. A promise: the turn of the event loop was over, or is needed. */
+type Outcome = string | undefined | Promise<string | undefined>;
 
 export interface RefusedEntry {
   /** Position of the entry in the request, counted from 0; empty entries are not counted. */
@@ -89,7 +91,7 @@ export class CallBatch {
    * @returns the reason of the refusal; undefined: the entry is valid
    * @throws Refusal when the request has too many entries, or memory is exhausted
    */
-  add(decode: () => DecodedMessage, excerpt: () => Buffer): Promise<string | undefined> {
+  add(decode: () => DecodedMessage, excerpt: () => Buffer): Outcome {
     let characters = 0;
     const bounded = () => {
       const decoded = decode();
@@ -110,7 +112,7 @@ export class CallBatch {
    * @returns the reason of the refusal; undefined: the entry is valid or empty
    * @throws Refusal when the request has too many entries, or memory is exhausted
    */
-  addBytes(bytes: Buffer): Promise<string | undefined> {
+  addBytes(bytes: Buffer): Outcome {
     const { receiver } = this;
     const taken = () => receiver.takeAny(bytes, this.call.remote, this.#receivedAt);
     return this.#take(
@@ -120,16 +122,21 @@ export class CallBatch {
   }
 
   /** Adds an entry as refused, without decoding it. @returns the reason of the refusal */
-  refuse(failure: DecodeFailure, excerpt: Buffer): Promise<string | undefined> {
+  refuse(failure: DecodeFailure, excerpt: Buffer): Outcome {
     const refuse = () => {
       throw failure;
     };
     return this.add(refuse, () => excerpt);
   }
 
-  async #take(read: () => Taken | Promise<Taken>, characters: () => number): Promise<string | undefined> {
+  #take(read: () => Taken | Promise<Taken>, characters: () => number): Outcome {
     // All requests share the time of a turn, so that many concurrent requests do not block the event loop together.
-    if (intakeTurn.isOver) await intakeTurn.room();
+    if (intakeTurn.isOver) return intakeTurn.room().then(() => this.#takeNow(read, characters));
+    return this.#takeNow(read, characters);
+  }
+
+  /** Adds an entry; a promise is made only where it is needed, because requests have thousands of entries. */
+  #takeNow(read: () => Taken | Promise<Taken>, characters: () => number): Outcome {
     if (this.isFull)
       throw new Refusal(
         413,
@@ -137,7 +144,11 @@ export class CallBatch {
       );
     this.#read += 1;
     const reading = read();
-    const taken = reading instanceof Promise ? await reading : reading;
+    if (reading instanceof Promise) return reading.then((taken) => this.#taken(taken, characters));
+    return this.#taken(reading, characters);
+  }
+
+  #taken(taken: Taken, characters: () => number): string | undefined {
     if (taken instanceof EmptyMessage) return undefined;
     this.#entries += 1;
     this.#hold(overhead);

@@ -47,15 +47,18 @@ interface Written {
   readonly _id: string;
 }
 
-const created = ({ _index, _id }: Written) => ({
-  _index,
-  _id,
+const createdOnce = {
   _version: 1,
   result: 'created',
   _shards: { total: 1, successful: 1, failed: 0 },
   _seq_no: 0,
   _primary_term: 1,
-});
+};
+
+const created = (written: Written) => ({ ...written, ...createdOnce });
+
+/** JSON text of the members that follow `_index` and `_id` in the result of every stored item. */
+const createdText = JSON.stringify({ ...createdOnce, status: 201 }).slice(1);
 
 const failed = ({ _index, _id }: Written, status: number, type: string, reason: string) => ({
   _index,
@@ -98,20 +101,42 @@ async function heavyProblem(source: Buffer | undefined): Promise<DecodeFailure |
   }
 }
 
+const isLight = ({ source }: BulkItem): boolean => !source || source.length <= lightJsonBytes;
+
+/** Returns the result of an item as the answer of the Bulk API contains it: JSON text. */
+function resultText(item: BulkItem, written: Written, reason: string | undefined): string {
+  if (reason !== undefined) return failedText(item, written, 400, problemType(item), reason);
+  const { _index, _id } = written;
+  return `{"${item.operation}":{"_index":${JSON.stringify(_index)},"_id":${JSON.stringify(_id)},${createdText}}`;
+}
+
+const failedText = ({ operation }: BulkItem, written: Written, status: number, type: string, reason: string): string =>
+  JSON.stringify({ [operation]: failed(written, status, type, reason) });
+
 /**
  * Adds a bulk item to the batch.
- * @returns the result of the item, as the answer of the Bulk API contains it
+ * @returns the result of the item, as the answer of the Bulk API contains it; a promise only if adding has to wait
  */
-async function add(batch: CallBatch, item: BulkItem, fallback: string | undefined): Promise<object> {
+function add(batch: CallBatch, item: BulkItem, fallback: string | undefined): string | Promise<string> {
   const written = { _index: item.index ?? fallback ?? defaultIndex, _id: item.id ?? newId() };
   if (batch.isFull)
-    return failed(written, 429, 'es_rejected_execution_exception', 'The request is too large; send the rest again.');
+    return failedText(
+      item,
+      written,
+      429,
+      'es_rejected_execution_exception',
+      'The request is too large; send the rest again.',
+    );
   const excerpt = (): Buffer => item.source ?? Buffer.from(`${item.operation} ${written._index}/${written._id}`);
-  const tooHeavy = await heavyProblem(item.source);
-  const reason = tooHeavy
-    ? await batch.refuse(tooHeavy, excerpt())
-    : await batch.add(() => messageOf(item, written._index), excerpt);
-  return reason === undefined ? { ...created(written), status: 201 } : failed(written, 400, problemType(item), reason);
+  const decode = () => messageOf(item, written._index);
+  const reason = isLight(item)
+    ? batch.add(decode, excerpt)
+    : heavyProblem(item.source).then((tooHeavy) =>
+        tooHeavy ? batch.refuse(tooHeavy, excerpt()) : batch.add(decode, excerpt),
+      );
+  return reason instanceof Promise
+    ? reason.then((found) => resultText(item, written, found))
+    : resultText(item, written, reason);
 }
 
 async function bulk(call: HttpCall, receiver: Receiver, index: string | undefined): Promise<HttpAnswer> {
@@ -123,7 +148,8 @@ async function bulk(call: HttpCall, receiver: Receiver, index: string | undefine
     if (intakeTurn.isOver) await intakeTurn.room();
     if (items.length >= mostItems)
       throw new Refusal(413, `A request may contain ${maxCallMessages} documents; send smaller ones.`);
-    items.push(JSON.stringify({ [item.operation]: await add(batch, item, index) }));
+    const result = add(batch, item, index);
+    items.push(typeof result === 'string' ? result : await result);
   }
   if (items.length === 0) throw new Refusal(400, 'The request has no actions.');
   await batch.submit(body.length);
