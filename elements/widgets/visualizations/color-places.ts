@@ -1,21 +1,26 @@
-/** Assigns each name an index in a palette. A set of names always gets the same indices. */
+/** Assigns each name an index in a palette. Without earlier indices, a set of names always gets the same indices. */
 
 /**
  * Step between indices that are tried; it is coprime to the length of every palette, so that every index is visited.
  */
 const step = 7;
 
+export interface PlaceOptions {
+  /** Returns the preferred index of a name; default: a hash of the name. */
+  readonly homeOf?: ((name: string) => number) | undefined;
+  /** Earlier indices by name; a name keeps its earlier index unless more names than necessary would share it. */
+  readonly kept?: ReadonlyMap<string, number> | undefined;
+}
+
 /**
- * Returns an index from 0 to `size` - 1 for each name: the index derived from its letters, or a free index if that is
- * taken. The result depends only on the set of names, not on their order. With more names than indices, the indices are
- * shared evenly.
- *
- * @param homeOf preferred index of a name
+ * Returns an index from 0 to `size` - 1 for each name: its earlier index, else the index derived from its letters, or a
+ * free index if that is taken. The result depends only on the set of names and on the earlier indices, not on the order
+ * of the names. With more names than indices, the indices are shared evenly.
  */
 export function colorPlaces(
   names: Iterable<string>,
   size: number,
-  homeOf: (name: string) => number = hashOf,
+  { homeOf = hashOf, kept }: PlaceOptions = {},
 ): ReadonlyMap<string, number> {
   const places = new Map<string, number>();
   const used = new Array<number>(size).fill(0);
@@ -23,8 +28,16 @@ export function colorPlaces(
     places.set(name, place);
     used[place] = (used[place] ?? 0) + 1;
   };
+  const sorted = [...new Set(names)].sort();
+  const mostPerPlace = Math.ceil(sorted.length / size);
+  const joining = sorted.filter((name) => {
+    const place = kept?.get(name);
+    if (place === undefined || place >= size || (used[place] ?? 0) >= mostPerPlace) return true;
+    take(name, place);
+    return false;
+  });
   // Names whose preferred index is free get it first, so that an additional name changes few other names.
-  const away = [...new Set(names)].sort().filter((name) => {
+  const away = joining.filter((name) => {
     const home = homeOf(name) % size;
     if (used[home] !== 0) return true;
     take(name, home);
@@ -36,6 +49,29 @@ export function colorPlaces(
     while (used[place] !== least) place = (place + step) % size;
     take(name, place);
   }
+  return places;
+}
+
+/** Indices that a chart has given to names, by palette. A chart keeps one for as long as it is on the page. */
+export type PlaceMemory = Map<string, ReadonlyMap<string, number>>;
+
+/**
+ * Returns the same as `colorPlaces`, where names keep the indices that the memory holds, and stores the result in the
+ * memory. A name that has left keeps its index until a shown name needs it, so the memory stays bounded.
+ *
+ * @param palette name of the palette in the memory
+ */
+export function rememberedPlaces(
+  memory: PlaceMemory,
+  palette: string,
+  names: readonly string[],
+  size: number,
+  homeOf?: (name: string) => number,
+): ReadonlyMap<string, number> {
+  const kept = memory.get(palette) ?? new Map<string, number>();
+  const places = colorPlaces(names, size, { homeOf, kept });
+  const used = new Set(places.values());
+  memory.set(palette, new Map([...[...kept].filter(([, place]) => !used.has(place)), ...places]));
   return places;
 }
 

@@ -5,7 +5,7 @@
 import { isRestKey } from '../../../machines/pivot/rest-of-values.js';
 import { emptyValueKey } from '../../../machines/pivot/keys.js';
 import type { LevelName } from '../values/level.js';
-import { colorPlaces } from './color-places.js';
+import { rememberedPlaces, type PlaceMemory } from './color-places.js';
 
 const light = [
   ...['#4c76ee', '#c98300', '#088c8a', '#9f295c', '#6249ae', '#247945', '#0b9ed4', '#ba4f0f'],
@@ -77,25 +77,25 @@ export interface ColoredSeries {
 /**
  * Returns the colour of each series: the colour stored for its name, else the colour of its level (grey for an empty
  * value among levels, and for the series of omitted values), else a shade of its status class, else a palette colour
- * derived from its name (`color-places.ts`), so that a name keeps its colour regardless of the values. A single metric
+ * derived from its name (`color-places.ts`), so that the values of a name never decide its colour. A single metric
  * without column groups has a muted colour (`single`), because a plain count is no alarm.
  *
  * @param quiet false gives a single metric a palette colour, for circles on a map, which must stand out
+ * @param memory palette places that the chart has given to names before; names keep them when other names join or leave
  */
 export function seriesColors(
   series: readonly ColoredSeries[],
   colors: ChartColors,
   stored: readonly { field_name: string; chart_color: string }[] | undefined,
   quiet = true,
+  memory: PlaceMemory = new Map(),
 ): string[] {
   const byName = new Map(stored?.map((one) => [one.field_name, one.chart_color]));
-  const byStatus = statusColors(series, colors);
+  const byStatus = statusColors(series, colors, memory);
   // Names with a stored colour keep their palette index reserved, so that choosing one colour changes no other.
   const plain = series.filter((one) => one.level === undefined && one.status === undefined && !isRest(one));
-  const places = colorPlaces(
-    plain.map(({ name }) => name),
-    colors.series.length,
-  );
+  const names = plain.map(({ name }) => name);
+  const places = rememberedPlaces(memory, 'series', names, colors.series.length);
   const graded = series.some(({ level }) => level !== undefined);
   return series.map(({ name, level, isRest: rest, keys = [] }) => {
     const chosen = byName.get(name);
@@ -112,12 +112,17 @@ const isRest = ({ isRest: rest, keys = [] }: Pick<ColoredSeries, 'isRest' | 'key
   rest === true || isRestKey(keys[0]);
 
 /** Returns shades for the status codes by series name; common codes prefer fixed shades: 200, 400 and 500 the first. */
-function statusColors(series: readonly ColoredSeries[], { status: shades }: ChartColors): ReadonlyMap<string, string> {
+function statusColors(
+  series: readonly ColoredSeries[],
+  { status: shades }: ChartColors,
+  memory: PlaceMemory,
+): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   const codes = new Map(series.flatMap(({ name, status }) => (status === undefined ? [] : [[name, status] as const])));
   for (const [first, ofClass] of Object.entries(shades)) {
     const names = [...codes].filter(([, code]) => Math.floor(code / 100) === Number(first)).map(([name]) => name);
-    const places = colorPlaces(names, ofClass.length, (name) => (codes.get(name) ?? 0) % 100);
+    const homeOf = (name: string): number => (codes.get(name) ?? 0) % 100;
+    const places = rememberedPlaces(memory, `status ${first}`, names, ofClass.length, homeOf);
     for (const [name, place] of places) found.set(name, ofClass[place] ?? '');
   }
   return found;

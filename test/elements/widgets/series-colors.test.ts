@@ -3,7 +3,11 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { cardColors, contrastOf } from '../../../elements/kit/color-contrast.js';
-import { colorPlaces } from '../../../elements/widgets/visualizations/color-places.js';
+import {
+  colorPlaces,
+  rememberedPlaces,
+  type PlaceMemory,
+} from '../../../elements/widgets/visualizations/color-places.js';
 import {
   seriesColors,
   seriesPalette,
@@ -69,6 +73,66 @@ describe('the colour of a series', () => {
       const after = of(named(...hosts, more));
       assert.ok(hosts.filter((host) => after[host] !== before[host]).length <= 2, more);
     }
+  });
+  it('a name keeps its colour in a chart when other names join or leave', () => {
+    // `x1` and `x2` prefer the same place of a palette of four; without a memory, `x1` would take it from `x2`.
+    const homeOf = (name: string): number => (name.startsWith('x') ? 1 : 2);
+    const table: readonly { readonly shown: readonly string[]; readonly places: Readonly<Record<string, number>> }[] = [
+      { shown: ['x2'], places: { x2: 1 } },
+      { shown: ['x1', 'x2'], places: { x1: 0, x2: 1 } },
+      { shown: ['x1'], places: { x1: 0 } },
+      { shown: ['x1', 'y'], places: { x1: 0, y: 2 } },
+      { shown: ['x1', 'x2', 'y'], places: { x1: 0, x2: 1, y: 2 } },
+    ];
+    const memory: PlaceMemory = new Map();
+    for (const { shown, places } of table)
+      assert.deepEqual(
+        Object.fromEntries(rememberedPlaces(memory, 'series', shown, 4, homeOf)),
+        places,
+        `names ${shown.join()}`,
+      );
+    assert.deepEqual(Object.fromEntries(colorPlaces(['x1', 'x2', 'y'], 4, { homeOf })), { x1: 1, x2: 0, y: 2 });
+  });
+  it('names keep their colours while names join, up to the size of the palette', () => {
+    const names = fc.uniqueArray(fc.string({ maxLength: 6 }), { minLength: 2, maxLength: 16 });
+    fc.assert(
+      fc.property(names, fc.nat(), (all, cut) => {
+        const memory: PlaceMemory = new Map();
+        const first = rememberedPlaces(memory, 'series', all.slice(0, 1 + (cut % (all.length - 1))), 16);
+        const later = rememberedPlaces(memory, 'series', all, 16);
+        for (const [name, place] of first) assert.equal(later.get(name), place, name);
+        assert.equal(new Set(later.values()).size, all.length, 'all colours differ');
+      }),
+    );
+  });
+  it('the memory of a chart holds at most as many names as were ever shown at once', () => {
+    const memory: PlaceMemory = new Map();
+    for (let round = 0; round < 100; round++)
+      rememberedPlaces(
+        memory,
+        'series',
+        Array.from({ length: 10 }, (_unused, at) => `${round}-${at}`),
+        16,
+      );
+    assert.ok((memory.get('series')?.size ?? 0) <= 16);
+  });
+  it('status codes and series keep their colours in a chart when others join', () => {
+    const memory: PlaceMemory = new Map();
+    const shades = (...values: string[]) => {
+      const series = codes(...values);
+      const found = seriesColors(series, colors, undefined, true, memory);
+      return Object.fromEntries(series.map(({ name }, index) => [name, found[index]]));
+    };
+    // 509 and 503 prefer the same shade, so 509 has the shade that 504 would take from it without a memory.
+    const first = shades('503', '509', '409');
+    const later = shades('500', '503', '504', '509', '404', '409');
+    for (const [code, shade] of Object.entries(first)) assert.equal(later[code], shade, code);
+    assert.equal(new Set(Object.values(later)).size, 6);
+  });
+  it('two charts of the same names have the same colours on each load', () => {
+    const hosts = Array.from({ length: 14 }, (_unused, index) => `host-${index}`);
+    const load = (names: readonly string[]) => of(named(...names));
+    assert.deepEqual(load(hosts.toReversed()), load(hosts), 'the wall, the dashboard and the search page agree');
   });
   it('a stored colour is used, and does not change the colours of other series', () => {
     const hosts = [

@@ -1,6 +1,6 @@
 /** Horizontal bars, each beside its full name; along a lower axis long names would be cut or slanted. */
 import { makeStyles, mergeClasses } from '@griffel/react';
-import { useContext, useMemo, useRef, type CSSProperties } from 'react';
+import { useContext, useMemo, useRef, useState, type CSSProperties } from 'react';
 import type { CategoryAxis } from '../../../../machines/pivot/chart-data.js';
 import { addends, metricFunction } from '../../../../machines/pivot/chart-data.js';
 import { isRestKey } from '../../../../machines/pivot/rest-of-values.js';
@@ -16,6 +16,7 @@ import { withChartColor } from '../chart-colors.js';
 import { ChartLegend } from '../chart-legend.js';
 import { legendValue } from '../legend-value.js';
 import { exactMeasured, formatMeasured, lookOfMetric } from '../measured.js';
+import type { PlaceMemory } from '../color-places.js';
 import { seriesColors } from '../series-palette.js';
 import { legendOrder, type StyledData } from '../series-style.js';
 import { useChartColors } from '../use-chart-colors.js';
@@ -72,9 +73,10 @@ export function HorizontalBars(props: HorizontalBarsProps) {
   const { axis } = data;
   const unitOf = (one: { readonly metric: string } | undefined) => one && lookOfMetric(looks, one.metric, config)?.unit;
   const series = useMemo(() => (stacked ? addends(data.series) : data.series), [stacked, data.series]);
+  const [memory] = useState<PlaceMemory>(() => new Map());
   const palette = useMemo(
-    () => (colors ? seriesColors(series, colors, config.formatting_settings?.chart_colors) : []),
-    [colors, series, config.formatting_settings?.chart_colors],
+    () => (colors ? seriesColors(series, colors, config.formatting_settings?.chart_colors, true, memory) : []),
+    [colors, series, config.formatting_settings?.chart_colors, memory],
   );
   const totals = axis.labels.map((_label, row) =>
     series.reduce((sum, { values }) => (stacked ? sum + (values[row] ?? 0) : Math.max(sum, values[row] ?? 0)), 0),

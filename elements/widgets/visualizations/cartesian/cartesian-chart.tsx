@@ -24,6 +24,7 @@ import { shortLabels } from '../category-texts.js';
 import { withChartColor } from '../chart-colors.js';
 import { ChartTooltip } from '../chart-tooltip.js';
 import { legendValue } from '../legend-value.js';
+import type { PlaceMemory } from '../color-places.js';
 import { seriesColors } from '../series-palette.js';
 import { keyLabel, legendOrder, withMeanings, type StyledData } from '../series-style.js';
 import { useSharedCrosshair } from '../shared-crosshair.js';
@@ -189,9 +190,10 @@ export function CartesianChart(props: CartesianChartProps) {
     [size, axis, colors?.axisFontSize, unit, categories],
   );
   const stored = config.formatting_settings?.chart_colors;
+  const [memory] = useState<PlaceMemory>(() => new Map());
   const palette = useMemo(
-    () => (colors ? seriesColors(data.series, colors, stored) : []),
-    [colors, data.series, stored],
+    () => (colors ? seriesColors(data.series, colors, stored, true, memory) : []),
+    [colors, data.series, stored, memory],
   );
   const { open, menu } = useValueMenu();
   const pick = (index: number, y: number | undefined, chosen?: number) => {

@@ -23,6 +23,7 @@ import { withChartColor } from '../chart-colors.js';
 import { ChartLegend } from '../chart-legend.js';
 import { ChartTooltip } from '../chart-tooltip.js';
 import { exactMeasured, formatMeasured, lookOfMetric } from '../measured.js';
+import type { PlaceMemory } from '../color-places.js';
 import { seriesColors } from '../series-palette.js';
 import { keyLabel } from '../series-style.js';
 import { useChartColors } from '../use-chart-colors.js';
@@ -111,7 +112,11 @@ export function WorldMap({ title, result, config, looks, zone, bare, editing, on
 
   const traces = useMemo(() => mapTraces(result, config, keyLabel(zone)), [result, config, zone]);
   const stored = config.formatting_settings?.chart_colors;
-  const palette = useMemo(() => (colors ? seriesColors(traces, colors, stored, false) : []), [traces, colors, stored]);
+  const [memory] = useState<PlaceMemory>(() => new Map());
+  const palette = useMemo(
+    () => (colors ? seriesColors(traces, colors, stored, false, memory) : []),
+    [traces, colors, stored, memory],
+  );
   const places = traces.reduce((sum, { points }) => sum + points.length, 0);
   const viewport = useMemo(() => viewportOf(config), [config]);
 

@@ -17,6 +17,7 @@ import { withChartColor } from '../chart-colors.js';
 import { ChartTooltip } from '../chart-tooltip.js';
 import { register } from '../echarts.js';
 import { exactMeasured, formatAxisMeasured, formatMeasured, lookOfMetric } from '../measured.js';
+import type { PlaceMemory } from '../color-places.js';
 import { seriesColors } from '../series-palette.js';
 import { keyLabel, meaningOf } from '../series-style.js';
 import { useChartColors } from '../use-chart-colors.js';
@@ -99,6 +100,7 @@ export function PieChart({ title, result, config, looks, zone, bare, onConfigCha
   const labels = useMemo(() => sliceLabels(rings), [rings]);
   const focused = labels.length > 1 ? ((at && rings[at.ring]?.slices[at.slice]?.label) ?? pointedEntry) : undefined;
   const stored = config.formatting_settings?.chart_colors;
+  const [memory] = useState<PlaceMemory>(() => new Map());
   const palette = useMemo(() => {
     if (!colors) return [];
     const fields = config.row_pivots.flatMap((pivot) => pivot.fields);
@@ -108,8 +110,9 @@ export function PieChart({ title, result, config, looks, zone, bare, onConfigCha
       colors,
       stored,
       false,
+      memory,
     );
-  }, [labels, rings, colors, stored, config.row_pivots]);
+  }, [labels, rings, colors, stored, config.row_pivots, memory]);
   const captions = rings.length > 1;
   const places = useMemo(() => {
     if (!size) return [];
