@@ -34,6 +34,11 @@ export interface EntityDescriptor {
   title: string;
   owners: Grantee[];
 }
+/** Number of streams that a grantee may read, of those that the caller may read. */
+export interface StreamLimit {
+  readable: number;
+  of: number;
+}
 export interface ShareAnswer {
   /** GRN of the shared entity; the other members identify users, grants and entities by their GRNs, too. */
   entity: string;
@@ -44,6 +49,11 @@ export interface ShareAnswer {
   selected_grantee_capabilities: Record<string, Capability>;
   /** Entities on which the shared entity depends and that grantees may not see, by the GRN of the grantee. */
   missing_permissions_on_dependencies: Record<string, EntityDescriptor[]>;
+  /**
+   * Only from the embedded server, for a search or dashboard that searches all streams: the selected grantees who may
+   * not read all streams that the caller may read, by their GRN.
+   */
+  stream_limits?: Record<string, StreamLimit>;
   validation_result: {
     failed: boolean;
     errors: Record<string, string[]>;

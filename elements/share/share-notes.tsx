@@ -2,7 +2,11 @@
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import type { ShareAnswer } from '../../api/contract/shares.js';
-import { missingDependencies, ownersConcerned } from '../../machines/share-dialog/collaborators.js';
+import {
+  limitedCollaborators,
+  missingDependencies,
+  ownersConcerned,
+} from '../../machines/share-dialog/collaborators.js';
 import { parseGrn } from '../../api/grn.js';
 import { useCurrentUser } from '../element/connection-context.js';
 import { Alert } from '../kit/alert.js';
@@ -51,6 +55,7 @@ export function ShareNotes({ answer, onShare }: ShareNotesProps): ReactNode {
   };
   const owners = ownersConcerned(answer);
   const missing = missingDependencies(answer);
+  const limited = limitedCollaborators(answer);
   const { failed, errors } = answer.validation_result;
   return (
     <>
@@ -66,6 +71,18 @@ export function ShareNotes({ answer, onShare }: ShareNotesProps): ReactNode {
               Object.values(errors)
                 .flat()
                 .map((error) => <li key={error}>{error}</li>)}
+          </ul>
+        </Alert>
+      )}
+      {limited.length > 0 && (
+        <Alert kind="warning" title={texts.limited(shareTexts.typeName(parseGrn(answer.entity)?.type ?? ''))}>
+          <ul className={styles.list}>
+            {limited.map(({ grantee: { id, type, title }, readable, of }) => (
+              <li key={id}>
+                {type !== 'global' && `${texts.kind(type)} `}
+                <strong>{title}</strong> {readable === 0 ? texts.mayReadNone(of) : texts.mayReadSome(readable, of)}
+              </li>
+            ))}
           </ul>
         </Alert>
       )}

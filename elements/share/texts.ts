@@ -41,6 +41,14 @@ export const texts = {
   ownerless: 'Removing the following owners will leave the entity ownerless',
   dependencies: 'There are missing dependencies for the current set of collaborators',
   needsAccess: 'needs access to',
+  limited: (type: string): string =>
+    `This ${type} searches all streams. Its viewers see only streams that they may read`,
+  mayReadNone: (of: number): string =>
+    of === 1
+      ? 'may not read the stream that you may read, and sees no messages'
+      : `may read none of the ${of} streams that you may read, and sees no messages`,
+  mayReadSome: (readable: number, of: number): string =>
+    `may read ${readable} of the ${of} streams that you may read, and sees no messages of the others`,
   shareToo: (title: string): string => `Share ${isolated(title)}`,
   owners: (names: string): string => `(owners: ${names})`,
   noOwners: '(without an owner)',

@@ -96,6 +96,17 @@ export function ownersConcerned({
   });
 }
 
+/** Returns the collaborators who may read only some of the streams that a search or dashboard searches. */
+export function limitedCollaborators({
+  available_grantees: grantees,
+  stream_limits: limits = {},
+}: Pick<ShareAnswer, 'available_grantees' | 'stream_limits'>) {
+  return grantees.flatMap((grantee) => {
+    const limit = Object.hasOwn(limits, grantee.id) ? limits[grantee.id] : undefined;
+    return limit ? [{ grantee, ...limit }] : [];
+  });
+}
+
 /** Returns the dependencies that collaborators cannot see; collaborators unknown to the dialog are left out. */
 export function missingDependencies({
   available_grantees: grantees,

@@ -34,6 +34,7 @@ const ownMembers: readonly (readonly [place: RegExp, names: readonly string[]])[
   [/^(GET|POST|PUT|DELETE) \/views(\/\{\})?$/, ['last_updated_at']],
   [/^(GET|POST) \/users\/\{\}\/tokens/, ['created_at', 'expires_at', 'last_address']],
   [/ \/(system|cluster)\/inputstates/, ['listening', 'recognised', 'remark']],
+  [/^POST \/authz\/shares\/entities/, ['stream_limits']],
   [/^GET \/system\/inputs\/types/, ['preview', 'sample_message']],
 ];
 const passedHeaders = ['content-type', 'content-disposition', 'location', 'www-authenticate'];

@@ -15,6 +15,7 @@ import type { Documents } from '../store/types.js';
 import type { Activity } from './activity.js';
 import { titlesOf } from './catalogue.js';
 import { entityCollection } from '../documents/kinds.js';
+import { searchesAllStreams, streamLimits } from './stream-limits.js';
 import type { ViewHead, ViewRecord } from './views.js';
 
 export type Selection = Readonly<Record<string, Capability>>;
@@ -56,6 +57,7 @@ export class Shares {
       active_shares: active.map(({ id, grantee, capability }) => ({ grant: grn('grant', id), grantee, capability })),
       selected_grantee_capabilities: { ...selected },
       missing_permissions_on_dependencies: await this.#missing(target, caller, Object.keys(selected)),
+      ...(await this.#limits(target, caller, Object.keys(selected))),
       validation_result: {
         failed,
         errors: failed ? { [selectionKey]: [this.#ownerlessText(removed)] } : {},
@@ -152,16 +154,37 @@ export class Shares {
     return missing;
   }
 
+  /** Returns the grantees who may read only some of the streams, for a search or dashboard over all streams. */
+  async #limits(
+    target: string,
+    caller: Caller,
+    grantees: readonly string[],
+  ): Promise<Pick<ShareAnswer, 'stream_limits'>> {
+    if (grantees.length === 0) return {};
+    const search = (await this.#viewOf(target))?.search;
+    if (!search || !searchesAllStreams(search)) return {};
+    return { stream_limits: streamLimits(this.documents, this.auth, caller, grantees) };
+  }
+
+  /** Reads a search or dashboard and its stored search; undefined for other entities. */
+  async #viewOf(target: string) {
+    const entity = parseGrn(target);
+    if (entity?.type !== 'search' && entity?.type !== 'dashboard') return undefined;
+    const view = await this.documents.archive<ViewRecord, ViewHead>('views').read(entity.id);
+    if (!view) return undefined;
+    const search = await this.documents.archive<Search & { id: string }, object>('searches').read(view.search_id);
+    return { view, search };
+  }
+
   async #streamsOf(target: string): Promise<string[]> {
     const entity = parseGrn(target);
     if (entity?.type === 'event_definition') {
       const definition = entityCollection<EventDefinition>(this.documents, 'event_definition').get(entity.id);
       return definition?.config.type === 'aggregation-v1' ? [...definition.config.streams].sort() : [];
     }
-    if (entity?.type !== 'search' && entity?.type !== 'dashboard') return [];
-    const view = await this.documents.archive<ViewRecord, ViewHead>('views').read(entity.id);
-    if (!view) return [];
-    const search = await this.documents.archive<Search & { id: string }, object>('searches').read(view.search_id);
+    const found = await this.#viewOf(target);
+    if (!found) return [];
+    const { view, search } = found;
     const ofWidgets = Object.values(view.state).flatMap(({ widgets }) =>
       widgets.flatMap(({ streams }) => streams ?? []),
     );

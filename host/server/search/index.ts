@@ -10,6 +10,7 @@ export {
   checkStreams,
   completeSearch,
   streamsFor,
+  streamsOfFilter,
   streamsOfSearch,
   usedParameters,
   type CompleteSearch,

@@ -26,6 +26,7 @@ type Selection = ShareAnswer['selected_grantee_capabilities'];
 let server: FakeServer;
 let shares: Selection;
 let missing: ShareAnswer['missing_permissions_on_dependencies'];
+let limits: ShareAnswer['stream_limits'];
 let grantees: ShareAnswer['available_grantees'];
 
 function answerTo({ body }: FakeCall): ShareAnswer {
@@ -51,6 +52,7 @@ function answerTo({ body }: FakeCall): ShareAnswer {
     })),
     selected_grantee_capabilities: selection,
     missing_permissions_on_dependencies: Object.fromEntries(Object.entries(missing).filter(([id]) => id in selection)),
+    ...(limits && { stream_limits: limits }),
     validation_result: {
       failed,
       errors: failed ? { [key]: ['Removing the following owners …'] } : {},
@@ -66,6 +68,7 @@ const sent = (): Selection =>
 beforeEach(() => {
   shares = { [user('Ada').id]: 'own', [user('Bob').id]: 'view' };
   missing = {};
+  limits = undefined;
   grantees = people;
   server = fakeServer({
     ...signedIn,
@@ -191,6 +194,27 @@ describe('the sharing dialog', () => {
     expect((await submit(dialog)).getAttribute('aria-disabled')).to.equal('true');
     await select(dialog, 'Capability of Bob', 'own');
     await waitUntil(() => dialog.querySelector('[type=submit][aria-disabled]') === null);
+  });
+
+  it('says which collaborators may read none or only some of the streams that a dashboard searches', async () => {
+    limits = {
+      [user('Bob').id]: { readable: 0, of: 7 },
+      [user('Ada').id]: { readable: 2, of: 7 },
+      [everyone]: { readable: 0, of: 1 },
+      'grn::::user:invisible': { readable: 0, of: 7 },
+    };
+    const { dialog } = await opened();
+    await byText(dialog, 'This dashboard searches all streams. Its viewers see only streams that they may read');
+    const notes = [...dialog.querySelectorAll('ul li')].map(({ textContent }) => textContent ?? '');
+    expect(notes.filter((note) => note.includes('streams that you') || note.includes('stream that you'))).to.deep.equal(
+      [
+        'User Ada may read 2 of the 7 streams that you may read, and sees no messages of the others',
+        'User Bob may read none of the 7 streams that you may read, and sees no messages',
+        'Everyone may not read the stream that you may read, and sees no messages',
+      ],
+    );
+    expect((await submit(dialog)).getAttribute('aria-disabled')).to.equal(null);
+    await expectAccessible(dialog);
   });
 
   it('offers to share missing dependencies, and validates again afterwards', async () => {

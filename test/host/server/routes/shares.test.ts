@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { ShareAnswer, SharedEntities } from '../../../../api/contract/shares.js';
 import type { View } from '../../../../api/contract/views.js';
+import { newEntityId } from '../../../../host/server/foundation/ids.js';
 import { startTestServer, type TestServer } from '../../../server.js';
 import { addPerson } from '../people.js';
 
@@ -89,6 +90,34 @@ test('shows owners the possible grantees, and the dependencies that these could 
   assert.equal(chosen.validation_result.failed, false);
   // The preceding request has stored nothing.
   assert.deepEqual((await answered('ada', undefined)).active_shares, []);
+});
+
+test('counts the streams that grantees of a dashboard over all streams may read', async () => {
+  const session = sessions['ada'] ?? '';
+  const made = async (streams: readonly string[]): Promise<string> => {
+    const type = { id: 'messages', type: 'messages', streams };
+    const search = { id: newEntityId(), queries: [{ id: queryId, search_types: [type] }] };
+    assert.equal((await server.call('/views/search', { method: 'POST', session, json: search })).status, 201);
+    const state = { [queryId]: { widgets: [], widget_mapping: {}, positions: {} } };
+    const json = { type: 'DASHBOARD', title: 'All', search_id: search.id, state };
+    const response = await server.call('/views', { method: 'POST', session, json });
+    return `grn::::dashboard:${((await response.json()) as View).id}`;
+  };
+  const bob = ids['bob'] ?? '';
+  const limits = async (entity: string, grantee: string) => {
+    const response = await prepare('ada', { selected_grantee_capabilities: { [grantee]: 'view' } }, entity);
+    assert.equal(response.status, 200);
+    return ((await response.json()) as ShareAnswer).stream_limits;
+  };
+  const all = await made([]);
+  const found = await limits(all, bob);
+  const of = found?.[bob]?.of ?? 0;
+  assert.ok(of >= 1, 'Ada may read streams');
+  assert.deepEqual(found, { [bob]: { readable: 0, of } });
+  assert.deepEqual(await limits(all, everyone), { [everyone]: { readable: 0, of } });
+  assert.deepEqual(await limits(all, 'grn::::user:unknown'), {});
+  assert.deepEqual(await limits(all, 'grn::::user:local:admin'), {}, 'an administrator may read all streams by role');
+  assert.equal(await limits(await made([stream]), bob), undefined, 'the streams of this dashboard are listed instead');
 });
 
 test('another owner cannot remove the last owner', async () => {

@@ -1,0 +1,49 @@
+/** Finds the grantees of a search or dashboard over all streams who may read only some of the streams. */
+import type { Search } from '../../../api/contract/searches.schema.js';
+import type { StreamLimit } from '../../../api/contract/shares.schema.js';
+import type { Auth } from '../auth/auth.js';
+import type { Caller } from '../auth/caller.js';
+import { everyone, grn } from '../auth/grants.js';
+import { streamsOfFilter } from '../search/index.js';
+import type { Documents } from '../store/types.js';
+import { searchCaller } from './searches.js';
+
+/** Highest number of permission checks per request; further grantees are not checked. */
+const mostChecks = 20_000;
+
+/** Returns whether a part of a search names no stream, so that it searches all streams that its viewer may read. */
+export const searchesAllStreams = ({ queries }: Pick<Search, 'queries'>): boolean =>
+  queries.some(
+    ({ filter, search_types: types = [] }) =>
+      streamsOfFilter(filter).length === 0 && types.some(({ streams }) => !streams?.length),
+  );
+
+/**
+ * Counts the streams that grantees may read, by grant or by role, among the message streams that the caller may read.
+ * Grantees who may read all of them, and unknown grantees, are left out.
+ * @param grantees GRNs of users or of everyone
+ */
+export function streamLimits(
+  documents: Documents,
+  auth: Auth,
+  caller: Caller,
+  grantees: readonly string[],
+): Record<string, StreamLimit> {
+  const seen = searchCaller(documents, caller).readableStreams;
+  const limits: Record<string, StreamLimit> = {};
+  for (const grantee of grantees.slice(0, Math.floor(mostChecks / Math.max(1, seen.length)))) {
+    const mayRead = readerOf(documents, auth, grantee);
+    const readable = mayRead && seen.filter(mayRead).length;
+    if (readable !== undefined && readable < seen.length) limits[grantee] = { readable, of: seen.length };
+  }
+  return limits;
+}
+
+/** Returns a function that tells whether a grantee may read a stream; undefined for an unknown grantee. */
+function readerOf(documents: Documents, auth: Auth, grantee: string): ((stream: string) => boolean) | undefined {
+  if (grantee === everyone)
+    return (id) => auth.grants.on(grn('stream', id)).some(({ grantee: holder }) => holder === everyone);
+  const prefix = grn('user', '');
+  const user = grantee.startsWith(prefix) ? auth.users.get(grantee.slice(prefix.length)) : undefined;
+  return user && searchCaller(documents, auth.callerOf(user)).mayReadStream;
+}
