@@ -20,15 +20,20 @@ import type { PageQuery } from '../contract/list.schema.js';
 import { hasList } from './has-list.js';
 import { unlessMissing } from './missing.js';
 import { keptUntilInvalidated } from './polling.js';
+import { isEmbedded } from './server-root.js';
 
 const alertsKey = ['alerts'] as const;
 const silencesKey = ['silences'] as const;
 
-/** Tells whether the server stores states of alerts and silences; reference servers do not. */
+/**
+ * Tells whether the server stores states of alerts and silences. Reference servers do not, and are not asked, so that
+ * their logs do not fill with unknown paths.
+ */
 export function keepsAlertStatesQuery(client: Client) {
   return queryOptions({
     queryKey: ['keepsAlertStates'],
-    queryFn: ({ signal }) =>
+    queryFn: async ({ signal, client: queryClient }) =>
+      (await isEmbedded(client, queryClient)) &&
       unlessMissing(
         client.call(silencesPage, { query: { per_page: 1 }, signal, check: hasList('elements') }).then(() => true),
         false,

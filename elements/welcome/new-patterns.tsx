@@ -2,8 +2,7 @@
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
-import { patternsOfMessages, type PatternOfMessages, type PatternsAnswer } from '../../api/contract/patterns.js';
-import { unlessMissing } from '../../api/queries/missing.js';
+import type { PatternOfMessages } from '../../api/contract/patterns.js';
 import { newPatterns, type Today } from '../../machines/welcome/today.js';
 import { useConnection } from '../element/connection-context.js';
 import { useHostElement } from '../element/host-context.js';
@@ -11,12 +10,11 @@ import { formatDate, formatNumber } from '../kit/format.js';
 import { Link } from '../kit/link.js';
 import { container, tokens, type } from '../kit/tokens.js';
 import { Box } from './box.js';
+import { newPatternsQuery } from './new-patterns-query.js';
 import { todayTexts } from './today-texts.js';
 
 const texts = todayTexts.patterns;
 const mostRows = 6;
-/** Milliseconds for which an answer is reused, because the server examines all messages of two days for it. */
-const keptMs = 600_000;
 
 const useStyles = makeStyles({
   template: {
@@ -42,23 +40,7 @@ export function NewPatterns({ today, routeOf }: NewPatternsProps): ReactNode {
   const styles = useStyles();
   const { client } = useConnection();
   const { timezone } = useHostElement();
-  const { data, error } = useQuery({
-    queryKey: ['newPatterns', today.start],
-    queryFn: ({ signal }) => {
-      const range = { from: new Date(today.before).toISOString(), to: new Date(today.now).toISOString() };
-      const query = {
-        ...{ id: 'patterns', query: { type: 'elasticsearch' as const, query_string: '' } },
-        timerange: { type: 'absolute' as const, ...range },
-        search_types: [{ id: 'messages', type: 'messages' as const, limit: 1, offset: 0, decorators: [], sort: [] }],
-      };
-      const requested = client.call(patternsOfMessages, { body: { queries: [query] }, signal, check: isAnswer });
-      return unlessMissing<PatternsAnswer, null>(requested, null);
-    },
-    staleTime: keptMs,
-    gcTime: keptMs,
-    retry: false,
-    refetchOnWindowFocus: false,
-  });
+  const { data, error } = useQuery(newPatternsQuery(client, today));
   const found = useMemo(() => data && newPatterns(data, today)?.slice(0, mostRows), [data, today]);
   if (data === null) return null;
   const isUnknown = data !== undefined && found === undefined;
@@ -89,5 +71,3 @@ export function NewPatterns({ today, routeOf }: NewPatternsProps): ReactNode {
     />
   );
 }
-
-const isAnswer = (answer: unknown): boolean => Array.isArray((answer as Partial<PatternsAnswer> | null)?.patterns);
