@@ -76,7 +76,7 @@ export const searchHead = ({ owner, created_at, parameters }: SearchRecord): Sea
  * Returns a function that tells whether the caller may read a stream, optimised for thousands of streams and thousands
  * of permissions.
  */
-function streamReader(caller: Caller): (id: string) => boolean {
+export function streamReader(caller: Caller): (id: string) => boolean {
   if (caller.guest) {
     const { streams, issuerMayRead } = caller.guest;
     return (id) => (streams === undefined || streams.includes(id)) && issuerMayRead(id);

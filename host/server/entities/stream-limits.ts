@@ -6,9 +6,13 @@ import type { Caller } from '../auth/caller.js';
 import { everyone, grn } from '../auth/grants.js';
 import { streamsOfFilter } from '../search/index.js';
 import type { Documents } from '../store/types.js';
-import { searchCaller } from './searches.js';
+import { searchCaller, streamReader } from './searches.js';
 
-/** Highest number of permission checks per request; further grantees are not checked. */
+/**
+ * Bounds on the work of one request, which runs without a pause: the permissions of each grantee are derived from all
+ * grants. Further grantees are not checked.
+ */
+const mostGrantees = 100;
 const mostChecks = 20_000;
 
 /** Returns whether a part of a search names no stream, so that it searches all streams that its viewer may read. */
@@ -31,8 +35,9 @@ export function streamLimits(
 ): Record<string, StreamLimit> {
   const seen = searchCaller(documents, caller).readableStreams;
   const limits: Record<string, StreamLimit> = {};
-  for (const grantee of grantees.slice(0, Math.floor(mostChecks / Math.max(1, seen.length)))) {
-    const mayRead = readerOf(documents, auth, grantee);
+  const most = Math.min(mostGrantees, Math.floor(mostChecks / Math.max(1, seen.length)));
+  for (const grantee of grantees.slice(0, most)) {
+    const mayRead = readerOf(auth, grantee);
     const readable = mayRead && seen.filter(mayRead).length;
     if (readable !== undefined && readable < seen.length) limits[grantee] = { readable, of: seen.length };
   }
@@ -40,10 +45,12 @@ export function streamLimits(
 }
 
 /** Returns a function that tells whether a grantee may read a stream; undefined for an unknown grantee. */
-function readerOf(documents: Documents, auth: Auth, grantee: string): ((stream: string) => boolean) | undefined {
-  if (grantee === everyone)
-    return (id) => auth.grants.on(grn('stream', id)).some(({ grantee: holder }) => holder === everyone);
+function readerOf(auth: Auth, grantee: string): ((stream: string) => boolean) | undefined {
+  if (grantee === everyone) {
+    const shared = new Set(auth.grants.heldBy(everyone).map(({ target }) => target));
+    return (id) => shared.has(grn('stream', id));
+  }
   const prefix = grn('user', '');
   const user = grantee.startsWith(prefix) ? auth.users.get(grantee.slice(prefix.length)) : undefined;
-  return user && searchCaller(documents, auth.callerOf(user)).mayReadStream;
+  return user && streamReader(auth.callerOf(user));
 }
