@@ -1,15 +1,17 @@
-import { makeStyles } from '@griffel/react';
+import { makeStyles, mergeClasses } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { reasonOf } from '../../api/failures.js';
 import { useTrouble } from '../element/host-context.js';
 import { Button } from './button.js';
 import { ErrorIcon, RetryIcon } from './icons.js';
+import { useSaidAbove } from './said-above.js';
 import { kitTexts } from './texts.js';
 import { tokens, type } from './tokens.js';
 
 const useStyles = makeStyles({
   root: { display: 'flex', gap: '8px', padding: '12px', color: tokens.text.primary, ...type.body },
+  quiet: { color: tokens.text.secondary },
   icon: { flexShrink: 0, color: tokens.status.danger.icon, fontSize: '16px', lineHeight: 0, paddingTop: '1px' },
   body: { minWidth: 0, flexGrow: 1 },
   title: { color: tokens.status.danger.text, fontWeight: 600, overflowWrap: 'anywhere' },
@@ -35,7 +37,8 @@ export interface ErrorPanelProps {
  */
 export function useFailedAnswer(reason: string | undefined): void {
   const cache = useQueryClient().getQueryCache();
-  const failed = cache.getAll().find(({ state: { error } }) => error !== null && reasonOf(error) === reason);
+  // Some pages put words of their own before the reason.
+  const failed = cache.getAll().find(({ state: { error } }) => error !== null && reason?.endsWith(reasonOf(error)));
   useTrouble(failed?.state.error);
 }
 
@@ -43,6 +46,8 @@ export function useFailedAnswer(reason: string | undefined): void {
 export function ErrorPanel({ title, errors = [], onRetry, actions, children }: ErrorPanelProps): ReactNode {
   const styles = useStyles();
   useFailedAnswer(errors[0]);
+  const said = useSaidAbove(errors[0]);
+  if (said) return <p className={mergeClasses(styles.root, styles.quiet)}>{kitTexts.shownLater}</p>;
   return (
     <div role="alert" className={styles.root}>
       <span className={styles.icon}>

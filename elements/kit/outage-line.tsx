@@ -1,5 +1,7 @@
 import { makeStyles, mergeClasses } from '@griffel/react';
+import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
+import { ApiFailure, isOutage } from '../../api/failures.js';
 import { useConnection, useDownSince } from '../element/connection-context.js';
 import { useHostElement } from '../element/host-context.js';
 import { Button } from './button.js';
@@ -41,10 +43,14 @@ function Line({ since, sticky }: { readonly since: number; readonly sticky: bool
   const styles = useStyles();
   const { availability } = useConnection();
   const { timezone } = useHostElement();
+  const failure = useSelector(availability, ({ context }) => context.failure);
+  const at = formatDate(since, timezone, 'hourAndMinute');
+  // An answer that no proxy gives, such as 404, comes from another program than the log server.
+  const status = failure instanceof ApiFailure && !isOutage(failure) ? failure.status : undefined;
   return (
     <div className={mergeClasses(styles.root, sticky && styles.sticky)} role="status">
       <WarningIcon />
-      <span>{kitTexts.unreachable(formatDate(since, timezone, 'hourAndMinute'))}</span>
+      <span>{status === undefined ? kitTexts.unreachable(at) : kitTexts.noServer(at, status)}</span>
       <Button size="small" onClick={() => availability.send({ type: 'retry.requested' })}>
         {kitTexts.tryNow}
       </Button>

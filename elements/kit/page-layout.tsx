@@ -1,6 +1,6 @@
 import { makeStyles } from '@griffel/react';
 import { useIsFetching, useQueryClient, type Query } from '@tanstack/react-query';
-import { useEffect, type ReactNode } from 'react';
+import { startTransition, useEffect, useState, type ReactNode } from 'react';
 import { useHostElement } from '../element/host-context.js';
 import { container, space, tokens } from './tokens.js';
 
@@ -26,11 +26,16 @@ export function PageLayout({ children }: { readonly children: ReactNode }): Reac
   const { health } = useHostElement();
   const queryClient = useQueryClient();
   const waiting = useIsFetching(unanswered);
+  const [checks, setChecks] = useState(0);
   useEffect(() => {
     if (waiting > 0) return undefined;
-    // The queries of the surrounding component start after this effect, so the check runs in a later task.
-    const timer = setTimeout(() => queryClient.isFetching(unanswered) === 0 && health.ready());
+    // The queries of the surrounding component start after this effect, so the check runs in a later task. A transition
+    // is rendered after the updates that are pending, so that the parts that show a failure have reported it before.
+    const timer = setTimeout(() => startTransition(() => setChecks((before) => before + 1)));
     return () => clearTimeout(timer);
-  }, [health, queryClient, waiting]);
+  }, [waiting]);
+  useEffect(() => {
+    if (checks > 0 && queryClient.isFetching(unanswered) === 0) health.ready();
+  }, [health, queryClient, checks]);
   return <div className={useStyles().page}>{children}</div>;
 }

@@ -10,6 +10,9 @@ export const kitTexts = {
   runtimeError: 'Runtime Error',
   tryAgain: 'Try again',
   unreachable: (since: string): string => `Server not reachable since ${since}, trying again.`,
+  noServer: (since: string, status: number): string =>
+    `No log server answers at this address since ${since} (status ${status}), trying again.`,
+  shownLater: 'Shown as soon as the server answers.',
   tryNow: 'Try now',
   partFailedTitle: 'Could not open this part of the page',
   partFailed: (reason: string) => `${reason}. Check the connection, then reload the page and try again.`,

@@ -79,10 +79,6 @@ export function useEntityList<Answer extends EntityListAnswer<unknown>>(
 
   const preferences = useQuery(listPreferencesQuery(client, id));
   const preferencesFailure = preferences.error;
-  useEffect(() => {
-    if (preferencesFailure)
-      toast('error', tableTexts.loadingFailed(id, reasonOf(preferencesFailure)), tableTexts.failedTitle);
-  }, [preferencesFailure, id, toast]);
   const { mutate } = useMutation(saveListPreferencesMutation(client, queryClient, id));
   const layout = useMemo(() => layoutOf(preferences.data ?? {}, defaults), [preferences.data, defaults]);
   const change = useCallback(
@@ -99,7 +95,12 @@ export function useEntityList<Answer extends EntityListAnswer<unknown>>(
     // load.
     enabled: !preferences.isPending,
   });
-  const { data } = answer;
+  const { data, isSuccess: hasRows } = answer;
+  useEffect(() => {
+    // Where the rows fail as well, the page says so.
+    if (preferencesFailure && hasRows)
+      toast('error', tableTexts.loadingFailed(id, reasonOf(preferencesFailure)), tableTexts.failedTitle);
+  }, [preferencesFailure, hasRows, id, toast]);
   const [live, setLive] = useState(false);
   const reloadLive = useEffectEvent(async () => {
     if (preferences.isPending) return;

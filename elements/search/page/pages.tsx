@@ -2,9 +2,11 @@
  * Failure page in place of the search (spec 2 §2; look.md "States"). It is not loaded lazily, because it must also work
  * when no further code can be loaded.
  */
-import { makeStyles } from '@griffel/react';
+import { makeStyles, mergeClasses } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { ErrorIcon } from '../../kit/icons.js';
+import { useSaidAbove } from '../../kit/said-above.js';
+import { kitTexts } from '../../kit/texts.js';
 import { space, tokens, type } from '../../kit/tokens.js';
 import { texts } from '../texts.js';
 
@@ -41,6 +43,7 @@ export function FailurePage({
   action,
 }: FailurePageProps) {
   const styles = useNoticeStyles();
+  if (useSaidAbove(detail)) return <p className={mergeClasses(styles.card, styles.text)}>{kitTexts.shownLater}</p>;
   return (
     <div className={styles.card} role="alert">
       <ErrorIcon className={styles.glyph} />

@@ -176,13 +176,40 @@ describe('every element', () => {
     });
 
   it('every element reports once that its entity does not exist, and rejects each method with the reason', async () => {
-    const lacking = ['log-search', 'log-dashboard', 'log-widget', 'log-tv', 'log-message', 'log-alerts'];
+    const lacking = ['log-search', 'log-dashboard', 'log-widget', 'log-tv', 'log-message', 'log-alerts', 'log-streams'];
     const elements = put(lacking);
     await waitUntil(() => heard.length >= lacking.length, 'each element reports the error');
     for (const [call, end] of Object.entries(await ends(elements)))
       if (!/pause|resume|search exportMessages/.test(call)) expect(end, call).to.equal('not-found');
     expect(told()).to.deep.equal(each(lacking, 'log-error not-found'));
   });
+
+  /** Elements that show the line about an unreachable server above their content. */
+  const lined = ['log-search', 'log-dashboard', 'log-widget', 'log-message', 'log-alerts', 'log-streams'];
+  const seen = ({ shadowRoot }: Element): string =>
+    [...(shadowRoot?.querySelectorAll('p, span, li, h2, [role=alert]') ?? [])]
+      .filter((one) => one.children.length === 0 && one.checkVisibility())
+      .map(({ textContent }) => textContent)
+      .join('\n');
+
+  for (const [title, line, reason, answer] of [
+    [
+      'does not answer',
+      /Server not reachable since/,
+      'The server does not answer.',
+      () => Promise.reject(new TypeError('Failed to fetch')),
+    ],
+    ['has another address', /No log server answers at this address since .*404/, '(404).', () => new Response('', { status: 404 })],
+  ] as const)
+    it(`every element says in one place that the server ${title}`, async () => {
+      server.restore();
+      server = fakeServer({ '*': answer });
+      const elements = put(lined);
+      for (const element of elements)
+        await waitUntil(() => line.test(seen(element)), `${element.localName} says that the server ${title}`);
+      await waitUntil(() => server.pending === 0);
+      for (const element of elements) expect(seen(element), element.localName).not.to.include(reason);
+    });
 
   it('every element reports once that the server does not answer, and rejects each method with the reason', async () => {
     server.restore();
