@@ -199,7 +199,12 @@ describe('every element', () => {
       'The server does not answer.',
       () => Promise.reject(new TypeError('Failed to fetch')),
     ],
-    ['has another address', /No log server answers at this address since .*404/, '(404).', () => new Response('', { status: 404 })],
+    [
+      'has another address',
+      /No log server answers at this address since .*404/,
+      '(404).',
+      () => new Response('', { status: 404 }),
+    ],
   ] as const)
     it(`every element says in one place that the server ${title}`, async () => {
       server.restore();
