@@ -119,7 +119,13 @@ export class Store implements MessageStore {
   }
 
   get words(): WordsLoad {
-    return this.#parts.words.load;
+    const { words, pages } = this.#parts;
+    const { load } = words;
+    return {
+      ...load,
+      readerBytes: load.readerBytes + pages.heldBytes,
+      builderBytes: load.builderBytes + pages.pendingBytes,
+    };
   }
 
   whenOpen(): Promise<void> {

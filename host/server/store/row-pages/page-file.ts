@@ -134,20 +134,25 @@ export class PageFile {
     const handle = this.#handle;
     this.#isReadOnly = false;
     if (!handle || !(await this.#isOurs(handle))) return this.#empty();
-    this.#end = fileHeadBytes;
+    const chunks = new Map<number, Chunk>();
+    let end = fileHeadBytes;
+    let last = -1;
     const { size } = await handle.stat();
     for (;;) {
       signal.throwIfAborted();
-      const next = await readChunk(handle, this.#end, size);
+      const next = await readChunk(handle, end, size);
       if (!next) break;
       // The index was replaced by an older copy, so the rows may be others.
       if (next.number * rowsPerChunk + next.chunk.rows > rows) return this.#empty();
-      this.#chunks.set(next.number, next.chunk);
-      this.#end = next.end;
+      chunks.set(next.number, next.chunk);
+      end = next.end;
+      last = Math.max(last, next.number);
     }
-    const last = Math.max(-1, ...this.#chunks.keys());
-    const chunk = this.#chunks.get(last);
+    const chunk = chunks.get(last);
     if (chunk && (await idOf(last * rowsPerChunk + chunk.rows - 1)) !== chunk.lastId) return this.#empty();
+    // Searches read rows from now on.
+    this.#chunks = chunks;
+    this.#end = end;
     if (size > this.#end) await handle.truncate(this.#end);
   }
 

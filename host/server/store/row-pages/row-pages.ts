@@ -21,6 +21,8 @@ const cacheBytes = 16 * MiB;
 const mostPageSize = 256 * 1024;
 /** Largest accounted size of loaded rows that wait until their chunk is complete. */
 const mostPending = 8 * MiB;
+/** Largest accounted size of the waiting rows of all indices together, because there may be a hundred index sets. */
+const mostPendingOfAll = 32 * MiB;
 /** Shortest pause in milliseconds between two chunks that are built from the database. */
 const pauseMs = 10;
 /** Length of a pause in relation to the work before it, so that two thirds of a processor stay free. */
@@ -86,6 +88,11 @@ export class RowPages {
   /** Memory in bytes of the cache and of the directories of the files. */
   get heldBytes(): number {
     return [...this.#kept.values()].reduce((sum, { file }) => sum + file.heldBytes, this.#cache.bytes);
+  }
+
+  /** Accounted size in bytes of the loaded rows that wait until their chunks are complete. */
+  get pendingBytes(): number {
+    return [...this.#kept.values()].reduce((sum, { pending }) => sum + (pending?.size ?? 0), 0);
   }
 
   /** Begins to maintain the pages of an index; its file is opened in the background. */
@@ -168,7 +175,7 @@ export class RowPages {
       const pending = (kept.pending ??= { first: first + at, rows: 0, size: 0, columns: [] });
       const end = Math.min(rows, at + rowsPerChunk - pending.rows);
       pending.size += bytes;
-      if (pending.size > mostPending) {
+      if (pending.size > mostPending || this.pendingBytes > mostPendingOfAll) {
         // The chunk is built from the database.
         kept.pending = undefined;
         at = end + (-(first + end) & (rowsPerChunk - 1));

@@ -122,13 +122,14 @@ export interface IndexFacts {
   readonly isReopened: boolean;
 }
 
-/** Current memory of the inverted index. */
+/** Current memory of the inverted indexes and the pages of rows. */
 export interface WordsLoad {
   /**
-   * Memory for reading in bytes: cached parts of blocks, cached matches and messages, and blocks that are not full yet.
+   * Memory for reading in bytes: cached parts of blocks, cached matches and messages, blocks that are not full yet, and
+   * cached pages of rows with the directories of their files.
    */
   readonly readerBytes: number;
-  /** Memory for building in bytes: blocks under construction, and rows waiting for the builder. */
+  /** Memory for building in bytes: blocks under construction, and rows that wait for the builder or for their page. */
   readonly builderBytes: number;
   /** Number of dictionary walks since the start that were aborted because they took too long. */
   readonly endedWalks: number;

@@ -282,3 +282,26 @@ test('damaged pages and files are refused with an error or read as empty, and ne
     assert.equal(file.has(3072), false);
   }
 });
+
+test('rows of a file are not read before the id of its last row was compared with the database', async (context) => {
+  const path = join(await temporaryDirectory(context), 'x.pages');
+  const { signal } = new AbortController();
+  const page = packPage(Buffer.from(new PageEncoder().encode([['a']], 0, 1) ?? []));
+  const written = new PageFile(path, 5, pageCache(1000));
+  await written.open(100_000, () => Promise.resolve(undefined), signal);
+  for (const number of [0, 1]) await written.append({ number, rows: 1, lastId: `id${number}`, pages: [page] });
+  await written.close();
+  const compared = new PageFile(path, 5, pageCache(1000));
+  let has: boolean | undefined;
+  const compare = (row: number): Promise<string> => {
+    has = compared.has(0);
+    return Promise.resolve(`id${row / 1024}`);
+  };
+  await compared.open(100_000, compare, signal);
+  assert.deepEqual([has, compared.has(0)], [false, true]);
+  await compared.close();
+  const failed = new PageFile(path, 5, pageCache(1000));
+  await assert.rejects(failed.open(100_000, () => Promise.reject(new Error('The database is busy.')), signal));
+  assert.equal(failed.has(0), false);
+  await failed.close();
+});
