@@ -1,9 +1,10 @@
 /**
  * The address of a search contains these parts beside the query, so that a link shows somebody else the same page:
- * columns and sorting of the first message table, stacking of the first histogram, the open message and the tab of the
- * table. Only differences from the view as everybody opens it are written. The functions are pure.
+ * columns and sorting of the first message table, stacking of the first histogram, the open message, the tab of the
+ * table, and the question in the question line. Only differences from the view as everybody opens it are written. The functions are pure.
  */
 import type { MessageTableConfig, Widget } from '../../api/contract/views.schema.js';
+import type { AnswerForm } from '../question/config.js';
 import { sameWire } from '../wire-equality.js';
 import { messageTableConfig } from './default-view.js';
 import { draftOf, stateOf, updateWidget, type ViewDocument } from './document.js';
@@ -19,6 +20,10 @@ export interface PageLook {
   readonly message?: LinkedMessage;
   /** Open tab of the message table; absent: the messages themselves. */
   readonly tab?: 'patterns';
+  /** Text of the question line, at most `longestQuestion` characters; absent: no question is asked. */
+  readonly question?: string;
+  /** Form of the answer that the user has chosen; absent: the default form of the question. */
+  readonly answer?: AnswerForm;
 }
 
 interface LinkedMessage {
@@ -26,8 +31,9 @@ interface LinkedMessage {
   readonly id: string;
 }
 
-const names = ['columns', 'sort', 'stack', 'message', 'tab'] as const;
+const names = ['columns', 'sort', 'stack', 'message', 'tab', 'question', 'answer'] as const;
 const mostColumns = 100;
+const longestQuestion = 500;
 
 const escaped = (name: string): string => name.replace(/[%,]/g, encodeURIComponent);
 function unescaped(name: string): string {
@@ -47,6 +53,8 @@ export function readPageLook(search: string | URLSearchParams): PageLook {
     .filter((name) => name !== '');
   const sort = /^(.+):(asc|desc)$/.exec(parameters.get('sort') ?? '');
   const stacking = readStacking(parameters.get('stack') ?? '');
+  const question = (parameters.get('question') ?? '').slice(0, longestQuestion);
+  const answer = /^(bars|time|table)$/.exec(parameters.get('answer') ?? '')?.[0];
   const message = /^([^/]+)\/([^/]+)$/.exec(parameters.get('message') ?? '');
   return {
     ...(columns.length > 0 && { columns: [...new Set(columns)].slice(0, mostColumns) }),
@@ -54,6 +62,9 @@ export function readPageLook(search: string | URLSearchParams): PageLook {
     ...(stacking && { stacking }),
     ...(message && { message: { index: message[1] ?? '', id: message[2] ?? '' } }),
     ...(parameters.get('tab') === 'patterns' && { tab: 'patterns' as const }),
+    ...(question.trim() !== '' && { question }),
+    // The expression above matches the three forms only.
+    ...(question.trim() !== '' && answer !== undefined && { answer: answer as AnswerForm }),
   };
 }
 
@@ -66,12 +77,14 @@ function readStacking(text: string): Stacking | undefined {
 export function writePageLook(current: string | URLSearchParams, look: PageLook): URLSearchParams {
   const parameters = new URLSearchParams(current);
   for (const name of names) parameters.delete(name);
-  const { columns, sort, stacking, message, tab } = look;
+  const { columns, sort, stacking, message, tab, question, answer } = look;
   if (columns) parameters.set('columns', columns.map(escaped).join(','));
   if (sort) parameters.set('sort', `${sort.field}:${sort.ascending ? 'asc' : 'desc'}`);
   if (stacking) parameters.set('stack', stacking.by === 'field' ? `field:${stacking.field}` : stacking.by);
   if (message) parameters.set('message', `${message.index}/${message.id}`);
   if (tab) parameters.set('tab', tab);
+  if (question !== undefined) parameters.set('question', question);
+  if (answer) parameters.set('answer', answer);
   return parameters;
 }
 

@@ -125,6 +125,33 @@ test('follows the columns, sorting and tab of a link, and writes changes back to
   await page.getByRole('columnheader', { name: 'level' }).waitFor();
 });
 
+test('restores the question and the form of its answer after Back, a reload and a lost session', async () => {
+  await signIn(page, server, '/search?q=&rangetype=relative&relative=86400&question=count+by+source&answer=table');
+  const line = () => page.getByRole('combobox', { name: 'Question about the messages found' });
+  await page.getByRole('tab', { name: 'Table', selected: true }).waitFor();
+  assert.equal(await line().inputValue(), 'count by source');
+  await line().fill('count by level');
+  await page.getByRole('tab', { name: 'Bars' }).click();
+  await page.waitForFunction(() => {
+    const { searchParams } = new URL(location.href);
+    return searchParams.get('question') === 'count by level' && searchParams.get('answer') === 'bars';
+  });
+  await page.getByRole('link', { name: 'Streams' }).click();
+  await page.getByRole('heading', { name: 'Streams' }).waitFor();
+  await page.goBack();
+  await page.getByRole('tab', { name: 'Bars', selected: true }).waitFor();
+  assert.equal(await line().inputValue(), 'count by level');
+  await page.reload();
+  await line().waitFor();
+  await page.context().clearCookies();
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await signInAtForm(page, server);
+  await line().waitFor();
+  assert.equal(await line().inputValue(), 'count by level');
+  await line().press('Escape');
+  await page.waitForFunction(() => !/question|answer/.test(location.search));
+});
+
 test('keeps the page in an outage, below a notice that disappears when the server returns', async () => {
   const own = await startTestServer();
   await signIn(page, own, '/streams');

@@ -159,7 +159,7 @@ function PageContent(props: PageProps & { readonly page: SearchPageActor }) {
   useHostConversation(page, props, { onSearched: memory.remember, onCreated: props.onCreated });
   useSearchMethods(page);
   useSurroundings(page, config);
-  const linked = usePageLook(page, props.look);
+  const { linked, question } = usePageLook(page, props.look);
 
   const [legacy] = useState(mayHaveLegacyCharts);
   const isFixed = isGuest(useUsername()) && host.readonly;
@@ -181,7 +181,15 @@ function PageContent(props: PageProps & { readonly page: SearchPageActor }) {
     );
   }
   const controls = layout !== 'messages' && !host.hides('filter') && (
-    <SearchControls page={page} compact={!full} config={config} memory={memory} idle={idle} hasRoute={hasRoute} />
+    <SearchControls
+      page={page}
+      compact={!full}
+      config={config}
+      memory={memory}
+      question={question}
+      idle={idle}
+      hasRoute={hasRoute}
+    />
   );
   const content = (
     <CleanUpBoundary>

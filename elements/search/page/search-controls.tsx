@@ -21,7 +21,7 @@ import { Part } from '../../kit/part.js';
 import { SearchesConfigDialog } from '../../search-configuration/index.js';
 import { useOpening } from '../../view-area/index.js';
 import { SearchBar } from '../bar/search-bar.js';
-import { useQuestion } from '../question/use-question.js';
+import type { QuestionControl } from '../question/question-control.js';
 import { SearchButton } from '../bar/search-button.js';
 import { useCompletion } from '../query/use-completion.js';
 import { StreamsSelect } from '../streams/streams-select.js';
@@ -47,6 +47,7 @@ export interface SearchControlsProps {
   readonly compact: boolean;
   readonly config: SearchesConfig | undefined;
   readonly memory: SearchMemory;
+  readonly question: QuestionControl;
   /** True once the main content is shown and the query editor may load. */
   readonly idle: boolean;
   /** Returns true if the surrounding console has a page for the route. */
@@ -55,7 +56,7 @@ export interface SearchControlsProps {
 
 const configurationRoute = '/system/configurations';
 
-export function SearchControls({ page, compact, config, memory, idle, hasRoute }: SearchControlsProps) {
+export function SearchControls({ page, compact, config, memory, question, idle, hasRoute }: SearchControlsProps) {
   const host = useHostElement();
   const navigate = useNavigate();
   const checkKeyword = useKeywordCheck();
@@ -90,7 +91,6 @@ export function SearchControls({ page, compact, config, memory, idle, hasRoute }
       })),
     [memory.ranges.entries, presets, host.timezone],
   );
-  const question = useQuestion();
   const mayType = host.allows('query');
   const steps = useRangeSteps(page, span, limit);
   const zoom = useSelector(

@@ -1,33 +1,59 @@
 /**
- * Synchronizes the look of a search (columns, sorting, stacking, open message and tab) with the page's address in both
- * directions.
+ * Synchronizes the look of a search (columns, sorting, stacking, open message, tab and question) with the page's address
+ * in both directions.
  */
 import { useSelector } from '@xstate/react';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { commonLook, linkedTable, ownLook, type PageLook } from '../../../machines/view/page-look.js';
+import {
+  commonLook,
+  linkedTable,
+  ownLook,
+  readPageLook,
+  writePageLook,
+  type PageLook,
+} from '../../../machines/view/page-look.js';
 import { sameWire } from '../../../machines/wire-equality.js';
 import { useHostElement } from '../../element/host-context.js';
+import { useDebounced } from '../../kit/use-debounced.js';
 import type { LinkedList } from '../../view-area/index.js';
+import { questionControl, type QuestionControl } from '../question/question-control.js';
 import { useView, type SearchPageActor } from './use-search-page.js';
 
-type ListLook = Pick<PageLook, 'message' | 'tab'>;
-const listLook = ({ message, tab }: { [Name in keyof ListLook]: ListLook[Name] | undefined }): ListLook => ({
+/** Milliseconds without typing after which the address gets the question. */
+const settledMs = 400;
+
+type HeldLook = Pick<PageLook, 'message' | 'tab' | 'question' | 'answer'>;
+const heldLook = ({
+  message,
+  tab,
+  question,
+  answer,
+}: { [Name in keyof HeldLook]: HeldLook[Name] | undefined }): HeldLook => ({
   ...(message && { message }),
   ...(tab && { tab }),
+  ...(question !== undefined && { question }),
+  ...(answer && { answer }),
 });
+
+/** Returns the look as an address contains it; an empty question line is not written. */
+const writtenLook = (look: PageLook): PageLook => readPageLook(writePageLook('', look));
 
 /**
  * Applies the look of the address to the view, and reports changes of the look with the event `log-page-look`.
  *
  * @param requested look of the current address; undefined: the page has no address of its own
- * @returns the open message and tab of the linked message table, and a callback for their changes; undefined without an
- *   address or a linked table
+ * @returns `linked`: the open message and tab of the linked message table, and a callback for their changes; undefined
+ *   without an address or a linked table. `question`: the control of the question line.
  */
-export function usePageLook(page: SearchPageActor, requested: PageLook | undefined): LinkedList | undefined {
+export function usePageLook(
+  page: SearchPageActor,
+  requested: PageLook | undefined,
+): { readonly linked: LinkedList | undefined; readonly question: QuestionControl } {
   const host = useHostElement();
   const { view, document, queryId } = useView(page);
   const own = useSelector(view, ({ context }) => ownLook(context), sameWire);
-  const [list, setList] = useState<ListLook>(() => listLook(requested ?? {}));
+  const [held, setHeld] = useState<HeldLook>(() => heldLook(requested ?? {}));
+  const settled = useDebounced(held.question, settledMs) === held.question;
   const emit = useRef(host.emit);
   useEffect(() => {
     emit.current = host.emit;
@@ -39,22 +65,31 @@ export function usePageLook(page: SearchPageActor, requested: PageLook | undefin
     if (!requested || sameWire(requested, reported.current)) return;
     // The user went back or forward to another history entry.
     reported.current = requested;
-    setList(listLook(requested));
+    setHeld(heldLook(requested));
     view.send({ type: 'page.looked', look: { ...commonLook(view.getSnapshot().context), ...requested } });
   }, [requested, view]);
   useEffect(() => {
-    if (!followed || !own) return;
-    const look: PageLook = { ...own, ...list };
+    if (!followed || !own || !settled) return;
+    const look = writtenLook({ ...own, ...held });
     if (sameWire(look, reported.current)) return;
     reported.current = look;
     emit.current('log-page-look', look, { inside: true });
-  }, [followed, own, list]);
+  }, [followed, own, held, settled]);
   const widgetId = document && linkedTable(document, queryId);
-  return useMemo(
-    () =>
+  const { message, tab } = held;
+  const linked = useMemo(
+    (): LinkedList | undefined =>
       followed && widgetId !== undefined
-        ? { widgetId, ...list, onChange: (changed) => setList((before) => listLook({ ...before, ...changed })) }
+        ? {
+            widgetId,
+            ...heldLook({ message, tab, question: undefined, answer: undefined }),
+            onChange: (changed) => setHeld((before) => heldLook({ ...before, ...changed })),
+          }
         : undefined,
-    [followed, widgetId, list],
+    [followed, widgetId, message, tab],
   );
+  const question = questionControl(held, (changed) =>
+    setHeld((before) => heldLook({ ...before, ...changed })),
+  );
+  return { linked, question };
 }

@@ -17,7 +17,7 @@ import type { SearchPageActor } from '../page/use-search-page.js';
 import { questionLineTexts as texts } from './texts.js';
 import { unknownField, useQuestionState } from './question-state.js';
 import { useAddedAnswer } from './use-added-answer.js';
-import type { OpenQuestion } from './use-question.js';
+import type { OpenQuestion } from './question-control.js';
 
 const useStyles = makeStyles({
   row: { display: 'flex', alignItems: 'stretch', gap: `${space.m}px`, minWidth: 0, flexWrap: 'wrap' },

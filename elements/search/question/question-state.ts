@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { FieldType } from '../../../api/contract/searches.js';
 import { formOf, type AnswerForm } from '../../../machines/question/config.js';
 import { fieldsOf, parseQuestion, type Question, type QuestionFault } from '../../../machines/question/parse.js';
-import type { OpenQuestion } from './use-question.js';
+import type { OpenQuestion } from './question-control.js';
 
 export interface QuestionState {
   readonly text: string;

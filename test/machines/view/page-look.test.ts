@@ -1,4 +1,4 @@
-/** The address of a search contains columns, sorting, stacking, open message and tab beside the query. */
+/** The address of a search contains columns, sorting, stacking, open message, tab and question beside the query. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { MessageTableConfig } from '../../../api/contract/views.schema.js';
@@ -28,6 +28,8 @@ const addresses: readonly [look: PageLook, parameters: string][] = [
   [{ stacking: { by: 'field', field: 'level' } }, 'stack=field%3Alevel'],
   [{ stacking: { by: 'nothing' } }, 'stack=nothing'],
   [{ message: { index: 'graylog_0', id: 'x-1' }, tab: 'patterns' }, 'message=graylog_0%2Fx-1&tab=patterns'],
+  [{ question: 'p95 of took_ms by resource' }, 'question=p95+of+took_ms+by+resource'],
+  [{ question: 'count by a&b', answer: 'time' }, 'question=count+by+a%26b&answer=time'],
 ];
 for (const [look, parameters] of addresses) {
   test(`the look ${parameters || 'of an unchanged search'} is written to the address and read back`, () => {
@@ -39,12 +41,18 @@ for (const [look, parameters] of addresses) {
   });
 }
 
-for (const broken of ['columns=,,', 'sort=took_ms', 'sort=:asc', 'stack=field:', 'stack=x', 'message=a', 'tab=x']) {
+for (const broken of ['columns=,,', 'sort=took_ms', 'sort=:asc', 'stack=field:', 'stack=x', 'message=a', 'tab=x', 'question=+', 'answer=time']) {
   test(`the unreadable parameter ${broken} is ignored`, () => assert.deepEqual(readPageLook(broken), {}));
 }
 test('at most 100 columns are read, and each once', () => {
   const columns = Array.from({ length: 300 }, (_, at) => `f${at % 150}`).join(',');
   assert.equal(readPageLook(`columns=${columns}`).columns?.length, 100);
+});
+
+test('at most 500 characters of a question are read, and only known forms of the answer', () => {
+  const { question, answer } = readPageLook(`question=${'x'.repeat(600)}&answer=pie`);
+  assert.equal(question?.length, 500);
+  assert.equal(answer, undefined);
 });
 
 const look = {

@@ -1,7 +1,7 @@
 /** State of the question line on the search page: its text and the chosen form. question-state.ts parses the text. */
-import { useState } from 'react';
 import type { AnswerForm } from '../../../machines/question/config.js';
 import { splitQuestion } from '../../../machines/question/split.js';
+import type { PageLook } from '../../../machines/view/page-look.js';
 
 export interface OpenQuestion {
   readonly text: string;
@@ -23,19 +23,39 @@ export interface QuestionControl {
   readonly taken: (query: string) => string;
 }
 
-export function useQuestion(): QuestionControl {
-  const [text, setText] = useState<string>();
-  const [chosen, setChosen] = useState<AnswerForm>();
+/** Text and form of the question line as far as the page's look contains them. */
+export interface AskedQuestion {
+  readonly question?: PageLook['question'] | undefined;
+  readonly answer?: PageLook['answer'] | undefined;
+}
+
+/**
+ * Returns the control of the question line.
+ *
+ * @param asked current state; without a text the line is closed
+ * @param onAsked called with the parts that change
+ */
+export function questionControl(
+  { question: text, answer: chosen }: AskedQuestion,
+  onAsked: (changed: AskedQuestion) => void,
+): QuestionControl {
+  const onText = (question: string): void => onAsked({ question });
   return {
     open:
       text === undefined
         ? undefined
-        : { text, chosen, onText: setText, onForm: setChosen, onClose: () => setText(undefined) },
-    onOpen: () => setText((before) => before ?? ''),
+        : {
+            text,
+            chosen,
+            onText,
+            onForm: (answer) => onAsked({ answer }),
+            onClose: () => onAsked({ question: undefined, answer: undefined }),
+          },
+    onOpen: () => onText(text ?? ''),
     taken: (query) => {
       const split = splitQuestion(query);
       if (!split) return query;
-      setText(split.question);
+      onText(split.question);
       return split.query;
     },
   };
