@@ -88,8 +88,6 @@ export function usePageLook(
         : undefined,
     [followed, widgetId, message, tab],
   );
-  const question = questionControl(held, (changed) =>
-    setHeld((before) => heldLook({ ...before, ...changed })),
-  );
+  const question = questionControl(held, (changed) => setHeld((before) => heldLook({ ...before, ...changed })));
   return { linked, question };
 }

@@ -41,7 +41,17 @@ for (const [look, parameters] of addresses) {
   });
 }
 
-for (const broken of ['columns=,,', 'sort=took_ms', 'sort=:asc', 'stack=field:', 'stack=x', 'message=a', 'tab=x', 'question=+', 'answer=time']) {
+for (const broken of [
+  'columns=,,',
+  'sort=took_ms',
+  'sort=:asc',
+  'stack=field:',
+  'stack=x',
+  'message=a',
+  'tab=x',
+  'question=+',
+  'answer=time',
+]) {
   test(`the unreadable parameter ${broken} is ignored`, () => assert.deepEqual(readPageLook(broken), {}));
 }
 test('at most 100 columns are read, and each once', () => {
