@@ -64,14 +64,13 @@ test('a new dashboard with widgets, text and pages is saved under a name and res
   await page.goto(`${server.url}/dashboards/new`);
   await page.getByText('This dashboard has no widgets yet').waitFor();
   await expectNoAxeViolations(page);
-  const create = async (name: string) => {
-    await page.getByRole('button', { name: 'Create widget' }).click();
-    await page.getByRole('menuitem', { name, exact: true }).click();
-  };
-  await create('Message Count');
+  const choose = (name: string) => page.getByRole('menuitem', { name, exact: true }).click();
+  await page.getByRole('button', { name: 'Create widget' }).click();
+  await choose('Message Count');
   await widget(page, 'Message Count').getByText('12', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Create a new page' }).click();
-  await create('Text');
+  // The list of widgets opens by itself on a new page.
+  await choose('Text');
   const text = widget(page, 'Untitled Text');
   await page
     .getByRole('textbox', { name: 'Text' })
@@ -111,6 +110,41 @@ test('a new dashboard with widgets, text and pages is saved under a name and res
   await page.reload();
   await page.getByRole('tab', { name: 'Notes' }).waitFor();
   assert.deepEqual(await tabs(page), ['Notes', 'Page#2']);
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test('a wall of two pages takes nine steps', async () => {
+  const { context, page, problems } = await openConsole();
+  await page.goto(`${server.url}/dashboards`);
+  let steps = 0;
+  const step = async (action: Promise<void>): Promise<void> => {
+    steps += 1;
+    await action;
+  };
+  const choose = (name: string) => step(page.getByRole('menuitem', { name, exact: true }).click());
+  await step(page.getByRole('link', { name: 'Create', exact: false }).first().click());
+  await step(page.getByRole('button', { name: 'Create widget' }).click());
+  await choose('Message Count');
+  await step(page.getByRole('button', { name: 'Create a new page' }).click());
+  await choose('Message List');
+  await step(page.getByRole('button', { name: 'Save as' }).click());
+  const title = page.getByRole('dialog').getByRole('textbox', { name: 'Title' });
+  await title.waitFor();
+  assert.equal(await title.inputValue(), 'Message Count', 'the title of the first widget is suggested');
+  await step(page.keyboard.press('Enter'));
+  await page.waitForURL(/\/dashboards\/[0-9a-f]{24}/);
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.keyboard.press('?');
+  await page.getByText('Show the dashboard in full screen').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByText('Show the dashboard in full screen').waitFor({ state: 'detached' });
+  await step(page.keyboard.press('f'));
+  await page.getByRole('dialog', { name: 'Full Screen' }).waitFor();
+  await step(page.keyboard.press('Enter'));
+  await page.waitForURL(/\/dashboards\/tv\/[0-9a-f]{24}/);
+  await page.locator('log-tv').waitFor({ state: 'attached' });
+  assert.equal(steps, 9);
   assert.deepEqual(problems, []);
   await context.close();
 });

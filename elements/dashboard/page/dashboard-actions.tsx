@@ -18,6 +18,8 @@ import { useLeaveGuard } from '../../kit/leave-guard.js';
 import { Menu, type MenuEntry } from '../../kit/menu.js';
 import { PageActions } from '../../kit/page-actions.js';
 import { shareToolTexts, useShareTools } from '../../kit/share-tools.js';
+import { isPressed, shortcuts } from '../../kit/shortcuts/shortcuts.js';
+import { useDocumentKeys } from '../../kit/shortcuts/use-document-keys.js';
 import { TitleButton } from '../../kit/title-button.js';
 import { metadataOf, useViewActions, ViewDialogs, type ViewDialog, type ViewKind } from '../../search/index.js';
 import { shareTexts } from '../../share/index.js';
@@ -90,6 +92,13 @@ export function DashboardActions({ page, hasRoute, editing }: DashboardActionsPr
     return () => created.unsubscribe();
   }, [view]);
   useLeaveGuard(() => view.getSnapshot().matches({ open: { changes: 'changed' } }), { text: viewTexts.leave });
+  const hasWall = hasRoute('/dashboards/tv/x');
+  useDocumentKeys((event) => {
+    if (!document || !hasWall || fresh || editing || host.readonly || !isPressed(shortcuts.fullScreen, event))
+      return false;
+    setOpened('tv');
+    return true;
+  });
   if (!document) return null;
   const { id, title } = document.view;
   const inConsole = hasRoute('/dashboards/x');
@@ -136,7 +145,7 @@ export function DashboardActions({ page, hasRoute, editing }: DashboardActionsPr
           },
         ]
       : []),
-    ...(hasRoute(`/dashboards/tv/x`)
+    ...(hasWall
       ? [
           {
             key: 'tv',
@@ -144,6 +153,7 @@ export function DashboardActions({ page, hasRoute, editing }: DashboardActionsPr
             icon: <FocusIcon />,
             disabled: fresh,
             disabledReason: texts.actions.notSaved,
+            shortcut: shortcuts.fullScreen,
             onSelect: () => setOpened('tv'),
           },
         ]
@@ -173,7 +183,7 @@ export function DashboardActions({ page, hasRoute, editing }: DashboardActionsPr
     actions.share,
   ];
   return (
-    <div className={styles.row}>
+    <div className={styles.row} {...(hasWall && { 'data-dashboard-actions': '' })}>
       <PageActions entries={[...buttons, ...entries, ...creatorEntries(view, 'DASHBOARD')]} />
       <UndoRedo page={page} editing={editing} />
       <TitleButton

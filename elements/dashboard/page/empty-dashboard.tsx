@@ -1,6 +1,6 @@
 /** Card with the first steps, which a page without widgets shows (spec 2 §2 "Empty dashboard"). */
 import { makeStyles } from '@griffel/react';
-import type { ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import { useHostElement } from '../../element/host-context.js';
 import { Button } from '../../kit/button.js';
 import { AddIcon, DashboardIcon } from '../../kit/icons.js';
@@ -43,8 +43,24 @@ const useStyles = makeStyles({
   action: { marginTop: `${space.m}px` },
 });
 
-export function EmptyDashboard({ page }: { readonly page: DashboardPageActor }): ReactNode {
+export interface EmptyDashboardProps {
+  readonly page: DashboardPageActor;
+  /** True on a page that the user has just created: the list of widgets opens, because a widget is the next step. */
+  readonly choosing: boolean;
+  /** Called when the list has been opened for `choosing`. */
+  readonly onChoosing: () => void;
+}
+
+export function EmptyDashboard({ page, choosing, onChoosing }: EmptyDashboardProps): ReactNode {
   const styles = useStyles();
+  const action = useRef<HTMLDivElement>(null);
+  const open = useEffectEvent(() => {
+    action.current?.querySelector('button')?.click();
+    onChoosing();
+  });
+  useEffect(() => {
+    if (choosing) open();
+  }, [choosing]);
   const host = useHostElement();
   const { view } = useView(page);
   const creators = widgetCreators.use();
@@ -55,7 +71,7 @@ export function EmptyDashboard({ page }: { readonly page: DashboardPageActor }):
       {!host.readonly && (
         <>
           <p className={styles.intro}>{texts.empty.intro}</p>
-          <div className={styles.action}>
+          <div ref={action} className={styles.action}>
             <Menu
               label={texts.empty.create}
               entries={creators.map((creator) => ({

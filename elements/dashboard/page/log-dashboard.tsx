@@ -276,6 +276,7 @@ function Content(props: ContentProps): ReactNode {
   const failure = useSelector(execution, ({ context }) => context.failure);
   const interrupted = openFailure !== undefined && openFailure !== null;
   const pending = useRef<() => void>(undefined);
+  const [created, setCreated] = useState<string>();
   const widgetQuery = useMemo(
     () => ({
       row: (widget: Widget) => (
@@ -329,7 +330,9 @@ function Content(props: ContentProps): ReactNode {
   }
   return (
     <>
-      {!focused && tabs && <DashboardPages page={page} document={document} panelId={panelId} hasRoute={hasRoute} />}
+      {!focused && tabs && (
+        <DashboardPages page={page} document={document} panelId={panelId} hasRoute={hasRoute} onCreated={setCreated} />
+      )}
       {failed && (
         <div className={styles.gap}>
           {failure instanceof MissingStreamPermission && failure.streams.length === 0 ? (
@@ -359,7 +362,7 @@ function Content(props: ContentProps): ReactNode {
             layout="full"
             empty={
               <Part>
-                <EmptyDashboard page={page} />
+                <EmptyDashboard page={page} choosing={queryId === created} onChoosing={() => setCreated(undefined)} />
               </Part>
             }
             config={config}

@@ -1,9 +1,10 @@
 /** Undo and redo for changes of a dashboard, by button and by keyboard shortcut. */
 import { useSelector } from '@xstate/react';
-import { useEffect, useEffectEvent, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { IconButton } from '../../kit/icon-button.js';
 import { DiscardIcon, RedoIcon } from '../../kit/icons.js';
 import { letterOf } from '../../kit/shortcuts/shortcuts.js';
+import { useDocumentKeys } from '../../kit/shortcuts/use-document-keys.js';
 import { useView, type ViewPageActor } from '../../view-area/index.js';
 import { texts } from '../texts.js';
 
@@ -24,21 +25,12 @@ export interface UndoRedoProps {
 export function UndoRedo({ page, editing }: UndoRedoProps): ReactNode {
   const { view } = useView(page);
   const { past, future } = useSelector(view, ({ context }) => context.history);
-  const pressed = useEffectEvent((event: KeyboardEvent) => {
+  useDocumentKeys((event) => {
     const step = stepOf(event);
-    if (!step || editing || event.defaultPrevented) return;
-    const path = event.composedPath().filter((node) => node instanceof HTMLElement);
-    // Text fields have their own undo, and dialogs above the page handle keys first.
-    if (path[0]?.isContentEditable || path[0]?.matches('input, textarea, select')) return;
-    if (path.some((node) => /dialog$|^menu|^listbox$/.test(node.getAttribute('role') ?? ''))) return;
-    event.preventDefault();
+    if (!step || editing) return false;
     view.send({ type: step });
+    return true;
   });
-  useEffect(() => {
-    const listener = (event: KeyboardEvent): void => pressed(event);
-    document.addEventListener('keydown', listener);
-    return () => document.removeEventListener('keydown', listener);
-  }, []);
   if (editing || past.length + future.length === 0) return null;
   return (
     <>

@@ -22,9 +22,11 @@ export interface DashboardPagesProps {
   readonly document: ViewDocument;
   readonly panelId: string;
   readonly hasRoute: (route: string) => boolean;
+  /** Called with the id of the page that the user has just created. */
+  readonly onCreated: (queryId: string) => void;
 }
 
-export function DashboardPages({ page, document, panelId, hasRoute }: DashboardPagesProps): ReactNode {
+export function DashboardPages({ page, document, panelId, hasRoute, onCreated }: DashboardPagesProps): ReactNode {
   const host = useHostElement();
   const navigate = useNavigate();
   const confirm = useConfirm();
@@ -77,7 +79,10 @@ export function DashboardPages({ page, document, panelId, hasRoute }: DashboardP
         menu={menu}
         onSelect={(id) => view.send({ type: 'page.selected', queryId: id })}
         {...(!host.readonly && {
-          onCreate: () => view.send({ type: 'pages.created' }),
+          onCreate: () => {
+            view.send({ type: 'pages.created' });
+            onCreated(view.getSnapshot().context.activeQuery);
+          },
           onConfigure: () => setDialog('configuration'),
           onRename: () => setDialog('title'),
         })}

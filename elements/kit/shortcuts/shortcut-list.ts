@@ -68,6 +68,15 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
     ],
   },
   {
+    title: 'Dashboard',
+    where: '[data-dashboard-actions]',
+    shortcuts: [
+      { keys: [shortcuts.fullScreen], does: 'Show the dashboard in full screen' },
+      { keys: ['F2'], does: 'Rename the page whose tab has the focus' },
+      { keys: ['Mod+Z', 'Mod+Shift+Z'], does: 'Undo and redo a change' },
+    ],
+  },
+  {
     title: 'Data tables',
     where: 'td[data-column]',
     shortcuts: [

@@ -3,7 +3,7 @@
 const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.platform);
 
 /** Keys by shortcut. `Mod` is Cmd on a Mac, because Ctrl+K deletes to the end of the line there; otherwise Ctrl. */
-export const shortcuts = { query: '/', sheet: '?', palette: 'Mod+K', find: 'Mod+F' } as const;
+export const shortcuts = { query: '/', sheet: '?', palette: 'Mod+K', find: 'Mod+F', fullScreen: 'F' } as const;
 
 /** Returns a key combination as it is displayed on the user's operating system. */
 export const keysText = (keys: string): string => keys.replace('Mod+', isMac() ? '⌘' : 'Ctrl+');

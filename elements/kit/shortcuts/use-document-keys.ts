@@ -1,0 +1,22 @@
+import { useEffect, useEffectEvent } from 'react';
+
+/**
+ * Handles keys that are pressed anywhere in the document. Ignores keys that other code has handled, keys in dialogs,
+ * menus and lists of options, and keys in text fields.
+ *
+ * @param onKey returns true if it has handled the key, which then has no default action
+ */
+export function useDocumentKeys(onKey: (event: KeyboardEvent) => boolean): void {
+  const pressed = useEffectEvent((event: KeyboardEvent): void => {
+    if (event.defaultPrevented || event.isComposing) return;
+    const path = event.composedPath().filter((node) => node instanceof HTMLElement);
+    if (path[0]?.isContentEditable || path[0]?.matches('input, textarea, select')) return;
+    if (path.some((node) => /dialog$|^menu|^listbox$/.test(node.getAttribute('role') ?? ''))) return;
+    if (onKey(event)) event.preventDefault();
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent): void => pressed(event);
+    document.addEventListener('keydown', listener);
+    return () => document.removeEventListener('keydown', listener);
+  }, []);
+}
