@@ -112,6 +112,10 @@ test('by keyboard a user creates, edits and moves widgets, creates, renames and 
   // A page is renamed and moved to the front.
   await press(page, button(page, 'Create a new page'), 'Shift+Tab');
   await page.getByRole('tab', { name: 'Page#2', selected: true }).waitFor();
+  // The list of widgets opens by itself on a new page.
+  await page.getByRole('menuitem', { name: 'Message Count', exact: true }).waitFor();
+  await page.keyboard.press('Escape');
+  await settled('the button of the list', button(page, 'Create widget'));
   await press(page, button(page, 'Actions of page Page#2'), 'Shift+Tab');
   await chooseItem(page, 'Edit Title');
   await settled('the title', page.getByRole('textbox', { name: 'Title' }));
