@@ -31,6 +31,13 @@ const useStyles = makeStyles({
     ...type.control,
     ':focus-visible': { outlineStyle: 'none' },
   },
+  /** Beside chips, an input without focus needs no line of its own. */
+  beside: {
+    flexBasis: '8px',
+    width: '8px',
+    minWidth: '8px',
+    ':focus': { flexBasis: '60px', width: '60px', minWidth: '60px' },
+  },
   chevron: {
     position: 'absolute',
     right: '10px',
@@ -149,7 +156,7 @@ export function MultiSelect(props: MultiSelectProps): ReactNode {
         ref={input}
         disabled={disabled}
         placeholder={selected.length === 0 ? placeholder : undefined}
-        className={styles.input}
+        className={mergeClasses(styles.input, selected.length > 0 && styles.beside)}
         value={text}
         onChange={(event) => {
           setText(event.target.value);

@@ -1,7 +1,7 @@
 /** A single dashboard widget, for a page that arranges widgets itself. */
 import { makeStyles } from '@griffel/react';
 import { useSelector } from '@xstate/react';
-import { useEffect, useMemo, useRef, type CSSProperties, type ReactNode } from 'react';
+import { useEffect, useInsertionEffect, useMemo, useRef, type CSSProperties, type ReactNode } from 'react';
 import type { TimeRange } from '../../api/contract/searches.js';
 import type { Widget } from '../../api/contract/views.schema.js';
 import { Forbidden, reasonOf } from '../../api/failures.js';
@@ -12,6 +12,7 @@ import { widgetTitle } from '../../machines/view/titles.js';
 import { executedDraft } from '../../machines/view/widget-draft.js';
 import { useDashboardMethods, useDashboardPage, useHostFilters, type DashboardPageActor } from '../dashboard/index.js';
 import { ElementFailure } from '../element/element-failure.js';
+import { useEnvironment } from '../element/environment.js';
 import { useHostElement } from '../element/host-context.js';
 import { useRangeCheck, useZonedRange } from '../element/range-words.js';
 import { EmptyState } from '../kit/empty-state.js';
@@ -52,10 +53,11 @@ export interface LogWidgetProps {
 }
 
 const useStyles = makeStyles({
-  // The widget determines the height unless the page gives the element one.
+  // The widget determines the height unless the page gives the element one, which the widget then fills.
   root: {
-    height: 'var(--log-widget-height, var(--own-height))',
+    flex: '1 1 var(--log-widget-height, var(--own-height))',
     minHeight: '120px',
+    minWidth: 0,
     padding: inset(0),
     display: 'grid',
     gridTemplateRows: '1fr',
@@ -65,6 +67,23 @@ const useStyles = makeStyles({
 
 const Refusal = lazyPart(() => import('../kit/refusal.js'), 'Refusal');
 
+/**
+ * Makes the content a column that is as high as the element where the page gives it a height, and as high as the
+ * widget elsewhere: a height of 100 % has no effect in an element whose height depends on its content.
+ */
+function useOwnColumn(): void {
+  const { wrapper, box } = useEnvironment();
+  useInsertionEffect(() => {
+    // The wrapper keeps this height while the element scrolls, because the content has to shrink to it again.
+    wrapper.style.height = '100%';
+    Object.assign(box.style, { display: 'flex', flexDirection: 'column', height: '100%', minHeight: '0' });
+    return () => {
+      wrapper.style.height = '';
+      box.removeAttribute('style');
+    };
+  }, [wrapper, box]);
+}
+
 /** Height of one row of a dashboard's grid and the gap after it, in px. */
 const rowHeightPx = 100;
 const gapPx = 20;
@@ -72,6 +91,7 @@ const gapPx = 20;
 export function LogWidget(props: LogWidgetProps): ReactNode {
   const { viewId = '', widgetId = '' } = props;
   const [range, isWaiting] = useZonedRange(props.range);
+  useOwnColumn();
   if (isWaiting) return <Loading />;
   return <Page key={JSON.stringify([viewId, widgetId])} {...props} range={range} viewId={viewId} widgetId={widgetId} />;
 }

@@ -7,7 +7,7 @@ import { after, before, test } from 'node:test';
 import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
 import { launch } from '../browser.js';
 import { startTestServer, type TestServer } from '../server.js';
-import { sendMessages } from './sent-messages.js';
+import { sendMessages, until } from './sent-messages.js';
 import { openSession } from './signed-in.js';
 import { storeDashboard } from './stored-dashboard.js';
 
@@ -184,6 +184,34 @@ test('a search hides its title, refresh and exports, and offers only the actions
   // A query that the page sets is shown, and cannot be changed.
   await page.evaluate(() => document.querySelector('log-search')?.setAttribute('query', 'tenant:alpha'));
   assert.equal(await page.getByRole('textbox', { name: 'Search query' }).isEditable(), false);
+  await page.close();
+});
+
+test('a read-only search starts no searches of its own: it has neither patterns nor a live tail', async () => {
+  const page = await embedded('log-search', { readonly: '' });
+  await page.getByText('Alpha started').first().waitFor();
+  await button(page, 'View options').waitFor();
+  assert.equal(await page.getByText('Patterns', { exact: true }).count(), 0);
+  assert.equal(await button(page, 'Live tail').count(), 0);
+  await page.evaluate(() => document.querySelector('log-search')?.setAttribute('allow', 'range'));
+  await page.getByText('Patterns', { exact: true }).first().waitFor();
+  await page.close();
+});
+
+test('a widget fills the height that the page gives the element, without scrolling', async () => {
+  const page = await embedded('log-widget', { 'view-id': dashboard.id, 'widget-id': dashboard.widgets[0] ?? '', style: 'height: 200px' });
+  const heights = () =>
+    page.evaluate(() => {
+      const element = document.querySelector('log-widget');
+      const widget = element?.shadowRoot?.querySelector('section');
+      return [element?.clientHeight, widget?.getBoundingClientRect().height, element?.matches(':state(scrolls)')];
+    });
+  await page.locator('log-widget section').waitFor();
+  await until('the widget has the height of the element', async () => (await heights()).join() === '200,200,false');
+  await page.evaluate(() => document.querySelector('log-widget')?.setAttribute('style', 'height: 500px'));
+  await until('the widget grows with the element', async () => (await heights()).join() === '500,500,false');
+  await page.evaluate(() => document.querySelector('log-widget')?.removeAttribute('style'));
+  await until('the widget has its own height again', async () => (await heights()).join() === '340,340,false');
   await page.close();
 });
 

@@ -24,7 +24,7 @@ const useStyles = makeStyles({
     flexWrap: 'wrap',
     alignItems: 'center',
     gap: `${space.m}px ${space.xl}px`,
-    paddingTop: `${space.m}px`,
+    padding: `${space.m}px 0`,
     minWidth: 0,
   },
   locked: { display: 'inline-flex', alignItems: 'center', gap: `${space.s}px`, minWidth: 0 },

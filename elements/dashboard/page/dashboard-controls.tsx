@@ -32,6 +32,7 @@ import {
 } from '../../search/index.js';
 import { useOpening } from '../../view-area/index.js';
 import { texts } from '../texts.js';
+import { useBoundedRange } from './use-bounded-range.js';
 import type { DashboardPageActor } from './use-dashboard-page.js';
 
 const configurationRoute = '/system/configurations';
@@ -117,6 +118,7 @@ function Range({
   const mayConfigure = usePermission('clusterconfigentry:edit') && hasRoute(configurationRoute);
   const range = useSelector(page, ({ context }) => context.draft.timeRange);
   const span = useKeywordSpan(range ?? defaultRange);
+  const bounded = useBoundedRange(page);
   const [open, setOpen] = useState(false);
   const limit = config?.query_time_range_limit;
   const presets = useMemo(
@@ -144,7 +146,13 @@ function Range({
   return (
     <TimeRangeControl
       range={range}
-      text={range ? rangeText(range, host.timezone, span) : { from: noOverride, until: '' }}
+      text={
+        bounded
+          ? rangeText(bounded, host.timezone)
+          : range
+            ? rangeText(range, host.timezone, span)
+            : { from: noOverride, until: '' }
+      }
       readOnly={!host.allows('range')}
       presets={presets}
       recent={recent}

@@ -74,8 +74,11 @@ export function SearchControls({ page, compact, config, memory, question, idle, 
   const complete = useCompletion(draft);
   const execution = useSelector(page, ({ context }) => context.execution);
   const effective = useSelector(execution, ({ context }) => context.shown?.result?.execution_stats.effective_timerange);
-  // The token of a guest can bound or replace the range, so that guests see the range that was really searched.
-  const isBounded = isGuest(useUsername()) && effective && !isDraftChanged(draft, document, queryId);
+  // The token of a guest, or a limit of the server, can bound or replace the range, so that the bar states the range
+  // that was really searched. Only guests, who do not choose keywords, see the dates of a keyword range instead of it.
+  const guest = isGuest(useUsername());
+  const mayDiffer = guest || draft.timeRange.type !== 'keyword';
+  const isBounded = mayDiffer && effective && !isDraftChanged(draft, document, queryId);
   const stated = isBounded ? searchedRange(draft.timeRange, effective) : draft.timeRange;
   const span = useKeywordSpan(stated);
   const limit = config?.query_time_range_limit;

@@ -11,6 +11,7 @@ import { stateOf } from '../../../machines/view/document.js';
 import { questionOf } from '../../../machines/view/question.js';
 import { tableLookOf, type TableLook } from '../../../machines/view/table-look.js';
 import { useHostElement } from '../../element/host-context.js';
+import { refinements } from '../../element/switches.js';
 import { lazyPart } from '../../kit/lazy-part.js';
 import { MessageTableWidget, type MessageTableConfig, type MessageTableWidgetProps } from '../../widgets/index.js';
 import { useView, type ViewPageActor } from '../view-page.js';
@@ -47,7 +48,9 @@ export interface MessagesViewProps extends Pick<
 }
 
 export function MessagesView({ page, widget, result, shown, ...table }: MessagesViewProps): ReactNode {
-  const { readonly: readOnly } = useHostElement();
+  const { readonly: readOnly, allows } = useHostElement();
+  // Viewers who may refine nothing see the messages that the page has asked for, and start no other searches.
+  const mayExplore = !readOnly || refinements.some(allows);
   const { view, document, queryId } = useView(page);
   const execution = useSelector(page, ({ context }) => context.execution);
   const [searchTypeId = ''] = searchTypesOf(shown, widget.id);
@@ -107,8 +110,8 @@ export function MessagesView({ page, widget, result, shown, ...table }: Messages
       onPage={endless ? askMore : ask}
       {...(document && { question: questionOf(document, queryId, widget, { override, bindings }) })}
       {...(shown?.result && { duration: shown.result.execution_stats.duration })}
-      {...(tail && { tail })}
-      {...(patterns && { patterns })}
+      {...(tail && mayExplore && { tail })}
+      {...(patterns && mayExplore && { patterns })}
     />
   );
 }

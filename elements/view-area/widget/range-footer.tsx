@@ -60,8 +60,10 @@ export function RangeFooter({ range, overridden, effective, timezone }: RangeFoo
   // Guests know neither overrides nor the ranges that widgets have in the console.
   const hasAccount = useHasAccount();
   const isReported = !still && overridden && hasAccount;
-  // The token of a guest can bound or replace the range, so that guests see the range that was really searched.
-  const stated = effective && !hasAccount ? searchedRange(range, effective) : range;
+  // The token of a guest, or a limit of the server, can bound or replace the range, so that the footer states the range
+  // that was really searched.
+  const mayDiffer = !hasAccount || range.type !== 'keyword';
+  const stated = effective && mayDiffer ? searchedRange(range, effective) : range;
   const text = footerText(stated, timezone);
   const exact = effective ? footerText(effective, timezone) : texts.footer.notAvailable;
   return (
