@@ -5,7 +5,7 @@
  * (in place of the widget's range; as on `log-search`), `refresh` (seconds), `hide` (some of `title`, `export`),
  * `allow` (some of `range`, `filter`: refinements that a viewer may make), `filters` (property, as on
  * `log-dashboard`); and those of every element. The height is the widget's height on its dashboard;
- * `--log-widget-height` sets another.
+ * `--log-widget-height` sets another, and a `height` of the element itself takes precedence over both.
  *
  * Events: `log-value-click {field, value, widget}` (cancelable: the menu of the value stays closed),
  * `log-message-open {index, id}` (cancelable: the row stays closed); and those of every element.
