@@ -199,7 +199,11 @@ test('a read-only search starts no searches of its own: it has neither patterns 
 });
 
 test('a widget fills the height that the page gives the element, without scrolling', async () => {
-  const page = await embedded('log-widget', { 'view-id': dashboard.id, 'widget-id': dashboard.widgets[0] ?? '', style: 'height: 200px' });
+  const page = await embedded('log-widget', {
+    'view-id': dashboard.id,
+    'widget-id': dashboard.widgets[0] ?? '',
+    style: 'height: 200px',
+  });
   const heights = () =>
     page.evaluate(() => {
       const element = document.querySelector('log-widget');
