@@ -9,6 +9,8 @@ export interface UserPreferences {
   themeMode?: 'teint' | 'noir';
   searchSidebarIsPinned?: boolean;
   dashboardSidebarIsPinned?: boolean;
+  /** Columns and density of message lists by streams; only this console reads them (`machines/view/list-memory.ts`). */
+  messageLists?: unknown;
   [key: string]: unknown;
 }
 

@@ -1,7 +1,11 @@
 /**
- * Remembers in this browser how the user last set up the message list of a new search, separately for each set of
- * searched streams.
+ * Remembers how the user last set up the message list of a new search, separately for each set of searched streams:
+ * with the account, where the server stores preferences, and in this browser for all other users.
  */
+import type { Client } from '../../api/client.js';
+import type { User } from '../../api/contract/users.js';
+import type { QueryClient } from '@tanstack/react-query';
+import { currentUserKey } from '../../api/queries/current-user.js';
 import {
   readListMemory,
   rememberedList,
@@ -10,22 +14,33 @@ import {
 } from '../../machines/view/list-memory.js';
 import { readLocal, writeLocal } from '../kit/local-store.js';
 
-const keyOf = (server: string, username: string | null): string =>
-  `log-console.message-lists ${server} ${username ?? ''}`;
+export interface ListOwner {
+  readonly client: Client;
+  readonly queryClient: QueryClient;
+  readonly server: string;
+  readonly username: string | null;
+}
+
+const keyOf = ({ server, username }: ListOwner): string => `log-console.message-lists ${server} ${username ?? ''}`;
 const isList = (value: unknown): value is unknown[] => Array.isArray(value);
 
-export const listOf = (
-  server: string,
-  username: string | null,
-  streams: readonly string[],
-): RememberedList | undefined => rememberedList(readListMemory(readLocal(keyOf(server, username), isList)), streams);
+/** Returns the list that the account remembers for the streams, else the list that this browser remembers. */
+export function listOf(owner: ListOwner, streams: readonly string[]): RememberedList | undefined {
+  const user = owner.queryClient.getQueryData<User>(currentUserKey(owner.username ?? ''));
+  return (
+    rememberedList(readListMemory(user?.preferences?.messageLists), streams) ??
+    rememberedList(readListMemory(readLocal(keyOf(owner), isList)), streams)
+  );
+}
 
-export function rememberList(
-  server: string,
-  username: string | null,
-  streams: readonly string[],
-  list: RememberedList,
-): void {
-  const key = keyOf(server, username);
+/** Remembers the list in this browser at once, and then with the account if the server stores preferences. */
+export async function rememberList(owner: ListOwner, streams: readonly string[], list: RememberedList): Promise<void> {
+  const key = keyOf(owner);
   writeLocal(key, withRemembered(readListMemory(readLocal(key, isList)), streams, list));
+  try {
+    const { saveToAccount } = await import('./account-lists.js');
+    await saveToAccount(owner, streams, list);
+  } catch {
+    // The browser remembers the list.
+  }
 }

@@ -1,7 +1,7 @@
 /**
  * Remembers, for each combination of searched streams, how the user left the message list of a new search: the next new
  * search of these streams starts with the same columns and density. The functions are pure;
- * `elements/view-area/list-memory.ts` stores the record in the browser.
+ * `elements/view-area/list-memory.ts` stores the record in the browser and with the account.
  */
 import type { ViewState } from '../../api/contract/views.schema.js';
 import { readTableLook, titlesWithLook, type TableLook } from './table-look.js';
@@ -32,6 +32,16 @@ export function rememberedList(memory: ListMemory, streams: readonly string[]): 
 export function withRemembered(memory: ListMemory, streams: readonly string[], list: RememberedList): ListMemory {
   const key = streamsKey(streams);
   return [...memory.filter(([known]) => known !== key), [key, list] as const].slice(-mostLists);
+}
+
+/** Maximum length of the lists among the preferences of an account: a server limits the bytes of all preferences. */
+const longestStored = 16_000;
+
+/** Drops the lists changed least recently until the record is short enough for the preferences of an account. */
+export function accountMemory(memory: ListMemory): ListMemory {
+  let length = 0;
+  const first = memory.findLastIndex((entry) => (length += JSON.stringify(entry).length + 1) > longestStored);
+  return memory.slice(first + 1);
 }
 
 const isField = (field: unknown): field is string =>

@@ -98,7 +98,7 @@ export function useSearchPage(request: SearchRequest): SearchPageActor {
       decorators: () => queryClient.fetchQuery({ ...decoratorsQuery(client), staleTime: sharedStaleMs }),
       username,
       foldsChart: () => foldsChart(server, username()),
-      listOf: (streams) => listOf(server, username(), streams),
+      listOf: (streams) => listOf({ client, queryClient, server, username: username() }, streams),
       timezone: ownZone,
     });
   });

@@ -20,7 +20,7 @@ import { useView, type ViewPageActor } from '../view-page.js';
  */
 export function useListMemory(page: ViewPageActor, widget: Widget): (list: RememberedList) => void {
   const { readonly: readOnly } = useHostElement();
-  const { server } = useConnection();
+  const { client, queryClient, server } = useConnection();
   const username = useUsername();
   const { view, document, queryId } = useView(page);
   // The list of a saved search is stored with that search, so only the lists of new searches are remembered.
@@ -34,15 +34,15 @@ export function useListMemory(page: ViewPageActor, widget: Widget): (list: Remem
     before.current = key;
     // The initial list was already created with the remembered settings.
     if (key === undefined || last === undefined || key === last || streams === undefined) return;
-    const list = listOf(server, username, streams);
+    const list = listOf({ client, queryClient, server, username }, streams);
     if (!list) return;
     const config = { ...(widget.config as MessageTableConfig) };
     if (list.fields.length > 0) {
       view.send({ type: 'widget.updated', widget: { ...widget, config: { ...config, fields: [...list.fields] } } });
     }
     view.send({ type: 'widget.looked', widgetId: widget.id, look: list.look });
-  }, [key, streams, server, username, view, widget]);
+  }, [key, streams, client, queryClient, server, username, view, widget]);
   return (list) => {
-    if (streams) rememberList(server, username, streams, list);
+    if (streams) void rememberList({ client, queryClient, server, username }, streams, list);
   };
 }

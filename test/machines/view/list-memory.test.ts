@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { defaultSearch } from '../../../machines/view/default-view.js';
 import { listDensities, listDensity, withDensity } from '../../../machines/view/list-density.js';
 import {
+  accountMemory,
   mostLists,
   readListMemory,
   rememberedList,
@@ -31,6 +32,21 @@ test('a list is remembered by the streams in any order, and the oldest of too ma
   assert.equal(memory.length, mostLists);
   assert.equal(rememberedList(memory, ['a', 'b']), undefined);
   assert.deepEqual(readListMemory(JSON.parse(JSON.stringify(memory))), memory);
+});
+
+test('the preferences of an account hold the lists changed last, up to a length', () => {
+  const short: ListMemory = [
+    ['a', { fields: ['f'], look: {} }],
+    ['b', { fields: ['g'], look: {} }],
+  ];
+  assert.deepEqual(accountMemory(short), short);
+  const long: ListMemory = Array.from({ length: 10 }, (_unused, at) => [
+    `s${at}`,
+    { fields: Array.from({ length: 10 }, (_none, field) => `${field}`.repeat(400)), look: {} },
+  ]);
+  const kept = accountMemory([...long, ...short]);
+  assert.deepEqual(kept, [...long.slice(-3), ...short]);
+  assert.ok(JSON.stringify(kept).length <= 16_000);
 });
 
 test('invalid values that the browser stores under the key are ignored', () => {

@@ -1,0 +1,20 @@
+/** Stores the remembered message lists among the preferences of the signed-in user. */
+import type { User } from '../../api/contract/users.js';
+import { currentUserKey } from '../../api/queries/current-user.js';
+import { savePreferencesMutation, storesSettings } from '../../api/queries/preferences.js';
+import { accountMemory, readListMemory, withRemembered, type RememberedList } from '../../machines/view/list-memory.js';
+import type { ListOwner } from './list-memory.js';
+
+/** Does nothing before the user is loaded, and for users whose preferences the server does not store. */
+export async function saveToAccount(
+  { client, queryClient, username }: ListOwner,
+  streams: readonly string[],
+  list: RememberedList,
+): Promise<void> {
+  if (username === null) return;
+  const user = queryClient.getQueryData<User>(currentUserKey(username));
+  if (!user || !storesSettings(user)) return;
+  const messageLists = accountMemory(withRemembered(readListMemory(user.preferences?.messageLists), streams, list));
+  const saving = savePreferencesMutation(client, queryClient, username);
+  await queryClient.getMutationCache().build(queryClient, saving).execute({ messageLists });
+}
