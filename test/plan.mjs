@@ -75,6 +75,7 @@ const oneBrowser = inEndToEnd(
     'keyboard-search',
     'notifications',
     'outputs',
+    'overlays',
     'plugins',
     'queued',
     'reference-server',

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -20,6 +20,14 @@ const isTooltip = (target: unknown): boolean => JSON.stringify(target).includes(
 
 /** @throws AssertionError listing rule, element and reason */
 export async function expectNoAxeViolations(page: Page): Promise<void> {
+  assert.deepEqual(await axeViolations(page), []);
+}
+
+/**
+ * Returns rule, element and reason of each violation.
+ * @param part the part of the page to check, which takes a fraction of the time; absent: the whole page
+ */
+export async function axeViolations(page: Page, part?: Locator): Promise<string[]> {
   // axe must not judge colours during a transition; animations longer than a second are not awaited.
   await page.waitForFunction(() => {
     const roots: (Document | ShadowRoot)[] = [document];
@@ -32,13 +40,13 @@ export async function expectNoAxeViolations(page: Page): Promise<void> {
   });
   // The script is evaluated through the debugger, so that the page's policy does not apply to it.
   await page.evaluate(source);
-  const { violations } = await page.evaluate(() =>
-    axe.run({ exclude: ['[data-tabster-dummy]'] }, { resultTypes: ['violations'] }),
-  );
-  const found = violations.flatMap(({ id, help, nodes }) =>
+  const options = { resultTypes: ['violations'] };
+  const { violations } = part
+    ? await part.evaluate((element, given) => axe.run(element, given), options)
+    : await page.evaluate((given) => axe.run({ exclude: ['[data-tabster-dummy]'] }, given), options);
+  return violations.flatMap(({ id, help, nodes }) =>
     nodes
       .filter(({ target }) => id !== 'region' || !isTooltip(target))
       .map(({ target, failureSummary }) => `${id}: ${help}\n  ${JSON.stringify(target)}\n  ${failureSummary ?? ''}`),
   );
-  assert.deepEqual(found, []);
 }

@@ -136,45 +136,48 @@ export function HistoryDialog({ history, onUse, onRun, onClose }: HistoryDialogP
             if (event.key === 'Enter' && first) take(event.ctrlKey || event.metaKey ? onRun : onUse, first.query);
           }}
         />
-        <ul ref={list} className={styles.list} aria-label={texts.query.history}>
-          {shown.map((entry, index) => (
-            <li key={entry.query} className={styles.row}>
-              <button
-                type="button"
-                data-query
-                className={styles.use}
-                onClick={(event) => take(event.ctrlKey || event.metaKey ? onRun : onUse, entry.query)}
-                onKeyDown={(event) => event.key === 'Delete' && forget(entry, index)}
-              >
-                <span className={styles.query}>{entry.query}</span>
-                {entry.at > 0 && (
-                  <span className={styles.time}>
-                    <RelativeTime instant={entry.at} />
-                  </span>
-                )}
-              </button>
-              <IconButton
-                quiet
-                size="small"
-                label={historyTexts.run}
-                icon={<PlayIcon />}
-                onClick={() => take(onRun, entry.query)}
-              />
-              <IconButton
-                quiet
-                size="small"
-                label={historyTexts.forget}
-                icon={<CloseIcon />}
-                onClick={() => forget(entry, index)}
-              />
-            </li>
-          ))}
-          {shown.length === 0 && (
-            <li role="status" className={styles.empty}>
+        {shown.length > 0 ? (
+          <ul ref={list} className={styles.list} aria-label={texts.query.history}>
+            {shown.map((entry, index) => (
+              <li key={entry.query} className={styles.row}>
+                <button
+                  type="button"
+                  data-query
+                  className={styles.use}
+                  onClick={(event) => take(event.ctrlKey || event.metaKey ? onRun : onUse, entry.query)}
+                  onKeyDown={(event) => event.key === 'Delete' && forget(entry, index)}
+                >
+                  <span className={styles.query}>{entry.query}</span>
+                  {entry.at > 0 && (
+                    <span className={styles.time}>
+                      <RelativeTime instant={entry.at} />
+                    </span>
+                  )}
+                </button>
+                <IconButton
+                  quiet
+                  size="small"
+                  label={historyTexts.run}
+                  icon={<PlayIcon />}
+                  onClick={() => take(onRun, entry.query)}
+                />
+                <IconButton
+                  quiet
+                  size="small"
+                  label={historyTexts.forget}
+                  icon={<CloseIcon />}
+                  onClick={() => forget(entry, index)}
+                />
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <div className={styles.list}>
+            <p role="status" className={styles.empty}>
               {entries.length === 0 ? historyTexts.empty : historyTexts.none}
-            </li>
-          )}
-        </ul>
+            </p>
+          </div>
+        )}
       </div>
     </Dialog>
   );
