@@ -60,7 +60,13 @@ async function findingsOf(page: Page): Promise<string[]> {
     await page.keyboard.press('Enter');
     const overlay = page.locator(overlays).first();
     // Some controls open a list only after typing.
-    if (!(await overlay.waitFor({ timeout: 2000 }).then(() => true, () => false))) continue;
+    if (
+      !(await overlay.waitFor({ timeout: 2000 }).then(
+        () => true,
+        () => false,
+      ))
+    )
+      continue;
     opened += 1;
     found.push(...(await axeViolations(page, all ? undefined : overlay)).map((text) => `${name}: ${text}`));
     await page.keyboard.press('Escape');
@@ -98,7 +104,10 @@ for (const [path, theme] of pages)
     const page = await context.newPage();
     await signIn(page, server, path === 'dashboard' ? dashboard : path);
     await page.getByRole('heading', { level: 1 }).first().waitFor();
-    await page.getByText(path === 'dashboard' || path.startsWith('/search') ? 'request failed' : /./).first().waitFor();
+    await page
+      .getByText(path === 'dashboard' || path.startsWith('/search') ? 'request failed' : /./)
+      .first()
+      .waitFor();
     assert.deepEqual(await findingsOf(page), []);
     await context.close();
   });
