@@ -60,8 +60,14 @@ export const laterTexts = {
   moreSeries: (count: number) => `${count} more`,
   firstSeries: 'Back to first',
   tableKeys: 'Arrow keys move between cells, Enter opens the actions of a value.',
-  hiddenColumns: (count: number, names: string) =>
-    `${count === 1 ? '1 column hidden' : `${count} columns hidden`}: ${names}`,
+  /** Names the rows and columns that have no room; empty when all are shown. */
+  hidden: (rows: number, columns: readonly string[]) =>
+    [
+      ...(rows > 0 ? [rows === 1 ? '1 row hidden' : `${rows} rows hidden`] : []),
+      ...(columns.length > 0
+        ? [`${columns.length === 1 ? '1 column hidden' : `${columns.length} columns hidden`}: ${columns.join(', ')}`]
+        : []),
+    ].join(', '),
   metricColumn: 'Metric',
   valueColumn: 'Value',
   pinColumn: (name: string) => `Pin column ${name}`,

@@ -1,8 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { DataTable } from '../../../machines/pivot/data-table.js';
-import type { ColumnWidth } from '../../../elements/widgets/visualizations/table/column-widths.js';
-import { columnsInRoom, stillWidths, tableWithin } from '../../../elements/widgets/visualizations/table/still-table.js';
+import {
+  columnWidths,
+  tightPaddingPx,
+  type ColumnWidth,
+} from '../../../elements/widgets/visualizations/table/column-widths.js';
+import { laterTexts } from '../../../elements/widgets/later-texts.js';
+import {
+  columnsInRoom,
+  rowsInRoom,
+  stillWidths,
+  tableWithin,
+} from '../../../elements/widgets/visualizations/table/still-table.js';
 
 const key = { wanted: 200, least: 100, isKey: true };
 const number: ColumnWidth = { wanted: 90, least: 80 };
@@ -33,6 +43,38 @@ test('key columns shrink before numbers as far as they stay legible', () => {
   assert.deepEqual(stillWidths([key, key, number], [112, 112, 132], 336), [102, 102, 132]);
   assert.deepEqual(stillWidths([key, number], [112, 132], 204), [72, 132]);
   assert.deepEqual(stillWidths([key, number], [112, 132], 102), [36, 66]);
+});
+
+test('rows that do not fit leave room for the label of the hidden rows', () => {
+  assert.equal(rowsInRoom(6, 240, 40, false), 6);
+  assert.equal(rowsInRoom(7, 240, 40, false), 5);
+  assert.equal(rowsInRoom(6, 240, 40, true), 5, 'the label of hidden columns takes room, too');
+  assert.equal(rowsInRoom(3, 10, 40, false), 1, 'one row is shown even without room');
+  assert.equal(rowsInRoom(500, Infinity, 40, false), 500);
+});
+
+test('the label says how many rows and which columns are hidden', () => {
+  assert.equal(laterTexts.hidden(0, []), '');
+  assert.equal(laterTexts.hidden(1, []), '1 row hidden');
+  assert.equal(laterTexts.hidden(2, ['max(took_ms)']), '2 rows hidden, 1 column hidden: max(took_ms)');
+  assert.equal(laterTexts.hidden(0, ['a', 'b']), '2 columns hidden: a, b');
+});
+
+test('with narrow paddings, a wall of three cards in a row shows the four metrics of a table', () => {
+  const metric = (name: string) => ({ id: name, kind: 'metric' as const, title: name, function: name, keys: [] });
+  const field = { id: 'resource', kind: 'field' as const, title: 'resource', keys: [] };
+  const metrics = ['count()', 'avg(took_ms)', 'percentile(took_ms,95)', 'max(took_ms)'].map(metric);
+  const table: DataTable = {
+    columns: [field, ...metrics],
+    heads: [],
+    rows: [{ keys: ['/api/orders'], repeated: 0, cells: ['/api/orders', 334, 1952.5, 5517.2, 5682] }],
+  };
+  const texts = (value: unknown) => (typeof value === 'number' ? Math.round(value).toLocaleString('en') : `${value}`);
+  const isSorted = (index: number) => index === 2;
+  const marks = (column: { title: string }) => Number(column.title === 'avg(took_ms)');
+  const widths = (padding?: number) => columnWidths(table, texts, false, undefined, marks, undefined, padding);
+  assert.equal(columnsInRoom(widths(), 404, isSorted).length, 4);
+  assert.equal(columnsInRoom(widths(tightPaddingPx), 404, isSorted).length, 5);
 });
 
 test('a reduced table keeps headers above their columns', () => {

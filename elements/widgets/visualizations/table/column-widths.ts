@@ -10,7 +10,9 @@ const sampledRows = 200;
 const valuePx = 13;
 const headPx = 12;
 const boldShare = 1.1;
+/** Width in px of the paddings on both sides of a cell; `tightPaddingPx` is that of a wall display with little room. */
 const paddingPx = 24;
+export const tightPaddingPx = 14;
 /** Width in px of an icon in a column header: sort or pin. */
 const headIconPx = 22;
 const least = 64;
@@ -56,6 +58,7 @@ export interface ColumnWidth {
  * @param isBold returns true if values of the column may be bold
  * @param marksOf returns the number of marks beside the name, such as the sort mark
  * @param groupOf returns the text above the columns of a group
+ * @param padding width in px of the paddings on both sides of a cell
  */
 export function columnWidths(
   { columns, rows, heads }: DataTable,
@@ -64,13 +67,14 @@ export function columnWidths(
   isBold: (column: TableColumn) => boolean = () => false,
   marksOf: (column: TableColumn) => number = () => 0,
   groupOf: (key: string, head: DataTable['heads'][number]) => string = (key) => key,
+  padding = paddingPx,
 ): readonly ColumnWidth[] {
   const over = heads.flatMap((head) =>
     head.spans.map(({ key, from, span }) => ({
       from,
       to: from + span,
       // The header of a group is cut at its end if it is longer than the maximum.
-      each: Math.min(mostGroup, headWidth(groupOf(key, head)) + paddingPx) / span,
+      each: Math.min(mostGroup, headWidth(groupOf(key, head)) + padding) / span,
     })),
   );
   return columns.map((column, index) => {
@@ -80,20 +84,20 @@ export function columnWidths(
     const texts = rows.slice(0, sampledRows).map((row) => textOf(row.cells[index], column));
     const widest = texts.reduce((most, text) => Math.max(most, textWidth(text, valuePx)), 0);
     // Values that have reached a threshold are bold and therefore wider.
-    const values = within(widest * (isBold(column) ? boldShare : 1) + paddingPx);
+    const values = within(widest * (isBold(column) ? boldShare : 1) + padding);
     const short = icons ? shortHead(column) : 0;
     const beside = icons && column.kind !== 'field' ? name + besideNumberPx : 0;
     const group = over.reduce(
       (most, { from, to, each }) => (index >= from && index < to ? Math.max(most, each) : most),
       0,
     );
-    const wanted = Math.max(values, within(Math.max(head + paddingPx, beside, group)), Math.ceil(short));
+    const wanted = Math.max(values, within(Math.max(head + padding, beside, group)), Math.ceil(short));
     // Times differ at their end, so a column of times does not shrink.
     const key = column.group?.kind === 'time' ? wanted : Math.min(wanted, leastKey);
     const legible = texts.some(({ length }) => length >= leastMiddleLength) ? Math.min(wanted, legibleKey) : key;
-    const whole = Math.max(short, within(Math.max(name + marks + paddingPx, group)));
+    const whole = Math.max(short, within(Math.max(name + marks + padding, group)));
     // A header without enough room is shortened and wraps to two lines.
-    const bare = within(foldedHead(shortHeadOf(column), headWidth).width + marks + paddingPx);
+    const bare = within(foldedHead(shortHeadOf(column), headWidth).width + marks + padding);
     const named = Math.min(wanted, whole, Math.max(short, bare));
     if (column.kind === 'field') return { wanted, least: key, legible: Math.max(key, legible), isKey: true };
     return {
@@ -131,9 +135,10 @@ export interface HeadFit {
  *
  * @param width width of the column in px
  * @param marksPx width in px of the marks beside the name
+ * @param padding width in px of the paddings on both sides of a cell
  */
-export function headFit(column: TableColumn, width: number, marksPx: number): HeadFit {
-  const room = width - paddingPx - marksPx;
+export function headFit(column: TableColumn, width: number, marksPx: number, padding = paddingPx): HeadFit {
+  const room = width - padding - marksPx;
   const whole = headOf(column);
   if (headWidth(whole) <= room) return { lines: [whole] };
   const text = shortHeadOf(column);

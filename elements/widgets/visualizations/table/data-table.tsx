@@ -24,11 +24,11 @@ import { keyLabel } from '../series-style.js';
 import { useSize } from '../use-size.js';
 import type { VisualizationProps } from '../visualization.js';
 import { columnLayout } from './column-layout.js';
-import { columnWidths, fittedWidths, headFit, marksWidth } from './column-widths.js';
+import { columnWidths, fittedWidths, headFit, marksWidth, tightPaddingPx } from './column-widths.js';
 import { DataRow } from './data-row.js';
 import { cellText } from './cell-text.js';
 import { FiguresTable } from './figures-table.js';
-import { columnsInRoom, stillWidths, tableWithin } from './still-table.js';
+import { columnsInRoom, rowsInRoom, stillWidths, tableWithin } from './still-table.js';
 import { headHeights, TableHead } from './table-head.js';
 import { useCellFocus } from './use-cell-focus.js';
 import { useTableStyles } from './table-styles.js';
@@ -57,7 +57,9 @@ function GroupedTable(props: VisualizationProps) {
   const { title, result, earlier, config, looks, zone, onConfigChange, fieldTypes } = props;
   const styles = useTableStyles();
   const scroller = useRef<HTMLDivElement>(null);
-  const size = useSize(scroller);
+  const sheet = useRef<HTMLDivElement>(null);
+  const still = useContext(StillWidgetsContext);
+  const size = useSize(still ? sheet : scroller);
   const [left, setLeft] = useState(0);
   const rowPx = useRowHeight(scroller);
   // On a device without hovering, the sort and pin icons are always visible beside the names.
@@ -65,7 +67,6 @@ function GroupedTable(props: VisualizationProps) {
   const { width, height } = size ?? { width: Infinity, height: Infinity };
   const onPhone = touch && width < narrowPx;
 
-  const still = useContext(StillWidgetsContext);
   const whole = useMemo(() => {
     const own = withUnits(dataTable(result, config), (metric) => looks?.[metric]?.unit);
     return earlier ? withChanges(own, earlier, comparisonTexts.change) : own;
@@ -83,8 +84,8 @@ function GroupedTable(props: VisualizationProps) {
     },
     [onConfigChange, isSorted, touch, onPhone],
   );
-  const wholeWidths = useMemo(
-    () =>
+  const widthsWith = useCallback(
+    (padding?: number) =>
       columnWidths(
         whole,
         (value, column) =>
@@ -94,19 +95,23 @@ function GroupedTable(props: VisualizationProps) {
         (column) => looks?.[column.function ?? '']?.thresholds !== undefined,
         marksOf,
         (key, { field }) => keyTexts([key], [field], label)[0] ?? key,
+        padding,
       ),
     [whole, label, looks, onConfigChange, marksOf],
   );
-  const kept = useMemo(
-    () =>
-      still
-        ? columnsInRoom(wholeWidths, width, (index) => {
-            const column = whole.columns[index];
-            return column !== undefined && isSorted(column);
-          })
-        : undefined,
-    [still, whole, wholeWidths, width, isSorted],
-  );
+  const { wholeWidths, kept, padding } = useMemo(() => {
+    const all = widthsWith();
+    if (!still) return { wholeWidths: all, kept: undefined, padding: undefined };
+    const roomFor = (widths: typeof all) =>
+      columnsInRoom(widths, width, (index) => {
+        const column = whole.columns[index];
+        return column !== undefined && isSorted(column);
+      });
+    const roomy = roomFor(all);
+    if (roomy.length === all.length) return { wholeWidths: all, kept: roomy, padding: undefined };
+    const tight = widthsWith(tightPaddingPx);
+    return { wholeWidths: tight, kept: roomFor(tight), padding: tightPaddingPx };
+  }, [still, whole, widthsWith, width, isSorted]);
   const hidden = kept ? whole.columns.filter((_column, index) => !kept.includes(index)) : [];
   const widths = useMemo(() => {
     const wanted = kept ? kept.flatMap((index) => wholeWidths[index] ?? []) : wholeWidths;
@@ -117,16 +122,17 @@ function GroupedTable(props: VisualizationProps) {
     () =>
       (kept ?? whole.columns.map((_column, index) => index)).flatMap((index, position) => {
         const column = whole.columns[index];
-        return column ? headFit(column, widths[position] ?? 0, marksWidth(marksOf(column))) : [];
+        return column ? headFit(column, widths[position] ?? 0, marksWidth(marksOf(column)), padding) : [];
       }),
-    [kept, whole, widths, marksOf],
+    [kept, whole, widths, marksOf, padding],
   );
   const headHeight = headHeights(whole.heads.length, heads);
   const table = useMemo(() => {
     if (!kept) return whole;
-    const room = Math.floor((height - headHeight) / rowPx);
-    return tableWithin(whole, kept, Math.max(1, Math.min(room, whole.rows.length)));
+    const rows = rowsInRoom(whole.rows.length, height - headHeight, rowPx, kept.length < whole.columns.length);
+    return tableWithin(whole, kept, rows);
   }, [kept, whole, height, headHeight, rowPx]);
+  const hiddenRows = whole.rows.length - table.rows.length;
   const numbers = useMemo(
     () =>
       table.columns.map(
@@ -179,7 +185,7 @@ function GroupedTable(props: VisualizationProps) {
       onKeyDown={focus.onKeyDown}
     >
       <table
-        className={styles.table}
+        className={mergeClasses(styles.table, padding !== undefined && styles.tight)}
         aria-rowcount={table.rows.length + table.heads.length + 1}
         aria-colcount={table.columns.length}
         style={{ width: widths.reduce((sum, width) => sum + width, 0) }}
@@ -239,14 +245,17 @@ function GroupedTable(props: VisualizationProps) {
       </table>
     </div>
   );
-  if (hidden.length === 0) return content;
+  if (!still) return content;
+  const hiddenText = laterTexts.hidden(hiddenRows, hidden.map(headOf));
   return (
-    <>
+    <div ref={sheet} className={styles.sheet}>
       {content}
-      <div className={styles.hidden} title={hidden.map(headOf).join(', ')}>
-        {laterTexts.hiddenColumns(hidden.length, hidden.map(headOf).join(', '))}
-      </div>
-    </>
+      {hiddenText && (
+        <div className={styles.hidden} title={hiddenText}>
+          {hiddenText}
+        </div>
+      )}
+    </div>
   );
 }
 

@@ -4,13 +4,13 @@ import { headOf } from '../../../../machines/pivot/column-units.js';
 import type { TableColumn } from '../../../../machines/pivot/data-table.js';
 
 /**
- * Returns the name of a metric without the brackets of its function, such as `p95 took_ms`; custom names stay
- * unchanged.
+ * Returns the name of a metric without the brackets of its function, such as `p95 took_ms` or `count`; custom names
+ * stay unchanged.
  */
 export function shortHeadOf(column: TableColumn): string {
   if (column.function === undefined || column.title !== column.function) return headOf(column);
   const { type, field, percentile } = parseSeries(column.function);
-  if (field === undefined || field === '') return headOf(column);
+  if (field === undefined || field === '') return headOf({ ...column, title: type });
   const name = percentile === undefined ? type : `p${percentile}`;
   return headOf({ ...column, title: `${name} ${field}` });
 }

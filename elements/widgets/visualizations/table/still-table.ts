@@ -5,6 +5,9 @@
 import type { DataTable } from '../../../../machines/pivot/data-table.js';
 import type { ColumnWidth } from './column-widths.js';
 
+/** Height in px of the label that names hidden rows and columns. */
+export const hiddenLabelPx = 24;
+
 /**
  * Returns the ascending indices of the columns that are shown: keys and sorted columns always, other columns if they
  * fit.
@@ -28,6 +31,17 @@ export function columnsInRoom(
     if (!kept.has(index) && used + least <= available) keep(index);
   });
   return [...kept].sort((one, other) => one - other);
+}
+
+/**
+ * Returns the number of rows that fit below the header, at least one; hidden rows leave room for their label.
+ *
+ * @param height height in px below the header
+ * @param isLabelled true if hidden columns need the label anyway
+ */
+export function rowsInRoom(count: number, height: number, rowPx: number, isLabelled: boolean): number {
+  if (!isLabelled && count * rowPx <= height) return count;
+  return Math.max(1, Math.min(count, Math.floor((height - hiddenLabelPx) / rowPx)));
 }
 
 /**

@@ -14,6 +14,10 @@ export const useTableStyles = makeStyles({
   },
   /** On a wall display, which cannot be scrolled, the content is clipped. */
   still: { overflow: 'clip' },
+  /** Table of a wall display together with the label of its hidden rows and columns. */
+  sheet: { flexGrow: 1, minHeight: 0, display: 'flex', flexDirection: 'column' },
+  /** On a wall display, narrow paddings make room for another column; half of `tightPaddingPx` on each side. */
+  tight: { '& th, & td': { paddingLeft: '7px', paddingRight: '7px' } },
   table: {
     minWidth: '100%',
     tableLayout: 'fixed',
