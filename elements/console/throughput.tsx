@@ -26,6 +26,8 @@ const useStyles = makeStyles({
     fontVariantNumeric: 'tabular-nums',
     color: tokens.text.tertiary,
     textAlign: 'right',
+    flexShrink: 0,
+    whiteSpace: 'nowrap',
     textDecorationLine: 'none',
     borderRadius: '4px',
     ':hover': { backgroundColor: tokens.surface.hover },

@@ -143,8 +143,8 @@ test('restores the question and the form of its answer after Back, a reload and 
   assert.equal(await line().inputValue(), 'count by level');
   await page.reload();
   await line().waitFor();
-  await page.context().clearCookies();
-  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  // The next poll of the page notices the end of the session.
+  await loseSession(async () => {});
   await signInAtForm(page, server);
   await line().waitFor();
   assert.equal(await line().inputValue(), 'count by level');

@@ -99,7 +99,6 @@ const useStyles = makeStyles({
   /** The page adapts its layout to the width of this container, as it does beside a sidebar. */
   bare: { minWidth: 0, containerType: 'inline-size', backgroundColor: tokens.surface.canvas },
   head: { minWidth: 0 },
-  notice: { padding: `${space.xxl}px` },
   panel: { minWidth: 0 },
   /** Without a title row, the content keeps the same distance from the upper edge as from the sides. */
   untitled: { paddingTop: inset(space.xxl) },
@@ -143,7 +142,12 @@ function Page(props: LogDashboardProps): ReactNode {
   const noStream = streams !== undefined && streams.length === 0;
   if (noStream) {
     return (
-      <div className={styles.notice}>
+      <div className={styles.page}>
+        {!host.hides('title') && (
+          <div className={styles.head}>
+            <Title page={page} />
+          </div>
+        )}
         <Part>
           <SearchRefusal />
         </Part>
@@ -218,11 +222,12 @@ function useIdle(page: DashboardPageActor): boolean {
 
 interface TitleProps {
   readonly page: DashboardPageActor;
-  readonly hasRoute: (route: string) => boolean;
-  readonly editing: boolean;
+  /** Returns true if the host has a page for the route; absent: no actions are offered. */
+  readonly hasRoute?: (route: string) => boolean;
+  readonly editing?: boolean;
 }
 
-function Title({ page, hasRoute, editing }: TitleProps): ReactNode {
+function Title({ page, hasRoute, editing = false }: TitleProps): ReactNode {
   const { view } = useView(page);
   const unsupported = useSelector(view, (state) => state.matches('unsupported'));
   const { fresh, row } = useTitleFacts(page);
@@ -240,7 +245,8 @@ function Title({ page, hasRoute, editing }: TitleProps): ReactNode {
       }
       actions={
         // A dashboard with unsupported content can be neither changed nor shown on a wall.
-        !unsupported && (
+        !unsupported &&
+        hasRoute && (
           <Part>
             <DashboardActions page={page} hasRoute={hasRoute} editing={editing} />
           </Part>

@@ -41,7 +41,8 @@ const useStyles = makeStyles({
     gap: `${space.xl}px`,
     minHeight: '44px',
     minWidth: 0,
-    [container.compact]: { gap: `${space.s}px` },
+    // On narrow screens the actions move below a title that would not be readable beside them.
+    [container.compact]: { gap: `${space.s}px`, flexWrap: 'wrap' },
   },
   crumbs: { flex: '1 1 auto', minWidth: 0 },
   list: {
@@ -54,7 +55,7 @@ const useStyles = makeStyles({
     ...type.control,
     color: tokens.text.tertiary,
   },
-  item: { display: 'flex', minWidth: 0 },
+  item: { display: 'flex', alignItems: 'center', minWidth: 0 },
   first: { display: 'flex', alignItems: 'center', gap: `${space.m}px`, [container.compact]: { display: 'none' } },
   link: {
     color: tokens.text.link,
@@ -94,6 +95,7 @@ const useStyles = makeStyles({
     display: 'flex',
     justifyContent: 'flex-end',
     flexShrink: 0,
+    marginLeft: 'auto',
     minWidth: '270px',
     [container.wide]: { minWidth: '136px' },
   },

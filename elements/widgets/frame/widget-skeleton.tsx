@@ -24,7 +24,7 @@ const useStyles = makeStyles({
   messages: { display: 'flex', flexDirection: 'column', gap: '14px', padding: '14px 20px 0 30px' },
   row: { display: 'flex', gap: '14px', flexShrink: 0 },
   piece: { backgroundColor: tokens.surface.skeleton, borderRadius: tokens.radius.small },
-  bar: { flexGrow: 1, maxWidth: '24px' },
+  bar: { flexGrow: 1 },
   line: { height: '10px' },
 });
 

@@ -72,3 +72,28 @@ it('the breadcrumb of the origin of a search opens a new tab', async () => {
   expect(followed(link), 'a page that prevents the event opens no tab').to.equal(false);
   expect(navigations).to.deep.equal([['/crumb', true]]);
 });
+
+it('a narrow page shows the whole title above its actions, in one row where both fit', async () => {
+  const row = async (title: string) => {
+    const { root } = await stage(() => (
+      <div style={{ width: 340, containerType: 'inline-size' }}>
+        <TitleRow
+          title={title}
+          untitled=""
+          unsavedChanges={false}
+          running={false}
+          executed={undefined}
+          crumbRoute="/crumb"
+          marks={<span style={{ flexShrink: 0, width: 88 }} />}
+          actions={<span style={{ width: 136 }}>Actions</span>}
+        />
+      </div>
+    ));
+    const heading = await byText(root, title);
+    const actions = await byText(root, 'Actions');
+    expect(heading.scrollWidth, title).to.be.at.most(heading.clientWidth);
+    return actions.getBoundingClientRect().top >= heading.getBoundingClientRect().bottom;
+  };
+  expect(await row('Shop at a glance')).to.equal(true);
+  expect(await row('Shop')).to.equal(false);
+});
