@@ -7,11 +7,12 @@
  * 0: the page is too large and not kept), id of the last message, pages. A page is its checksum (u32), its length
  * without compression (u32) and its compressed bytes.
  */
-import { open, type FileHandle } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 import { Yielder } from '../../foundation/yielding.js';
 import { RecentCache } from '../recent-cache.js';
 import type { Row } from '../types.js';
+import { ReopenedFile, type OpenHandles } from './open-handles.js';
 import { DamagedPageError, decodeRow, mostPageBytes, rowsPerPage, type PageColumn } from './page.js';
 import { compress, decompress } from './zstd.js';
 
@@ -82,18 +83,21 @@ let lastNumber = 0;
 export class PageFile {
   readonly #number = (lastNumber += 1);
   readonly #cache: PageCache;
-  #handle: FileHandle | undefined;
+  readonly #file: ReopenedFile;
   #isReadOnly = true;
+  #isClosed = false;
   #chunks = new Map<number, Chunk>();
   #end = 0;
   /** Writing happens in turn. */
   #writing: Promise<unknown> = Promise.resolve();
 
   constructor(
-    readonly path: string,
+    path: string,
     readonly createdAt: number,
     cache: PageCache,
+    handles: OpenHandles,
   ) {
+    this.#file = new ReopenedFile(path, handles);
     this.#cache = cache;
   }
 
@@ -127,13 +131,25 @@ export class PageFile {
    * @param idOf returns the id of a message by its row
    */
   async open(rows: number, idOf: (row: number) => Promise<string | undefined>, signal: AbortSignal): Promise<void> {
-    this.#handle = await open(this.path, 'r+').catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ENOENT') throw error;
-      return undefined;
-    });
-    const handle = this.#handle;
-    this.#isReadOnly = false;
-    if (!handle || !(await this.#isOurs(handle))) return this.#empty();
+    try {
+      await this.#file.use('r+', async (handle) => {
+        this.#isReadOnly = false;
+        await this.#readDirectory(handle, rows, idOf, signal);
+      });
+    } catch (error) {
+      const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+      if (!isMissing) throw error;
+      this.#isReadOnly = false;
+    }
+  }
+
+  async #readDirectory(
+    handle: FileHandle,
+    rows: number,
+    idOf: (row: number) => Promise<string | undefined>,
+    signal: AbortSignal,
+  ): Promise<void> {
+    if (!(await this.#isOurs(handle))) return this.#empty(handle);
     const chunks = new Map<number, Chunk>();
     let end = fileHeadBytes;
     let last = -1;
@@ -143,13 +159,13 @@ export class PageFile {
       const next = await readChunk(handle, end, size);
       if (!next) break;
       // The index was replaced by an older copy, so the rows may be others.
-      if (next.number * rowsPerChunk + next.chunk.rows > rows) return this.#empty();
+      if (next.number * rowsPerChunk + next.chunk.rows > rows) return this.#empty(handle);
       chunks.set(next.number, next.chunk);
       end = next.end;
       last = Math.max(last, next.number);
     }
     const chunk = chunks.get(last);
-    if (chunk && (await idOf(last * rowsPerChunk + chunk.rows - 1)) !== chunk.lastId) return this.#empty();
+    if (chunk && (await idOf(last * rowsPerChunk + chunk.rows - 1)) !== chunk.lastId) return this.#empty(handle);
     // Searches read rows from now on.
     this.#chunks = chunks;
     this.#end = end;
@@ -162,11 +178,15 @@ export class PageFile {
     return bytesRead === fileHeadBytes && head.equals(fileHead(this.createdAt));
   }
 
-  /** Begins the file anew. */
-  async #empty(): Promise<void> {
+  #forgetAll(): void {
     this.#chunks.clear();
     this.#end = 0;
-    await this.#handle?.truncate(0);
+  }
+
+  /** Begins the file anew. */
+  async #empty(handle: FileHandle): Promise<void> {
+    this.#forgetAll();
+    await handle.truncate(0);
   }
 
   /** Writes a chunk. @returns false when the file is closed */
@@ -181,11 +201,6 @@ export class PageFile {
     const id = Buffer.from(lastId);
     const body = pages.reduce((sum, page) => sum + (page?.length ?? 0), 0);
     if (id.length > mostIdBytes || body > mostBodyBytes) return false;
-    this.#handle ??= await open(this.path, 'w+');
-    if (this.#end === 0) {
-      await writeAll(this.#handle, fileHead(this.createdAt), 0);
-      this.#end = fileHeadBytes;
-    }
     const head = Buffer.alloc(chunkHeadBytes + directoryBytes);
     head.writeUInt32LE(chunkMagic, 0);
     head.writeUInt32LE(number, 4);
@@ -195,8 +210,18 @@ export class PageFile {
     for (const [at, page] of pages.entries()) head.writeUInt32LE(page?.length ?? 0, chunkHeadBytes + at * 4);
     head.writeUInt32LE(checkOf(head, id), 16);
     const bytes = Buffer.concat([head, id, ...pages.filter((page) => page !== undefined)]);
-    const at = this.#end;
-    await writeAll(this.#handle, bytes, at);
+    const isNew = this.#end === 0;
+    const at = isNew ? fileHeadBytes : this.#end;
+    try {
+      await this.#file.use(isNew ? 'w+' : 'r+', async (handle) => {
+        if (isNew) await writeAll(handle, fileHead(this.createdAt), 0);
+        await writeAll(handle, bytes, at);
+      });
+    } catch (error) {
+      // Somebody has removed the file: it is begun anew at the next attempt.
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') this.#forgetAll();
+      throw error;
+    }
     this.#chunks.set(number, chunkOf(head, id, at));
     this.#end = at + bytes.length;
     return true;
@@ -231,7 +256,7 @@ export class PageFile {
           } catch (error) {
             signal?.throwIfAborted();
             // A closed file belongs to an index that is being removed.
-            if (this.#handle) onDamage(run.number);
+            if (!this.#isClosed) onDamage(run.number);
             if (!(error instanceof Error)) throw error;
           }
         }),
@@ -266,12 +291,12 @@ export class PageFile {
       if (known) pages.set(number, known);
       else missing.add(number);
     }
-    if (missing.size === 0 || !this.#handle) return pages;
+    if (missing.size === 0 || this.#isClosed) return pages;
     const first = Math.min(...missing) % pagesPerChunk;
     const last = Math.max(...missing) % pagesPerChunk;
     const from = chunk.starts[first] ?? 0;
     const bytes = Buffer.allocUnsafe((chunk.starts[last + 1] ?? from) - from);
-    const { bytesRead } = await this.#handle.read(bytes, 0, bytes.length, from);
+    const { bytesRead } = await this.#file.use('r+', (handle) => handle.read(bytes, 0, bytes.length, from));
     if (bytesRead !== bytes.length) throw new DamagedPageError('A chunk is cut off.');
     for (const number of missing) {
       if (yielder.isOver) await yielder.pause();
@@ -286,10 +311,9 @@ export class PageFile {
   async close(): Promise<void> {
     this.#isReadOnly = true;
     await this.#writing;
-    const handle = this.#handle;
-    this.#handle = undefined;
+    this.#isClosed = true;
     this.#chunks.clear();
-    await handle?.close();
+    await this.#file.close();
   }
 }
 

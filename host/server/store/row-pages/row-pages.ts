@@ -11,12 +11,15 @@ import type { LoadPlan } from '../load-plan.js';
 import type { QueryPool } from '../query-pool.js';
 import type { Asker, Row, StoredPages } from '../types.js';
 import { isInPages, pageColumnNumber } from './columns.js';
+import { OpenHandles } from './open-handles.js';
 import { PageEncoder, rowsPerPage, type PageCell } from './page.js';
 import { packPage, pageCache, PageFile, rowsPerChunk } from './page-file.js';
 
 const MiB = 1024 * 1024;
 /** Size in bytes of the cache of decompressed pages. */
 const cacheBytes = 16 * MiB;
+/** Largest number of files of pages that stay open while nothing is read from them. */
+const mostOpenFiles = 64;
 /** Largest accounted size of the messages of a page; the rows of larger pages are read from the database. */
 const mostPageSize = 256 * 1024;
 /** Largest accounted size of loaded rows that wait until their chunk is complete. */
@@ -75,6 +78,7 @@ const shownAt = fixedColumns.map(({ column }) => isInPages(column));
 export class RowPages {
   readonly #options: RowPagesOptions;
   readonly #cache = pageCache(cacheBytes);
+  readonly #handles = new OpenHandles(mostOpenFiles);
   readonly #encoder = new PageEncoder();
   readonly #kept = new Map<string, Kept>();
   readonly #stop = new AbortController();
@@ -97,7 +101,7 @@ export class RowPages {
 
   /** Begins to maintain the pages of an index; its file is opened in the background. */
   open(index: PagedIndex, path: string): void {
-    const file = new PageFile(path, index.createdAt, this.#cache);
+    const file = new PageFile(path, index.createdAt, this.#cache, this.#handles);
     const onDamage = (chunk: number): void => this.#damaged(index.name, chunk);
     const view: StoredPages = {
       has: (row) => file.has(row),

@@ -9,6 +9,7 @@ import { readMessage } from '../../../../host/server/search/read-message.js';
 import { readerFor } from '../../../../host/server/search/reader.js';
 import { pageColumnNumber } from '../../../../host/server/store/row-pages/columns.js';
 import { decodeRow, PageEncoder, type PageCell } from '../../../../host/server/store/row-pages/page.js';
+import { OpenHandles } from '../../../../host/server/store/row-pages/open-handles.js';
 import { packPage, PageFile, pageCache, unpackPage } from '../../../../host/server/store/row-pages/page-file.js';
 import type { IncomingMessage, MessageReader, MessageStore, StoredIndex } from '../../../../host/server/store/types.js';
 import { until } from '../../../until.js';
@@ -272,7 +273,7 @@ test('damaged pages and files are refused with an error or read as empty, and ne
   const path = join(await temporaryDirectory(context), 'x.pages');
   for (const bytes of fc.sample(fc.uint8Array({ maxLength: 400 }), { numRuns: 30, seed: 3 })) {
     await writeFile(path, bytes);
-    const file = new PageFile(path, 5, pageCache(1000));
+    const file = new PageFile(path, 5, pageCache(1000), new OpenHandles(4));
     await file.open(100_000, () => Promise.resolve(undefined), new AbortController().signal);
     assert.equal(file.chunks, 0);
     assert.ok(await file.append({ number: 3, rows: 3, lastId: 'x', pages: [packed] }));
@@ -287,11 +288,11 @@ test('rows of a file are not read before the id of its last row was compared wit
   const path = join(await temporaryDirectory(context), 'x.pages');
   const { signal } = new AbortController();
   const page = packPage(Buffer.from(new PageEncoder().encode([['a']], 0, 1) ?? []));
-  const written = new PageFile(path, 5, pageCache(1000));
+  const written = new PageFile(path, 5, pageCache(1000), new OpenHandles(4));
   await written.open(100_000, () => Promise.resolve(undefined), signal);
   for (const number of [0, 1]) await written.append({ number, rows: 1, lastId: `id${number}`, pages: [page] });
   await written.close();
-  const compared = new PageFile(path, 5, pageCache(1000));
+  const compared = new PageFile(path, 5, pageCache(1000), new OpenHandles(4));
   let has: boolean | undefined;
   const compare = (row: number): Promise<string> => {
     has = compared.has(0);
@@ -300,8 +301,49 @@ test('rows of a file are not read before the id of its last row was compared wit
   await compared.open(100_000, compare, signal);
   assert.deepEqual([has, compared.has(0)], [false, true]);
   await compared.close();
-  const failed = new PageFile(path, 5, pageCache(1000));
+  const failed = new PageFile(path, 5, pageCache(1000), new OpenHandles(4));
   await assert.rejects(failed.open(100_000, () => Promise.reject(new Error('The database is busy.')), signal));
   assert.equal(failed.has(0), false);
   await failed.close();
+});
+
+test('few files stay open, and closed files are opened again to read, to write and to begin anew', async (context) => {
+  const directory = await temporaryDirectory(context);
+  const column = { number: pageColumnNumber('message') ?? -1, name: 'message', isDouble: false };
+  const pageOf = (text: string): Buffer => {
+    const columns: string[][] = [];
+    columns[column.number] = [text, text];
+    const page = new PageEncoder().encode(Array.from(columns), 0, 2);
+    assert.ok(page);
+    return packPage(page);
+  };
+  const handles = new OpenHandles(2);
+  const paths = Array.from({ length: 6 }, (_, number) => join(directory, `${number}.pages`));
+  const files = paths.map((path) => new PageFile(path, 5, pageCache(0), handles));
+  const signal = new AbortController().signal;
+  const append = (file: PageFile, number: number, text: string): Promise<boolean> =>
+    file.append({ number, rows: 2, lastId: 'x', pages: [pageOf(text)] });
+  const read = async (file: PageFile, row: number): Promise<unknown> =>
+    (await file.read([row], [column], () => assert.fail('the file is damaged'), undefined)).get(row)?.['message'];
+  await Promise.all(files.map((file) => file.open(0, () => Promise.resolve(undefined), signal)));
+  await Promise.all(files.map((file, at) => append(file, 0, `first ${at}`)));
+  for (const [at, file] of files.entries()) {
+    await append(file, 1, `second ${at}`);
+    assert.ok(handles.count <= 2);
+  }
+  const found = await Promise.all(files.flatMap((file) => [read(file, 0), read(file, 1024)]));
+  assert.deepEqual(
+    found,
+    files.flatMap((_, at) => [`first ${at}`, `second ${at}`]),
+  );
+  assert.ok(handles.count <= 2);
+  const [removed] = files;
+  assert.ok(removed && paths[0]);
+  await rm(paths[0]);
+  await assert.rejects(append(removed, 2, 'third'), { code: 'ENOENT' });
+  await append(removed, 2, 'third');
+  assert.equal(await read(removed, 2048), 'third');
+  assert.equal(removed.has(0), false);
+  await Promise.all(files.map((file) => file.close()));
+  assert.equal(handles.count, 0);
 });
