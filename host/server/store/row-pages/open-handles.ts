@@ -79,7 +79,9 @@ export class ReopenedFile {
     this.#handle = undefined;
     this.handles.closed(this);
     if (handle)
-      this.#closing = Promise.allSettled([this.#closing, handle.then((opened) => opened.close())]).then(() => undefined);
+      this.#closing = Promise.allSettled([this.#closing, handle.then((opened) => opened.close())]).then(
+        () => undefined,
+      );
     return this.#closing;
   }
 }
