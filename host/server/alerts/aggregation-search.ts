@@ -78,7 +78,7 @@ export async function groupFigures(
     );
     return { groups: isGrouped ? 0 : 1, holding: hitOfNothing(config) ? 1 : 0, values };
   }
-  const { parameters, grouped, condition, figures } = groupsOf(
+  const { parameters, grouped, condition, figures } = await groupsOf(
     match,
     indices,
     config,
@@ -130,7 +130,7 @@ export async function* findGroups(
     return;
   }
   for (let after: string | undefined; ;) {
-    const { statement, hitOf } = plan(match, indices, config, config.conditions.expression, after);
+    const { statement, hitOf } = await plan(match, indices, config, config.conditions.expression, after);
     const rows = await store.query(...statement, signal);
     const last = rows.at(-1)?.['gk'];
     for (let at = 0; at < rows.length; at += batchSize) yield rows.slice(at, at + batchSize).map(hitOf);
@@ -140,14 +140,14 @@ export async function* findGroups(
 }
 
 /** Returns the statement that fetches a chunk of groups. @param after text of the last group of the preceding chunk */
-function plan(
+async function plan(
   match: Match,
   indices: readonly StoredIndex[],
   config: AggregationConfig,
   expression: Expression,
   after: string | undefined,
 ) {
-  const { parameters, grouped, condition, figures, keys, ofOne } = groupsOf(match, indices, config, expression);
+  const { parameters, grouped, condition, figures, keys, ofOne } = await groupsOf(match, indices, config, expression);
   const behind = after === undefined ? '' : ` AND gk > ${parameters.add(after)}`;
   const order = keys.length > 0 ? `ORDER BY gk LIMIT ${chunkSize}` : '';
   const sql = `SELECT * FROM (${grouped}) WHERE ${condition}${behind} ${order}`;
@@ -168,20 +168,25 @@ function plan(
  * Returns the SQL of all groups with the values of their series, and separately the SQL of the condition. A message
  * without a value in every group-by field belongs to no group.
  */
-function groupsOf(match: Match, indices: readonly StoredIndex[], config: AggregationConfig, expression: Expression) {
+async function groupsOf(
+  match: Match,
+  indices: readonly StoredIndex[],
+  config: AggregationConfig,
+  expression: Expression,
+) {
   const parameters = new Parameters();
   const keys = config.group_by.map((name) => fieldReader(name, indices));
   const { aggregates, figures, inputs } = seriesColumns(config.series, indices);
   const [only, ...others] = match.streams;
   const ofOne = only !== undefined && others.length === 0 ? [only] : undefined;
 
-  const columns = (index: StoredIndex): string =>
+  const columns = async (index: StoredIndex): Promise<string> =>
     [
       'ts, id, streams',
       ...keys.map((key, at) => `${key.read(index)} AS g${at}`),
-      ...inputs(index, { parameters, now: match.now }),
+      ...(await inputs(index, { parameters, now: match.now })),
     ].join(', ');
-  const rows = matchingRows(match, indices, parameters, columns);
+  const rows = await matchingRows(match, indices, parameters, columns);
   const keyed = keys.map(({ list }, at) => `${list ? eachValue(`g${at}`) : `g${at}`} AS k${at}`);
   const names = keys.map((_, at) => `k${at}`);
   const isGrouped = names.length > 0;

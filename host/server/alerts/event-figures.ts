@@ -62,7 +62,7 @@ export async function eventTimeline(
 ): Promise<EventTimeline> {
   let { from, to } = resolveRange(requested.timerange, now);
   const isAllTime = from <= 0;
-  const rows = eventRows(store, { ...requested, sort_by: 'timestamp' }, readable, now, only);
+  const rows = await eventRows(store, { ...requested, sort_by: 'timestamp' }, readable, now, only);
   const nothing = { from: isAllTime ? to : from, to, intervalMs: stepOf(isAllTime ? 0 : to - from), buckets: [] };
   if (!rows) return nothing;
   if (isAllTime) {
@@ -136,7 +136,7 @@ export async function eventGroups(
   if (!isOrder(sort))
     throw new BadRequestError(`"sort_by" must be one of ${alertGroupSorts.join(', ')}, got ${JSON.stringify(sort)}.`);
   const offset = pageStart(page, size);
-  const rows = eventRows(store, { ...requested, sort_by: 'timestamp' }, readable, now, only);
+  const rows = await eventRows(store, { ...requested, sort_by: 'timestamp' }, readable, now, only);
   if (!rows) return { groups: [], total: 0 };
   const { from, parameters } = rows;
   const { definition, key, eventId } = eventColumns;
@@ -151,7 +151,10 @@ export async function eventGroups(
   const sql = `SELECT d, k, n, first, e FROM (${grouped}) LEFT JOIN (${joined}) ON known = e ${order} LIMIT ${parameters.add(size)} OFFSET ${parameters.add(offset)}`;
   const found = total > offset ? await store.query(...parameters.bind(sql), signal) : [];
   const ids = found.map((row) => String(row['e']));
-  const last = eventRows(store, { ...requested, query: '', sort_by: 'timestamp' }, readable, now, { ids, isIn: true });
+  const last = await eventRows(store, { ...requested, query: '', sort_by: 'timestamp' }, readable, now, {
+    ids,
+    isIn: true,
+  });
   const events = new Map<string, Event>();
   if (last && ids.length > 0) {
     const { event } = eventColumns;

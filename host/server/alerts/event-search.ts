@@ -105,13 +105,13 @@ export const eventColumns = {
  * @returns undefined: no index contains events
  * @throws BadRequestError, SearchTypeError or TimeRangeError for an invalid request
  */
-export function eventRows(
+export async function eventRows(
   store: MessageReader,
   requested: Pick<CompleteParameters, 'query' | 'timerange' | 'filter' | 'sort_by'>,
   readable: Readable,
   now: number,
   only?: OnlyEvents,
-): FoundEvents | undefined {
+): Promise<FoundEvents | undefined> {
   const { filter, sort_by: sortBy } = requested;
   const node = readQuery(requested.query, { allowLeadingWildcard: true });
   const range = resolveRange(requested.timerange, now);
@@ -125,7 +125,7 @@ export function eventRows(
   if (sort.list) throw new BadRequestError(`Events cannot be sorted by ${sortBy}.`);
   const columns = [eventField, sourceStreamsField, 'event_definition_id', 'alert', eventIdField];
   const [key, priority] = ['key', 'priority'].map((name) => fieldReader(name, indices));
-  const rows = matchingRows(match, indices, parameters, (index, at) =>
+  const rows = await matchingRows(match, indices, parameters, (index, at) =>
     [
       `${at} AS part, ts, id`,
       ...columns.map((name, n) => `${index.fields.get(name)?.column ?? 'NULL'} AS e${n}`),
@@ -171,7 +171,7 @@ export async function searchEvents(
 ): Promise<EventPage> {
   const { page, per_page: size, sort_direction: direction } = requested;
   const offset = pageStart(page, size);
-  const rows = eventRows(store, requested, readable, now, only);
+  const rows = await eventRows(store, requested, readable, now, only);
   if (!rows) return { events: [], total: 0, indices: [] };
   const { indices, from: found, parameters } = rows;
   const [counted] = await store.query(...parameters.bind(`SELECT count(*) AS total ${found}`), signal);

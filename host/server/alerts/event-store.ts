@@ -30,7 +30,7 @@ export class EventStore {
     if (indices.length === 0 || ids.length === 0) return found;
     const parameters = new Parameters();
     const wanted = parameters.add([...ids]);
-    const rows = matchingRows(match, indices, parameters, ({ fields }, at) =>
+    const rows = await matchingRows(match, indices, parameters, ({ fields }, at) =>
       [
         `${at} AS part`,
         ...[eventIdField, eventField].map((name, n) => `${fields.get(name)?.column ?? 'NULL'} AS e${n}`),

@@ -38,7 +38,7 @@ export interface SeriesColumns {
   /** Figures of the series, in the order of the definition. */
   readonly figures: readonly SeriesFigure[];
   /** Returns the SQL expressions, with their column names, that the aggregates read from an index. */
-  readonly inputs: (index: StoredIndex, context: CompileContext) => readonly string[];
+  readonly inputs: (index: StoredIndex, context: CompileContext) => Promise<readonly string[]>;
 }
 
 const countsAnything = new Set(['count', 'card']);
@@ -158,14 +158,25 @@ export function seriesColumns(series: readonly AggregationSeries[], indices: rea
 
 const operandKey = ({ function: metric, filter }: FilteredMetric): string => JSON.stringify([metric, filter]);
 
-function inputsOf(aggregates: readonly Aggregate[], index: StoredIndex, context: CompileContext): readonly string[] {
+async function inputsOf(
+  aggregates: readonly Aggregate[],
+  index: StoredIndex,
+  context: CompileContext,
+): Promise<readonly string[]> {
   const conditions = new Map<QueryNode, string>();
-  const inputs = aggregates.flatMap(({ plan: { field, input }, filter }): (readonly [string, string])[] => {
-    if (filter === null) return field ? [[input, field.read(index)]] : [];
-    const condition = conditions.get(filter) ?? compileQuery(filter, index, context);
+  const inputs: (readonly [string, string])[] = [];
+  for (const {
+    plan: { field, input },
+    filter,
+  } of aggregates) {
+    if (filter === null) {
+      if (field) inputs.push([input, field.read(index)]);
+      continue;
+    }
+    const condition = conditions.get(filter) ?? (await compileQuery(filter, index, context));
     conditions.set(filter, condition);
-    return [[input, `CASE WHEN ${condition} THEN ${field ? field.read(index) : '1'} END`]];
-  });
+    inputs.push([input, `CASE WHEN ${condition} THEN ${field ? field.read(index) : '1'} END`]);
+  }
   return Array.from(new Map(inputs), ([input, sql]) => `${sql} AS ${input}`);
 }
 

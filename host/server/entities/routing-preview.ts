@@ -72,7 +72,7 @@ async function* newestRows(
   for (const index of indicesOf(reader, match).toReversed()) {
     if (isOver()) return;
     const parameters = new Parameters();
-    const rows = matchingRows(match, [index], parameters, () => columnsOf(index, fields).join(', '));
+    const rows = await matchingRows(match, [index], parameters, () => columnsOf(index, fields).join(', '));
     const sql = `${rows} ORDER BY ts DESC LIMIT ${parameters.add(left)}`;
     for await (const part of countedRows(reader, parameters.bind(sql), signal, (size) => void (bytes += size))) {
       for (const row of part) {

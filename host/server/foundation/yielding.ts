@@ -58,5 +58,25 @@ class TurnClock {
   }
 }
 
-/** Clock that parsing and storing of large documents share, so that they alternate. */
+/** Clock that parsing and storing of large documents and compiling of queries share, so that they alternate. */
 export const sharedTurn = new TurnClock();
+
+/** A computation that may be suspended at each `yield`. */
+export type Steps<T> = Generator<undefined, T, undefined>;
+
+/** Runs a computation without a pause, for small ones. */
+export function inOneGo<T>(steps: Steps<T>): T {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+/** Runs a computation in slices that do not block the event loop. */
+export async function inSlices<T>(steps: Steps<T>): Promise<T> {
+  for (;;) {
+    if (sharedTurn.isOver) await sharedTurn.room();
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}

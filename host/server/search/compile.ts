@@ -6,14 +6,16 @@ import { RE2JS } from 're2js';
 import type { FieldReference, LeafNode, QueryNode, TermNode } from '../../../api/language/index.js';
 import { leaves, parseQuery } from '../../../api/language/index.js';
 import { texts as languageTexts } from '../../../api/language/texts.js';
+import { inOneGo, inSlices, type Steps } from '../foundation/yielding.js';
 import { longestRegex, mostRegexSteps, regexSteps } from '../regex/regex-limits.js';
 import { fit } from '../store/columns.js';
 import type { StoredField, StoredIndex } from '../store/types.js';
 import { tokenize } from '../store/tokenize.js';
 import { wordsSql } from '../store/word-columns-sql.js';
 import { SearchTypeError } from './errors.js';
-import { leafCondition, parseNumber, sharingWords } from './leaf-conditions.js';
+import { leafCondition, parseNumber } from './leaf-conditions.js';
 import type { Parameters } from './parameters.js';
+import { sharingWords } from './text-conditions.js';
 import { texts } from './texts.js';
 
 export interface CompileContext {
@@ -95,17 +97,20 @@ export interface Algebra<T> {
    */
   readonly leaf: (node: LeafNode, field: StoredField, anyField: boolean) => T | undefined | 'dropped';
   /** Compiles many words that are joined by OR at once; if absent, each word is compiled separately. */
-  readonly anyWord?: (words: readonly TermNode[]) => T;
+  readonly anyWord?: (words: readonly TermNode[]) => Steps<T>;
   /** Receives the number of conditions before they are compiled, so that too many conditions can be refused. */
   readonly count: (conditions: number) => void;
 }
 
-/** Compiles a query to a SQL condition, which is true for matching rows and false or NULL for all others. */
-export function compileQuery(node: QueryNode, index: StoredIndex, context: CompileContext): string {
+/**
+ * Compiles a query to a SQL condition, which is true for matching rows and false or NULL for all others. It runs in
+ * slices, because a query may have thousands of conditions.
+ */
+export async function compileQuery(node: QueryNode, index: StoredIndex, context: CompileContext): Promise<string> {
   const { parameters } = context;
   /** Maps each joined SQL condition to the conditions that it joins. */
   const joined = new Map<string, readonly string[]>();
-  const condition = compileWith<string>(node, index, {
+  const condition = await compileInSlices<string>(node, index, {
     all: (parts) => {
       const all = joinConditions(parts, 'AND');
       if (parts.length > 1) joined.set(all, parts);
@@ -125,11 +130,17 @@ export function compileQuery(node: QueryNode, index: StoredIndex, context: Compi
 
 /** Compiles a query for any algebra, such as row sets or counts. */
 export function compileWith<T>(node: QueryNode, index: StoredIndex, algebra: Algebra<T>): T {
-  const condition = compileNode(node, index, algebra);
+  const condition = inOneGo(compileNode(node, index, algebra));
   return condition === 'dropped' || condition === undefined ? algebra.any([]) : condition;
 }
 
-function compileNode<T>(node: QueryNode, index: StoredIndex, algebra: Algebra<T>): T | undefined | 'dropped' {
+/** Compiles a query of any size for any algebra, in slices that do not block the event loop. */
+export async function compileInSlices<T>(node: QueryNode, index: StoredIndex, algebra: Algebra<T>): Promise<T> {
+  const condition = await inSlices(compileNode(node, index, algebra));
+  return condition === 'dropped' || condition === undefined ? algebra.any([]) : condition;
+}
+
+function* compileNode<T>(node: QueryNode, index: StoredIndex, algebra: Algebra<T>): Steps<T | undefined | 'dropped'> {
   switch (node.kind) {
     case 'everything':
       return algebra.all([]);
@@ -139,7 +150,7 @@ function compileNode<T>(node: QueryNode, index: StoredIndex, algebra: Algebra<T>
       return algebra.any(fields.map((field) => algebra.exists(field)));
     }
     case 'boolean':
-      return compileClauses(node.clauses, index, algebra);
+      return yield* compileClauses(node.clauses, index, algebra);
     default: {
       const anyField = node.field === null;
       const fields = anyField ? defaultFields(index, node) : fieldsOf(node.field, index, node);
@@ -157,20 +168,21 @@ function compileNode<T>(node: QueryNode, index: StoredIndex, algebra: Algebra<T>
   }
 }
 
-function compileClauses<T>(
+function* compileClauses<T>(
   clauses: Extract<QueryNode, { kind: 'boolean' }>['clauses'],
   index: StoredIndex,
   algebra: Algebra<T>,
-): T | undefined | 'dropped' {
+): Steps<T | undefined | 'dropped'> {
   const must: T[] = [];
   const should: T[] = [];
   const mustNot: T[] = [];
   const words = clauses.flatMap(({ occur, node }) => (occur === 'should' && isPlainWord(node) ? [node] : []));
   const together = words.length >= manyWords && algebra.anyWord;
-  if (together) should.push(together(words));
+  if (together) should.push(yield* together(words));
   for (const { occur, node } of clauses) {
     if (together && occur === 'should' && isPlainWord(node)) continue;
-    const condition = compileNode(node, index, algebra);
+    yield;
+    const condition = yield* compileNode(node, index, algebra);
     if (condition === 'dropped' || condition === undefined) continue;
     if (occur === 'must') must.push(condition);
     else if (occur === 'should') should.push(condition);
@@ -202,7 +214,7 @@ const beginsFigure = /^[+\-.\d]/;
  * words by OR. The SQL that all fields of a type have in common is built once, because building it for a thousand words
  * in a thousand fields would block the event loop.
  */
-function anyWord(words: readonly TermNode[], index: StoredIndex, context: CompileContext): string {
+function* anyWord(words: readonly TermNode[], index: StoredIndex, context: CompileContext): Steps<string> {
   const { parameters } = context;
   const single = new Set<string>();
   /** Words that the tokeniser splits into several words, or drops. */
@@ -238,6 +250,7 @@ function anyWord(words: readonly TermNode[], index: StoredIndex, context: Compil
       conditions.push(`list_contains(${values}, ${field.column})`);
     }
     for (const word of oneByOne(field)) {
+      yield;
       const condition = leafCondition(word, field, { ...context, anyField: true });
       if (condition !== undefined && condition !== 'dropped') conditions.push(condition);
     }

@@ -122,7 +122,7 @@ class Comparison {
   async totals(): Promise<{ selected: number; rest: number }> {
     if (this.#indices.length === 0) return { selected: 0, rest: 0 };
     const parameters = new Parameters();
-    const rows = this.#rows([], parameters);
+    const rows = await this.#rows([], parameters);
     const [row] = await this.#ask(
       `SELECT count(*) FILTER (sel) AS selected, count(*) FILTER (NOT sel) AS rest FROM (${rows})`,
       parameters,
@@ -139,7 +139,7 @@ class Comparison {
     for (let at = 0; at < readers.length; at += fieldsPerStatement) {
       const chunk = readers.slice(at, at + fieldsPerStatement);
       const parameters = new Parameters();
-      const rows = this.#rows(chunk, parameters);
+      const rows = await this.#rows(chunk, parameters);
       const counts = chunk.map((_, n) => `count(f${n}) AS n${n}, count(DISTINCT f${n}) AS d${n}`).join(', ');
       const [row] = await this.#ask(
         `SELECT ${counts} FROM (SELECT * FROM (${rows}) WHERE sel LIMIT ${sampledMessages})`,
@@ -158,7 +158,7 @@ class Comparison {
    */
   async values(readers: readonly FieldReader[], selected: number): Promise<ValueDifference[]> {
     const parameters = new Parameters();
-    const rows = this.#rows(readers, parameters);
+    const rows = await this.#rows(readers, parameters);
     // In a selection of several messages, a value that occurs only once is considered a coincidence.
     const least = Math.max(1, Math.min(2, selected), Math.floor(selected / 1000));
     const counted = readers.map((reader, n) => {
@@ -186,7 +186,7 @@ class Comparison {
     const numeric = readers.filter(isNumber);
     if (numeric.length === 0) return [];
     const parameters = new Parameters();
-    const rows = this.#rows(numeric, parameters);
+    const rows = await this.#rows(numeric, parameters);
     const columns = numeric.map(({ kind }, n) => {
       const number = kind === 'number' ? `f${n}.d` : `f${n}::DOUBLE`;
       return `median(${number}) FILTER (sel) AS s${n}, median(${number}) FILTER (NOT sel) AS r${n}`;
@@ -204,13 +204,13 @@ class Comparison {
   }
 
   /** Returns the SQL of the matching rows with the columns `sel` (in the selection) and `f0`, `f1` … for the fields. */
-  #rows(readers: readonly FieldReader[], parameters: Parameters): string {
+  #rows(readers: readonly FieldReader[], parameters: Parameters): Promise<string> {
     const { range, query } = this.#selection;
-    return matchingRows(this.#match, this.#indices, parameters, (index) => {
+    return matchingRows(this.#match, this.#indices, parameters, async (index) => {
       const at = (instant: number): string => parameters.add(new Date(clampInstant(instant)));
       const conditions = [
         ...(range ? [`ts >= ${at(range.from)} AND ts < ${at(range.to)}`] : []),
-        ...(query ? [compileQuery(query, index, { parameters, now: this.#match.now })] : []),
+        ...(query ? [await compileQuery(query, index, { parameters, now: this.#match.now })] : []),
       ];
       const sel = conditions.map((one) => `coalesce((${one}), false)`).join(' AND ') || 'true';
       return [`${sel} AS sel`, ...readers.map((reader, n) => `${reader.read(index)} AS f${n}`)].join(', ');

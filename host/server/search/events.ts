@@ -23,7 +23,7 @@ export async function findEvents(
   if (indices.length === 0) return [];
   const parameters = new Parameters();
   const searched = parameters.add([...match.streams]);
-  const rows = matchingRows(ofEvents, indices, parameters, ({ fields }) =>
+  const rows = await matchingRows(ofEvents, indices, parameters, ({ fields }) =>
     [eventField, sourceStreamsField].map((name, at) => `${fields.get(name)?.column ?? 'NULL'} AS e${at}`).join(', '),
   );
   const allowed = `coalesce(e1, '') = '' OR list_has_all(${searched}::VARCHAR[], string_split(e1, ' '))`;

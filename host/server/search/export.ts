@@ -147,7 +147,7 @@ async function readStep(
   const parameters = new Parameters();
   const columns = (index: StoredIndex): string =>
     ['ts', 'id', 'extra', ...readers.map((reader, position) => `${reader.read(index)} AS c${position}`)].join(', ');
-  const rows = matchingRows(match, indices, parameters, columns);
+  const rows = await matchingRows(match, indices, parameters, columns);
   const start = parameters.add(new Date(match.range.from));
   const where = after === '' ? '' : ` WHERE ts > ${start} OR id > ${parameters.add(after)}`;
   return store.query(...parameters.bind(`SELECT * FROM (${rows})${where} ORDER BY ts, id LIMIT ${limit}`), signal);

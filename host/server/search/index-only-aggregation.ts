@@ -174,7 +174,7 @@ async function readOthers(
       ...(key ? [`${key.read(index)} AS g`] : []),
       ...inputs.map((field, at) => `${field.read(index)} AS i${at}`),
     ].join(', ');
-  const rows = matchingRows(match, scanned, parameters, columns, firstRow);
+  const rows = await matchingRows(match, scanned, parameters, columns, firstRow);
   const names = [...(key ? ['g'] : []), ...inputs.map((_, at) => `i${at}`)];
   const by = names.length > 0 ? `${names.join(', ')}, ` : '';
   const sql = `SELECT ${by}count(*) AS n, min(ts) AS first, max(ts) AS last FROM (${rows})${names.length > 0 ? ' GROUP BY ALL' : ''}`;

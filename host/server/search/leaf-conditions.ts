@@ -2,38 +2,14 @@
  * Compiles one word, phrase, wildcard, regular expression or range against one stored column into SQL (contract search
  * L2–L5).
  */
-import type {
-  LeafNode,
-  PhraseNode,
-  QueryNode,
-  RangeNode,
-  TermNode,
-  WildcardNode,
-} from '../../../api/language/index.js';
-import { leaves } from '../../../api/language/index.js';
-import type { Yielder } from '../foundation/yielding.js';
+import type { LeafNode } from '../../../api/language/index.js';
 import type { StoredField } from '../store/types.js';
 import { caselessColumn } from '../store/columns.js';
-import { tokenize } from '../store/tokenize.js';
-import { holdingSql, storedSql, wordsSql } from '../store/word-columns-sql.js';
 import { parseDate } from './date-values.js';
 import { blockCondition, parseBlock } from './ip-range.js';
-import type { Parameters } from './parameters.js';
-import { phrasePattern, roughPattern, textPattern, wildcardPattern } from './plain-words.js';
-
-/**
- * SQL condition; `undefined` if no value of the column can match, `dropped` if the searched text contains no words and
- * therefore restricts nothing.
- */
-export type Condition = string | undefined | 'dropped';
-
-export interface LeafContext {
-  readonly parameters: Parameters;
-  /** Present time in epoch milliseconds, the same for a whole job. */
-  readonly now: number;
-  /** True when the query names no field: dates must then be written in full, so that the word 2024 is no whole year. */
-  readonly anyField: boolean;
-}
+import type { Condition, LeafContext } from './leaf-context.js';
+import { textBounds, textCondition } from './text-conditions.js';
+import { likePattern } from './wildcard-parts.js';
 
 const integer = /^-?\d{1,38}(?:\.0+)?$/;
 const decimal = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,3})?$/;
@@ -44,11 +20,11 @@ interface TextSide {
   readonly value: (placeholder: string) => string;
 }
 
-function side(field: StoredField, column: string): TextSide {
-  return field.column === caselessColumn
-    ? { column: `lower(${column})`, value: (placeholder) => `lower(${placeholder})` }
-    : { column, value: (placeholder) => placeholder };
-}
+const unchanged = (placeholder: string): string => placeholder;
+const lowered = (placeholder: string): string => `lower(${placeholder})`;
+
+const side = ({ column }: StoredField): TextSide =>
+  column === caselessColumn ? { column: lowered(column), value: lowered } : { column, value: unchanged };
 
 export function leafCondition(node: LeafNode, field: StoredField, context: LeafContext): Condition {
   if (field.list) {
@@ -74,211 +50,11 @@ export function leafCondition(node: LeafNode, field: StoredField, context: LeafC
   }
 }
 
-// ---- tokenised text ----
-
-function textCondition(node: LeafNode, field: StoredField, context: LeafContext): Condition {
-  const add = (value: string | number): string => context.parameters.add(value);
-  switch (node.kind) {
-    case 'term':
-    case 'phrase': {
-      const tokens = tokenize(node.value);
-      if (tokens.length === 0) return 'dropped';
-      // A fuzzy word needs a condition per token, and a sloppy phrase one per pair of tokens.
-      if (node.kind === 'term' ? node.edits > 0 : node.slop > 0) context.parameters.count(tokens.length * 8);
-      if (node.kind === 'term' && node.edits > 0) return fuzzyTokens(field, tokens, node, add);
-      if (node.kind === 'phrase' && node.slop > 0 && tokens.length > 1)
-        return tokens.reduceRight(
-          (then, token) => onlyIf(hasPhrase(field, [token], add), then),
-          sloppyPhrase(field, tokens, node.slop, add),
-        );
-      return hasPhrase(field, tokens, add);
-    }
-    case 'wildcard':
-      return hasWildcard(field, node, context);
-    case 'regexp': {
-      const pattern = add(node.pattern);
-      const whole = hasWord(field, (word) => `regexp_full_match(${word}, ${pattern}, 's')`);
-      // Anchors would match the ends of the whole text here, so only patterns without anchors are used as a prefilter.
-      return mayHaveAnchors(node.pattern)
-        ? whole
-        : onlyIf(`regexp_matches(${holdingSql(field)}, ${pattern}, 's')`, whole);
-    }
-    case 'range':
-      return hasWord(field, (word) => `${word} <> ''${textBounds(word, node, (value) => add(value.toLowerCase()))}`);
-  }
-}
-
-/**
- * Tells whether a pattern may have anchors. Escaped characters, character classes and negated sets are removed first,
- * because they are no anchors.
- */
-const mayHaveAnchors = (pattern: string): boolean =>
-  /[\^$\\]/.test(pattern.replace(/\\(?:[dDsSwW]|[^a-zA-Z0-9])|\[\^/g, ''));
-
-/**
- * Returns SQL that evaluates the second condition only where the first holds; with AND the database may evaluate both
- * everywhere.
- */
-const onlyIf = (first: string, second: string): string => `CASE WHEN ${first} THEN ${second} ELSE false END`;
-
-const longestOf = (texts: readonly string[]): string =>
-  texts.reduce((best, text) => (text.length > best.length ? text : best), '');
-
-/**
- * Returns a condition on the stored words of rows that have stored words, and on the text of all other rows.
- * @param words condition over the stored words
- * @param text equivalent condition over the text
- * @param within substring of every match, used as a prefilter because a plain search is faster
- */
-function wordsOrText(
-  field: StoredField,
-  words: string,
-  text: string,
-  within: string,
-  add: (value: string) => string,
-): string {
-  const found = within === '' ? text : onlyIf(`regexp_matches(${field.column}, ${add(textPattern(within))})`, text);
-  return `CASE WHEN ${storedSql(field)} IS NOT NULL THEN ${words} ELSE ${found} END`;
-}
-
-const hasPattern = (field: StoredField, pattern: string, add: (value: string) => string): string =>
-  `regexp_matches(${field.column}, ${add(pattern)})`;
-
-function hasPhrase(field: StoredField, tokens: readonly string[], add: (value: string) => string): string {
-  const stored = storedSql(field);
-  const longest = longestOf(tokens);
-  // The word alone is a faster prefilter than the word with the spaces around it.
-  const words = onlyIf(`contains(${stored}, ${add(longest)})`, `contains(${stored}, ${add(` ${tokens.join(' ')} `)})`);
-  const pattern = phrasePattern(tokens);
-  return pattern === undefined ? words : wordsOrText(field, words, hasPattern(field, pattern, add), longest, add);
-}
-
-interface WordPattern {
-  readonly parts: WildcardNode['parts'];
-  readonly pattern: ReturnType<typeof wildcardPattern>;
-}
-
-/** Maps each wildcard to its pattern for words, which is built once for all fields of a search. */
-const wordPatterns = new WeakMap<WildcardNode, WordPattern>();
-
-function wordPattern(node: WildcardNode): WordPattern {
-  const known = wordPatterns.get(node);
-  if (known) return known;
-  const parts = asWords(node);
-  const built = { parts, pattern: wildcardPattern(parts) };
-  wordPatterns.set(node, built);
-  return built;
-}
-
-/** Builds the patterns of all wildcards in slices, because building hundreds of them at once would block. */
-export async function prepareWildcards(queries: readonly QueryNode[], yielder: Yielder): Promise<void> {
-  for (const query of queries)
-    for (const leaf of leaves(query)) {
-      if (leaf.kind === 'wildcard') wordPattern(leaf);
-      if (yielder.isOver) await yielder.pause();
-    }
-}
-
-function hasWildcard(field: StoredField, node: WildcardNode, { parameters }: LeafContext): string {
-  const add = (value: string): string => parameters.add(value);
-  const { parts, pattern } = wordPattern(node);
-  const longest = longestOf(textsOf({ parts }));
-  const matching = (words: string): string => {
-    const prefix = prefixOf({ parts });
-    if (prefix !== undefined && !prefix.includes(' ')) return `contains(${words}, ${add(` ${prefix}`)})`;
-    const signs = parts.map((part) => (part === 'any' ? '[^ ]*' : part === 'one' ? '[^ ]' : escapePattern(part.text)));
-    const matches = `regexp_matches(${words}, ${add(` ${signs.join('')} `)}, 's')`;
-    return longest === '' ? matches : onlyIf(`contains(${words}, ${add(longest)})`, matches);
-  };
-  if (pattern === 'none') return matching(storedSql(field));
-  if (pattern !== undefined)
-    return wordsOrText(field, matching(storedSql(field)), hasPattern(field, pattern, add), longest, add);
-  const exact = onlyIf(hasPattern(field, roughPattern(parts), add), matching(wordsSql(field)));
-  // A space in the pattern matches any characters between two words.
-  const piece = longestOf(textsOf({ parts }).flatMap((text) => text.split(' ')));
-  return wordsOrText(field, matching(storedSql(field)), exact, piece, add);
-}
-
-const listOf = (field: StoredField): string => `string_split(trim(${wordsSql(field)}, ' '), ' ')`;
-
-/** Number of conditions from which on a text is tokenised once for all of them. */
-const manyLooks = 3;
-
-/**
- * Rewrites conditions to equivalent conditions that tokenise each text only once. Conditions that need no tokens stay
- * separate, so that texts of rows that they exclude are not tokenised.
- * @param fields fields that the conditions may use
- * @param join joins conditions by AND
- */
-export function sharingWords(
-  conditions: readonly string[],
-  fields: Iterable<StoredField>,
-  join: (conditions: readonly string[]) => string,
-): readonly string[] {
-  let shared = conditions;
-  for (const field of fields) {
-    if (field.tokenColumn === undefined) continue;
-    const list = listOf(field);
-    const looking = shared.filter((condition) => condition.includes(list));
-    const parts = join(looking).split(list);
-    const name = `words_of_${field.column}`;
-    if (parts.length > manyLooks)
-      shared = [
-        ...shared.filter((condition) => !condition.includes(list)),
-        `len(list_filter([${list}], lambda ${name}: ${parts.join(name)})) > 0`,
-      ];
-  }
-  return shared;
-}
-
-const hasWord = (field: StoredField, condition: (word: string) => string): string =>
-  `len(list_filter(${listOf(field)}, lambda t: ${condition('t')})) > 0`;
-
-function fuzzyTokens(
-  field: StoredField,
-  tokens: readonly string[],
-  { edits }: TermNode,
-  add: (value: string | number) => string,
-): string {
-  const each = tokens.map((token) => {
-    const length = [...token].length;
-    return hasWord(
-      field,
-      (word) =>
-        `length(${word}) BETWEEN ${Math.max(length - edits, 1)} AND ${length + edits} AND damerau_levenshtein(${word}, ${add(token)}) <= ${edits}`,
-    );
-  });
-  return `(${each.join(' AND ')})`;
-}
-
-/**
- * Compiles a sloppy phrase: the words must occur at positions whose distances from their places in the phrase differ by
- * at most `slop`.
- */
-function sloppyPhrase(
-  field: StoredField,
-  tokens: readonly string[],
-  slop: number,
-  add: (value: string) => string,
-): string {
-  const places = tokens.map(
-    (token, index) =>
-      `list_transform(list_filter(range(1, len(w) + 1), lambda i: w[i] = ${add(token)}), lambda i: i - ${index})`,
-  );
-  const allPlaces = places.reduce((left, right) => `list_concat(${left}, ${right})`);
-  const near = places.map(
-    (list) => `len(list_filter(${list}, lambda p: p BETWEEN m AND m + ${Math.min(slop, 100_000)})) > 0`,
-  );
-  const found = `len(list_filter(${allPlaces}, lambda m: ${near.join(' AND ')})) > 0`;
-  // The list of words is computed once for the whole condition.
-  return `len(list_filter([${listOf(field)}], lambda w: ${found})) > 0`;
-}
-
 // ---- exact text ----
 
 function keywordCondition(node: LeafNode, field: StoredField, context: LeafContext): Condition {
-  const add = (value: string | number): string => context.parameters.add(value);
-  const { column, value } = side(field, field.column);
+  const { add } = context.parameters;
+  const { column, value } = side(field);
   switch (node.kind) {
     case 'term':
     case 'phrase': {
@@ -299,45 +75,6 @@ function keywordCondition(node: LeafNode, field: StoredField, context: LeafConte
     case 'range':
       return `(${column} IS NOT NULL${textBounds(column, node, (text) => value(add(text)))})`;
   }
-}
-
-/** Returns the text before a `*` at the end, or undefined if the wildcard has any other form. */
-export function prefixOf({ parts }: Pick<WildcardNode, 'parts'>): string | undefined {
-  const [first, second] = parts;
-  return parts.length === 2 && typeof first === 'object' && second === 'any' ? first.text : undefined;
-}
-
-type Parts = Pick<WildcardNode, 'parts'>;
-
-/** Returns the texts between the wildcards. */
-export const textsOf = ({ parts }: Parts): string[] =>
-  parts.flatMap((part) => (typeof part === 'object' ? part.text : []));
-
-/** Returns the parts of a wildcard with their texts changed. */
-export const withTexts = ({ parts }: Parts, change: (text: string) => string): WildcardNode['parts'] =>
-  parts.map((part) => (typeof part === 'object' ? { text: change(part.text) } : part));
-
-/** Returns the parts of a wildcard in lower case and NFC, as words are indexed. */
-export const asWords = (wildcard: Parts): WildcardNode['parts'] =>
-  withTexts(wildcard, (text) => text.toLowerCase().normalize('NFC'));
-
-/** Maps each wildcard to its LIKE pattern, which is built once for all fields of a search. */
-const likePatterns = new WeakMap<WildcardNode, string>();
-
-function likePattern(node: WildcardNode): string {
-  const known = likePatterns.get(node);
-  if (known !== undefined) return known;
-  const pattern = node.parts
-    .map((part) => (part === 'any' ? '%' : part === 'one' ? '_' : part.text.replace(/[%_\\]/g, '\\$&')))
-    .join('');
-  likePatterns.set(node, pattern);
-  return pattern;
-}
-
-function textBounds(column: string, { lower, upper }: RangeNode, placeholder: (value: string) => string): string {
-  const from = lower ? ` AND ${column} ${lower.inclusive ? '>=' : '>'} ${placeholder(lower.value)}` : '';
-  const to = upper ? ` AND ${column} ${upper.inclusive ? '<=' : '<'} ${placeholder(upper.value)}` : '';
-  return from + to;
 }
 
 // ---- numbers, booleans, dates ----
@@ -364,9 +101,8 @@ function numberValue(
   return type === 'double' ? `${add(number)}::DOUBLE` : add(number);
 }
 
-function numberCondition(node: LeafNode, field: StoredField, { parameters }: LeafContext): Condition {
+function numberCondition(node: LeafNode, field: StoredField, { parameters: { add } }: LeafContext): Condition {
   const type = field.type === 'double' ? 'double' : 'long';
-  const add = (value: number | bigint): string => parameters.add(value);
   if (node.kind === 'term' || node.kind === 'phrase') {
     const number = parseNumber(node.value);
     return number === undefined ? undefined : `${field.column} = ${numberValue(number, type, add)}`;
@@ -390,11 +126,16 @@ function booleanCondition(node: LeafNode, field: StoredField): Condition {
   return node.value === 'true' || node.value === 'false' ? `${field.column} = ${node.value}` : undefined;
 }
 
+const fullDate = /^\d{4}-\d\d-\d\d/;
+
 function dateCondition(node: LeafNode, field: StoredField, { parameters, now, anyField }: LeafContext): Condition {
+  const isWord = node.kind === 'term' || node.kind === 'phrase';
+  // Most words are no dates, so they are excluded before anything else is computed.
+  if (isWord && anyField && !fullDate.test(node.value)) return undefined;
   const at = (instant: number): string => parameters.add(new Date(instant));
-  const read = (text: string) => (anyField && !/^\d{4}-\d\d-\d\d/.test(text) ? undefined : parseDate(text, now));
-  if (node.kind === 'term' || node.kind === 'phrase') {
-    const span = read((node as TermNode | PhraseNode).value);
+  const read = (text: string) => (anyField && !fullDate.test(text) ? undefined : parseDate(text, now));
+  if (isWord) {
+    const span = read(node.value);
     return span && `${field.column} BETWEEN ${at(span.from)} AND ${at(span.to)}`;
   }
   if (node.kind !== 'range') return undefined;
@@ -410,8 +151,4 @@ function dateCondition(node: LeafNode, field: StoredField, { parameters, now, an
     parts.push(node.upper.inclusive ? `${field.column} <= ${at(span.to)}` : `${field.column} < ${at(span.from)}`);
   }
   return `(${parts.join(' AND ')})`;
-}
-
-function escapePattern(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 }

@@ -47,14 +47,14 @@ export function indicesOf(
 }
 
 /** Returns the SQL condition for the matching rows of an index's table `messages`. */
-export function matchCondition(match: Match, index: StoredIndex, parameters: Parameters): string {
+export async function matchCondition(match: Match, index: StoredIndex, parameters: Parameters): Promise<string> {
   const { range, streams, queries, forced, now } = match;
   const at = (instant: number): string => parameters.add(new Date(clampInstant(instant)));
   const conditions = [`ts >= ${at(range.from)}`, `ts < ${at(range.to)}`];
   conditions.push(streamCondition(index, streams, parameters));
   const stored = forced && forced.length > 0 ? withoutComputedFields(index) : index;
   for (const query of queries)
-    conditions.push(compileQuery(query, forced?.includes(query) ? stored : index, { parameters, now }));
+    conditions.push(await compileQuery(query, forced?.includes(query) ? stored : index, { parameters, now }));
   return joinConditions(conditions, 'AND');
 }
 
@@ -127,20 +127,22 @@ export function clampInstant(instant: number): number {
  * @param columns SQL select list for one index, with the same names and types for each
  * @returns SQL of a query expression; the caller has to handle an empty list of indices
  */
-export function matchingRows(
+export async function matchingRows(
   match: Match,
   indices: readonly StoredIndex[],
   parameters: Parameters,
-  columns: (index: StoredIndex, position: number) => string,
+  columns: (index: StoredIndex, position: number) => string | Promise<string>,
   firstRow: (index: StoredIndex) => number = () => 0,
-): string {
-  return indices
-    .map((index, position) => {
-      const first = firstRow(index);
-      const rows = first > 0 ? ` AND rowid >= ${first}` : '';
-      return `SELECT ${columns(index, position)} FROM ${index.catalog}.messages WHERE ${matchCondition(match, index, parameters)}${rows}`;
-    })
-    .join(' UNION ALL ');
+): Promise<string> {
+  const selected: string[] = [];
+  for (const [position, index] of indices.entries()) {
+    const first = firstRow(index);
+    const rows = first > 0 ? ` AND rowid >= ${first}` : '';
+    const list = await columns(index, position);
+    const condition = await matchCondition(match, index, parameters);
+    selected.push(`SELECT ${list} FROM ${index.catalog}.messages WHERE ${condition}${rows}`);
+  }
+  return selected.join(' UNION ALL ');
 }
 
 /** Returns a key that is equal for matches that find the same messages. */

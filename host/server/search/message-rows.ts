@@ -83,12 +83,12 @@ async function readMatches(
   // Sorting only row numbers and reading the other columns for the remaining rows is three times as fast.
   const rows = candidates
     ? [
-        matchingRows(match, matches.scanned, parameters, columns, matches.firstRow),
+        await matchingRows(match, matches.scanned, parameters, columns, matches.firstRow),
         ...selectCandidates(candidates, match, columns, parameters),
       ]
         .filter((sql) => sql !== '')
         .join(' UNION ALL ')
-    : new HitTable(match, isScan ? scanOf(indices) : matches).sql(columns, parameters);
+    : await new HitTable(match, isScan ? scanOf(indices) : matches).sql(columns, parameters);
   if (rows === '') return [];
   const places = await store.query(...parameters.bind(`SELECT part, r FROM (${rows}) ${page}`), signal);
   const rowids = new Map<number, number[]>();
@@ -144,7 +144,7 @@ export async function countMatches(store: MessageReader, match: Match, signal?: 
     const total = countOf(found);
     if (scanned.length === 0) return { total, first: edges?.first, last: edges?.last };
     const parameters = new Parameters();
-    const rows = matchingRows(match, scanned, parameters, () => 'ts', firstRow);
+    const rows = await matchingRows(match, scanned, parameters, () => 'ts', firstRow);
     const [row] = await store.query(
       ...parameters.bind(`SELECT count(*) AS total, min(ts) AS first, max(ts) AS last FROM (${rows})`),
       signal,
@@ -168,7 +168,7 @@ export async function newestFrom(
   signal: AbortSignal,
 ): Promise<number> {
   const parameters = new Parameters();
-  const rows = matchingRows(match, indicesOf(store, match), parameters, () => 'ts');
+  const rows = await matchingRows(match, indicesOf(store, match), parameters, () => 'ts');
   const sql = `SELECT ts FROM (${rows}) ORDER BY ts DESC LIMIT 1 OFFSET ${most - 1}`;
   const [row] = await store.query(...parameters.bind(sql), signal);
   return Number(row?.['ts'] ?? match.range.from);
@@ -179,7 +179,7 @@ export async function isAmong(store: MessageReader, match: Match, id: string, si
   const indices = indicesOf(store, match);
   if (indices.length === 0 || match.streams.length === 0) return false;
   const parameters = new Parameters();
-  const rows = matchingRows(match, indices, parameters, () => 'id');
+  const rows = await matchingRows(match, indices, parameters, () => 'id');
   const sql = `SELECT 1 AS found FROM (${rows}) WHERE id = ${parameters.add(id)} LIMIT 1`;
   return (await store.query(...parameters.bind(sql), signal)).length > 0;
 }

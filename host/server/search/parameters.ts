@@ -9,11 +9,19 @@ import type { SqlValue } from '../store/types.js';
 /** Largest number of conditions in one statement; building and planning a larger statement would take too long. */
 const mostConditions = 20_000;
 
+function keyOf(value: Exclude<SqlValue, string>): string | Uint8Array {
+  if (value instanceof Uint8Array) return value;
+  if (Array.isArray(value)) return JSON.stringify(value);
+  return value instanceof Date ? `date ${value.getTime()}` : `${typeof value} ${String(value)}`;
+}
+
 export class Parameters {
   #conditions = 0;
   readonly #values: SqlValue[] = [];
-  /** Maps the keys of values to placeholders. A bit set is its own key; the key of any other value is a text. */
-  readonly #known = new Map<string | Uint8Array, string>();
+  /** Maps texts to placeholders. */
+  readonly #texts = new Map<string, string>();
+  /** Maps the keys of all other values to placeholders. A bit set is its own key; other keys are texts. */
+  readonly #others = new Map<string | Uint8Array, string>();
 
   /** Counts conditions of the statement. @throws SearchTypeError when the statement has too many conditions */
   count(conditions: number): void {
@@ -22,17 +30,21 @@ export class Parameters {
       throw new SearchTypeError(texts.unableToSearch(texts.tooManyConditions(mostConditions)));
   }
 
-  /** Adds a value, and returns its placeholder, for instance `$1`; equal values share a placeholder. */
-  add(value: SqlValue): string {
-    const key =
-      value instanceof Uint8Array
-        ? value
-        : `${typeof value} ${Array.isArray(value) ? JSON.stringify(value) : value instanceof Date ? `D${value.getTime()}` : String(value)}`;
-    const known = this.#known.get(key);
-    if (known !== undefined) return known;
-    this.#values.push(value);
-    const placeholder = `$${this.#values.length}`;
-    this.#known.set(key, placeholder);
+  /**
+   * Adds a value, and returns its placeholder, for instance `$1`; equal values share a placeholder. It is bound to its
+   * object, so that thousands of conditions can receive it without a function for each of them.
+   */
+  readonly add = (value: SqlValue): string =>
+    // Texts need no key, because they are by far the most frequent values and building keys takes long.
+    typeof value === 'string'
+      ? this.#placeholder(this.#texts, value, value)
+      : this.#placeholder(this.#others, keyOf(value), value);
+
+  #placeholder<Key>(known: Map<Key, string>, key: Key, value: SqlValue): string {
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    const placeholder = `$${this.#values.push(value)}`;
+    known.set(key, placeholder);
     return placeholder;
   }
 

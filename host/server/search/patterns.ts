@@ -93,7 +93,9 @@ async function* newestFirst(
   signal: AbortSignal,
 ): AsyncGenerator<Row[]> {
   for (const index of [...indices].reverse()) {
-    const read: ReadRows = (where) => store.stream(...lineRows(match, index, where), signal);
+    const read: ReadRows = async function* (where) {
+      yield* store.stream(...(await lineRows(match, index, where)), signal);
+    };
     if (scanned.includes(index)) yield* scannedRows(read, firstRow(index), index.messages, signal);
     const blocks = found.find((hits) => hits.index === index)?.blocks ?? [];
     for (const { block, bits, count } of [...blocks].reverse()) {
@@ -119,13 +121,13 @@ function levelOf(index: StoredIndex): string {
  * Returns the statement that reads time, text and level of messages. For matches by row number it compares the streams
  * again, because permissions must never depend on cached row numbers.
  */
-function lineRows(match: Match, index: StoredIndex, where: Where): [sql: string, values: SqlValue[]] {
+async function lineRows(match: Match, index: StoredIndex, where: Where): Promise<[sql: string, values: SqlValue[]]> {
   const text = index.fields.get('message')?.column ?? "''";
   const level = levelOf(index);
   const parameters = new Parameters();
   const which =
     'from' in where
-      ? `${matchCondition(match, index, parameters)} AND rowid >= ${where.from} AND rowid < ${where.to}`
+      ? `${await matchCondition(match, index, parameters)} AND rowid >= ${where.from} AND rowid < ${where.to}`
       : `${rowCondition(where, parameters)} AND ${streamCondition(index, match.streams, parameters)}`;
   return parameters.bind(
     `SELECT ts, left(${text}, ${lineLength + 1}) AS text, ${level} AS level FROM ${index.catalog}.messages WHERE ${which} ORDER BY rowid DESC`,

@@ -238,13 +238,17 @@ function baseOfSets(groups: readonly GroupPlan[], series: readonly SeriesPlan[],
  * @param limit largest number of buckets; one bucket more is returned when there are more
  * @returns undefined: the pivot needs several statements, or several statements are faster
  */
-export function onePassSql(plan: OnePassPlan, source: () => string, limit: number): string | undefined {
+export async function onePassSql(
+  plan: OnePassPlan,
+  source: () => Promise<string>,
+  limit: number,
+): Promise<string | undefined> {
   const { rows, columns, series } = plan;
   const groups = [...rows, ...columns];
   const base = hasParts(groups, series)
-    ? baseOfParts(groups, series, source())
+    ? baseOfParts(groups, series, await source())
     : isOfSets(plan)
-      ? baseOfSets(groups, series, source())
+      ? baseOfSets(groups, series, await source())
       : undefined;
   if (!base) return undefined;
   const last = groups.length - 1;

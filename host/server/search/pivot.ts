@@ -280,13 +280,13 @@ class PivotQuery {
   async #totals(series: readonly SeriesPlan[]): Promise<Row> {
     if (this.#found.isEmpty) return { n: 0 };
     const parameters = new Parameters();
-    const source = `(${this.#source([], parameters)})`;
+    const source = `(${await this.#source([], parameters)})`;
     const [row] = await this.#query(totalsSql(overMessages(series), series, source), parameters);
     return row ?? { n: 0 };
   }
 
   /** Returns SQL of the matching rows with the keys of the groups and the inputs of the series. */
-  #source(groups: readonly GroupPlan[], parameters: Parameters): string {
+  #source(groups: readonly GroupPlan[], parameters: Parameters): Promise<string> {
     const select = (index: StoredIndex): string =>
       [
         'ts',
@@ -305,7 +305,7 @@ class PivotQuery {
     if (this.#found.isEmpty) return [];
     const groups = [...rows, ...columns];
     const parameters = new Parameters();
-    const source = this.#source(groups, parameters);
+    const source = await this.#source(groups, parameters);
     const last = groups.length - 1;
     const aggregation = overMessages(this.#series);
     const tables = bucketTables(rows, columns, this.#series, aggregation, (level) => withValues && level === last);
@@ -326,8 +326,8 @@ class PivotQuery {
     const { rows, columns } = this.plan;
     const parameters = new Parameters();
     const limit = bucketLimit(this.#series.length);
-    const source = (): string => this.#source([...rows, ...columns], parameters);
-    const sql = onePassSql({ ...this.plan, series: this.#series }, source, limit);
+    const source = (): Promise<string> => this.#source([...rows, ...columns], parameters);
+    const sql = await onePassSql({ ...this.plan, series: this.#series }, source, limit);
     if (sql === undefined) return undefined;
     const found = await this.#query(sql, parameters);
     const ofPart = (part: number): Row[] => {

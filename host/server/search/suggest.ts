@@ -34,7 +34,7 @@ export async function suggestValues(
   }
   const limit = Math.min(size, mostSuggestions);
   const parameters = new Parameters();
-  const rows = matchingRows(match, indices, parameters, (index) => `${reader.read(index)} AS raw`);
+  const rows = await matchingRows(match, indices, parameters, (index) => `${reader.read(index)} AS raw`);
   const values = `SELECT ${valueText(reader)} AS value FROM (${rows})`;
   const caseless = field === 'source';
   const typed = parameters.add(caseless ? input.toLowerCase() : input);

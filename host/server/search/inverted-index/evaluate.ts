@@ -1,7 +1,8 @@
 /** Evaluates a plan on one block and returns the matching rows. */
 import type { Yielder } from '../../foundation/yielding.js';
 import { fieldsOfWords } from '../../store/inverted-index/fields.js';
-import type { Block, Entry } from '../../store/inverted-index/block.js';
+import type { Block } from '../../store/inverted-index/block.js';
+import type { Entry } from '../../store/inverted-index/pages.js';
 import {
   emptyBits,
   fullBits,

@@ -47,11 +47,11 @@ export class HitTable {
    * Returns the SQL of the rows.
    * @param columns returns the SQL list of the columns to read from an index
    */
-  sql(columns: (index: StoredIndex) => string, parameters: Parameters): string {
+  async sql(columns: (index: StoredIndex) => string, parameters: Parameters): Promise<string> {
     const { found, scanned, firstRow } = this.#matches;
     // The hits are computed only when they are needed, because many answers need no rows.
     this.#hits ??= found.flatMap(({ index, blocks }) => hitsOf(index, blocks) ?? []);
-    const scan = matchingRows(this.#match, scanned, parameters, columns, firstRow);
+    const scan = await matchingRows(this.#match, scanned, parameters, columns, firstRow);
     const rowsOfIndices = this.#hits.map((one) => hitRows(one, this.#match, columns(one.index), parameters));
     return [...(scan === '' ? [] : [scan]), ...rowsOfIndices].join(' UNION ALL ');
   }

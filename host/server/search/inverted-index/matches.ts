@@ -1,6 +1,5 @@
 /** Finds the matches of a search in the inverted indexes: rows that match, and rows that must still be scanned. */
 import { Yielder } from '../../foundation/yielding.js';
-import { prepareWildcards } from '../leaf-conditions.js';
 import {
   clearBit,
   countBits,
@@ -101,10 +100,9 @@ export async function withMatches<T>(
   signal: AbortSignal | undefined,
   work: (matches: Matches) => Promise<T>,
 ): Promise<T> {
-  const yielder = new Yielder(signal);
   // The caller has parsed the query in this turn.
+  const yielder = new Yielder(signal);
   await yielder.pause();
-  await prepareWildcards(match.queries, yielder);
   // The inverted index has no computed fields.
   if (match.computed && match.computed.length > 0) return work(scanOf(indicesOf(store, match)));
   const matches = await findMatches(store, match, signal);
@@ -162,8 +160,8 @@ class LookUp {
    * Refuses a query that is too expensive for a scan even if the inverted index could answer it, so that the answer
    * does not depend on which rows are indexed.
    */
-  #check(indices: readonly StoredIndex[]): void {
-    if (!this.#isChecked) matchingRows(this.match, indices, new Parameters(), () => 'ts');
+  async #check(indices: readonly StoredIndex[]): Promise<void> {
+    if (!this.#isChecked) await matchingRows(this.match, indices, new Parameters(), () => 'ts');
     this.#isChecked = true;
   }
 
@@ -171,10 +169,10 @@ class LookUp {
   async #hitsOf(index: StoredIndex, words: WordView, indices: readonly StoredIndex[]): Promise<IndexHits | undefined> {
     const { store, match, signal } = this;
     if (isTooMuch(match, index)) return undefined;
-    const query = planQueryWords(match, index);
+    const query = await planQueryWords(match, index);
     const hidden = planHidden(index);
     if (!isWorthwhile(query) || hidden?.kind === 'unknown') return undefined;
-    this.#check(indices);
+    await this.#check(indices);
     const plan: Plan = hasNoOther(index, match.streams) ? query : { kind: 'all', parts: [query, planStreams(match)] };
     const begun = performance.now();
     const looked = await store.inTurn(() => lookInBlocks(plan, match, words, this.settled, signal), signal);
@@ -319,7 +317,7 @@ async function settleDoubts(
   );
   const parameters = new Parameters();
   const which = listedRows(rows, parameters);
-  const condition = matchCondition(match, { ...index, hides: undefined }, parameters);
+  const condition = await matchCondition(match, { ...index, hides: undefined }, parameters);
   const sql = `SELECT rowid AS r FROM ${index.catalog}.messages WHERE ${which} AND ${condition}`;
   const hits = await store.query(...parameters.bind(sql), signal);
   for (const { r } of hits) {

@@ -14,11 +14,12 @@ import {
 import { longestKey, markers } from '../../store/inverted-index/format.js';
 import { isAscii, tokenize } from '../../store/tokenize.js';
 import type { StoredField, StoredIndex } from '../../store/types.js';
-import { compileWith, type Algebra } from '../compile.js';
+import { compileInSlices, type Algebra } from '../compile.js';
 import { parseBlock } from '../ip-range.js';
-import { asWords, leafCondition, parseNumber, prefixOf, textsOf, withTexts } from '../leaf-conditions.js';
+import { leafCondition, parseNumber } from '../leaf-conditions.js';
 import type { Match } from '../match.js';
 import { Parameters } from '../parameters.js';
+import { asWords, prefixOf, textsOf, withTexts } from '../wildcard-parts.js';
 import { automatonOf, mayMatchId, type PatternNode } from './pattern-plan.js';
 import { fuzzyTest, fuzzyWordTest, wildcardTest, type ValueTest } from './walks.js';
 
@@ -299,7 +300,7 @@ export function isTooMuch({ queries, streams }: Match, index: StoredIndex): bool
 }
 
 /** Plans the look-ups for the queries of a match; `isTooMuch` must have accepted the match. */
-export function planQueryWords(match: Match, index: StoredIndex): Plan {
+export async function planQueryWords(match: Match, index: StoredIndex): Promise<Plan> {
   const algebra: Algebra<Plan> = {
     all: (parts) => ({ kind: 'all', parts }),
     any: anyOf,
@@ -312,7 +313,9 @@ export function planQueryWords(match: Match, index: StoredIndex): Plan {
     },
     count: () => {},
   };
-  return { kind: 'all', parts: match.queries.map((query) => compileWith(query, index, algebra)) };
+  const parts: Plan[] = [];
+  for (const query of match.queries) parts.push(await compileInSlices(query, index, algebra));
+  return { kind: 'all', parts };
 }
 
 export function planStreams({ streams }: Match): Plan {

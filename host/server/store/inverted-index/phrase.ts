@@ -1,6 +1,7 @@
 /** Finds the rows of a block in which words follow one another, or are near their positions in a phrase. */
 import { countBits, emptyBits, intersect, isEmpty, rowsOfBits, setBit, type Bits } from './bits.js';
-import { NumberReader, type Block, type Entry } from './block.js';
+import type { Block } from './block.js';
+import { NumberReader, type Entry } from './pages.js';
 import type { Yielder } from '../../foundation/yielding.js';
 
 /** Positions of a word: row and position combined to one number, ascending. */

@@ -44,13 +44,13 @@ const queries: Readonly<Record<string, string>> = {
 };
 
 for (const [name, text] of Object.entries(queries))
-  test(`a query of 1,024 ${name} is compiled in few steps for an index with 1,000 columns`, () => {
+  test(`a query of 1,024 ${name} is compiled in few steps for an index with 1,000 columns`, async () => {
     const query = readQuery(text, { allowLeadingWildcard: false });
     assert.ok(query);
     examined = 0;
     try {
       const parameters = new Parameters();
-      const [sql, values] = parameters.bind(compileQuery(query, index, { parameters, now: 0 }));
+      const [sql, values] = parameters.bind(await compileQuery(query, index, { parameters, now: 0 }));
       assert.ok(sql.length < 1_000_000, `the statement has ${sql.length} characters`);
       assert.ok(values.length < 3 * words, `the statement has ${values.length} parameters`);
     } catch (error) {
@@ -60,7 +60,7 @@ for (const [name, text] of Object.entries(queries))
     assert.ok(examined < 10 * (words + fields.length), `columns were examined ${examined} times`);
   });
 
-test('each column is compared only with words that its type can contain', () => {
+test('each column is compared only with words that its type can contain', async () => {
   const parameters = new Parameters();
   const query = readQuery(
     `${wordsOf((at) => `w${at}`)
@@ -70,9 +70,28 @@ test('each column is compared only with words that its type can contain', () => 
     { allowLeadingWildcard: false },
   );
   assert.ok(query);
-  const [sql, values] = parameters.bind(compileQuery(query, index, { parameters, now: 0 }));
+  const [sql, values] = parameters.bind(await compileQuery(query, index, { parameters, now: 0 }));
   for (const condition of [/f0\)/, /f1 = \$\d+/, /f2 = \$\d+::DOUBLE/, /f3 BETWEEN \$\d+ AND \$\d+/, /f4 = true/])
     assert.match(sql, condition);
   assert.doesNotMatch(sql, /f4 = false/);
   assert.ok(values.some((value) => Array.isArray(value) && value.includes('w899') && value.includes('true')));
+});
+
+test('compiling a long query pauses whenever the time of a turn is over', async (context) => {
+  const query = readQuery(wordsOf((at) => `w${at}`).replaceAll(' ', ' AND '), { allowLeadingWildcard: false });
+  assert.ok(query);
+  const few = { ...index, fields: new Map([...index.fields].slice(0, 10)) };
+  // Each look at the clock takes a millisecond, so that the number of pauses does not depend on the machine.
+  let now = performance.now();
+  context.mock.method(performance, 'now', () => (now += 1));
+  let turns = 0;
+  let isDone = false;
+  const turn = (): void => {
+    turns += 1;
+    if (!isDone) setImmediate(turn);
+  };
+  setImmediate(turn);
+  await compileQuery(query, few, { parameters: new Parameters(), now: 0 });
+  isDone = true;
+  assert.ok(turns > words / 20, `${turns} turns`);
 });

@@ -196,7 +196,7 @@ test('a query with several conditions on the words of a text splits the text onc
     const node = readQuery(text, { allowLeadingWildcard: true });
     assert.ok(node);
     const parameters = new Parameters();
-    const condition = compileQuery(node, index, { parameters, now: 0 });
+    const condition = await compileQuery(node, index, { parameters, now: 0 });
     assert.equal(condition.split('regexp_extract_all').length - 1, 2, condition);
     const column = index.fields.get('n')?.column ?? '';
     assert.ok(

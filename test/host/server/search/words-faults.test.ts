@@ -17,7 +17,8 @@ import { fuzzyTest } from '../../../../host/server/search/inverted-index/walks.j
 import type { IncomingMessage, StoredIndex } from '../../../../host/server/store/types.js';
 import { fullBits, rowsOfBits } from '../../../../host/server/store/inverted-index/bits.js';
 import type { Cell } from '../../../../host/server/store/load-plan.js';
-import { Block, type Entry } from '../../../../host/server/store/inverted-index/block.js';
+import { Block } from '../../../../host/server/store/inverted-index/block.js';
+import type { Entry } from '../../../../host/server/store/inverted-index/pages.js';
 import { Builder, textsOf } from '../../../../host/server/store/inverted-index/builder.js';
 import { encode } from '../../../../host/server/store/inverted-index/encode.js';
 import { feedOf } from '../../../../host/server/store/inverted-index/feed.js';
@@ -294,28 +295,29 @@ test('queries with too many parts are scanned without planning', () => {
   assert.equal(isTooMuch(matchOf('a', Array.from({ length: 10_000 }, String)), fields(20)), true);
 });
 
-test('a query walks the dictionary once for several fields, and not for texts longer than stored values', () => {
+test('a query walks the dictionary once for several fields, and not for texts longer than stored values', async () => {
   const fields = Array.from({ length: 1000 }, (_, at) => [
     `f${at}`,
     { name: `f${at}`, column: `f${at}`, type: 'keyword' },
   ]);
   const index = untyped<StoredIndex>({ fields: new Map(fields as [string, object][]) });
   const planOf = (text: string) => planQueryWords(matchOf(text), index);
-  const plan = planOf('*aaaa*');
+  const plan = await planOf('*aaaa*');
   assert.ok(plan.kind === 'all' && plan.parts[0]?.kind === 'walk');
   assert.equal(plan.parts[0].fields.size, 1000);
   assert.equal(isWorthwhile(plan), true);
   // Values of this length are always truncated in the dictionary.
   for (const text of [`*${'a'.repeat(120)}*`, `*${'a?'.repeat(60)}`, `${'a'.repeat(130)}~1`]) {
-    assert.equal(isWorthwhile(planOf(text)), false, text);
-    assert.equal(JSON.stringify(planOf(text)).includes('walk'), false, text);
+    const long = await planOf(text);
+    assert.equal(isWorthwhile(long), false, text);
+    assert.equal(JSON.stringify(long).includes('walk'), false, text);
   }
-  assert.equal(isWorthwhile(planOf(`*${'a'.repeat(119)}*`)), true);
+  assert.equal(isWorthwhile(await planOf(`*${'a'.repeat(119)}*`)), true);
   // A fuzzy query of many words is compared with each message; the other conditions use the index.
   const words = untyped<StoredIndex>({
     fields: new Map([['message', { name: 'message', column: 'message', type: 'text', tokenColumn: 'message_tok' }]]),
   });
-  const isLookedUp = (text: string) => isWorthwhile(planQueryWords(matchOf(text), words));
+  const isLookedUp = async (text: string) => isWorthwhile(await planQueryWords(matchOf(text), words));
   for (const [text, expected] of [
     ['message:a-b-c-d-e~1', true],
     ['message:a-b-c-d-e-f~1', false],
@@ -326,7 +328,7 @@ test('a query walks the dictionary once for several fields, and not for texts lo
     ['message:/.*/', false],
     ['message:/^conn/', false],
   ] as const)
-    assert.equal(isLookedUp(text), expected, text);
+    assert.equal(await isLookedUp(text), expected, text);
 });
 
 test('fuzzy matches equal those of the database', async (context) => {

@@ -48,7 +48,12 @@ export async function look(store: MessageStore, streams: readonly string[]): Pro
   const indices = indicesOf(store, match);
   if (indices.length === 0) return [];
   const parameters = new Parameters();
-  const sql = matchingRows(match, indices, parameters, ({ fields }) => `${fields.get('n')?.column ?? 'NULL'} AS n`);
+  const sql = await matchingRows(
+    match,
+    indices,
+    parameters,
+    ({ fields }) => `${fields.get('n')?.column ?? 'NULL'} AS n`,
+  );
   const rows = await store.query(...parameters.bind(sql));
   return rows.map(({ n }) => Number(n)).sort((a, b) => a - b);
 }

@@ -1,0 +1,16 @@
+/** Types that the compilation of all leaves shares. */
+import type { Parameters } from './parameters.js';
+
+/**
+ * SQL condition; `undefined` if no value of the column can match, `dropped` if the searched text contains no words and
+ * therefore restricts nothing.
+ */
+export type Condition = string | undefined | 'dropped';
+
+export interface LeafContext {
+  readonly parameters: Parameters;
+  /** Present time in epoch milliseconds, the same for a whole job. */
+  readonly now: number;
+  /** True when the query names no field: dates must then be written in full, so that the word 2024 is no whole year. */
+  readonly anyField: boolean;
+}
