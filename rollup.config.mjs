@@ -144,7 +144,10 @@ const singleFiles = {
   writeBundle: () => buildSingleFiles(embedded, 'dist/embed', manifest.version),
 };
 
-/** The package for embedders, made of what was written, in a process of its own: it loads every element. */
+/**
+ * Makes the package for embedders from the written files, in a separate process, because this loads the scripts of all
+ * elements.
+ */
 const elementsPackage = {
   name: 'elements-package',
   writeBundle: () => promisify(execFile)(process.execPath, ['host/packages/elements-package.mjs']),

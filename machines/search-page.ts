@@ -1,5 +1,5 @@
 /**
- * The search page as a page machine (page.ts; architecture.md "A search, from key press to pixels").
+ * The search page as a page machine (page.ts).
  *
  * - The draft is the content of the bar; the view's query is what was executed last. A submitted draft becomes the
  *   query of the view, which then asks for the execution.

@@ -1,5 +1,5 @@
 /**
- * Makes colours that users select readable in both themes (WCAG 2 contrast; look.md "Colour"). The functions are pure.
+ * Makes colours that users select readable in both themes (WCAG 2 contrast). The functions are pure.
  */
 
 /** Background colour of the cards with values and charts in each theme. */

@@ -42,7 +42,7 @@ export function useFailedAnswer(reason: string | undefined): void {
   useTrouble(failed?.state.error);
 }
 
-/** Error within the page: icon, title, list of messages and a button "Try again" (look.md "States"). */
+/** Error within the page: icon, title, list of messages and a button "Try again". */
 export function ErrorPanel({ title, errors = [], onRetry, actions, children }: ErrorPanelProps): ReactNode {
   const styles = useStyles();
   useFailedAnswer(errors[0]);

@@ -19,7 +19,7 @@ const useStyles = makeStyles({
 const unanswered = { predicate: ({ state }: Query) => state.status === 'pending' };
 
 /**
- * Layout of a page (look.md "Entity table page"): header, tables and sections within margins. It reports the host
+ * Layout of a page: header, tables and sections within margins. It reports the host
  * element as ready once no query waits for its first answer.
  */
 export function PageLayout({ children }: { readonly children: ReactNode }): ReactNode {

@@ -199,7 +199,7 @@ export const type = {
   overline: text(12, 16, weight.semibold),
 } as const;
 
-/** The focus ring of look.md: an inner line that separates the control from the visible outer line. */
+/** The focus ring: an inner line that separates the control from the visible outer line. */
 export const focusRing = {
   outlineStyle: 'solid',
   outlineWidth: '2px',

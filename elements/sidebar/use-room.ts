@@ -1,4 +1,4 @@
-/** Measures how much room the element has for a sidebar (look.md "Sizes"). */
+/** Measures how much room the element has for a sidebar. */
 import { useLayoutEffect, useState, type RefObject } from 'react';
 
 /**

@@ -38,7 +38,7 @@ const useStyles = makeStyles({
   empty: { flexGrow: 1, display: 'grid', placeContent: 'center', color: tokens.text.secondary },
 });
 
-/** Returns the style that removes the borders of widget cards on a wall display (look.md "TV"). */
+/** Returns the style that removes the borders of widget cards on a wall display. */
 function borderless() {
   return {
     borderTopColor: 'transparent',

@@ -27,7 +27,7 @@ interface Options {
   readonly 'beside-restart'?: string;
   /** Part of the names of the searches to measure; undefined: all. */
   readonly lines?: string;
-  /** Directory that keeps the messages for the next run; the other server keeps its own. */
+  /** Directory that keeps the messages of this server for the next run; the other server keeps its messages itself. */
   readonly data?: string;
 }
 
@@ -51,7 +51,7 @@ async function fill(directory: string, options: WordMessagesOptions): Promise<vo
   }
 }
 
-/** Returns the size of the messages with their inverted index. */
+/** Returns the size in bytes of all index files: messages, inverted indexes and pages of rows. */
 async function bytesOf(directory: string): Promise<number> {
   const indices = join(directory, 'indices');
   const sizes = await Promise.all((await readdir(indices)).map(async (file) => (await stat(join(indices, file))).size));

@@ -1,7 +1,4 @@
-/**
- * List of sidecars with states, collectors, and those that need attention (screens/administration.md F1; look.md
- * `sidecars`).
- */
+/** List of sidecars with states, collectors, and sidecars that need attention (screens/administration.md F1). */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';

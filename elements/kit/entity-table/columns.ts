@@ -1,6 +1,6 @@
 /**
- * Decides which columns of an overview table fit and how wide they are (spec 1 §9 "column weights"; look.md "Sizes":
- * columns drop by priority). The functions are pure.
+ * Decides which columns of an overview table fit and how wide they are (spec 1 §9 "column weights"). The functions are
+ * pure.
  */
 import type { EntityAttribute } from '../../../api/contract/list.schema.js';
 

@@ -22,7 +22,7 @@ import { plainCell, TableRow } from './table-row.js';
 import { Toolbar, type ListSearch } from './toolbar.js';
 import type { EntityList } from './use-entity-list.js';
 
-/** Width of the table in px below which each row becomes a block of labels and values (look.md "Sizes"). */
+/** Width of the table in px below which each row becomes a block of labels and values. */
 const narrowBelow = 480;
 
 /** Width of the table in px from which the actions of the hovered row show labels. */

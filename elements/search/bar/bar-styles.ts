@@ -1,4 +1,4 @@
-/** The controls of the search bar share border, height and focus style (look.md "Surfaces and lines"). */
+/** The controls of the search bar share border, height and focus style. */
 import { makeStyles } from '@griffel/react';
 import { container, focusRing, radius, space, tokens, type } from '../../kit/tokens.js';
 

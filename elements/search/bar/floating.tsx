@@ -65,7 +65,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** Width in px of a phone layout (look.md, Sizes). */
+/** Width in px of a phone layout. */
 const phonePx = 480;
 
 /**

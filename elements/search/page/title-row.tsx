@@ -1,4 +1,4 @@
-/** Breadcrumbs and facts of the last execution above the search bar (look.md "Title row"). */
+/** Breadcrumbs and facts of the last execution above the search bar. */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { ChevronRightIcon } from '../../kit/icons.js';

@@ -1,5 +1,5 @@
 /**
- * Sizes that the text area and the editor share, so that nothing moves when the editor replaces it (look.md "Type").
+ * Sizes that the text area and the editor share, so that nothing moves when the editor replaces it.
  */
 export const queryLine = {
   fontSizePx: 14,

@@ -1,4 +1,4 @@
-/** Styles for inputs of the time range pop-over (look.md "Inputs"). */
+/** Styles for inputs of the time range pop-over. */
 import { makeStyles } from '@griffel/react';
 import { focusRing, space, tokens, type } from '../../kit/tokens.js';
 

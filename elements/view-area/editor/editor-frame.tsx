@@ -1,6 +1,5 @@
 /**
- * Layout of a widget editor in one card: the form at the left, the preview at full size at the right (look.md
- * "Aggregation editor").
+ * Layout of a widget editor in one card: the form at the left, the preview at full size at the right.
  */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useEffect, useRef, type ReactNode } from 'react';

@@ -66,7 +66,7 @@ export interface MessageRowProps {
 const messageLimit = 1500;
 const cellLimit = 400;
 
-/** Row of a message: level mark, chevron, columns, and the text of the message below them (look.md, "Message list"). */
+/** Row of a message: level mark, chevron, columns, and the text of the message below them. */
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const styles = useRowStyles();
   const marks = useMarkStyles();

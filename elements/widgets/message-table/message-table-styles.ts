@@ -2,7 +2,7 @@ import { makeStyles } from '@griffel/react';
 import { tokens, type } from '../../kit/tokens.js';
 import { levelNames, type LevelName } from '../values/level.js';
 
-/** Container query for widgets so narrow that the table becomes a list (look.md, Sizes). */
+/** Container query for widgets so narrow that the table becomes a list. */
 export const narrow = '@container widget (max-width: 479.98px)';
 
 export const useTableStyles = makeStyles({

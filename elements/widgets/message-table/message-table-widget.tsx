@@ -254,7 +254,7 @@ function useLook({ look, onLookChange }: MessageTableWidgetProps): [TableLook, (
 
 /**
  * Returns the layout of the rows. Compact rows without wrapping have a single line with the message text as the last
- * column (look.md, "Message list").
+ * column.
  */
 function shapeOf(look: TableLook, layout: MessageTableWidgetProps['layout'] = 'rows'): Omit<RowShape, 'messageRow'> {
   const density = look.density ?? (layout === 'line' ? 'compact' : 'default');

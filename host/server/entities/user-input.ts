@@ -38,7 +38,7 @@ export function checkNewName(name: string, field: 'username' | 'name'): void {
   if (problem !== undefined) throw new FieldValidationError({ [field]: [problem] });
 }
 
-/** Checks a new password. @throws FieldValidationError when it is too short, too long or known to guessers */
+/** Checks a new password. @throws FieldValidationError when it is too short, too long or often guessed */
 export function checkPassword(password: string): void {
   const problem = passwordProblem(password);
   if (problem !== undefined) throw new FieldValidationError({ password: [problem] });

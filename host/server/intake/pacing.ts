@@ -69,7 +69,7 @@ export class Pacing {
     });
   }
 
-  /** Must be called when an admitted request has turned out to be larger than it was estimated, by so many bytes. */
+  /** Accounts for the bytes by which an admitted request was larger than its estimate. */
   correct(more: number): void {
     if (this.sink.pressure !== 'open') this.#spend(more);
   }

@@ -83,7 +83,7 @@ const indexSets = movedKind('index_set', 'Index set', listIndexSets, indexSetKin
 const roles = movedKind('role', 'Role', deleteRole, roleKind, (api, id) =>
   api.call(deleteRole, { params: { roleName: id.replace(/^role /, '') } }),
 );
-// The API of provisioning types calls by their endpoint alone, hence the cast of the options.
+// Cast: the endpoint alone does not tell the compiler which options the generic `call` takes.
 const movedUsers = movedKind('user', 'User', deleteUserById, userKind, (api, userId) =>
   api.call(deleteUserById, { params: { userId }, query: {} } as never),
 );
@@ -91,7 +91,7 @@ const movedUsers = movedKind('user', 'User', deleteUserById, userKind, (api, use
 /** Sets the password of a user if the file contains one; passwords are never exported. */
 async function setPassword(api: Api, userId: string, password: unknown): Promise<void> {
   if (typeof password !== 'string') return;
-  // The API of provisioning types calls by their endpoint alone, hence the cast of the options.
+  // Cast: the endpoint alone does not tell the compiler which options the generic `call` takes.
   await api.call(changePassword, { params: { userId }, body: { password } } as never);
 }
 

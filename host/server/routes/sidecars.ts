@@ -38,7 +38,7 @@ interface Seen {
 
 const statusWords: Readonly<Record<string, string>> = { running: '0', unknown: '1', failing: '2', stopped: '3' };
 
-/** Replaces words such as `running` in `status:running` by the numbers of the states (sidecars.md §3). */
+/** Replaces words such as `running` in `status:running` by the numbers of the states. */
 const withStatusNumbers = (query: string): string =>
   query.replace(/\bstatus:(=?)(\w+)/gi, (whole, sign: string, word: string) => {
     const number = statusWords[word.toLowerCase()];

@@ -1,6 +1,5 @@
 /**
- * Decides which configurations a node gets: by manual assignment, by shared tags and by assignment rules (sidecars.md
- * §3).
+ * Decides which configurations a node gets: by manual assignment, by shared tags and by assignment rules.
  */
 import type { Assignment } from '../../../api/contract/sidecars.schema.js';
 import { ruleMatcher } from './assignment-rule.js';

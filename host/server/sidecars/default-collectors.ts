@@ -1,4 +1,4 @@
-/** Default collectors: the collectors of the reference server, and four more (sidecars.md §5 and §7). */
+/** Default collectors: the collectors of the reference server, and four more. */
 import { hostname } from 'node:os';
 import { Type } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';

@@ -1,4 +1,4 @@
-/** Renders configuration templates for a node, or with the values of a preview (sidecars.md §4). */
+/** Renders configuration templates for a node, or with the values of a preview. */
 import type { SidecarDocuments } from './documents.js';
 import type { Value } from './template/built-ins.js';
 import { parseTemplate, type Template } from './template/parse.js';

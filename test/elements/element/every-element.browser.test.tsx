@@ -6,7 +6,7 @@ import { fakeServer, signedIn, type FakeServer } from '../fake-server.js';
 import { waitUntil } from '../wait.js';
 
 const dashboard = { 'view-id': 'v' };
-/** Elements of which pages show many, with the attributes that they need. */
+/** Elements that a page may contain several times, with their required attributes. */
 const embedded: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'log-search': {},
   'log-dashboard': dashboard,

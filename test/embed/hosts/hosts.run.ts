@@ -187,7 +187,7 @@ async function walk(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-/** Looks at the page with the code of the embed dialog for all five elements. */
+/** Asserts that the elements work in a page that contains the code of the embed dialog for all five of them. */
 async function walkPasted(page: Page): Promise<void> {
   const element = (name: string) => page.locator(`log-${name}`);
   await element('search').getByText('Disk is full').first().waitFor();
@@ -211,7 +211,7 @@ async function walkPasted(page: Page): Promise<void> {
   assert.deepEqual(await attributes('tv', 'interval', 'refresh', 'tabs'), ['20', '30', '0']);
 }
 
-/** Opens the page of the portal, walks it, and asserts that the browser's console stays empty. */
+/** Opens the page of the portal, runs the steps of a test on it, and asserts that the browser's console stays empty. */
 async function visit(walked: (page: Page) => Promise<void>): Promise<void> {
   const page = await (await browser.newContext({ viewport: { width: 1280, height: 1000 } })).newPage();
   const complaints = complaintsOf(page);

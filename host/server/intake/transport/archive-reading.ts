@@ -58,7 +58,7 @@ export class ArchiveReading {
       problem = error;
     }
     if (this.rooms.signal.aborted) return;
-    // At the end of the content, the last line is complete.
+    // The last line of the content may lack its line end.
     if (!problem && (this.#restBytes > 0 || this.#skipping)) this.#line();
     this.rooms.lines.release();
     await this.#submit(problem === undefined);

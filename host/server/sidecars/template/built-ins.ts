@@ -1,5 +1,5 @@
 /**
- * Implements the built-ins of template expressions that sidecars.md §4 lists
+ * Implements the built-ins of template expressions that sidecar templates use
  * (https://freemarker.apache.org/docs/ref_builtins.html).
  */
 

@@ -1,6 +1,6 @@
 /**
  * Parses template expressions: literals, names, members, built-ins, defaults and operators of FreeMarker 2.3
- * (https://freemarker.apache.org/docs/dgui_template_exp.html) that sidecars.md §4 lists.
+ * (https://freemarker.apache.org/docs/dgui_template_exp.html) that sidecar templates use.
  */
 import type { BinaryOperator, Expression } from './nodes.js';
 

@@ -1,6 +1,6 @@
 /**
  * Parses a template: text, `${…}`, and the directives if, list, sep, assign, noparse, comments and `@indent`
- * (sidecars.md §4; https://freemarker.apache.org/docs/ref_directive.html). A line that contains only directives
+ * (https://freemarker.apache.org/docs/ref_directive.html). A line that contains only directives
  * produces no line (https://freemarker.apache.org/docs/dgui_misc_whitespace.html).
  */
 import { ExpressionError, ExpressionReader } from './expression.js';

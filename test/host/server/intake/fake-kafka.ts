@@ -91,8 +91,8 @@ export class FakeKafka {
   /** Error code in the answer to the next SyncGroup request. */
   syncError = 0;
   /**
-   * Aborted transactions with their offsets. A fetch with `read_committed` is told the transactions that overlap its
-   * range.
+   * Aborted transactions with their offsets. The response to a fetch with `read_committed` lists the transactions that
+   * overlap its range.
    */
   readonly aborted: { readonly producer: bigint; readonly firstOffset: bigint; readonly lastOffset: bigint }[] = [];
   /** True: aborted transactions are also sent to consumers with `read_uncommitted`. */
