@@ -147,8 +147,8 @@ export function ViewSidebar({ page, type, config, ready = true, children }: View
           onClickCapture={(event) => {
             const wasTouched = ignoresClick.current;
             ignoresClick.current = false;
-            // A click by keyboard has the detail 0 and is not ignored: the touch before it has scrolled and caused no
-            // click.
+            // A click by keyboard (detail 0) is not ignored: a touch that scrolls causes no click, so the mark of the
+            // touch may remain until the next click.
             const isByKeyboard = event.detail === 0;
             if (!wasTouched || isByKeyboard) return;
             event.preventDefault();

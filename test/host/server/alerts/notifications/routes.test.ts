@@ -315,7 +315,7 @@ test('secrets are kept, cleared and changed, and go to no other address', async 
   await allow(hook());
 });
 
-test("a user who may create notifications cannot have another one's secrets sent", async () => {
+test('a user who may create notifications cannot make the server send the secrets of another notification', async () => {
   const { id } = await make(http());
   const maker = await addPerson(server, session, 'maker', ['eventnotifications:create']);
   receiver.received.length = 0;
@@ -503,7 +503,7 @@ test('the creator of a notification owns and shares it; deleting it removes it f
   assert.equal((await send('GET', `/events/notifications/${id}`)).status, 404);
 });
 
-test('hostile ids and bodies are answered, not served', async () => {
+test('hostile ids and bodies are refused with an error, and the server keeps running', async () => {
   for (const id of ['__proto__', '..%2F..%2Fetc', '%00', 'a'.repeat(5000), 'test', '%F0%9F%98%80'])
     for (const [method, path] of [
       ['GET', ''],
