@@ -1,4 +1,4 @@
-/** The pages in a real browser: weights, calls at rest, memory, changed queries. */
+/** Measures the pages in a real browser: weights, calls at rest, memory, changed queries. */
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

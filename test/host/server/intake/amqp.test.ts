@@ -30,7 +30,7 @@ test('messages are acknowledged only once they are durably stored', async (conte
   open.sink.gate = new Promise((resolve) => (openGate = resolve));
   broker.put(gelf('one'), gelf('two'));
   await eventually(() => broker.underway === 2 && countersOf(open).received.total === 2);
-  // Nothing shows that no acknowledgement will follow.
+  // An acknowledgement that is not sent causes no event, so the test waits for a while.
   await new Promise((resolve) => setTimeout(resolve, 200));
   assert.deepEqual(broker.acknowledged, [], 'no message is acknowledged before it is durable');
   openGate();
@@ -112,7 +112,7 @@ test('while the journal is behind, messages stay with the broker', async (contex
   const text = gelf('x'.repeat(4 * 1024));
   broker.put(...Array.from({ length: 4_000 }, () => text));
   await eventually(() => countersOf(open).received.total > 0);
-  // Messages that are already in socket buffers may arrive; the rest must not, which nothing but time shows.
+  // Messages that are already in socket buffers may arrive. The rest must not arrive, for which the test waits.
   await new Promise((resolve) => setTimeout(resolve, 500));
   const taken = countersOf(open).received.total;
   assert.ok(taken < 2_000, `${taken} of 4000 messages were fetched`);

@@ -28,7 +28,7 @@ test('commits records only once they are durably stored', async (context) => {
   open.sink.gate = new Promise((resolve) => (openGate = resolve));
   broker.put(batchOf(['one', 'two']));
   await eventually(() => countersOf(open).received.total === 2);
-  // Nothing shows that no commit will follow.
+  // A commit that is not sent causes no event, so the test waits for a while.
   await new Promise((resolve) => setTimeout(resolve, 250));
   assert.equal(broker.committed, 0, 'no offset is committed before its record is durable');
   openGate();
@@ -241,7 +241,7 @@ test('decodes no more of a batch of many small messages than the journal accepts
   broker.put(batchOf(Array.from({ length: many }, () => 'x')));
   const received = () => countersOf(open).received.total;
   await eventually(() => received() > 20_000);
-  // Nothing shows that decoding has paused; without a pause all messages would be decoded within this time.
+  // The pause of decoding causes no event; without a pause all messages would be decoded within this time.
   await new Promise((resolve) => setTimeout(resolve, 1_000));
   assert.ok(received() < many / 2, String(received()));
   openGate();
@@ -274,7 +274,7 @@ test('fetches nothing while the journal is behind', async (context) => {
   await eventually(() => broker.committed === 0);
   open.sink.setPressure('slow');
   for (let batch = 0; batch < 60; batch += 1) broker.put(batchOf([`${batch} ${'x'.repeat(1024 * 1024)}`]));
-  // Requests that were sent before may still be answered; no new one may be sent, which nothing but time shows.
+  // Requests that were sent before may still be answered. A new request must not be sent, for which the test waits.
   await new Promise((resolve) => setTimeout(resolve, 300));
   assert.ok(countersOf(open).received.total < 20);
   open.sink.setPressure('open');

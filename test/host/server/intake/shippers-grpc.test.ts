@@ -62,7 +62,7 @@ test('plain and compressed records are acknowledged once they are durable', asyn
   let isAnswered = false;
   const waiting = call(open.port, framed(otlpCall(record('later')))).then(() => (isAnswered = true));
   await eventually(() => countersOf(open).received.total === 3);
-  // Nothing shows that no answer will follow.
+  // An answer that is not sent causes no event, so the test waits for a while.
   await new Promise((resolve) => setTimeout(resolve, 100));
   assert.equal(isAnswered, false);
   openGate();
