@@ -1,5 +1,5 @@
 import { makeStyles, mergeClasses } from '@griffel/react';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import type { SearchError } from '../../../api/contract/searches.js';
 import { lazyPart } from '../../kit/lazy-part.js';
 import { Part } from '../../kit/part.js';
@@ -20,7 +20,10 @@ export interface WidgetBodyProps<Result> {
   readonly children: (result: Result) => ReactNode;
 }
 
-const WidgetErrors = lazyPart(() => import('./widget-errors.js'), 'WidgetErrors');
+const loadErrors = () => import('./widget-errors.js');
+const WidgetErrors = lazyPart(loadErrors, 'WidgetErrors');
+/** Milliseconds from the first result until the script that shows errors is loaded. */
+const errorsAfterMs = 1_000;
 
 const quietText = { '--lc-text-primary': tokens.text.tertiary, '--lc-text-secondary': tokens.text.tertiary };
 
@@ -48,6 +51,13 @@ export function WidgetBody<Result>(props: WidgetBodyProps<Result>) {
   const styles = useStyles();
   const { result, executing, errors, onRetry } = props;
   const failed = errors && errors.length > 0 ? errors : result === undefined ? noResult : undefined;
+  const hasResult = result !== undefined;
+  useEffect(() => {
+    if (!hasResult) return undefined;
+    // Widgets fail when the server does not answer, and the script cannot be loaded then.
+    const timer = setTimeout(() => void loadErrors().catch(() => undefined), errorsAfterMs);
+    return () => clearTimeout(timer);
+  }, [hasResult]);
   if (failed && !executing) {
     return (
       <Part>
