@@ -11,8 +11,10 @@ export type SearchEnd = ExecutionOutcome | { readonly kind: 'rejected' };
  * or that ends with its page, is `cancelled`.
  */
 export function searchEnd(
-  page: Pick<ActorRefFrom<ReturnType<typeof pageMachine>>, 'on' | 'subscribe'>,
+  page: Pick<ActorRefFrom<ReturnType<typeof pageMachine>>, 'on' | 'subscribe' | 'getSnapshot'>,
 ): Promise<SearchEnd> {
+  // A stopped actor calls no listener.
+  if (page.getSnapshot().status === 'stopped') return Promise.resolve({ kind: 'cancelled' });
   return new Promise((resolve) => {
     const end = (reason: SearchEnd): void => {
       for (const listener of listeners) listener.unsubscribe();

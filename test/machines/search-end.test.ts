@@ -54,3 +54,19 @@ test('a query that is typed again while it is validated is executed as it was su
   await waitFor(page, (state) => state.value === 'ready');
   assert.equal(page.getSnapshot().context.draft.queryString, 'ab');
 });
+
+test('a search of a page that has ended already is cancelled', async () => {
+  const page = await opened();
+  page.stop();
+  assert.equal((await searchEnd(page)).kind, 'cancelled');
+});
+
+test('a search during whose validation the page sets the former query again has an end', async () => {
+  const page = await opened();
+  page.send({ type: 'draft.changed', draft: { queryString: 'a' } });
+  const end = searchEnd(page);
+  page.send({ type: 'submitted' });
+  assert.equal(page.getSnapshot().value, 'submitting');
+  page.send({ type: 'address.changed', address: { queryString: '' } });
+  assert.equal((await end).kind, 'done');
+});
