@@ -20,6 +20,7 @@ import { MultiSelect } from './multi-select.js';
 import { NumberInput } from './number-input.js';
 import { PasswordInput } from './password-input.js';
 import { Select } from './select.js';
+import { laterKitTexts } from './later-texts.js';
 import { kitTexts } from './texts.js';
 import { Textarea } from './textarea.js';
 import { tokens, type } from './tokens.js';
@@ -95,7 +96,7 @@ function Control({ field, value, onChange }: ControlProps): ReactNode {
         <Select
           options={options}
           value={options.some((option) => option.value === value) ? String(value) : undefined}
-          placeholder={options.length === 0 ? kitTexts.noOptions : kitTexts.select}
+          placeholder={options.length === 0 ? laterKitTexts.noOptions : laterKitTexts.select}
           disabled={options.length === 0}
           onChange={onChange}
         />

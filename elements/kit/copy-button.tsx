@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactElement, type ReactNode } from 'react';
 import { Button } from './button.js';
 import { CopyIcon } from './icons.js';
-import { kitTexts } from './texts.js';
+import { laterKitTexts } from './later-texts.js';
 import { Tooltip } from './tooltip.js';
 
 const saidForMs = 2000;
@@ -66,8 +66,8 @@ export function CopyButton({
 export async function copyText(text: CopyButtonProps['text']): Promise<string> {
   try {
     await navigator.clipboard.writeText(typeof text === 'string' ? text : await text());
-    return kitTexts.copied;
+    return laterKitTexts.copied;
   } catch {
-    return kitTexts.copyByHand(/Mac|iP(hone|ad)/.test(navigator.userAgent));
+    return laterKitTexts.copyByHand(/Mac|iP(hone|ad)/.test(navigator.userAgent));
   }
 }

@@ -2,7 +2,7 @@ import { makeStyles, mergeClasses } from '@griffel/react';
 import { useRef, type ReactNode } from 'react';
 import { Button } from './button.js';
 import { useFieldControl } from './field.js';
-import { kitTexts } from './texts.js';
+import { laterKitTexts } from './later-texts.js';
 import { tokens, type } from './tokens.js';
 
 const useStyles = makeStyles({
@@ -40,11 +40,11 @@ export function FileInput({ file, onChange, accept }: FileInputProps): ReactNode
         accept={accept}
         onChange={(event) => onChange(event.target.files?.[0])}
       />
-      <Button onClick={() => input.current?.click()}>{kitTexts.chooseFile}</Button>
+      <Button onClick={() => input.current?.click()}>{laterKitTexts.chooseFile}</Button>
       <span className={mergeClasses(styles.name, !file && styles.none)} title={file?.name}>
-        {file?.name ?? kitTexts.noFile}
+        {file?.name ?? laterKitTexts.noFile}
       </span>
-      {file && <Button onClick={remove}>{kitTexts.removeFile}</Button>}
+      {file && <Button onClick={remove}>{laterKitTexts.removeFile}</Button>}
     </span>
   );
 }

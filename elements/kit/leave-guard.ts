@@ -4,7 +4,7 @@
  */
 import { createContext, useContext, useEffect, useRef } from 'react';
 import { useConfirm } from './feedback.js';
-import { kitTexts } from './texts.js';
+import { laterKitTexts } from './later-texts.js';
 
 export interface LeaveBlocker {
   /** Returns whether there are unsaved changes; called when the user is about to leave. */
@@ -55,12 +55,12 @@ export function useLeaveGuard(isDirty: () => boolean, question: LeaveQuestion = 
   useEffect(() => {
     const dirty = (): boolean => latest.current.isDirty();
     const ask = (): Promise<boolean> => {
-      const { title = kitTexts.areYouSure, text } = latest.current.question;
+      const { title = laterKitTexts.areYouSure, text } = latest.current.question;
       return latest.current.confirm({
         title,
         ...(text !== undefined && { text }),
-        confirm: kitTexts.leave,
-        cancel: kitTexts.stay,
+        confirm: laterKitTexts.leave,
+        cancel: laterKitTexts.stay,
         danger: true,
       });
     };

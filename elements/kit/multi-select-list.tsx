@@ -6,7 +6,7 @@ import { useEnvironment } from '../element/environment.js';
 import { CheckIcon } from './icons.js';
 import type { MultiSelectOption } from './multi-select-options.js';
 import { SpinnerRing } from './spinner.js';
-import { kitTexts } from './texts.js';
+import { laterKitTexts } from './later-texts.js';
 import { tokens, type } from './tokens.js';
 import { VirtualList } from './virtual-list.js';
 
@@ -107,7 +107,7 @@ export function OptionList(props: OptionListProps): ReactNode {
     >
       {options.length === 0 ? (
         <div id={id} role="listbox" aria-label={label} className={styles.nothing}>
-          {loading ? <SpinnerRing /> : kitTexts.noOptions}
+          {loading ? <SpinnerRing /> : laterKitTexts.noOptions}
         </div>
       ) : (
         <VirtualList

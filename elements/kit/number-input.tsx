@@ -1,7 +1,7 @@
 import { useEffect, useState, type InvalidEvent, type ReactNode } from 'react';
 import { useFieldFault } from './field.js';
 import { Input, type InputProps } from './input.js';
-import { kitTexts } from './texts.js';
+import { laterKitTexts } from './later-texts.js';
 
 export interface NumberInputProps extends Omit<InputProps, 'value' | 'onChange' | 'type'> {
   /** The number; undefined for an empty field. */
@@ -38,7 +38,7 @@ export function NumberInput({ value, onChange, ...rest }: NumberInputProps): Rea
         setDraft(next);
         const fault = faultOf(event.target.validity, min, max);
         // Fractions are not reported in a field without `step`, although the browser counts them as invalid.
-        tell(rest.step === undefined && fault === kitTexts.number.whole ? undefined : fault);
+        tell(rest.step === undefined && fault === laterKitTexts.number.whole ? undefined : fault);
         onChange(numberOf(next));
       }}
     />
@@ -46,7 +46,7 @@ export function NumberInput({ value, onChange, ...rest }: NumberInputProps): Rea
 }
 
 function faultOf(validity: ValidityState, min: Limit, max: Limit): string | undefined {
-  const { number } = kitTexts;
+  const { number } = laterKitTexts;
   if (validity.badInput) return number.none;
   if (validity.rangeUnderflow || validity.rangeOverflow) {
     if (min !== undefined && max !== undefined) return number.between(min, max);

@@ -6,7 +6,7 @@ import { Chip } from './chip.js';
 import { ChevronRightIcon } from './icons.js';
 import { Link } from './link.js';
 import { usePagesAbove } from './pages.js';
-import { kitTexts } from './texts.js';
+import { laterKitTexts } from './later-texts.js';
 import { tokens, type } from './tokens.js';
 
 const useStyles = makeStyles({
@@ -54,7 +54,7 @@ export function PageHeader({ title, name, crumb, description, lifecycle, actions
     <header className={styles.header}>
       <div className={styles.text}>
         {crumbs.length > 0 && (
-          <Breadcrumbs label={kitTexts.breadcrumbs} crumbs={[...crumbs, { label: crumb ?? name ?? title }]} />
+          <Breadcrumbs label={laterKitTexts.breadcrumbs} crumbs={[...crumbs, { label: crumb ?? name ?? title }]} />
         )}
         <h1 className={styles.title}>
           <span>

@@ -5,7 +5,7 @@ import { provisionedQuery } from '../../api/queries/provisioning.js';
 import { useConnection } from '../element/connection-context.js';
 import { Chip } from './chip.js';
 import type { RowActions } from './entity-table/row-actions.js';
-import { kitTexts } from './texts.js';
+import { laterKitTexts } from './later-texts.js';
 
 /** Returns a function that returns the provisioning file of an entity by its id; undefined if it is not provisioned. */
 export function useProvisioned(): (id: string) => string | undefined {
@@ -21,8 +21,8 @@ export function useProvisioned(): (id: string) => string | undefined {
 export function ProvisionedMark({ file }: { readonly file: string | undefined }): ReactNode {
   if (file === undefined) return null;
   return (
-    <span title={kitTexts.provisioned.by(file)}>
-      <Chip size="small">{kitTexts.provisioned.mark}</Chip>
+    <span title={laterKitTexts.provisioned.by(file)}>
+      <Chip size="small">{laterKitTexts.provisioned.mark}</Chip>
     </span>
   );
 }
@@ -37,7 +37,7 @@ const changes = ({ key, danger }: { readonly key: string; readonly danger?: bool
  */
 export function provisionedActions(actions: RowActions, file: string | undefined): RowActions {
   if (file === undefined) return actions;
-  const disabledReason = kitTexts.provisioned.by(file);
+  const disabledReason = laterKitTexts.provisioned.by(file);
   return {
     ...(actions.buttons && {
       buttons: actions.buttons.map((one) => (changes(one) ? { ...one, disabled: true, disabledReason } : one)),

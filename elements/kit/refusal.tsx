@@ -10,7 +10,7 @@ import { useTrouble } from '../element/host-context.js';
 import { DeniedState } from './empty-state.js';
 import { PageLayout } from './page-layout.js';
 import { RefusalContext, type RefusalProps } from './refusal-context.js';
-import { kitTexts } from './texts.js';
+import { laterKitTexts } from './later-texts.js';
 
 export function Refusal({ error }: RefusalProps): ReactNode {
   useTrouble(error);
@@ -24,15 +24,15 @@ export function Refusal({ error }: RefusalProps): ReactNode {
   if (guest) {
     return (
       <PageLayout>
-        <DeniedState title={kitTexts.deniedGuest} />
+        <DeniedState title={laterKitTexts.deniedGuest} />
       </PageLayout>
     );
   }
   const streams = error instanceof MissingStreamPermission ? error.streams : [];
   return (
     <PageLayout>
-      <DeniedState title={kitTexts.denied}>
-        {kitTexts.deniedHelp}
+      <DeniedState title={laterKitTexts.denied}>
+        {laterKitTexts.deniedHelp}
         {streams.length > 0 && (
           <ul>
             {streams.map((id) => (

@@ -4,6 +4,7 @@ import { IconButton } from './icon-button.js';
 import { CloseIcon } from './icons.js';
 import { MultiSelect, type MultiSelectOption } from './multi-select.js';
 import { SortableList } from './sortable-list.js';
+import { laterKitTexts } from './later-texts.js';
 import { kitTexts } from './texts.js';
 import { tokens, type } from './tokens.js';
 
@@ -48,7 +49,15 @@ export interface SortableFieldsProps {
  * names that are no options, because a field may occur only in later messages.
  */
 export function SortableFields(props: SortableFieldsProps): ReactNode {
-  const { label, fields, onChange, options, loading = false, invalid = false, placeholder = kitTexts.addField } = props;
+  const {
+    label,
+    fields,
+    onChange,
+    options,
+    loading = false,
+    invalid = false,
+    placeholder = laterKitTexts.addField,
+  } = props;
   const styles = useStyles();
   const chosen = new Set(fields);
   return (

@@ -2,7 +2,7 @@ import { makeStyles, mergeClasses } from '@griffel/react';
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
 import { HandleIcon } from './icons.js';
 import { moved, placeOf, shiftOf } from './sortable-order.js';
-import { kitTexts } from './texts.js';
+import { laterKitTexts } from './later-texts.js';
 import { focusRing, tokens, zIndex } from './tokens.js';
 
 const useStyles = makeStyles({
@@ -89,7 +89,7 @@ export function SortableList<Item>(props: SortableListProps<Item>): ReactNode {
     const item = items[from];
     if (item === undefined || to < 0 || to >= items.length || to === from) return;
     refocus.current = keyOf(item);
-    setReported(kitTexts.movedTo(nameOf(item), to + 1, items.length));
+    setReported(laterKitTexts.movedTo(nameOf(item), to + 1, items.length));
     onReorder(moved(items, from, to));
   };
   const pressed = (event: KeyboardEvent, index: number) => {
@@ -149,8 +149,8 @@ export function SortableList<Item>(props: SortableListProps<Item>): ReactNode {
               <button
                 type="button"
                 className={styles.handle}
-                aria-label={kitTexts.move(nameOf(item))}
-                aria-description={kitTexts.moveHelp}
+                aria-label={laterKitTexts.move(nameOf(item))}
+                aria-description={laterKitTexts.moveHelp}
                 disabled={fixed || items.length < 2}
                 onKeyDown={(event) => pressed(event, index)}
                 onPointerDown={(event) => grabbed(event, item, index)}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Button, type ButtonProps } from './button.js';
 import { ChevronDownIcon } from './icons.js';
 import { Menu, type MenuEntry } from './menu.js';
-import { kitTexts } from './texts.js';
+import { laterKitTexts } from './later-texts.js';
 
 const useStyles = makeStyles({
   root: { display: 'inline-flex' },
@@ -25,7 +25,11 @@ export interface SplitButtonProps extends Omit<ButtonProps, 'iconAfter' | 'full'
 }
 
 /** Button for the default action, joined with a button that opens a menu of other actions. */
-export function SplitButton({ menuLabel = kitTexts.moreActions, entries, ...button }: SplitButtonProps): ReactNode {
+export function SplitButton({
+  menuLabel = laterKitTexts.moreActions,
+  entries,
+  ...button
+}: SplitButtonProps): ReactNode {
   const styles = useStyles();
   const { appearance = 'secondary', size = 'medium' } = button;
   return (

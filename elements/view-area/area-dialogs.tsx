@@ -1,22 +1,12 @@
 /** The dialogs of the widget area, loaded when they are first opened. */
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { Widget, WidgetPosition } from '../../api/contract/views.schema.js';
-import { storeCopyOnDashboard } from '../../machines/copy-to-dashboard.js';
-import { stateOf, type ViewDocument } from '../../machines/view/document.js';
-import { widgetTitle } from '../../machines/view/titles.js';
-import { dashboardOfWidget } from '../../machines/view/transfer.js';
-import { useConnection, usePermission } from '../element/connection-context.js';
-import { useNavigate } from '../element/host-context.js';
-import { ExportDialog } from '../export/index.js';
-import { lazyPart } from '../kit/lazy-part.js';
-import { NewDashboardDialog } from '../views/index.js';
+import type { ViewDocument } from '../../machines/view/document.js';
 import { Float } from '../kit/float.js';
-import { texts } from './texts.js';
-import { asSeen } from './seen-stacking.js';
-import { useView, type ViewPageActor } from './view-page.js';
+import { lazyPart } from '../kit/lazy-part.js';
+import type { ViewPageActor } from './view-page.js';
 
-const CreateWidgetDialog = lazyPart(() => import('./dialogs/create-widget-dialog.js'), 'CreateWidgetDialog');
-const MoveWidgetDialog = lazyPart(() => import('./dialogs/move-widget-dialog.js'), 'MoveWidgetDialog');
+const OpenedDialog = lazyPart(() => import('./opened-dialog.js'), 'OpenedDialog');
 export const CopyToDashboardDialog = lazyPart(
   () => import('./dialogs/copy-to-dashboard-dialog.js'),
   'CopyToDashboardDialog',
@@ -35,97 +25,5 @@ export interface AreaDialogsProps {
 }
 
 export function AreaDialogs(props: AreaDialogsProps): ReactNode {
-  return <Float onFailed={props.onClose}>{props.dialog && <Opened {...props} dialog={props.dialog} />}</Float>;
-}
-
-function Opened({
-  page,
-  document,
-  dialog,
-  hasRoute,
-  onClose,
-}: AreaDialogsProps & { readonly dialog: AreaDialog }): ReactNode {
-  const { view, queryId } = useView(page);
-  switch (dialog.kind) {
-    case 'create':
-      return (
-        <CreateWidgetDialog
-          onClose={onClose}
-          onCreate={(creator) => {
-            view.send({ type: 'widget.added', ...creator.create(document.view.type), position: dialog.position });
-            onClose();
-          }}
-        />
-      );
-    case 'move':
-      return (
-        <MoveWidgetDialog
-          document={document}
-          queryId={queryId}
-          title={widgetTitle(stateOf(document, queryId), dialog.widget)}
-          onClose={onClose}
-          onMove={(target, keepCopy) => {
-            view.send({ type: 'widget.moved', widgetId: dialog.widget.id, queryId: target, keepCopy });
-            onClose();
-          }}
-        />
-      );
-    case 'copy':
-      return (
-        <CopyDialog
-          document={asSeen(page, document, queryId)}
-          queryId={queryId}
-          widget={dialog.widget}
-          hasRoute={hasRoute}
-          onClose={onClose}
-        />
-      );
-    case 'export': {
-      const { shown, request } = page.getSnapshot().context.execution.getSnapshot().context;
-      return (
-        <ExportDialog source={{ document, queryId, shown, request }} widgetId={dialog.widget.id} onClose={onClose} />
-      );
-    }
-  }
-}
-
-interface CopyDialogProps extends Pick<AreaDialogsProps, 'document' | 'hasRoute' | 'onClose'> {
-  readonly queryId: string;
-  readonly widget: Widget;
-}
-
-/** Dialog that copies a search widget to an existing dashboard or to a new dashboard. */
-function CopyDialog({ document, queryId, widget, hasRoute, onClose }: CopyDialogProps): ReactNode {
-  const { client } = useConnection();
-  const navigate = useNavigate();
-  const mayCreate = usePermission('dashboards:create');
-  const [naming, setNaming] = useState(false);
-  const title = widgetTitle(stateOf(document, queryId), widget);
-  if (naming) {
-    return (
-      <NewDashboardDialog
-        heading={texts.copy.newTitle}
-        initial={{ title, summary: '', description: '' }}
-        build={(start, ids) => dashboardOfWidget(document, queryId, widget.id, start, ids)}
-        hasRoute={hasRoute}
-        onClose={onClose}
-      />
-    );
-  }
-  return (
-    <CopyToDashboardDialog
-      title={texts.copy.title}
-      submit={texts.copy.submit}
-      copy={(dashboardId) =>
-        storeCopyOnDashboard(client, { source: document, queryId, widgetId: widget.id, dashboardId })
-      }
-      failed={(reason) => [texts.copy.failedTitle, texts.copy.failed(reason)]}
-      {...(mayCreate && { onNew: () => setNaming(true) })}
-      onClose={onClose}
-      onCopied={(dashboardId) => {
-        onClose();
-        navigate(`/dashboards/${encodeURIComponent(dashboardId)}`);
-      }}
-    />
-  );
+  return <Float onFailed={props.onClose}>{props.dialog && <OpenedDialog {...props} dialog={props.dialog} />}</Float>;
 }

@@ -12,7 +12,7 @@ import { newAggregationConfig } from '../../machines/widget-editor/config.js';
 import type { viewMachine } from '../../machines/view/machine.js';
 import type { MenuEntry } from '../kit/menu.js';
 import { createSlot, type Registered } from '../kit/plugins/slots.js';
-import { texts } from './texts.js';
+import { laterTexts } from './later-texts.js';
 
 export interface WidgetCreator {
   /** Id of the creator; for a widget type of a plug-in: `plugin:` and the type. */
@@ -38,7 +38,7 @@ const made = (type: string, config: Record<string, unknown>, viewType: View['typ
 const ownCreators: readonly WidgetCreator[] = [
   {
     id: 'aggregation',
-    title: texts.create.aggregation,
+    title: laterTexts.create.aggregation,
     kind: 'generic',
     // The histogram is a starting point for editing. Its bars are stacked once the user adds a column grouping, because
     // many bars side by side cannot be compared.
@@ -49,30 +49,30 @@ const ownCreators: readonly WidgetCreator[] = [
   },
   {
     id: 'text',
-    title: texts.create.text,
+    title: laterTexts.create.text,
     kind: 'generic',
     // A text widget needs no search; a server that does not know the widget type keeps the configuration unchanged.
     create: () => ({ widget: newWidget('text', { text: '' }, randomIds), size: { height: 2, width: 4 }, edit: true }),
   },
   {
     id: 'message-count',
-    title: texts.create.messageCount,
+    title: laterTexts.create.messageCount,
     kind: 'aggregation',
     create: (viewType = 'SEARCH') =>
       made(
         'aggregation',
         {
           ...newAggregationConfig(),
-          series: [{ function: 'count()', config: { name: texts.create.messageCount } }],
+          series: [{ function: 'count()', config: { name: laterTexts.create.messageCount } }],
           visualization: 'numeric',
         },
         viewType,
-        texts.create.messageCount,
+        laterTexts.create.messageCount,
       ),
   },
   {
     id: 'message-table',
-    title: texts.create.messageTable,
+    title: laterTexts.create.messageTable,
     kind: 'aggregation',
     create: (viewType = 'SEARCH') => made('messages', messageTableConfig(), viewType),
   },
@@ -93,6 +93,6 @@ export const widgetCreators = createSlot('widgetTypes', ownCreators, ({ id }) =>
 export const creatorEntries = (view: ActorRefFrom<typeof viewMachine>, type: View['type']): readonly MenuEntry[] =>
   widgetCreators.all().map(({ id, title, create }) => ({
     key: `create-${id}`,
-    label: texts.create.named(title),
+    label: laterTexts.create.named(title),
     onSelect: () => view.send({ type: 'widget.added', ...create(type) }),
   }));

@@ -2,18 +2,6 @@
 import { isolated } from '../kit/isolated.js';
 
 export const texts = {
-  create: {
-    title: 'Create new widget',
-    prompt: 'Create a new widget here',
-    generic: 'Generic',
-    predefined: 'Predefined Aggregation',
-    cancel: 'Cancel',
-    aggregation: 'Aggregation',
-    messageCount: 'Message Count',
-    messageTable: 'Message Table',
-    text: 'Text',
-    named: (title: string): string => `Create ${title}`,
-  },
   editorFailed: 'The editor failed',
   actions: {
     replay: 'Replay search',
@@ -31,27 +19,6 @@ export const texts = {
     delete: 'Delete',
     deleteTitle: 'Delete widget',
     deleteConfirm: (title: string): string => `Are you sure you want to remove the widget "${isolated(title)}"?`,
-  },
-  copy: {
-    title: 'Copy widget to dashboard',
-    newTitle: 'Copy widget to a new dashboard',
-    newDashboard: 'New dashboard',
-    filter: 'Filter dashboards',
-    list: 'Dashboards',
-    none: 'No dashboards found',
-    notAllowed: 'You may not edit this dashboard.',
-    listFailedTitle: 'Could not retrieve views',
-    listFailed: (status: string): string => `Fetching views failed with status: ${status}`,
-    submit: { label: 'Copy widget', busy: 'Copying widget...' },
-    cancel: 'Cancel',
-    failedTitle: 'Error!',
-    failed: (reason: string): string => `Copying the widget failed with error ${reason}`,
-    rows: 'Rows',
-    rowsOf: (count: number): string => `${count} Rows`,
-    pages: 'Pages of dashboards',
-    previous: 'Previous page',
-    next: 'Next page',
-    pageOf: (page: number, pages: number): string => `${page} of ${pages}`,
   },
   footer: {
     /** Prefix of the time range. */

@@ -1,6 +1,6 @@
 /** Errors of searches in plain words for guests, who know neither the console nor the server behind it. */
 import type { SearchError } from '../../api/contract/searches.js';
-import { kitTexts } from '../kit/texts.js';
+import { laterKitTexts } from '../kit/later-texts.js';
 
 export const guestTexts = {
   notLoaded: 'This could not be loaded.',
@@ -27,5 +27,5 @@ export function plainReason(description: string): string {
 export const guestErrors = (errors: readonly SearchError[]): readonly SearchError[] =>
   errors.map((error) => ({
     ...error,
-    description: 'isRefused' in error ? kitTexts.deniedGuest : plainReason(error.description),
+    description: 'isRefused' in error ? laterKitTexts.deniedGuest : plainReason(error.description),
   }));

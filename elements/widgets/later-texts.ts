@@ -1,5 +1,9 @@
 /** Texts of the widgets that are loaded after the first messages. Texts quoted by spec 2 §2, §8 and §9 are exact. */
 export const laterTexts = {
+  retrievalErrors: 'While retrieving data for this widget, the following error(s) occurred:',
+  sharedAbove: 'No result: see the error above.',
+  resultWindow: (limit: number, pageSize: number) =>
+    `Elasticsearch limits the search result to ${limit} messages. With a page size of ${pageSize} messages, you can use the first ${Math.floor(limit / pageSize)} pages.`,
   emptyAggregation: 'Empty Aggregation',
   emptyAggregationHint: 'Edit the widget to add a metric or a grouping.',
   heatmapGroupings: 'Heatmap requires at least two groupings.',

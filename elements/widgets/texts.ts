@@ -7,11 +7,7 @@ export const texts = {
   queued: 'Waiting for other searches …',
   queuedFor: (seconds: number) => `${seconds.toLocaleString('en')} s`,
   editTitle: 'Widget title',
-  retrievalErrors: 'While retrieving data for this widget, the following error(s) occurred:',
-  sharedAbove: 'No result: see the error above.',
   renderError: 'While rendering this widget, the following error occurred:',
-  resultWindow: (limit: number, pageSize: number) =>
-    `Elasticsearch limits the search result to ${limit} messages. With a page size of ${pageSize} messages, you can use the first ${Math.floor(limit / pageSize)} pages.`,
   noMessages: 'No messages were found.',
   noMessagesHint: 'Try a wider time range or a less specific query.',
   resultsMissing: 'The server sent no result for this widget.',

@@ -19,7 +19,7 @@ import { useForm, type Form } from '../../kit/form/index.js';
 import { KeyIcon } from '../../kit/icons.js';
 import { Loading } from '../../kit/loading.js';
 import type { PageProps } from '../../kit/pages.js';
-import { kitTexts } from '../../kit/texts.js';
+import { laterKitTexts } from '../../kit/later-texts.js';
 import { container } from '../../kit/tokens.js';
 import { useAllRoles } from '../../kit/use-all-roles.js';
 import { useWizard, Wizard, type WizardStep } from '../../kit/wizard/index.js';
@@ -96,7 +96,7 @@ export function EditWizardPage({ params, search }: PageProps): ReactNode {
             )}
           </WithRoles>
         ) : (
-          <DeniedState title={kitTexts.denied}>{kitTexts.deniedHelp}</DeniedState>
+          <DeniedState title={laterKitTexts.denied}>{laterKitTexts.deniedHelp}</DeniedState>
         )
       }
     </WithService>

@@ -27,7 +27,7 @@ import { PageHeader } from '../../kit/page-header.js';
 import { PageLayout } from '../../kit/page-layout.js';
 import type { PageProps } from '../../kit/pages.js';
 import { Refusal } from '../../kit/refusal.js';
-import { kitTexts } from '../../kit/texts.js';
+import { laterKitTexts } from '../../kit/later-texts.js';
 import { DefinitionForm } from './definition-form.js';
 import { formTexts } from './form-texts.js';
 import { ScheduleFailure } from './schedule.js';
@@ -75,7 +75,7 @@ function NewDefinition({ first, session }: FirstProps & { readonly session: stri
       <PageTabs tabs={alertTabs('definitions')} />
       <PageHeader title={formTexts.creating.page} description={formTexts.creating.description} />
       {readonly ? (
-        <DeniedState title={kitTexts.denied}>{kitTexts.deniedHelp}</DeniedState>
+        <DeniedState title={laterKitTexts.denied}>{laterKitTexts.deniedHelp}</DeniedState>
       ) : notifications.data && types.data && backlog.data !== undefined ? (
         <DefinitionForm
           initial={initial}
@@ -126,7 +126,7 @@ function EditDefinition({ first, definition, isScheduled, notifications }: First
       <PageHeader title={formTexts.editing.page} name={title} description={formTexts.editing.description} />
       <ScheduleFailure definition={definition} />
       {!mayEdit ? (
-        <DeniedState title={kitTexts.denied}>{kitTexts.deniedHelp}</DeniedState>
+        <DeniedState title={laterKitTexts.denied}>{laterKitTexts.deniedHelp}</DeniedState>
       ) : !scopes.data || !types.data || backlog.data === undefined ? (
         needed.some(({ isError }) => isError) ? (
           <Failed title={formTexts.partsFailed} queries={needed} />

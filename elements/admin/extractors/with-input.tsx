@@ -19,7 +19,7 @@ import { PageHeader } from '../../kit/page-header.js';
 import { PageLayout } from '../../kit/page-layout.js';
 import type { PageProps } from '../../kit/pages.js';
 import { Refusal } from '../../kit/refusal.js';
-import { kitTexts } from '../../kit/texts.js';
+import { laterKitTexts } from '../../kit/later-texts.js';
 import { routes } from './routes.js';
 import { texts } from './texts.js';
 
@@ -73,7 +73,7 @@ export function WithInput(props: WithInputProps): ReactNode {
         }
         {...(shown && actions && { actions: actions(shown) })}
       />
-      {denied && <DeniedState title={kitTexts.denied}>{kitTexts.deniedHelp}</DeniedState>}
+      {denied && <DeniedState title={laterKitTexts.denied}>{laterKitTexts.deniedHelp}</DeniedState>}
       {shown && !denied && children(shown)}
       {!error && (input === undefined || granted === undefined) && <Loading />}
       {input === null && <EmptyState icon={<ExtractIcon />} title={texts.missing} />}

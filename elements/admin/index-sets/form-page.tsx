@@ -26,7 +26,7 @@ import { PageHeader } from '../../kit/page-header.js';
 import { PageLayout } from '../../kit/page-layout.js';
 import type { PageProps } from '../../kit/pages.js';
 import { Refusal } from '../../kit/refusal.js';
-import { kitTexts } from '../../kit/texts.js';
+import { laterKitTexts } from '../../kit/later-texts.js';
 import { checkSet, type SetValues } from './check-set.js';
 import { refreshSecondsOf } from './defaults.js';
 import { IndexFields } from './index-fields.js';
@@ -60,7 +60,7 @@ export function IndexSetFormPage({ params, search }: PageProps): ReactNode {
         actions={<Button onClick={() => navigate(routes.list)}>{texts.overview}</Button>}
       />
       {began && !mayStore ? (
-        <DeniedState title={kitTexts.denied}>{kitTexts.deniedHelp}</DeniedState>
+        <DeniedState title={laterKitTexts.denied}>{laterKitTexts.deniedHelp}</DeniedState>
       ) : began && strategies.data ? (
         <SetForm key={id} id={id} set={set.data} initial={began} strategies={strategies.data} onCancel={leave} />
       ) : error instanceof NotFound ? (

@@ -10,7 +10,7 @@ import { PageTabs } from '../../kit/list-page/index.js';
 import { PageHeader } from '../../kit/page-header.js';
 import { PageLayout } from '../../kit/page-layout.js';
 import type { PageProps } from '../../kit/pages.js';
-import { kitTexts } from '../../kit/texts.js';
+import { laterKitTexts } from '../../kit/later-texts.js';
 import { NotificationForm } from './notification-form.js';
 import { routes } from './routes.js';
 import { texts } from './texts.js';
@@ -21,7 +21,7 @@ export function NotificationFormPage({ params }: PageProps): ReactNode {
   return id === undefined ? <NewNotification /> : <EditNotification key={id} id={id} />;
 }
 
-const Denied = (): ReactNode => <DeniedState title={kitTexts.denied}>{kitTexts.deniedHelp}</DeniedState>;
+const Denied = (): ReactNode => <DeniedState title={laterKitTexts.denied}>{laterKitTexts.deniedHelp}</DeniedState>;
 
 function NewNotification(): ReactNode {
   const navigate = useNavigate();

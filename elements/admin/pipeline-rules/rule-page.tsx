@@ -21,7 +21,7 @@ import { Loading } from '../../kit/loading.js';
 import { PageLayout } from '../../kit/page-layout.js';
 import type { PageProps } from '../../kit/pages.js';
 import { Refusal } from '../../kit/refusal.js';
-import { kitTexts } from '../../kit/texts.js';
+import { laterKitTexts } from '../../kit/later-texts.js';
 import { pipelineTabs } from '../pipeline-parts/index.js';
 import { ProposalsSection } from './proposals-section.js';
 import { RuleForm } from './rule-form.js';
@@ -70,7 +70,7 @@ export function NewRulePage({ search = '' }: PageProps): ReactNode {
     <PageLayout>
       <PageTabs tabs={pipelineTabs('rules')} />
       {readonly ? (
-        <DeniedState title={kitTexts.denied}>{kitTexts.deniedHelp}</DeniedState>
+        <DeniedState title={laterKitTexts.denied}>{laterKitTexts.deniedHelp}</DeniedState>
       ) : isOfMessage && !message && !error ? (
         <Loading />
       ) : (

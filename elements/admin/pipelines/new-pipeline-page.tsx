@@ -13,7 +13,7 @@ import { FormBox, useForm } from '../../kit/form/index.js';
 import { PageTabs } from '../../kit/list-page/index.js';
 import { PageHeader } from '../../kit/page-header.js';
 import { PageLayout } from '../../kit/page-layout.js';
-import { kitTexts } from '../../kit/texts.js';
+import { laterKitTexts } from '../../kit/later-texts.js';
 import { pipelineTabs, routes } from '../pipeline-parts/index.js';
 import { checkDetails, DetailsFields } from './details-fields.js';
 import { texts } from './texts.js';
@@ -45,7 +45,7 @@ export function NewPipelinePage(): ReactNode {
       <PageTabs tabs={pipelineTabs('pipelines')} />
       <PageHeader title={words.newPage} description={words.newDescription} />
       {readonly ? (
-        <DeniedState title={kitTexts.denied}>{kitTexts.deniedHelp}</DeniedState>
+        <DeniedState title={laterKitTexts.denied}>{laterKitTexts.deniedHelp}</DeniedState>
       ) : (
         <div className={styles.form}>
           <Section title={texts.details.title}>

@@ -8,7 +8,7 @@ import { Button } from '../../kit/button.js';
 import { IconButton } from '../../kit/icon-button.js';
 import { AddIcon, HandleIcon, MoreIcon } from '../../kit/icons.js';
 import { Menu, type MenuEntry } from '../../kit/menu.js';
-import { kitTexts } from '../../kit/texts.js';
+import { laterKitTexts } from '../../kit/later-texts.js';
 import { container, tokens, type } from '../../kit/tokens.js';
 import { Rate } from '../pipeline-parts/index.js';
 import { StageRule } from './stage-rule.js';
@@ -193,8 +193,8 @@ export function StageCard(props: StageCardProps): ReactNode {
             type="button"
             className={mergeClasses(handle.handle, styles.handle)}
             data-stage-handle=""
-            aria-label={kitTexts.move(title)}
-            aria-description={kitTexts.moveHelp}
+            aria-label={laterKitTexts.move(title)}
+            aria-description={laterKitTexts.moveHelp}
             {...stageDrag.handleProps(stage.stage, place)}
           >
             <HandleIcon />

@@ -11,7 +11,7 @@ import { IconButton } from '../../kit/icon-button.js';
 import { EditIcon, HandleIcon, MoreIcon, WarningIcon } from '../../kit/icons.js';
 import { Link } from '../../kit/link.js';
 import { Menu, type MenuEntry } from '../../kit/menu.js';
-import { kitTexts } from '../../kit/texts.js';
+import { laterKitTexts } from '../../kit/later-texts.js';
 import { tokens } from '../../kit/tokens.js';
 import { FailedCount, newRuleNamed, partTexts, Rate, routes, useFigure } from '../pipeline-parts/index.js';
 import { useHandleStyles } from './handle-styles.js';
@@ -67,8 +67,8 @@ export function StageRule(props: StageRuleProps): ReactNode {
           <button
             type="button"
             className={handle.handle}
-            aria-label={kitTexts.move(name)}
-            aria-description={kitTexts.moveHelp}
+            aria-label={laterKitTexts.move(name)}
+            aria-description={laterKitTexts.moveHelp}
             {...drag.handleProps(name, stage.stage, index)}
           >
             <HandleIcon />

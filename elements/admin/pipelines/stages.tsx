@@ -6,7 +6,7 @@ import type { Stored, StoredPipeline } from '../../../api/queries/pipelines.js';
 import { changeStage, moveRule, moveStage, removeStage } from '../../../machines/pipelines/pipeline-edits.js';
 import { useConfirm } from '../../kit/feedback.js';
 import { CheckIcon, SortDescendingIcon } from '../../kit/icons.js';
-import { kitTexts } from '../../kit/texts.js';
+import { laterKitTexts } from '../../kit/later-texts.js';
 import { container, tokens, type } from '../../kit/tokens.js';
 import type { OpenDialog } from './pipeline-page.js';
 import { StageCard } from './stage-card.js';
@@ -73,13 +73,13 @@ export function Stages({ pipeline, rules, mayEdit, onOpen }: StagesProps): React
   const { stages } = pipeline;
   const move = ({ name, at, from, to }: RuleMove): void => {
     setReported(
-      kitTexts.movedTo(name, to.index + 1, stages.find(({ stage }) => stage === to.stage)?.rules.length ?? 1),
+      laterKitTexts.movedTo(name, to.index + 1, stages.find(({ stage }) => stage === to.stage)?.rules.length ?? 1),
     );
     void change((source) => moveRule(source, { name, at, from, to: to.stage, index: to.index }));
   };
   const drag = useRuleDrag(stages, move);
   const moveOf = (stage: number, index: number): void => {
-    setReported(kitTexts.movedTo(texts.stage(stage), index + 1, stages.length));
+    setReported(laterKitTexts.movedTo(texts.stage(stage), index + 1, stages.length));
     void change((source) => moveStage(source, stage, index));
   };
   const stageDrag = useStageDrag(drag.area, stages, moveOf);

@@ -16,7 +16,7 @@ import { Loading } from '../../kit/loading.js';
 import { PageHeader } from '../../kit/page-header.js';
 import { PageLayout } from '../../kit/page-layout.js';
 import { Refusal } from '../../kit/refusal.js';
-import { kitTexts } from '../../kit/texts.js';
+import { laterKitTexts } from '../../kit/later-texts.js';
 import { routes } from './routes.js';
 import { texts } from './texts.js';
 
@@ -58,7 +58,9 @@ export function WithRole({ roleId, place, title, description, children }: WithRo
         {...(role && { actions: other })}
       />
       {role && (place === 'show' || mayEdit) && children(role)}
-      {role && place === 'edit' && !mayEdit && <DeniedState title={kitTexts.denied}>{kitTexts.deniedHelp}</DeniedState>}
+      {role && place === 'edit' && !mayEdit && (
+        <DeniedState title={laterKitTexts.denied}>{laterKitTexts.deniedHelp}</DeniedState>
+      )}
       {!role && !error && <Loading />}
       {!role && error && <Failed error={error} onRetry={() => void refetch()} />}
     </PageLayout>

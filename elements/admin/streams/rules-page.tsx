@@ -30,7 +30,7 @@ import { PageHeader } from '../../kit/page-header.js';
 import { PageLayout } from '../../kit/page-layout.js';
 import type { PageProps } from '../../kit/pages.js';
 import { Refusal } from '../../kit/refusal.js';
-import { kitTexts } from '../../kit/texts.js';
+import { laterKitTexts } from '../../kit/later-texts.js';
 import { MessageLoader } from '../message-loader/index.js';
 import { PreviewSection } from './preview-section.js';
 import { routes } from './routes.js';
@@ -83,7 +83,7 @@ function Editor(props: EditorProps): ReactNode {
   const rights = useStreamRights();
   const { stream } = props;
   if (!isOrdinary(stream)) return <Alert kind="danger">{stream.is_default ? words.isDefault : words.isSystem}</Alert>;
-  if (!rights.edit(stream)) return <DeniedState title={kitTexts.denied}>{kitTexts.deniedHelp}</DeniedState>;
+  if (!rights.edit(stream)) return <DeniedState title={laterKitTexts.denied}>{laterKitTexts.deniedHelp}</DeniedState>;
   return <Workbench {...props} />;
 }
 

@@ -17,7 +17,7 @@ import { Loading } from '../../kit/loading.js';
 import { PageHeader } from '../../kit/page-header.js';
 import { PageLayout } from '../../kit/page-layout.js';
 import { Refusal } from '../../kit/refusal.js';
-import { kitTexts } from '../../kit/texts.js';
+import { laterKitTexts } from '../../kit/later-texts.js';
 import { nameOf } from '../../kit/people.js';
 import { permissionOn, routes } from './people.js';
 import { texts } from './texts.js';
@@ -53,7 +53,7 @@ export function WithUser({ userId, place, title, description, children }: WithUs
         {...(user && { actions: <Actions user={user} place={place} /> })}
       />
       {user && may && children(user)}
-      {user && me && !may && <DeniedState title={kitTexts.denied}>{kitTexts.deniedHelp}</DeniedState>}
+      {user && me && !may && <DeniedState title={laterKitTexts.denied}>{laterKitTexts.deniedHelp}</DeniedState>}
       {!user && !error && <Loading />}
       {!user && error && <Failed error={error} onRetry={() => void refetch()} />}
     </PageLayout>

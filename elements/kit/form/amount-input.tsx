@@ -6,7 +6,7 @@ import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 
 import { useFieldFault } from '../field.js';
 import { Input } from '../input.js';
 import { Select } from '../select.js';
-import { kitTexts } from '../texts.js';
+import { laterKitTexts } from '../later-texts.js';
 import { amountOfText, type AmountUnit } from './amount-text.js';
 import { formTexts } from './texts.js';
 
@@ -42,8 +42,8 @@ export function AmountInput<Unit extends string>(props: AmountInputProps<Unit>):
 
   const faultOf = (number: number | undefined, given: string): string | undefined => {
     if (number === undefined) return given.trim() === '' ? undefined : formTexts.noAmount;
-    if (number < min) return kitTexts.number.atLeast(min);
-    return whole && !Number.isInteger(number) ? kitTexts.number.whole : undefined;
+    if (number < min) return laterKitTexts.number.atLeast(min);
+    return whole && !Number.isInteger(number) ? laterKitTexts.number.whole : undefined;
   };
   const fault = faultOf(shown, text);
   // The browser does not submit the form while the input has an error, and reports it by the event `invalid`.

@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { entitySuggestionsQuery, entityTitleQuery } from '../../../api/queries/catalogue.js';
 import { useConnection } from '../../element/connection-context.js';
 import { SearchSelect } from '../search-select.js';
-import { kitTexts } from '../texts.js';
+import { laterKitTexts } from '../later-texts.js';
 import { useDebounced } from '../use-debounced.js';
 
 /** Milliseconds between the last keystroke and the request for suggestions. */
@@ -42,7 +42,7 @@ export function EntityPicker({ collection, value, onChange, placeholder }: Entit
       onType={setTyped}
       shownAs={shownAs}
       loading={found.isPending}
-      placeholder={placeholder ?? kitTexts.select}
+      placeholder={placeholder ?? laterKitTexts.select}
     />
   );
 }

@@ -6,6 +6,7 @@ import { Button } from '../button.js';
 import { Dialog, type DialogProps } from '../dialog.js';
 import { ErrorPanel } from '../error-panel.js';
 import { useConfirm } from '../feedback.js';
+import { laterKitTexts } from '../later-texts.js';
 import { kitTexts } from '../texts.js';
 import { formTexts } from './texts.js';
 import { container, tokens } from '../tokens.js';
@@ -113,8 +114,8 @@ export function FormDialog(props: FormDialogProps): ReactNode {
   const styles = useStyles();
   const confirm = useConfirm();
   const close = async (): Promise<void> => {
-    const question = { title: kitTexts.areYouSure, text: formTexts.unsavedText, confirm: kitTexts.leave };
-    if (!form.dirty || (await confirm({ ...question, cancel: kitTexts.stay, danger: true }))) onClose();
+    const question = { title: laterKitTexts.areYouSure, text: formTexts.unsavedText, confirm: laterKitTexts.leave };
+    if (!form.dirty || (await confirm({ ...question, cancel: laterKitTexts.stay, danger: true }))) onClose();
   };
   return (
     <Dialog

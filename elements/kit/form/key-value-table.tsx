@@ -10,6 +10,7 @@ import { Field } from '../field.js';
 import { IconButton } from '../icon-button.js';
 import { AddIcon, DeleteIcon } from '../icons.js';
 import { Input } from '../input.js';
+import { laterKitTexts } from '../later-texts.js';
 import { kitTexts } from '../texts.js';
 import { formTexts } from './texts.js';
 import { container, tokens, type } from '../tokens.js';
@@ -52,7 +53,7 @@ export function KeyValueTable({ label, values, onChange, error }: KeyValueTableP
     first.current?.focus();
   };
   const remove = async (name: string): Promise<void> => {
-    const question = { title: kitTexts.areYouSure, text: formTexts.removeText(name), confirm: kitTexts.delete };
+    const question = { title: laterKitTexts.areYouSure, text: formTexts.removeText(name), confirm: kitTexts.delete };
     if (!(await confirm({ ...question, danger: true }))) return;
     onChange(Object.fromEntries(Object.entries(values).filter(([other]) => other !== name)));
   };

@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { allowsAll } from '../../../api/permissions.js';
 import { useCurrentUser } from '../../element/connection-context.js';
 import { Link } from '../link.js';
-import { kitTexts } from '../texts.js';
+import { laterKitTexts } from '../later-texts.js';
 import { container, focusRing, tokens, type } from '../tokens.js';
 
 const useStyles = makeStyles({
@@ -73,7 +73,7 @@ export function PageTabs({ tabs }: { readonly tabs: readonly PageTab[] }): React
   }, [current]);
   const shown = tabs.filter(({ needs = [] }) => allowsAll(granted, needs));
   return (
-    <nav ref={list} aria-label={kitTexts.pages} className={styles.list}>
+    <nav ref={list} aria-label={laterKitTexts.pages} className={styles.list}>
       {shown.map(({ label, route, active = false }) => (
         <Link
           key={route}

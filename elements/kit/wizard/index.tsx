@@ -8,6 +8,7 @@ import { Fragment, useEffect, useRef, type ReactNode } from 'react';
 import { neighbour, wizardMachine, type WizardStepState } from '../../../machines/wizard.js';
 import { Button } from '../button.js';
 import { CheckIcon, WarningIcon } from '../icons.js';
+import { laterKitTexts } from '../later-texts.js';
 import { kitTexts } from '../texts.js';
 import { container, focusRing, tokens, type } from '../tokens.js';
 
@@ -165,7 +166,7 @@ export function Wizard({ label, steps, wizard, vertical = false, ways = false, e
                 </span>
                 {title}
                 {faulty && (
-                  <span className={styles.faulty} role="img" aria-label={kitTexts.stepFaulty}>
+                  <span className={styles.faulty} role="img" aria-label={laterKitTexts.stepFaulty}>
                     <WarningIcon />
                   </span>
                 )}

@@ -15,7 +15,7 @@ import { AddIcon, ChevronLeftIcon, ChevronRightIcon } from '../../kit/icons.js';
 import { SearchBox } from '../../kit/search-box.js';
 import { Select } from '../../kit/select.js';
 import { space, tokens, type } from '../../kit/tokens.js';
-import { texts } from '../texts.js';
+import { laterTexts } from '../later-texts.js';
 import { ChoiceList } from './choice-list.js';
 
 /** Numbers of rows per page that the user can select (spec 2 §9). */
@@ -86,7 +86,7 @@ export function CopyToDashboardDialog(props: CopyToDashboardDialogProps) {
   const pages = Math.max(1, Math.ceil((data?.total ?? 0) / perPage));
   const choices = (data?.elements ?? []).map(({ id, title: name, summary }) => {
     const allowed = allowsAny(user?.permissions ?? [], [`view:edit:${id}`, `dashboards:edit:${id}`]);
-    const secondary = allowed ? summary : texts.copy.notAllowed;
+    const secondary = allowed ? summary : laterTexts.copy.notAllowed;
     return { id, title: name, secondary, disabled: !allowed || id === current };
   });
   return (
@@ -98,7 +98,7 @@ export function CopyToDashboardDialog(props: CopyToDashboardDialogProps) {
       onSubmit={() => target !== undefined && !copying.isPending && copying.mutate(target)}
       footer={
         <>
-          <Button onClick={onClose}>{texts.copy.cancel}</Button>
+          <Button onClick={onClose}>{laterTexts.copy.cancel}</Button>
           <Button type="submit" appearance="primary" disabled={target === undefined || copying.isPending}>
             {copying.isPending ? submit.busy : submit.label}
           </Button>
@@ -108,8 +108,8 @@ export function CopyToDashboardDialog(props: CopyToDashboardDialogProps) {
       <div className={styles.body}>
         <div className={styles.top}>
           <SearchBox
-            label={texts.copy.filter}
-            placeholder={texts.copy.filter}
+            label={laterTexts.copy.filter}
+            placeholder={laterTexts.copy.filter}
             query={query}
             loading={isFetching}
             onSearch={(text) => {
@@ -119,31 +119,31 @@ export function CopyToDashboardDialog(props: CopyToDashboardDialogProps) {
           />
           {onNew && (
             <Button icon={<AddIcon />} onClick={onNew}>
-              {texts.copy.newDashboard}
+              {laterTexts.copy.newDashboard}
             </Button>
           )}
         </div>
         {error && (
           <ErrorPanel
-            title={texts.copy.listFailedTitle}
-            errors={[texts.copy.listFailed(reasonOf(error))]}
+            title={laterTexts.copy.listFailedTitle}
+            errors={[laterTexts.copy.listFailed(reasonOf(error))]}
             onRetry={() => void refetch()}
           />
         )}
         <ChoiceList
-          label={texts.copy.list}
+          label={laterTexts.copy.list}
           name={group}
           choices={choices}
           chosen={target}
           onChoose={setTarget}
-          none={data ? texts.copy.none : ''}
+          none={data ? laterTexts.copy.none : ''}
         />
-        <div className={styles.pager} role="group" aria-label={texts.copy.pages}>
+        <div className={styles.pager} role="group" aria-label={laterTexts.copy.pages}>
           <Select
             className={styles.size}
             size="small"
-            aria-label={texts.copy.rows}
-            options={pageSizes.map((size) => ({ value: String(size), label: texts.copy.rowsOf(size) }))}
+            aria-label={laterTexts.copy.rows}
+            options={pageSizes.map((size) => ({ value: String(size), label: laterTexts.copy.rowsOf(size) }))}
             value={String(perPage)}
             onChange={(size) => {
               setPerPage(pageSizes.find((one) => String(one) === size) ?? 5);
@@ -152,15 +152,15 @@ export function CopyToDashboardDialog(props: CopyToDashboardDialogProps) {
           />
           <IconButton
             size="small"
-            label={texts.copy.previous}
+            label={laterTexts.copy.previous}
             icon={<ChevronLeftIcon />}
             disabled={page <= 1}
             onClick={() => setPage(page - 1)}
           />
-          {texts.copy.pageOf(page, pages)}
+          {laterTexts.copy.pageOf(page, pages)}
           <IconButton
             size="small"
-            label={texts.copy.next}
+            label={laterTexts.copy.next}
             icon={<ChevronRightIcon />}
             disabled={page >= pages}
             onClick={() => setPage(page + 1)}

@@ -5,7 +5,7 @@ import { Dialog } from '../../kit/dialog.js';
 import { ChartIcon, NumberIcon, PluginIcon, TableIcon, TextIcon } from '../../kit/icons.js';
 import { space, tokens, type } from '../../kit/tokens.js';
 import { widgetCreators, type WidgetCreator } from '../creators.js';
-import { texts } from '../texts.js';
+import { laterTexts } from '../later-texts.js';
 
 const useStyles = makeStyles({
   list: { display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: `${space.xl}px` },
@@ -48,9 +48,9 @@ export function CreateWidgetDialog({ onCreate, onClose }: CreateWidgetDialogProp
     <Dialog
       open
       size="medium"
-      title={texts.create.title}
+      title={laterTexts.create.title}
       onClose={onClose}
-      footer={<Button onClick={onClose}>{texts.create.cancel}</Button>}
+      footer={<Button onClick={onClose}>{laterTexts.create.cancel}</Button>}
     >
       <div className={styles.list}>
         {creators.map((creator) => (

@@ -1,7 +1,7 @@
 import { makeStyles } from '@griffel/react';
 import { AddIcon } from '../../kit/icons.js';
 import { space, tokens, type } from '../../kit/tokens.js';
-import { texts } from '../texts.js';
+import { laterTexts } from '../later-texts.js';
 
 const useStyles = makeStyles({
   prompt: {
@@ -51,7 +51,7 @@ export function GapPrompt({ onCreate }: { readonly onCreate: () => void }) {
         <span className={styles.icon}>
           <AddIcon />
         </span>
-        {texts.create.prompt}
+        {laterTexts.create.prompt}
       </span>
     </button>
   );

@@ -1,5 +1,5 @@
 import type { SearchError } from '../../../api/contract/searches.js';
-import { texts } from '../texts.js';
+import { laterTexts } from '../later-texts.js';
 
 /** Error that all widgets of the page have: the page shows it once, and no widget repeats it. */
 export interface SharedError extends SearchError {
@@ -14,7 +14,7 @@ export interface SharedError extends SearchError {
 export function errorTexts(errors: readonly SearchError[], pageSize: number): string[] {
   const all = errors.map((error) =>
     error.type === 'result_window_limit' && error.result_window_limit
-      ? `${error.description} ${texts.resultWindow(error.result_window_limit, pageSize)}`.trim()
+      ? `${error.description} ${laterTexts.resultWindow(error.result_window_limit, pageSize)}`.trim()
       : error.description,
   );
   return [...new Set(all)];

@@ -8,7 +8,7 @@ import { ErrorIcon, RetryIcon } from '../../kit/icons.js';
 import { kitTexts } from '../../kit/texts.js';
 import { tokens, type } from '../../kit/tokens.js';
 import { guestErrors, guestTexts } from '../guest-errors.js';
-import { texts } from '../texts.js';
+import { laterTexts } from '../later-texts.js';
 import { errorTexts } from './error-texts.js';
 
 const narrow = '@container widget (max-width: 359.98px)';
@@ -54,7 +54,7 @@ export interface WidgetErrorsProps {
 export function WidgetErrors({ errors, onRetry, pageSize }: WidgetErrorsProps): ReactNode {
   const styles = useStyles();
   const guest = isGuest(useUsername());
-  if (errors.every((error) => 'isShared' in error)) return <p className={styles.quiet}>{texts.sharedAbove}</p>;
+  if (errors.every((error) => 'isShared' in error)) return <p className={styles.quiet}>{laterTexts.sharedAbove}</p>;
   const lines = errorTexts(guest ? guestErrors(errors) : errors, pageSize);
   return (
     <div role="alert" className={styles.root}>
@@ -63,7 +63,7 @@ export function WidgetErrors({ errors, onRetry, pageSize }: WidgetErrorsProps): 
       </span>
       {/* Focusable, so that it can be scrolled by keyboard. */}
       <div role="group" aria-label={guestTexts.notLoaded} tabIndex={0} className={styles.body}>
-        {!guest && <p className={mergeClasses(styles.title, styles.long)}>{texts.retrievalErrors}</p>}
+        {!guest && <p className={mergeClasses(styles.title, styles.long)}>{laterTexts.retrievalErrors}</p>}
         <p className={mergeClasses(styles.title, !guest && styles.short)}>{guestTexts.notLoaded}</p>
         <ul className={styles.list}>
           {lines.map((line) => (
