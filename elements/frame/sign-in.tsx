@@ -185,8 +185,7 @@ function Credentials({ takesFocus = false }: SignInFormProps): ReactNode {
     set(value);
     setSeen(failure);
   };
-  const missing = (value: string, label: string) =>
-    submitted && value === '' ? kitTexts.required(label) : undefined;
+  const missing = (value: string, label: string) => (submitted && value === '' ? kitTexts.required(label) : undefined);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
