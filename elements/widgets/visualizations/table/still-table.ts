@@ -6,7 +6,7 @@ import type { DataTable } from '../../../../machines/pivot/data-table.js';
 import type { ColumnWidth } from './column-widths.js';
 
 /** Height in px of the label that names hidden rows and columns. */
-export const hiddenLabelPx = 24;
+const hiddenLabelPx = 24;
 
 /**
  * Returns the ascending indices of the columns that are shown: keys and sorted columns always, other columns if they
