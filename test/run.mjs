@@ -137,7 +137,7 @@ function failuresIn(output) {
 }
 
 /** Returns lines that name the slowest files of tests, which show where a slow run can be accelerated. */
-const slowest = (times, most = 5) =>
+const slowest = (times, most = 10) =>
   [...times]
     .sort(([, a], [, b]) => b - a)
     .slice(0, most)
@@ -258,8 +258,9 @@ async function findTests() {
     if (firefox) tasks.push(...nodeTests(`firefox in ${firefox.version}`, [[firefoxWalk]]));
     else console.log('firefox: none is installed here, so nothing was tried in it');
   }
+  // The older browser begins, because its walk through all pages is long: at the end, one core would wait for it.
   if (isRequested('e2e'))
-    for (const [index, { version, origin }] of browsers.entries()) {
+    for (const [index, { version, origin }] of [...browsers.entries()].reverse()) {
       const paths = endToEndIn(all, index, browsers.length);
       const processes = paths.map((path) => [path]);
       if (paths.length > 0) tasks.push(...nodeTests(`e2e in ${version}`, processes, environmentOf(origin)));
