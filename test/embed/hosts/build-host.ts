@@ -14,8 +14,11 @@ const tailOf = (written: string): string => written.trimEnd().split('\n').slice(
 /** Runs npm. @throws Error with the last lines that it wrote, when it fails or takes longer than ten minutes */
 async function npm(folder: string, ...args: readonly string[]): Promise<string> {
   const isWindows = process.platform === 'win32';
-  // Values of the surrounding npm and test runner would change what the application's own tools do.
-  const inherited = Object.entries(process.env).filter(([name]) => !/^(npm_|NODE_|INIT_CWD$)/i.test(name));
+  // Values of the surrounding npm and test runner would change what the application's own tools do. Additional
+  // certificates stay, because the package registry may be behind a proxy that needs them.
+  const inherited = Object.entries(process.env).filter(
+    ([name]) => !/^(npm_|NODE_(?!EXTRA_CA_CERTS$)|INIT_CWD$)/i.test(name),
+  );
   const child = spawn(isWindows ? 'npm.cmd' : 'npm', [...args, '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: folder,
     shell: isWindows,
