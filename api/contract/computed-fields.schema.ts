@@ -10,16 +10,16 @@ export const longestComputedPattern = 1000;
 
 const Kind = Type.Union(computedKinds.map((kind) => Type.Literal(kind)));
 
-/** Definition of a computed field; the execution state holds it as JSON text by the name of the field. */
+/** Definition of a computed field; the execution state maps the name of the field to it as JSON text. */
 export const ComputedDefinition = Type.Object({
   kind: Kind,
   /** Stored text field from which the value is taken. */
   source: Type.String({ minLength: 1, maxLength: 256 }),
-  /** Regular expression, grok pattern, key, or path in a JSON text with dots between the names. */
+  /** Regular expression, grok pattern, key, or path in a JSON text such as `items[0].id`. */
   pattern: Type.String({ minLength: 1, maxLength: longestComputedPattern }),
   /** Name of the capture of a regular expression or grok pattern; absent: the first capture. */
   capture: Type.Optional(Type.String({ maxLength: 100 })),
-  /** True for numbers; values that are no numbers are absent then. */
+  /** True: the value is converted to a number; a message whose value is no number lacks the field. */
   number: Type.Optional(Type.Boolean()),
 });
 export type ComputedDefinition = Static<typeof ComputedDefinition>;

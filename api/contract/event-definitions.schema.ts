@@ -188,7 +188,7 @@ export const ExecuteRequest = Type.Object({
 });
 export type ExecuteRequest = Static<typeof ExecuteRequest>;
 
-// Testing a definition on past messages: reference servers have none of the following shapes.
+// Shapes of the endpoint that tests a definition on past messages; only the embedded server has it.
 
 export const DefinitionTestBody = Type.Object({
   /** The unsaved definition to test, with its id if it is already stored. */

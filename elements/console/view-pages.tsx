@@ -1,6 +1,6 @@
 /**
- * Pages with a search, a dashboard or a message. They show the components of the elements, whose events update the
- * address.
+ * Start page, welcome page, and pages of a search, a dashboard or a message. They render the components of the custom
+ * elements; the events of these components update the address.
  */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
@@ -82,7 +82,7 @@ function startRouteOf(start: User['startpage'], hasRoute: (route: string) => boo
   return route !== undefined && hasRoute(route) ? route : '/welcome';
 }
 
-/** Page of `/search/new`: it redirects to `/search`, which starts a new search. */
+/** Page of addresses that end in `/search/new`: it redirects to `…/search`, which starts a new search. */
 export function NewSearch({ location, router }: ShownProps): ReactNode {
   return <Redirect router={router} to={location.path.replace(/\/new\/?$/, '')} />;
 }
@@ -102,7 +102,10 @@ export function Message({ location }: ShownProps): ReactNode {
   );
 }
 
-/** The search page, which keeps query, time range, streams, look and focused widget of the search in the address. */
+/**
+ * The search page, which keeps query, time range, streams, display settings and focused widget of the search in the
+ * address.
+ */
 export function Search({ location, router }: ShownProps): ReactNode {
   const hasRoute = useHasRoute();
   const requested = readAddress(location.search);
@@ -135,7 +138,7 @@ export function Search({ location, router }: ShownProps): ReactNode {
       const search = writeRefresh(router.location().search, refresh);
       router.navigate(withSearch(location.path, search), { replace: true });
     }
-    // A changed look of the page, such as an open message, adds no history entry.
+    // A change of what the page displays, such as an open message, adds no history entry.
     if (name === 'log-page-look') {
       const { path: shown, search } = router.location();
       router.navigate(withSearch(shown, writePageLook(search, detail as PageLook)), { replace: true });

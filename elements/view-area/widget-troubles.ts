@@ -24,14 +24,14 @@ const wrong = (description: string): ElementFailure => new ElementFailure('bad-r
 function failuresOf(page: ViewPageActor, only: string | undefined): ReadonlyMap<string, unknown> {
   const state = page.getSnapshot().context.execution.getSnapshot();
   const { parts, request, shown } = state.context;
-  // Where no widget of a search has a result, the search itself tells why (elements/search/page/wrong-query.ts).
+  // If no widget of a search has a result, elements/search/page/wrong-query.ts reports the error of the whole search.
   if (!request?.apart && Object.keys(shown?.result?.search_types ?? {}).length === 0)
     return new Map(Object.keys(shown?.widgetMapping ?? {}).map((id) => [id, null]));
   const shared = sharedError(state.context, state.matches({ run: 'running' }));
   const answered = ([id, result]: readonly [string, typeof shown]): [string, unknown][] => {
     const errors = errorsOfWidget(result, id).filter(({ description }) => description !== shared);
     const [error] = errors;
-    // The first error of a page may become the error of all widgets; the next answer tells.
+    // The first error is held back, until the answer for a second widget shows whether all widgets have this error.
     if (error && shared === undefined) return [];
     return [[id, error ? wrong(error.description) : null]];
   };
@@ -62,7 +62,7 @@ function notRequested(page: ViewPageActor, only: string | undefined): readonly s
 }
 
 /**
- * Follows the widgets of a page, until the returned function is called.
+ * Reports failures and recoveries of the widgets of a page, until the returned function is called.
  *
  * @param only id of the only widget that is shown; absent: all widgets are shown
  */

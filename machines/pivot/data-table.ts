@@ -18,31 +18,34 @@ export interface TableColumn {
   readonly id: string;
   /**
    * `field`: a field of a row group; `metric`: a metric over the whole row; `cell`: a metric in one column bucket;
-   * `change`: how much the metric in the column before it has changed since an earlier range.
+   * `change`: the change of the metric in the preceding column, compared with an earlier time range.
    */
   readonly kind: 'field' | 'metric' | 'cell' | 'change';
   /** Name of the row field or of the metric. */
   readonly title: string;
   /** The row field with the type of its grouping; only for kind `field`. */
   readonly group?: PivotField;
-  /** Function text of the metric, for example `avg(took_ms)`; absent for kind `field`. */
+  /** Function text of the metric, for example `avg(took_ms)`; absent for kinds `field` and `change`. */
   readonly function?: string;
   /** Scale by which the column's numbers are converted; the header shows the unit of the scale. */
   readonly scale?: SharedScale;
-  /** Keys of the column bucket; empty except for kind `cell`. */
+  /** Keys of the column bucket; empty for row fields and for metrics over the whole row. */
   readonly keys: readonly string[];
 }
 export interface TableRow {
   /** Keys of the row bucket, one per column of kind `field`. */
   readonly keys: readonly string[];
-  /** Number of leading keys that equal the keys of the row above, so that the table leaves these cells empty. */
+  /**
+   * Number of leading keys that equal the keys of the row above, so that the table leaves these cells empty; the last
+   * key is never counted.
+   */
   readonly repeated: number;
   /** Cells in the order of the columns: the keys, then the values. */
   readonly cells: readonly unknown[];
   /** Earlier values for the columns of kind `change`, at the positions of these columns. */
   readonly before?: readonly unknown[];
 }
-/** A cell in the header rows: the key of a column bucket above the columns that belong to it. */
+/** A header cell: one key of column buckets, above all columns of these buckets. */
 interface HeadSpan {
   readonly key: string;
   readonly from: number;
@@ -106,8 +109,8 @@ export function dataTable(result: PivotResult, config: AggregationConfig): DataT
 }
 
 /**
- * Returns the distinct keys of column buckets. Buckets that share leading keys are next to each other; otherwise they
- * are in the order of their first appearance.
+ * Returns the distinct keys of column buckets. Buckets that share leading keys are next to each other; at each level
+ * the keys are in the order in which they first appear in any bucket.
  */
 function columnBuckets(rows: ReturnType<typeof leafRows>): readonly (readonly string[])[] {
   const seen = new Map<string, readonly string[]>();
@@ -161,7 +164,10 @@ export function sortOf(
   return found && { direction: found.direction, place: index + 1 };
 }
 
-/** Tells whether a table can be sorted by a column: not by a column bucket, nor by `latest()` (spec 2 §5 "Sort"). */
+/**
+ * Tells whether a table can be sorted by a column: by row fields, and by metrics over the whole row except `latest()`
+ * (spec 2 §5 "Sort").
+ */
 export function isSortable(column: TableColumn): boolean {
   return column.kind === 'field' || (column.kind === 'metric' && !column.function?.startsWith('latest('));
 }

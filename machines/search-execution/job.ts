@@ -24,8 +24,8 @@ export interface JobInput {
   /** True when a timer started the search and not the user, so that it must not prolong the session. */
   readonly background: boolean;
   /**
-   * Actor that receives `job.followed` once the server continues the search without a connection, and `job.settled` at
-   * the end; both events contain `key`.
+   * Actor that receives `job.followed` once the server has answered with an unfinished job, whose state is then asked
+   * for again and again, and `job.settled` at the end; both events contain `key`.
    */
   readonly replyTo?: AnyActorRef | undefined;
   readonly key?: string | undefined;
@@ -43,7 +43,8 @@ export interface JobSettled {
   readonly outcome: JobOutcome;
 }
 /**
- * Returns how long a job has been queued in ms; only the embedded server reports it. Undefined: the job is not queued.
+ * Returns how long a job has been queued in ms; only the embedded server reports it. Undefined: the job is
+ * not queued, or the server does not report it.
  */
 function queuedMs({ execution: { done, queued_ms: queued } }: SearchJob): number | undefined {
   return !done && typeof queued === 'number' && queued >= 0 ? queued : undefined;
@@ -58,8 +59,8 @@ export const searchJobMachine = setup({
       jobId: string;
       outcome: JobOutcome | undefined;
       /**
-       * Milliseconds for which the server has queued the search behind other searches of the same user; undefined once
-       * it runs.
+       * Milliseconds for which the server has queued the search behind other searches of the same user; undefined: it
+       * is not queued, or the server does not report it.
        */
       queuedMs: number | undefined;
     },
@@ -69,7 +70,7 @@ export const searchJobMachine = setup({
   actors: {
     execute: requested<SearchJob, ExecuteInput>('execute'),
     askStatus: requested<SearchJob, { jobId: string }>('askStatus'),
-    /** Cancels the job on the server when the actor is stopped, unless it was released before. */
+    /** Cancels the job on the server when the actor is stopped, unless it has received `release` before. */
     hold: fromCallback<{ type: 'release' }, { jobId: string }>(() => undefined),
   },
   actions: {

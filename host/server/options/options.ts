@@ -194,7 +194,7 @@ function mailServerOf(text: string, sender: string, password: string): MailServe
   if (url.password !== '')
     throw new OptionError('--smtp-server must be without a password: that comes from LOG_CONSOLE_SMTP_PASSWORD.');
   if (sender !== '' && !isSender(sender))
-    throw new OptionError(`--smtp-sender must be an address of e-mail, got ${JSON.stringify(sender)}.`);
+    throw new OptionError(`--smtp-sender must be an e-mail address, got ${JSON.stringify(sender)}.`);
   const security = url.protocol === 'smtps:' ? 'tls' : isPlain ? 'none' : 'starttls';
   return {
     host: url.hostname,

@@ -14,7 +14,7 @@ export function textCondition(node: LeafNode, field: StoredField, context: LeafC
     case 'phrase': {
       const tokens = tokenize(node.value);
       if (tokens.length === 0) return 'dropped';
-      // A fuzzy word needs a condition per token, and a sloppy phrase one per pair of tokens.
+      // Fuzzy words and sloppy phrases need several expensive conditions per token, so each token counts as eight.
       if (node.kind === 'term' ? node.edits > 0 : node.slop > 0) context.parameters.count(tokens.length * 8);
       if (node.kind === 'term' && node.edits > 0) return fuzzyTokens(field, tokens, node, add);
       if (node.kind === 'phrase' && node.slop > 0 && tokens.length > 1)
@@ -29,7 +29,8 @@ export function textCondition(node: LeafNode, field: StoredField, context: LeafC
     case 'regexp': {
       const pattern = add(node.pattern);
       const whole = hasWord(field, (word) => `regexp_full_match(${word}, ${pattern}, 's')`);
-      // Anchors would match the ends of the whole text here, so only patterns without anchors are used as a prefilter.
+      // In the prefilter, anchors would match the ends of the whole text and not of a word, so only patterns without
+      // anchors are used as a prefilter.
       return mayHaveAnchors(node.pattern)
         ? whole
         : onlyIf(`regexp_matches(${holdingSql(field)}, ${pattern}, 's')`, whole);
@@ -115,14 +116,14 @@ function hasWildcard(field: StoredField, node: WildcardNode, { parameters: { add
   if (pattern !== undefined)
     return wordsOrText(field, matching(storedSql(field)), hasPattern(field, pattern, add), longest, add);
   const exact = onlyIf(hasPattern(field, roughPattern(parts), add), matching(wordsSql(field)));
-  // A space in the pattern matches any characters between two words.
+  // Each space in the pattern matches any characters between two words, so the prefilter is a piece without spaces.
   const piece = longestOf(textsOf({ parts }).flatMap((text) => text.split(' ')));
   return wordsOrText(field, matching(storedSql(field)), exact, piece, add);
 }
 
 const listOf = (field: StoredField): string => `string_split(trim(${wordsSql(field)}, ' '), ' ')`;
 
-/** Number of conditions from which on a text is tokenised once for all of them. */
+/** Number of uses of a field's list of words above which each text is tokenised once for all of them. */
 const manyLooks = 3;
 
 /**
@@ -195,7 +196,7 @@ function sloppyPhrase(
   return `len(list_filter([${listOf(field)}], lambda w: ${found})) > 0`;
 }
 
-/** Returns the conditions of a range of texts, each after AND. */
+/** Returns the conditions of a range of texts as SQL, each with ` AND ` before it. */
 export function textBounds(
   column: string,
   { lower, upper }: RangeNode,

@@ -1,6 +1,6 @@
 /**
  * Splits a TCP byte stream into messages by newline, null byte, or the mixed framing of GELF senders. Memory is bounded
- * by the message size.
+ * by the maximum message size and one chunk, and by twice that while the buffer grows.
  */
 
 export interface FrameSink {
@@ -18,7 +18,10 @@ export interface Framing {
    * @returns false: the beginning of the next message is unknown, so the connection has to be closed
    */
   push(chunk: Buffer): boolean;
-  /** Called when the sender has ended the stream; the remaining bytes form a last message. */
+  /**
+   * Called when the sender has ended the stream; the remaining bytes are a last message, or are reported as broken when
+   * they are incomplete.
+   */
   end(): void;
   /** Passes messages that are held back to the sink; absent: this framing holds no messages back. */
   release?(): void;
@@ -89,7 +92,7 @@ class CurrentMessage {
   }
 
   /**
-   * Passes the message to the sink when its delimiter was found.
+   * Ends the message at its delimiter: passes it to the sink, or drops the rest of a message that was too long.
    * @param last bytes of the message in the current chunk
    */
   finish(last: Buffer): void {
@@ -165,8 +168,8 @@ export class DelimitedFrames implements Framing {
 
 /**
  * Splits GELF over TCP (https://go2docs.graylog.org/current/getting_in_log_data/gelf.html): a null byte ends a message.
- * A newline outside of every JSON object also ends a message, so that senders of JSON lines need no setting and
- * indented JSON still arrives whole.
+ * A newline outside of JSON objects and lists also ends a message, so that senders of JSON lines need no setting and
+ * indented JSON still arrives whole. A newline inside a JSON string, which is no valid JSON, ends a message, too.
  */
 export class GelfFrames implements Framing {
   readonly #message: CurrentMessage;
@@ -189,7 +192,7 @@ export class GelfFrames implements Framing {
     while (start < chunk.length) {
       if (nextNul < start) nextNul = positionOf(chunk, nul, start);
       if (nextNewline < start) nextNewline = positionOf(chunk, newline, start);
-      // Without a newline before the null byte, the nesting need not be followed.
+      // The nesting of the JSON matters only when a newline comes before the null byte.
       const end = this.#message.isEmpty && nextNul < nextNewline ? nextNul : this.#endOf(chunk, start);
       if (end >= chunk.length) break;
       this.#message.finish(chunk.subarray(start, end));

@@ -49,10 +49,11 @@ export interface Letter {
 }
 
 /**
- * Sends a letter to each recipient.
- * @param recipients names that the history shows, with addresses; undefined: the user has no valid address
- * @throws LaterError when sending to some recipients is to be repeated; NeverError when no recipient has received the
- * letter
+ * Sends an e-mail to each recipient.
+ * @param recipients maps the name that the delivery history shows to an e-mail address; undefined: the user has no
+ * valid address
+ * @throws LaterError when sending to some recipients must be tried again; NeverError when no recipient has received the
+ * e-mail
  */
 export async function post(
   letter: Letter,
@@ -78,7 +79,7 @@ export async function post(
     for (const [name, address] of recipients) {
       if (done.has(name)) continue;
       if (address === undefined) {
-        report({ to: name, body, error: 'User not found, or none with an address of e-mail.' });
+        report({ to: name, body, error: 'The user does not exist or has no valid e-mail address.' });
         never ??= new NeverError(`The user ${name} has no e-mail address. Enter one in the profile of the user.`);
         continue;
       }
@@ -112,7 +113,8 @@ export async function post(
 }
 
 /**
- * Returns the recipients, each address once: names that the history shows, with addresses; undefined: no valid address.
+ * Returns the recipients, each address once: maps the name that the delivery history shows to an e-mail address;
+ * undefined: the user has no valid address.
  */
 export function recipientsOf(
   addresses: readonly string[],
