@@ -42,9 +42,12 @@ export interface AlertChange {
 
 export interface AlertState extends AlertChange {
   event_id: string;
-  /** Number of changes so far; a change request names it, so that the server notices concurrent changes. */
+  /**
+   * Version of the record, which each change increases. A change request contains the version that its sender has seen,
+   * so that the server notices concurrent changes.
+   */
   version: number;
-  /** Changes of the state, newest first, including the current one. */
+  /** The newest changes of the state by users, newest first; the end of a mute is not listed. */
   history: AlertChange[];
 }
 
@@ -54,7 +57,7 @@ export interface AlertsSearchResult extends EventsSearchResult {
 }
 
 export interface AlertTimeline {
-  /** Start of the first bucket, ISO 8601 in UTC; `to` is the end of the last bucket. */
+  /** Start of the time range, ISO 8601 in UTC; `to` is its end. */
   from: string;
   to: string;
   interval_ms: number;
@@ -79,7 +82,7 @@ export interface AlertGroup {
   event: Event;
   /** State of the latest event; null: it was never changed, so the alert is open. */
   state: AlertState | null;
-  /** Time at which the alert entered its present state, ISO 8601 in UTC. */
+  /** Time at which the alert entered its present state, or of its earliest event if it was never changed; ISO 8601. */
   since: string;
 }
 
@@ -133,7 +136,10 @@ export interface Silence {
   created_at: string;
   changed_by: string;
   changed_at: string;
-  /** Number of changes so far; a change request names it, so that the server notices concurrent changes. */
+  /**
+   * Version of the record, which each change increases. A change request contains the version that its sender has seen,
+   * so that the server notices concurrent changes.
+   */
   version: number;
   phase: SilencePhase;
 }

@@ -32,12 +32,12 @@ export interface ConfigClass<T> {
   readonly defaults: T;
   /** True: until an administrator saves the class, the server answers without content instead of with the defaults. */
   readonly absentUntilSaved?: true;
-  /** True for classes that no page of the console changes. */
+  /** True: the server refuses changes of this class. */
   readonly readOnly?: true;
   /** Permissions, all of which are required to read (`read`) or to change (`edit`) the class. */
   readonly read: readonly string[];
   readonly edit: readonly string[];
-  /** Names of fields that answers never contain. */
+  /** Names of secret fields: answers contain a placeholder instead of the stored value. */
   readonly secrets?: readonly string[];
   /** Validates what a schema cannot express; returns the errors by field name. */
   readonly problems?: (value: T) => ConfigProblems;
@@ -154,8 +154,8 @@ export const messageProcessors = [
 ] as const;
 
 /**
- * All classes by their keys. An import of this table bundles all of them; `cluster-config-names.ts` has the names
- * alone.
+ * All classes by their keys. An import of this table bundles all of them; pages that need only a few names
+ * import `cluster-config-names.ts`.
  */
 export const configClasses: { readonly [K in ConfigKey]: ConfigClass<ConfigValues[K]> } = {
   searches: {

@@ -4,14 +4,14 @@ import { texts } from './texts.js';
 
 export interface Explanation extends Span {
   readonly message: string;
-  /** Further explanation; needed when the API determines the message itself. */
+  /** Additional explanation, for messages whose text the API contract fixes. */
   readonly hint?: string;
 }
 
 const blank = /[ \t\n\r\u3000]/;
 const operators = new Set(['AND', 'OR', 'NOT', '&&', '||']);
 
-/** Returns the place of the word that starts at an offset, for the message "unexpected …". */
+/** Returns the place of the word that starts at an offset, which the console underlines. */
 function wordAt(text: string, from: number): Span {
   let to = from + 1;
   while (to < text.length && !blank.test(text.charAt(to)) && !/[():"[\]{}^~]/.test(text.charAt(to))) to += 1;
@@ -47,7 +47,7 @@ const lastWordOf = (text: string): string => tail(text, /\s/);
 
 /**
  * Tells whether the bracket of a range is still open at the end of a text.
- * @param closers matches the characters that end a range
+ * @param closers matches the characters behind which no earlier bracket counts
  */
 const isInRange = (text: string, closers: RegExp): boolean => /[[{]/.test(tail(text, closers));
 

@@ -1,6 +1,7 @@
 /**
- * Parses questions about the found messages. A question is written in words, "p95 of took_ms and count by resource top
- * 5 over time", or after a query, "| p95(took_ms), count() by resource". The functions are pure.
+ * Parses questions about the messages that a search has found. A question is written in words, "p95 of took_ms and count
+ * by resource top 5 over time", or after a query and a pipe, "| p95(took_ms), count() by resource". The functions are
+ * pure.
  */
 import { functionOf } from '../../api/formula/functions.js';
 import { formatSeries, parseSeries } from '../../api/formula/series-text.js';
@@ -11,7 +12,7 @@ export interface Question {
   /** Names of the fields to group by. */
   readonly groups: readonly string[];
   readonly overTime: boolean;
-  /** Number of values per field that are shown, the largest values; absent: the default number of the form. */
+  /** Largest number of values that are shown per field; absent: the default of the chart. */
   readonly top?: number;
 }
 
@@ -39,22 +40,23 @@ const defaultPercentile = 95;
 export const questionTexts = {
   function: 'Begin with a function, such as "count" or "p95 of took_ms".',
   unknownFunction: (word: string) =>
-    `There is no function "${word}". Known are count, avg, min, max, sum, p95, card, latest, stddev and variance.`,
+    `There is no function "${word}". There are count, avg, min, max, sum, median, p95, card, latest, stddev and variance.`,
   field: (word: string) => `Name the field of "${word}", such as "${word} of took_ms".`,
   group: 'Name a field after "by".',
-  bracket: 'The bracket is not closed.',
+  bracket: 'The parenthesis is not closed.',
   time: 'Write "over time".',
   unexpected: (word: string) => `"${word}" is not expected here; write "by", "and", "top 5" or "over time".`,
   top: `Write a number from 1 to ${mostValues} after "top".`,
-  topGroup: 'Name the field whose values are meant before "top", such as "by source top 5".',
-  percentile: (word: string) => `"${word}" is not a percentile between 0 and 100.`,
+  topGroup: 'Write "by" and a field before "top", such as "by source top 5".',
+  percentile: 'Write a number between 0 and 100 after the comma, such as "percentile(took_ms,95)".',
+  noPercentile: (word: string) => `Only "percentile" has a number after the comma, and "${word}" has none.`,
   tooMany: `A question has at most ${mostMetrics} metrics and ${mostGroups} fields to group by.`,
   tooLong: `A question has at most ${longestQuestion} characters.`,
 } as const;
 
 /**
  * Splits a question into words, names in backticks and the characters `,` `(` `)`. Outside backticks a field name may
- * contain any character except whitespace, backticks, commas and brackets.
+ * contain any character except whitespace, backticks, commas and parentheses.
  */
 export function questionTokens(text: string): readonly Token[] {
   return [...text.matchAll(/`[^`]*`?|[(),]|[^\s(),`]+/g)].map(({ 0: found, index }) => ({
@@ -99,8 +101,9 @@ class Reader {
     return found;
   }
   /**
-   * Reads a field name and returns it without backticks.
-   * @throws Fault with the message `missing` at the end of the text, and when a comma or bracket follows
+   * Reads a word or a name in backticks, and returns it without backticks.
+   * @throws Fault with the message `missing` at the end of the text, when a comma or a parenthesis follows, and for an
+   * empty name
    */
   name(missing: string): string {
     const token = this.#tokens[this.#next];
@@ -122,10 +125,9 @@ function readMetric(reader: Reader): string {
     if (!reader.is(')')) field = reader.name(questionTexts.field(word));
     if (reader.skip(',')) {
       const place = reader.at;
-      const given = reader.name(questionTexts.percentile(''));
-      percentile = Number(given);
-      if (known.type !== 'percentile' || !(percentile > 0 && percentile < 100))
-        throw new Fault(questionTexts.percentile(given), place);
+      if (known.type !== 'percentile') throw new Fault(questionTexts.noPercentile(word), place);
+      percentile = Number(reader.name(questionTexts.percentile));
+      if (!(percentile > 0 && percentile < 100)) throw new Fault(questionTexts.percentile, place);
     }
     if (!reader.skip(')')) throw new Fault(questionTexts.bracket, reader.at);
   } else if (reader.skip(words.of)) field = reader.name(questionTexts.field(word));

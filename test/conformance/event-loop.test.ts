@@ -63,7 +63,7 @@ interface Input {
   readonly name: string;
   readonly path: string;
   readonly method: string;
-  /** Body as JSON. */
+  /** Body, which is sent as `application/json`. */
   readonly body?: string;
   /** Accept header; JSON by default. */
   readonly accept?: string;
@@ -88,7 +88,7 @@ async function stallOf({
     const response = await server.call(path, {
       method,
       token,
-      // Redirects are not followed, because some lead to a page.
+      // Redirects are not followed, because some lead to a page of HTML.
       redirect: 'manual',
       headers: { Accept: accept, ...(body !== undefined && { 'Content-Type': 'application/json' }) },
       ...(body !== undefined && { body }),
@@ -138,8 +138,8 @@ const fill = (begin: string, unit: string, end: string, size: number): string =>
   begin + unit.repeat(Math.max(0, Math.floor((size - begin.length - end.length) / unit.length))) + end;
 
 /**
- * Returns JSON of about `size` bytes at most: a list of objects with `members` members each, all of them with different
- * names, and with at most 59,000 members in total.
+ * Returns JSON of about `size` bytes at most: an object with a list of objects that have `members` members each, all of
+ * them with different names, and with at most 59,000 members in total.
  */
 function objectsOf(members: number, size: number): string {
   // 200 bytes remain for the braces of the objects and for the members around them.
@@ -163,7 +163,7 @@ function hostileBodies(size: number): Record<string, string> {
     'many long numbers': `[${Array<string>(Math.min(9_990, Math.floor(size / 21) - 1))
       .fill('12345678901234567890')
       .join(',')}]`,
-    'halves of surrogate pairs': fill('{"a":"\\ud83d\\ude00"', ',"b":"\\\\ud83d"', '}', size),
+    'texts that look like halves of surrogate pairs': fill('{"a":"\\ud83d\\ude00"', ',"b":"\\\\ud83d"', '}', size),
     text: fill('{"query":"', '(a', '"}', size),
     'text that is not JSON': fill('', '["a",', '', size),
   };
@@ -218,7 +218,7 @@ test('the longest addresses block no endpoint', { timeout: 600_000 }, async (con
         const value = encodeURIComponent(unit);
         const each = value.repeat(Math.floor(29_000 / names.length / value.length));
         const query = names.map((name) => `${name}=${each}`).join('&');
-        // A single term has the full length.
+        // A single parameter has the full length.
         const all = value.repeat(Math.floor(29_000 / value.length));
         const parameter =
           endpoint.path.includes('naturaldate') || endpoint.path.includes('analyze') ? 'string' : 'query';
@@ -240,7 +240,7 @@ const searchOf = (search_types: readonly object[], query = '', more: object = {}
   queries: [{ id: 'q', timerange: allTime, query: queryOf(query), search_types, ...more }],
 });
 
-/** Query texts at the limits of their length and number of clauses. */
+/** Query texts at or beyond the limits of their length and number of clauses. */
 const queries: Readonly<Record<string, string>> = {
   words: Array.from({ length: 1024 }, (_unused, n) => `word${n}`).join(' '),
   'required words': Array.from({ length: 700 }, (_unused, n) => `word${n}`).join(' AND '),

@@ -7,7 +7,7 @@ import { addDays, addMonths, dayName, monthName, monthOf, weekdayOf, weeksOf } f
 import { pickerTexts } from './texts.js';
 
 export interface CalendarProps {
-  /** Accessible name: "From" or "Until". */
+  /** Side of the time range, "From" or "Until", which is part of the accessible names. */
   readonly label: string;
   /** The selected day, `YYYY-MM-DD`; null while no valid day is selected. */
   readonly value: string | null;

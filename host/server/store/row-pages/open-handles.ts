@@ -50,7 +50,7 @@ export class ReopenedFile {
 
   /**
    * Opens the file if it is not open, and does work with it.
-   * @param flags `r+`: the file must exist; `w+`: the file is created, or emptied
+   * @param flags used only if the file is not open yet; `r+`: the file must exist; `w+`: it is created, or emptied
    * @throws the error of opening, or of the work
    */
   async use<T>(flags: 'r+' | 'w+', work: (handle: FileHandle) => Promise<T>): Promise<T> {
@@ -73,7 +73,7 @@ export class ReopenedFile {
     }
   }
 
-  /** Closes the file, and resolves when it is closed; running work fails. */
+  /** Closes the file after pending reads and writes; later operations of the work fail. Resolves when it is closed. */
   close(): Promise<void> {
     const handle = this.#handle;
     this.#handle = undefined;

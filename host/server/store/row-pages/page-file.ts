@@ -3,9 +3,10 @@
  * 1024 consecutive rows, the chunk of the last rows of a sealed index fewer. A chunk is written after its rows are
  * committed, so the file never contains other rows than the index. Rows without a page are read from the database.
  *
- * Layout: `magic`, version (u16), creation time of the index (double); then the chunks: head, length of each page (u32,
- * 0: the page is too large and not kept), id of the last message, pages. A page is its checksum (u32), its length
- * without compression (u32) and its compressed bytes.
+ * Layout: `magic`, version (u16), creation time of the index (double); then the chunks: head (magic, number of the
+ * chunk, number of rows, length of the id, checksum of the directory), length of each page (u32, 0: the page is too
+ * large and not kept), id of the last message, pages. A page is its checksum (u32), its length without compression (u32)
+ * and its compressed bytes.
  */
 import type { FileHandle } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
@@ -17,7 +18,10 @@ import { DamagedPageError, decodeRow, mostPageBytes, rowsPerPage, type PageColum
 import { compress, decompress } from './zstd.js';
 
 const magic = 'LCROWS';
-/** Raised when an earlier program would misread the pages; the pages of another version are replaced. */
+/**
+ * Version of the format, which must be increased when older programs would misread pages. Files of other versions are
+ * emptied.
+ */
 const version = 1;
 const fileHeadBytes = 16;
 const chunkMagic = 0x4b4e4843;
@@ -74,7 +78,7 @@ export function unpackPage(packed: Buffer): Buffer {
   const length = packed.readUInt32LE(4);
   if (length > mostPageBytes * 2) throw new DamagedPageError('A page is too large.');
   const page = decompress(packed.subarray(pageHeadBytes), length + 1);
-  if (page.length !== length) throw new DamagedPageError('A page has another length.');
+  if (page.length !== length) throw new DamagedPageError('A decompressed page has a wrong length.');
   return page;
 }
 
@@ -88,7 +92,7 @@ export class PageFile {
   #isClosed = false;
   #chunks = new Map<number, Chunk>();
   #end = 0;
-  /** Writing happens in turn. */
+  /** The last write; each write waits for the one before. */
   #writing: Promise<unknown> = Promise.resolve();
 
   constructor(
@@ -101,7 +105,7 @@ export class PageFile {
     this.#cache = cache;
   }
 
-  /** Number of bytes that the directory of the file occupies in memory. */
+  /** Estimated number of bytes that the directory of the file occupies in memory. */
   get heldBytes(): number {
     return this.#chunks.size * (directoryBytes * 2 + 100);
   }
@@ -126,7 +130,8 @@ export class PageFile {
   }
 
   /**
-   * Opens the file and reads its directory up to the first damaged chunk; what follows is cut off.
+   * Opens the file and reads the heads of its chunks. The file is cut off at the first damaged head, and emptied when it
+   * does not belong to the index; a missing file is no error.
    * @param rows number of rows in the index
    * @param idOf returns the id of a message by its row
    */
@@ -158,7 +163,7 @@ export class PageFile {
       signal.throwIfAborted();
       const next = await readChunk(handle, end, size);
       if (!next) break;
-      // The index was replaced by an older copy, so the rows may be others.
+      // The file has more rows than the index, for example after a restore of an older copy, so its pages may be wrong.
       if (next.number * rowsPerChunk + next.chunk.rows > rows) return this.#empty(handle);
       chunks.set(next.number, next.chunk);
       end = next.end;
@@ -166,7 +171,7 @@ export class PageFile {
     }
     const chunk = chunks.get(last);
     if (chunk && (await idOf(last * rowsPerChunk + chunk.rows - 1)) !== chunk.lastId) return this.#empty(handle);
-    // Searches read rows from now on.
+    // Searches use the pages of this file from now on.
     this.#chunks = chunks;
     this.#end = end;
     if (size > this.#end) await handle.truncate(this.#end);
@@ -183,13 +188,13 @@ export class PageFile {
     this.#end = 0;
   }
 
-  /** Begins the file anew. */
+  /** Empties the file. */
   async #empty(handle: FileHandle): Promise<void> {
     this.#forgetAll();
     await handle.truncate(0);
   }
 
-  /** Writes a chunk. @returns false when the file is closed */
+  /** Writes a chunk. @returns false: nothing was written, because the file is not open, or the chunk is too large */
   append(chunk: NewChunk): Promise<boolean> {
     const written = this.#writing.then(() => this.#append(chunk));
     this.#writing = written.catch(() => undefined);
@@ -218,7 +223,7 @@ export class PageFile {
         await writeAll(handle, bytes, at);
       });
     } catch (error) {
-      // Somebody has removed the file: it is begun anew at the next attempt.
+      // The file was deleted; the next write creates it again.
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') this.#forgetAll();
       throw error;
     }
@@ -255,7 +260,7 @@ export class PageFile {
             }
           } catch (error) {
             signal?.throwIfAborted();
-            // A closed file belongs to an index that is being removed.
+            // The file was closed because its index is removed or the server stops, so a failed read is no damage.
             if (!this.#isClosed) onDamage(run.number);
             if (!(error instanceof Error)) throw error;
           }
