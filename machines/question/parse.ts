@@ -1,7 +1,7 @@
 /**
- * Parses questions about the messages that a search has found. A question is written in words, "p95 of took_ms and count
- * by resource top 5 over time", or after a query and a pipe, "| p95(took_ms), count() by resource". The functions are
- * pure.
+ * Parses questions about the messages that a search has found. A question is written in words, "p95 of took_ms and
+ * count by resource top 5 over time", or after a query and a pipe, "| p95(took_ms), count() by resource". The functions
+ * are pure.
  */
 import { functionOf } from '../../api/formula/functions.js';
 import { formatSeries, parseSeries } from '../../api/formula/series-text.js';

@@ -5,8 +5,8 @@
  *
  * Layout: `magic`, version (u16), creation time of the index (double); then the chunks: head (magic, number of the
  * chunk, number of rows, length of the id, checksum of the directory), length of each page (u32, 0: the page is too
- * large and not kept), id of the last message, pages. A page is its checksum (u32), its length without compression (u32)
- * and its compressed bytes.
+ * large and not kept), id of the last message, pages. A page is its checksum (u32), its length without compression
+ * (u32) and its compressed bytes.
  */
 import type { FileHandle } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
@@ -130,8 +130,8 @@ export class PageFile {
   }
 
   /**
-   * Opens the file and reads the heads of its chunks. The file is cut off at the first damaged head, and emptied when it
-   * does not belong to the index; a missing file is no error.
+   * Opens the file and reads the heads of its chunks. The file is cut off at the first damaged head, and emptied when
+   * it does not belong to the index; a missing file is no error.
    * @param rows number of rows in the index
    * @param idOf returns the id of a message by its row
    */
