@@ -1,7 +1,7 @@
 /** Installs and builds a host application from its sources and the packed package, as its developer would. */
 import { spawn } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Host } from './hosts.js';
 
@@ -27,6 +27,8 @@ async function npm(folder: string, ...args: readonly string[]): Promise<string> 
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...Object.fromEntries(inherited),
+      // Some frameworks need a newer Node than the machine has.
+      PATH: [dirname(process.execPath), process.env['PATH'] ?? ''].join(delimiter),
       CI: '1',
       NG_CLI_ANALYTICS: 'false',
       NEXT_TELEMETRY_DISABLED: '1',
