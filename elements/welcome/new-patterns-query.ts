@@ -31,4 +31,5 @@ export function newPatternsQuery(client: Client, today: Today) {
   });
 }
 
+// Cast: the answer is unknown, and the member is checked.
 const isAnswer = (answer: unknown): boolean => Array.isArray((answer as Partial<PatternsAnswer> | null)?.patterns);

@@ -63,7 +63,7 @@ export function readPageLook(search: string | URLSearchParams): PageLook {
     ...(message && { message: { index: message[1] ?? '', id: message[2] ?? '' } }),
     ...(parameters.get('tab') === 'patterns' && { tab: 'patterns' as const }),
     ...(question.trim() !== '' && { question }),
-    // The expression above matches the three forms only.
+    // Cast: the expression above matches the three forms only.
     ...(question.trim() !== '' && answer !== undefined && { answer: answer as AnswerForm }),
   };
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
-// The generator is plain JavaScript without declarations.
+// Cast: the generator is plain JavaScript without declarations.
 const { generate, grammarFolders } = (await import(new URL('../../api/grammars.mjs', import.meta.url).href)) as {
   grammarFolders: readonly string[];
   generate: (folder: string) => Readonly<Record<string, string>>;

@@ -118,6 +118,7 @@ test('a dashboard reports a widget that its stored search does not contain', asy
       ],
     },
   ]);
+  // Cast: the answer is unknown JSON, and the server answers with the stored view.
   const view = (await (await server.call(`/views/${id}`, { session })).json()) as {
     state: Record<string, { widgets: { id: string }[]; widget_mapping: Record<string, unknown> }>;
   };

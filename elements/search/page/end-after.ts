@@ -17,7 +17,7 @@ export async function endAfter(
   const ended = searchEnd(page);
   page.send(event);
   const end = await ended;
-  // The failure of a request is an ApiFailure or another Error.
+  // Cast: the type is unknown, but the failure of a request is an ApiFailure or another Error.
   if (end.kind === 'failed') throw end.failure as Error;
   const { context } = page.getSnapshot().context.execution.getSnapshot();
   // A query that the search bar accepts without asking the server can still have an error for the server.

@@ -30,6 +30,10 @@ export function mayBeSet(name: string): boolean {
   return !name.startsWith('gl2_') || collectorFields.has(name);
 }
 
+type StoredNames = Record<string, string | null>;
+// Cast: `Object.create` returns `any`. The object inherits nothing, so that `constructor` is an ordinary name.
+const noNames = (): StoredNames => Object.create(null) as StoredNames;
+
 /** Largest number of names in `settable`, and their largest length, so that senders cannot fill the memory. */
 const mostKnownNames = 4096;
 const longestKnownName = 64;
@@ -37,7 +41,7 @@ const longestKnownName = 64;
  * Name → its stored form; null: no sender may set the field. Senders use the same names again and again. An object
  * copies its keys, whereas a map would keep the whole line alive of which a name is a part.
  */
-let settable: Record<string, string | null> = Object.create(null) as Record<string, string | null>;
+let settable = noNames();
 let settableCount = 0;
 
 /** Returns the stored form of a name; null: no sender may set the field. */
@@ -48,7 +52,7 @@ function settableName(name: string): string | null {
   const found = mayBeSet(stored) ? stored : null;
   if (name.length > longestKnownName) return found;
   if (settableCount >= mostKnownNames) {
-    settable = Object.create(null) as Record<string, string | null>;
+    settable = noNames();
     settableCount = 0;
   }
   settable[name] = found;

@@ -82,6 +82,9 @@ export function unpackPage(packed: Buffer): Buffer {
   return page;
 }
 
+// Cast: errors of the file system have a code; any other error has none, and is no missing file.
+const isMissingFile = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
+
 let lastNumber = 0;
 
 export class PageFile {
@@ -142,8 +145,7 @@ export class PageFile {
         await this.#readDirectory(handle, rows, idOf, signal);
       });
     } catch (error) {
-      const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
-      if (!isMissing) throw error;
+      if (!isMissingFile(error)) throw error;
       this.#isReadOnly = false;
     }
   }
@@ -224,7 +226,7 @@ export class PageFile {
       });
     } catch (error) {
       // The file was deleted; the next write creates it again.
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') this.#forgetAll();
+      if (isMissingFile(error)) this.#forgetAll();
       throw error;
     }
     this.#chunks.set(number, chunkOf(head, id, at));

@@ -101,12 +101,14 @@ test('counts the streams that grantees of a dashboard over all streams may read'
     const state = { [queryId]: { widgets: [], widget_mapping: {}, positions: {} } };
     const json = { type: 'DASHBOARD', title: 'All', search_id: search.id, state };
     const response = await server.call('/views', { method: 'POST', session, json });
+    // Cast: the answer is unknown JSON, and the server answers with the created view.
     return `grn::::dashboard:${((await response.json()) as View).id}`;
   };
   const bob = ids['bob'] ?? '';
   const limits = async (entity: string, grantee: string) => {
     const response = await prepare('ada', { selected_grantee_capabilities: { [grantee]: 'view' } }, entity);
     assert.equal(response.status, 200);
+    // Cast: the answer is unknown JSON, whose members the test compares.
     return ((await response.json()) as ShareAnswer).stream_limits;
   };
   const all = await made([]);
