@@ -43,11 +43,10 @@ function unmark(value: unknown, mark: string): unknown {
 
 /**
  * Parses JSON; integers beyond 2^53 become bigint. If a key is repeated the last value counts, as with the built-in
- * parser. The caller may pause at each `yield`, because parsing a long text in one go would block the event loop.
- * @returns a generator that returns the value
+ * parser.
  * @throws SyntaxError when the text is not JSON
  */
-export function* parseJsonInSteps(text: string): Generator<undefined, unknown, undefined> {
+export function parseJson(text: string): unknown {
   // The mark is random, so that no string in the text can begin with it, whether by chance or on purpose.
   const mark = `${Math.random()}:`;
   const marked: string[] = [];
@@ -60,7 +59,6 @@ export function* parseJsonInSteps(text: string): Generator<undefined, unknown, u
     marked.push(text.slice(done, start), `"${mark}${digits}"`);
     done = end;
   }
-  yield;
   if (done === 0) return JSON.parse(text);
   let value: unknown;
   try {
@@ -70,17 +68,7 @@ export function* parseJsonInSteps(text: string): Generator<undefined, unknown, u
     // text.
     return JSON.parse(text);
   }
-  yield;
   return unmark(value, mark);
-}
-
-/** Parses JSON in one go (`parseJsonInSteps`). @throws SyntaxError when the text is not JSON */
-export function parseJson(text: string): unknown {
-  const steps = parseJsonInSteps(text);
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done) return value;
-  }
 }
 
 /** Converts a value to JSON like `JSON.stringify`, but writes bigints as digits and undefined as `null`. */

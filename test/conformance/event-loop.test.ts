@@ -159,6 +159,7 @@ function hostileBodies(size: number): Record<string, string> {
     properties: `{${Array.from({ length: Math.floor(size / 13) - 2 }, (_unused, n) => `"k${n + 1_000_000}":1`).join(',')}}`,
     // Objects with the largest allowed number of members, as many as fit.
     'objects of many properties': objectsOf(9_990, size),
+    'objects of few properties': objectsOf(3, size),
     'long numbers': fill('[12345678901234567890', ',{"a":1}', ']', size),
     'many long numbers': `[${Array<string>(Math.min(9_990, Math.floor(size / 21) - 1))
       .fill('12345678901234567890')

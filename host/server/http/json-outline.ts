@@ -1,0 +1,176 @@
+/** Scans the text of a JSON body without parsing it: checks its limits, and finds the containers that are long. */
+import { BadRequestError } from '../foundation/errors.js';
+import type { Steps } from '../foundation/yielding.js';
+
+/**
+ * Largest nesting depth: deeper than any entity, and far below the depth at which checking, storing or answering would
+ * overflow the stack.
+ */
+const mostLevels = 500;
+/**
+ * Largest number of members of one object: V8 turns larger objects into hash tables, which are slow to fill and to
+ * copy. No entity has as many.
+ */
+const mostMembers = 10_000;
+/**
+ * Largest number of members in all objects of a body. The densest content packs have one member per 50 bytes, and a
+ * content pack has at most 2 MiB.
+ */
+const mostMembersInAll = 60_000;
+/** Largest number of values of lists and objects in a body. */
+const mostValues = 200_000;
+/** Number of characters that are scanned between two steps. */
+const scannedAtOnce = 256 * 1024;
+
+/**
+ * Consecutive values of a list or members of an object: the text from `from` up to `to`, without the comma behind it. A
+ * part with `inner` is one value or member, which ends with this long container.
+ */
+interface Part {
+  readonly from: number;
+  readonly to: number;
+  readonly inner?: LongContainer;
+}
+
+/** A list or object whose text is long, divided into parts. */
+export interface LongContainer {
+  readonly isList: boolean;
+  /** Offset of the opening bracket. */
+  readonly start: number;
+  /** Offset behind the closing bracket. */
+  readonly end: number;
+  readonly parts: readonly Part[];
+}
+
+/** An open list or object. */
+interface Frame {
+  isList: boolean;
+  start: number;
+  members: number;
+  /** Offset of the first value that belongs to no part yet. */
+  from: number;
+  /** Offset of the current value. */
+  valueFrom: number;
+  /** The long container within the current value, once it is closed. */
+  inner: LongContainer | undefined;
+  parts: Part[] | undefined;
+}
+
+/** Returns an error with the position in the text, as the built-in parser writes it. */
+export function syntaxError(text: string, reason: string, at: number): SyntaxError {
+  let line = 1;
+  let lineStart = 0;
+  for (let end = text.indexOf('\n'); end >= 0 && end < at; end = text.indexOf('\n', lineStart)) {
+    line += 1;
+    lineStart = end + 1;
+  }
+  return new SyntaxError(`${reason} in JSON at position ${at} (line ${line} column ${at - lineStart + 1})`);
+}
+
+export const unexpectedToken = (text: string, at: number): SyntaxError =>
+  syntaxError(text, `Unexpected token '${text[at] ?? ''}'`, at);
+
+function addPart(frame: Frame, part: Part): void {
+  (frame.parts ??= []).push(part);
+}
+
+/**
+ * Scans a JSON text. Brackets and commas are understood; everything else is left to the parser of the parts.
+ * @param partLength number of characters from which on a container is long and consecutive values become a part
+ * @returns the outermost container; undefined when it is not long
+ * @throws BadRequestError when containers nest too deeply, or when there are too many members or values; SyntaxError
+ * when a bracket is missing or has no counterpart
+ */
+export function* outlineOf(text: string, partLength: number): Steps<LongContainer | undefined> {
+  // The frames are used again, because a text may have a hundred thousand containers.
+  const frames: Frame[] = [];
+  let depth = 0;
+  let top: Frame | undefined;
+  let members = 0;
+  let values = 0;
+  let root: LongContainer | undefined;
+  let pauseAt = scannedAtOnce;
+  for (let at = 0; at < text.length; at += 1) {
+    if (at > pauseAt) {
+      yield;
+      pauseAt = at + scannedAtOnce;
+    }
+    const code = text.charCodeAt(at);
+    if (code === 0x22 /* " */) {
+      for (at += 1; at < text.length; at += 1) {
+        const inner = text.charCodeAt(at);
+        if (inner === 0x22) break;
+        if (inner === 0x5c /* \ */) at += 1;
+      }
+    } else if (code === 0x3a /* : */) {
+      members += 1;
+      if (top && (top.members += 1) > mostMembers)
+        throw new BadRequestError(`An object of the request body has more than ${mostMembers} members.`);
+      if (members > mostMembersInAll)
+        throw new BadRequestError(`The objects of the request body have more than ${mostMembersInAll} members.`);
+    } else if (code === 0x2c /* , */) {
+      // Each value but the first one of a list or object follows a comma.
+      values += 1;
+      if (values > mostValues) throw new BadRequestError(`The request body has more than ${mostValues} values.`);
+      if (!top) continue;
+      if (top.inner || at - top.from >= partLength) endPart(top, at);
+      top.valueFrom = at + 1;
+    } else if (code === 0x5b /* [ */ || code === 0x7b /* { */) {
+      values += 1;
+      if (values > mostValues) throw new BadRequestError(`The request body has more than ${mostValues} values.`);
+      if (depth === mostLevels)
+        throw new BadRequestError(`The request body is nested deeper than ${mostLevels} levels.`);
+      top = frames[depth] ??= emptyFrame();
+      depth += 1;
+      top.isList = code === 0x5b;
+      top.start = at;
+      top.members = 0;
+      top.from = at + 1;
+      top.valueFrom = at + 1;
+      top.inner = undefined;
+      top.parts = undefined;
+    } else if (code === 0x5d /* ] */ || code === 0x7d /* } */) {
+      if (top?.isList !== (code === 0x5d)) throw unexpectedToken(text, at);
+      const closed = closedContainer(top, at, partLength);
+      depth -= 1;
+      top = frames[depth - 1];
+      if (closed && top) beginInner(top, closed);
+      else if (closed) root ??= closed;
+    }
+  }
+  if (depth > 0) throw new SyntaxError('Unexpected end of JSON input');
+  return root;
+}
+
+const emptyFrame = (): Frame => ({
+  isList: true,
+  start: 0,
+  members: 0,
+  from: 0,
+  valueFrom: 0,
+  inner: undefined,
+  parts: undefined,
+});
+
+/** Ends a part before the comma or bracket at this offset. */
+function endPart(frame: Frame, at: number): void {
+  addPart(frame, { from: frame.from, to: at, ...(frame.inner && { inner: frame.inner }) });
+  frame.from = at + 1;
+  frame.inner = undefined;
+}
+
+/** Returns the container of a frame if it is long. */
+function closedContainer(frame: Frame, at: number, partLength: number): LongContainer | undefined {
+  if (!frame.parts && !frame.inner && at - frame.from < partLength) return undefined;
+  endPart(frame, at);
+  return { isList: frame.isList, start: frame.start, end: at + 1, parts: frame.parts ?? [] };
+}
+
+/** Makes a long container that has been closed a part of the container around it, and the values before it another. */
+function beginInner(frame: Frame, inner: LongContainer): void {
+  // A second container within the same value is no JSON; the parser of the part refuses the text between them.
+  if (frame.inner) return;
+  if (frame.valueFrom > frame.from) addPart(frame, { from: frame.from, to: frame.valueFrom - 1 });
+  frame.from = frame.valueFrom;
+  frame.inner = inner;
+}
