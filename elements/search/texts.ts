@@ -25,6 +25,8 @@ export const texts = {
     tryAgain: 'Try again',
   },
   failures: {
+    /** Message for the host page about a query whose error is not known more exactly. */
+    wrongQuery: 'The query has an error.',
     noStreamTitle: 'No stream permissions.',
     noStream:
       'We cannot start a search right now, because you are not allowed to access any stream. If you feel this is an error, please contact your administrator.',

@@ -126,17 +126,22 @@ export function useHostConversation(page: DashboardPageActor, request: Dashboard
       latest.current.reflect('page', named);
       latest.current.emit('log-page-change', { page: queryId, ...(opening && { unknown: before }) });
     });
+    let withdraw = (): void => {};
     // The first content is on screen with the first answer, or immediately when there is nothing to load.
     const finished = page.on('searchFinished', ({ outcome }) => {
       const { health, ready } = latest.current;
       if (outcome.kind === 'failed') return health.fails(outcome.failure);
-      for (const part of ['', 'query']) health.works(part);
+      health.works();
+      withdraw();
       if (showsSomething(page.getSnapshot().context.execution.getSnapshot().context.parts)) ready();
     });
     const execution = page.getSnapshot().context.execution.subscribe(({ context }) => {
       if (Object.keys(context.parts).length > 0 && showsSomething(context.parts)) latest.current.ready();
     });
-    const rejected = page.on('submitRejected', () => tellWrongQuery(latest.current, page, undefined));
+    const rejected = page.on('submitRejected', () => {
+      withdraw();
+      withdraw = tellWrongQuery(latest.current, page, undefined);
+    });
     const override = page.subscribe(({ context }) => {
       if (sameWire(context.override ?? {}, reported.current?.override ?? {})) return;
       reported.current = { page: reported.current?.page, override: context.override };
@@ -147,6 +152,7 @@ export function useHostConversation(page: DashboardPageActor, request: Dashboard
     });
     return () => {
       for (const one of [shown, finished, execution, rejected, override, saved]) one.unsubscribe();
+      withdraw();
     };
   }, [page]);
 

@@ -4,6 +4,7 @@ import type { ExecutionOutcome } from '../../../machines/search-execution/machin
 import { sharedError } from '../../../machines/search-execution/shared-error.js';
 import { ElementFailure } from '../../element/element-failure.js';
 import { viewOpened, type ViewPageActor } from '../../view-area/index.js';
+import { texts } from '../texts.js';
 
 /**
  * Starts a search of the page, and resolves with its end.
@@ -22,6 +23,6 @@ export async function endAfter(
   const { context } = page.getSnapshot().context.execution.getSnapshot();
   // A query that the search bar accepts without asking the server can still have an error for the server.
   const isWrong = end.kind === 'rejected' || (end.kind === 'done' && typeof sharedError(context, false) === 'string');
-  if (isWrong) throw new ElementFailure('bad-request', 'The query has an error.');
+  if (isWrong) throw new ElementFailure('bad-request', texts.failures.wrongQuery);
   return end;
 }

@@ -14,6 +14,7 @@ import type { ViewSource } from '../../../machines/view/machine.js';
 import type { PageLook } from '../../../machines/view/page-look.js';
 import type { WidgetModeAddress } from '../../../machines/widget-mode.js';
 import { useConnection } from '../../element/connection-context.js';
+import { ElementFailure } from '../../element/element-failure.js';
 import { useElementMethods, useHostElement, useOwnZone, type HostElementFace } from '../../element/host-context.js';
 import {
   foldsChart,
@@ -23,6 +24,7 @@ import {
   useToldRefresh,
   type ViewPageActor,
 } from '../../view-area/index.js';
+import { texts } from '../texts.js';
 import { endAfter, onceOpen, pageMethods } from './page-methods.js';
 import { useKeptDraft, type DraftPlace } from './use-kept-draft.js';
 
@@ -146,7 +148,11 @@ export function useHostConversation(
   });
 
   useEffect(() => {
-    const tellWrong = (said?: string): void => tellWrongQuery(latest.current.host, page, said);
+    let withdraw = (): void => {};
+    const tellWrong = (said?: string): void => {
+      withdraw();
+      withdraw = tellWrongQuery(latest.current.host, page, said);
+    };
     let isTold = false;
     /** Reports the end of a search whose start was reported. */
     const tellEnd = (outcome: ExecutionOutcome): FinishedDetail => {
@@ -182,7 +188,7 @@ export function useHostConversation(
         element.health.works();
         const wrong = outcome.kind === 'done' && detail.errors[0];
         if (wrong) return tellWrong(wrong.description);
-        element.health.works('query');
+        withdraw();
         element.ready();
       }),
       page.on('submitRejected', () => tellWrong()),
@@ -195,6 +201,7 @@ export function useHostConversation(
     });
     return () => {
       for (const subscription of [...subscriptions, saved]) subscription.unsubscribe();
+      withdraw();
       tellEnd({ kind: 'cancelled' });
     };
   }, [page]);
@@ -212,13 +219,27 @@ export function useHostConversation(
 
 /**
  * Reports to the host page that a query, or a widget, has an error.
+ *
  * @param said what the server says about the query; undefined: it was not sent
+ * @returns a function that withdraws the report once the page has another result or is closed
  */
-export function tellWrongQuery(host: HostElementFace, page: ViewPageActor, said: string | undefined): void {
-  void import('./wrong-query.js').then(
-    (part) => part.tell(host, page, said),
-    () => undefined,
+export function tellWrongQuery(host: HostElementFace, page: ViewPageActor, said: string | undefined): () => void {
+  let isOver = false;
+  let stop: (() => void) | undefined;
+  import('./wrong-query.js').then(
+    (part) => {
+      if (!isOver) stop = part.tell(host, page, said);
+    },
+    () => {
+      // Without the script the host page learns at least that there is an error.
+      if (!isOver) host.health.fails(new ElementFailure('bad-request', said ?? texts.failures.wrongQuery), 'query');
+    },
   );
+  return () => {
+    isOver = true;
+    stop?.();
+    host.health.works('query');
+  };
 }
 
 function finishedDetail(page: SearchPageActor, outcome: ExecutionOutcome): FinishedDetail {

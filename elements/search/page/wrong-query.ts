@@ -2,24 +2,26 @@
 import { ElementFailure } from '../../element/element-failure.js';
 import type { HostElementFace } from '../../element/host-context.js';
 import { followWidgets, queryErrorText, type ViewPageActor } from '../../view-area/index.js';
+import { texts } from '../texts.js';
 import { wrongQueryText } from './wrong-query-text.js';
 
-/** Searches whose widgets are followed; each search is followed from its first error to its end. */
-const followed = new WeakSet<object>();
-
-/** @param said what the server says about the query; undefined: it was not sent */
-export function tell({ health, ready }: HostElementFace, page: ViewPageActor, said: string | undefined): void {
+/**
+ * @param said what the server says about the query; undefined: it was not sent
+ * @returns a function that ends the reports about widgets, and counts each reported widget as working
+ */
+export function tell(
+  { health, ready }: HostElementFace,
+  page: ViewPageActor,
+  said: string | undefined,
+): (() => void) | undefined {
   const { execution, validation, draft } = page.getSnapshot().context;
   const { shown, request } = execution.getSnapshot().context;
-  if (!request?.apart && !followed.has(execution)) {
-    followed.add(execution);
-    followWidgets(page, health);
-  }
+  // A dashboard, which executes its widgets separately, always follows them.
+  const stop = request && !request.apart ? followWidgets(page, health) : undefined;
   if (said !== undefined && Object.keys(shown?.result?.search_types ?? {}).length > 0) {
     // Some widgets have results; those that have none are reported by their ids.
-    health.works('query');
     ready();
-    return;
+    return stop;
   }
   const { rangeError, explanations } = validation.getSnapshot().context;
   const message =
@@ -27,6 +29,7 @@ export function tell({ health, ready }: HostElementFace, page: ViewPageActor, sa
     rangeError ??
     wrongQueryText(draft.queryString) ??
     explanations[0]?.error_message ??
-    'The query has an error.';
+    texts.failures.wrongQuery;
   health.fails(new ElementFailure('bad-request', message), 'query');
+  return stop;
 }
