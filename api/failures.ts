@@ -237,6 +237,8 @@ function secondsOf(retryAfter: string | null): number | undefined {
 export function reasonOf(error: unknown): string {
   if (error instanceof ApiFailure && error.serverMessage) return error.serverMessage;
   if (error instanceof Unreachable) return 'The server does not answer.';
+  if (error instanceof NotFound)
+    return 'Not found on the server (404). Was it deleted, or is the address of the server wrong?';
   if (error instanceof ApiFailure && error.status !== undefined && !(error instanceof BadAnswer))
     return `The server refuses this or has a problem (${error.status}).`;
   return error instanceof Error ? error.message : String(error);

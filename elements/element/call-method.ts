@@ -8,13 +8,16 @@ import type { MissingValue } from './plan.js';
 
 /** The element whose method is called. */
 export interface CalledElement {
+  /** True if the element was in the document when the page called the method. */
+  readonly wasConnected: boolean;
+  isConnected(): boolean;
   /** Returns the connection of the element; undefined while the element is not in the document. */
   connection(): Connection | undefined;
   /** Returns the methods that the component has registered; undefined before that. */
   methods(): ElementMethods | undefined;
   /** Returns the reason why the element cannot show anything, such as a missing id. */
   missing(): MissingValue | undefined;
-  /** Resolves when the connection or the methods may have changed. */
+  /** Resolves when the connection or the methods may have changed, and when the element has been removed. */
   changed(): Promise<void>;
 }
 
@@ -31,16 +34,26 @@ async function requireSession(connection: Connection): Promise<void> {
   throw state.context.failure ?? new ElementFailure('unauthorized', 'Nobody is signed in.');
 }
 
+const removed = (name: string): string => `${name}(): the element was removed from the page before the call ended.`;
+
 /**
  * Calls a public method once somebody is signed in and the component has registered the method. Before the element is in
  * the document the call waits.
- * @throws Error with the code of `log-error` when the method cannot do what it is asked for
+ * @throws Error with the code of `log-error` when the method cannot do what it is asked for, or the element is removed
+ * from the document before it can
  */
 export async function callMethod(element: CalledElement, name: string, values: unknown[]): Promise<unknown> {
+  let { wasConnected } = element;
   try {
     for (;;) {
+      if (wasConnected && !element.isConnected()) throw new ElementFailure('failed', removed(name));
+      wasConnected = element.isConnected();
       const connection = element.connection();
-      if (connection) await requireSession(connection);
+      if (connection) {
+        await requireSession(connection);
+        // The element was removed, or has another server, while it waited for the session.
+        if (element.connection() !== connection) continue;
+      }
       const missing = element.missing();
       if (connection && missing) throw new ElementFailure('bad-value', missing.help ?? missing.title);
       const method = element.methods()?.[name];

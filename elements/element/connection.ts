@@ -17,6 +17,8 @@ import { transportOf } from './transports.js';
 
 /** Milliseconds until the session is validated again when the last validation had no usable answer. */
 const revalidateAfterMs = 3_000;
+/** Milliseconds until the scripts for the page's tokens are loaded again after they could not be loaded. */
+const loadAgainMs = 10_000;
 /** Minimum number of milliseconds between two validations that the page causes. */
 const validationIntervalMs = 1_000;
 
@@ -252,6 +254,7 @@ export class Connection {
       careForTokens(tokens, this);
     } catch {
       // Without these scripts, the page's token function is called again only after an answer with HTTP status 401.
+      setTimeout(() => connections.has(this) && void this.#careForTokens(), loadAgainMs);
     }
   }
 

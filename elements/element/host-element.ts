@@ -120,6 +120,7 @@ export function createElementClass(
         this.#unconfigure = undefined;
         this.#connection?.release(this);
         this.#connection = undefined;
+        this.#resumeCalls();
       });
     }
 
@@ -182,13 +183,17 @@ export function createElementClass(
 
     /** Calls a public method; see `callMethod`, which is loaded then. */
     async callMethod(name: string, values: unknown[]): Promise<unknown> {
-      const { callMethod } = await import('./call-method.js');
       const element: CalledElement = {
+        wasConnected: this.isConnected,
+        isConnected: () => this.isConnected,
         connection: () => this.#connection,
         methods: () => this.#methods,
         missing: () => plan.missing?.(this.#values),
         changed: () => new Promise((resume) => this.#waitingCalls.push(resume)),
       };
+      const { callMethod } = await import('./call-method.js').catch((error: unknown) => {
+        throw Object.assign(error as Error, { code: 'failed' });
+      });
       return callMethod(element, name, values);
     }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { failureOf, isOutage } from '../../api/failures.js';
+import { failureOf, isOutage, reasonOf } from '../../api/failures.js';
 import { fieldErrorsOf } from '../../api/field-errors.js';
 
 const refused = (body: unknown, status = 400) =>
@@ -47,3 +47,16 @@ for (const [what, status, body, expected] of [
     assert.equal(isOutage(refused(body, status)), expected);
   });
 }
+
+for (const [what, body, expected] of [
+  [
+    'names what to check',
+    '<h1>404</h1>',
+    'Not found on the server (404). Was it deleted, or is the address of the server wrong?',
+  ],
+  ['is the message of the server if there is one', { message: 'No view 7.' }, 'No view 7.'],
+] as const)
+  test(`the reason of a 404 ${what}`, () => {
+    const failure = refused(body, 404);
+    assert.deepEqual([failure.code, reasonOf(failure)], ['not-found', expected]);
+  });

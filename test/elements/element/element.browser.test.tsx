@@ -5,7 +5,7 @@ import { openConnections } from '../../../elements/element/connection.js';
 import { defineElement } from '../../../elements/frame/define.js';
 import { useElementMethods, useHostElement, useNavigate } from '../../../elements/element/host-context.js';
 import { callback } from '../../../elements/element/plan.js';
-import { fakeServer, type FakeServer } from '../fake-server.js';
+import { fakeServer, signedIn, type FakeServer } from '../fake-server.js';
 import { waitUntil } from '../wait.js';
 
 interface ProbeProps {
@@ -70,6 +70,12 @@ function TwoFold({ refresh }: { readonly refresh: number | undefined }): ReactNo
   return <output>{refresh}</output>;
 }
 defineElement('log-two-fold', TwoFold, { attributes: { refresh: number({ min: 1 }) }, methods: ['refresh'] });
+
+/** Component that never registers the method of its element. */
+function Silent(): ReactNode {
+  return <output>{}</output>;
+}
+defineElement('log-silent', Silent, { methods: ['search'] });
 
 type ProbeElement = HTMLElement & {
   query: string | undefined;
@@ -247,6 +253,39 @@ describe('an element', () => {
     expect(await answer).to.equal('q!');
     await waitUntil(() => ready === 1 && heights.length > 0);
     expect(heights.at(-1)).to.be.greaterThan(20);
+  });
+
+  it('rejects a waiting method call when it is removed for good; a call waits for an element that is put back', async () => {
+    for (const tag of ['log-probe', 'log-silent'] as const) {
+      // The call waits for the session of one element, and for the component of the other.
+      if (tag === 'log-probe') server.routes['GET /system/sessions'] = () => new Promise(() => {});
+      else server.routes['GET /system/sessions'] = signedIn['GET /system/sessions'] ?? (() => undefined);
+      const element = document.createElement(tag) as ProbeElement;
+      document.body.append(element);
+      const ends: unknown[] = [];
+      const call = element.search('!').catch((reason: unknown) => ends.push(reason));
+      const place = document.createElement('div');
+      document.body.append(place);
+      place.append(element);
+      await waitUntil(() => openConnections() === 1);
+      await new Promise((resolve) => setTimeout(resolve));
+      expect(ends, `${tag} has only been moved`).to.deep.equal([]);
+      element.remove();
+      await call;
+      const [reason] = ends as { code?: string; message?: string }[];
+      expect(reason?.code, tag).to.equal('failed');
+      expect(reason?.message).to.include('search(): the element was removed from the page');
+      await waitUntil(() => openConnections() === 0);
+    }
+    server.routes['GET /system/sessions'] = signedIn['GET /system/sessions'] ?? (() => undefined);
+    const element = document.createElement('log-probe') as ProbeElement;
+    document.body.append(element);
+    await waitUntil(() => 'query' in shown(element));
+    element.remove();
+    await waitUntil(() => openConnections() === 0);
+    const later = element.search('?');
+    document.body.append(element);
+    expect(await later).to.equal('?');
   });
 
   it('scrolls inside a height that its page sets, and grows with its content without one', async () => {

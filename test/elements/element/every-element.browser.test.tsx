@@ -216,6 +216,15 @@ describe('every element', () => {
       for (const element of elements) expect(seen(element), element.localName).not.to.include(reason);
     });
 
+  it('every element reports an address at which there is no server, and what to check', async () => {
+    server.restore();
+    server = fakeServer({ '*': () => new Response('<h1>404</h1>', { status: 404 }) });
+    put(tags);
+    await waitUntil(() => heard.length >= tags.length, 'each element reports the error');
+    expect(told()).to.deep.equal(each(tags, 'log-error not-found'));
+    for (const { tag, message } of heard) expect(message, tag).to.include('or is the address of the server wrong?');
+  });
+
   it('every element reports once that the server does not answer, and rejects each method with the reason', async () => {
     server.restore();
     window.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
