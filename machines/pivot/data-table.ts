@@ -153,12 +153,14 @@ export type SortDirection = AggregationConfig['sort'][number]['direction'];
 
 /**
  * Returns the sort direction of a column and the position of the column among all sorts, counted from 1; undefined if
- * the table is not sorted by the column.
+ * the table is not sorted by the column. A stored sort names a metric over the whole row, so it never applies to the
+ * columns that show the same metric in single column buckets.
  */
 export function sortOf(
   config: Pick<AggregationConfig, 'sort'>,
   column: TableColumn,
 ): { readonly direction: SortDirection; readonly place: number } | undefined {
+  if (column.kind !== 'field' && column.kind !== 'metric') return undefined;
   const index = config.sort.findIndex((sort) => sort.type === sortType(column) && sort.field === sortField(column));
   const found = config.sort[index];
   return found && { direction: found.direction, place: index + 1 };

@@ -211,6 +211,13 @@ describe('sort and pins of a data table', () => {
       { type: 'pivot', field: 'host', direction: 'Descending' },
     ]);
   });
+  it('a sort by a metric applies to the column of the whole row, not to the columns of single buckets', () => {
+    const sorted = withNextSort(split, column('count()'));
+    assert.deepEqual(
+      columns.filter((one) => sortOf(sorted, one)).map(({ id, kind }) => [id, kind]),
+      [['count()', 'metric']],
+    );
+  });
   it('sorting is not offered for single buckets and latest values', () => {
     assert.deepEqual(
       columns.filter(isSortable).map(({ id }) => id),
