@@ -57,12 +57,46 @@ export const orderOfBuckets = (groups: readonly GroupPlan[]): string =>
   groups.flatMap((_, level) => [`e${level}`, `g${level}`]).join(', ');
 
 /**
+ * Tells whether the values of column groups are limited over all rows together. Otherwise each row over time would
+ * have other values, and a chart of five lines would show eight lines with gaps.
+ */
+const hasSharedColumns = (rows: readonly GroupPlan[], columns: readonly GroupPlan[]): boolean =>
+  rows.length > 0 && columns.length > 0 && rows.every(({ type }) => type === 'time');
+
+/** Level of the base table that contains the buckets of shared columns over all rows. */
+const sharedLevel = -2;
+
+/** Nested groups whose buckets are computed level by level. */
+interface Levels {
+  readonly groups: readonly GroupPlan[];
+  /** Prefix of the tables' names. */
+  readonly prefix: string;
+  /** Number of the first level. */
+  readonly first: number;
+  /** Number of leading row groups; buckets of their last level without a field do not affect column groups. */
+  readonly rows: number;
+  /** Number of all levels of the pivot. */
+  readonly total: number;
+  readonly seriesOf: (group: GroupPlan, level: number) => readonly SeriesPlan[];
+  readonly baseOf: (level: number) => string;
+}
+
+/** Rows with the prepared keys of the groups so far. */
+interface PreparedRows {
+  /** Table with the rows; undefined: the base table. */
+  readonly from: string | undefined;
+  /** SQL conditions for the rows that are in a bucket of each group. */
+  readonly filters: readonly string[];
+}
+
+/**
  * Returns the common table expressions `s0`, `s1` … of the groups: the buckets of each level, cut off at the limit of
- * the group within each bucket of the level above.
+ * the group within each bucket of the level above. Shared columns have such a table for their last level only; their
+ * buckets over all rows are in the tables `t1`, `t2` ….
  * @param series distinct series of the pivot
  * @param hasValues tells whether the buckets of a level get all series, rather than only the series that their order
  * needs
- * @param baseOf returns SQL of the base table of a level
+ * @param baseOf returns SQL of the base table of a level, or of `sharedLevel`
  */
 export function bucketTables(
   rows: readonly GroupPlan[],
@@ -73,27 +107,85 @@ export function bucketTables(
   baseOf: (level: number) => string = () => 'base',
 ): string[] {
   const groups = [...rows, ...columns];
+  const total = groups.length;
+  const seriesForOrder = ({ sortSeries }: GroupPlan): readonly SeriesPlan[] =>
+    series.filter(({ column }) => sortSeries.some((plan) => plan.column === column));
+  const seriesOf = (group: GroupPlan, level: number): readonly SeriesPlan[] =>
+    hasValues(level) ? series : seriesForOrder(group);
   const tables: string[] = [];
-  const filters: string[] = [];
-  let from: string | undefined;
-  for (const [level, group] of groups.entries()) {
-    const above = level < rows.length ? groups.slice(0, level) : groups.slice(rows.length, level);
+  const levels: Levels = { groups, prefix: 's', first: 0, rows: rows.length, total, seriesOf, baseOf };
+  const start: PreparedRows = { from: undefined, filters: [] };
+  if (!hasSharedColumns(rows, columns)) {
+    addLevels(tables, levels, start, aggregation);
+    return tables;
+  }
+  const ofRows = addLevels(tables, { ...levels, groups: rows }, start, aggregation);
+  const [whole, shared] = [baseOf(total - 1), baseOf(sharedLevel)];
+  const prepared = addLevels(
+    tables,
+    {
+      ...levels,
+      ...{ groups: columns, prefix: 't', first: rows.length, rows: 0 },
+      ...{ seriesOf: seriesForOrder, baseOf: () => shared },
+    },
+    // A part of the base table for the shared columns alone contains no keys of rows.
+    shared === whole ? ofRows : { from: undefined, filters: [] },
+    aggregation,
+  );
+  tables.push(sharedColumnsSql(rows, columns, { ...prepared, from: prepared.from ?? whole }, series, aggregation));
+  return tables;
+}
+
+/** Appends the tables of nested groups. @returns the rows, prepared for deeper groups */
+function addLevels(tables: string[], levels: Levels, start: PreparedRows, aggregation: Aggregation): PreparedRows {
+  const { groups, prefix, first, rows, seriesOf, baseOf } = levels;
+  const filters = [...start.filters];
+  let { from } = start;
+  for (const [index, group] of groups.entries()) {
+    const level = first + index;
+    const above = index < rows ? groups.slice(0, index) : groups.slice(rows, index);
     const unsplit = isEmptyIn(above);
     const replacements = keyReplacements(group, unsplit);
     if (replacements.length > 0) {
-      tables.push(`x${level} AS (SELECT * REPLACE (${replacements.join(', ')}) FROM ${from ?? baseOf(level)})`);
-      from = `x${level}`;
+      tables.push(
+        `${prefix}x${level} AS (SELECT * REPLACE (${replacements.join(', ')}) FROM ${from ?? baseOf(level)})`,
+      );
+      from = `${prefix}x${level}`;
     }
     if (group.type === 'time' || group.skipEmpty) {
       const filled = group.keys.map(({ column }) => `b.${column} IS NOT NULL`).join(' AND ');
       filters.push(unsplit === undefined ? filled : `((${filled}) OR ${isEmptyIn(above, 'b.')})`);
     }
-    const seriesOfLevel = hasValues(level)
-      ? series
-      : series.filter(({ column }) => group.sortSeries.some((plan) => plan.column === column));
-    tables.push(levelSql(groups, level, from ?? baseOf(level), filters, seriesOfLevel, aggregation));
+    tables.push(levelSql(levels, index, from ?? baseOf(level), filters, seriesOf(group, level), aggregation));
   }
-  return tables;
+  return { from, filters };
+}
+
+/** Returns the table `s…` of the last level of shared columns, with the positions that they have over all rows. */
+function sharedColumnsSql(
+  rows: readonly GroupPlan[],
+  columns: readonly GroupPlan[],
+  { from, filters }: PreparedRows,
+  series: readonly SeriesPlan[],
+  aggregation: Aggregation,
+): string {
+  const last = rows.length + columns.length - 1;
+  const [rowKeys, columnKeys] = [keysOf(rows), keysOf(columns)];
+  const placesOf = (groups: readonly GroupPlan[], first: number): string[] =>
+    groups.flatMap((_, index) => [`g${first + index}`, `e${first + index}`]);
+  const [rowPlaces, columnPlaces] = [placesOf(rows, 0), placesOf(columns, rows.length)];
+  const same = (keys: readonly string[], table: string): string =>
+    keys.map((column) => `b.${column} IS NOT DISTINCT FROM ${table}.${column}`).join(' AND ');
+  const select = [
+    ...[...rowKeys, ...columnKeys, ...aggregation.inputs].map((column) => `b.${column} AS ${column}`),
+    ...columnPlaces.map((column) => `t.${column} AS ${column}`),
+  ];
+  const where = filters.length > 0 ? ` WHERE ${filters.join(' AND ')}` : '';
+  const found = `SELECT ${select.join(', ')} FROM ${from} b JOIN t${last} t ON ${same(columnKeys, 't')}${where}`;
+  const by = [...rowKeys, ...columnKeys, ...columnPlaces].join(', ');
+  const grouped = `SELECT ${by}, ${metrics(aggregation, series)} FROM (${found}) GROUP BY ALL`;
+  const places = rowPlaces.map((column) => `p.${column}`).join(', ');
+  return `s${last} AS (SELECT b.*, ${places} FROM (${grouped}) b JOIN s${rows.length - 1} p ON ${same(rowKeys, 'p')})`;
 }
 
 /**
@@ -111,21 +203,22 @@ const keyReplacements = ({ keys }: GroupPlan, unsplit: string | undefined): stri
   });
 
 function levelSql(
-  groups: readonly GroupPlan[],
-  level: number,
+  { groups, prefix, first, total }: Levels,
+  index: number,
   from: string,
   filters: readonly string[],
   series: readonly SeriesPlan[],
   aggregation: Aggregation,
 ): string {
-  const group = groups[level];
+  const level = first + index;
+  const group = groups[index];
   if (!group) throw new RangeError(`No group ${level}`);
-  const parents = groups.slice(0, level);
+  const parents = groups.slice(0, index);
   const parentKeys = keysOf(parents);
-  const parentPlaces = parents.flatMap((_, above) => [`g${above}`, `e${above}`]);
+  const parentPlaces = parents.flatMap((_, above) => [`g${first + above}`, `e${first + above}`]);
   const keys = keysOf([group]);
   const join = parentKeys.length
-    ? ` JOIN s${level - 1} p ON ${parentKeys.map((column) => `b.${column} IS NOT DISTINCT FROM p.${column}`).join(' AND ')}`
+    ? ` JOIN ${prefix}${level - 1} p ON ${parentKeys.map((column) => `b.${column} IS NOT DISTINCT FROM p.${column}`).join(' AND ')}`
     : '';
   // Without limited groups above, every row is in a bucket, so the buckets are joined instead of the rows.
   const isJoinedLater = parents.length > 0 && parents.every(({ type }) => type === 'time');
@@ -147,9 +240,9 @@ function levelSql(
   const limit = group.type === 'values' ? ` QUALIFY e${level} OR g${level} <= ${group.limit}` : '';
   // Without MATERIALIZED, the planner copies every level into the next level, and planning time doubles with each
   // group.
-  const kept = groups.length > maximumInlinedLevels ? 'MATERIALIZED ' : '';
+  const kept = total > maximumInlinedLevels ? 'MATERIALIZED ' : '';
   const buckets = `SELECT *, ${empty} AS e${level}, row_number() OVER (${partition} ORDER BY ${group.order}) AS g${level} FROM (${aggregated})${limit}`;
-  return `s${level} AS ${kept}(${level < groups.length - 1 ? guarded(buckets) : buckets})`;
+  return `${prefix}${level} AS ${kept}(${level < total - 1 ? guarded(buckets) : buckets})`;
 }
 
 /** Parts of the result of `onePassSql`, by the values of its column `part`. */
@@ -179,6 +272,8 @@ function isOfSets({ rows, columns, rollup, mayHoldAll }: OnePassPlan): boolean {
   const [outer, inner, ...more] = [...rows, ...columns];
   const isSplit = outer?.type === 'time' && inner?.type === 'values' && more.length === 0;
   if (!isSplit || rows.length === 0 || !rollup || !mayHoldAll) return false;
+  // The set of the shared columns alone contains messages without a time, too; each message has a timestamp.
+  if (columns.length > 0 && outer.keys[0]?.field.name !== 'timestamp') return false;
   return hasNoLists([outer, inner]) && inner.keys.length <= mostSetKeys;
 }
 
@@ -214,18 +309,24 @@ function baseOfParts(groups: readonly GroupPlan[], series: readonly SeriesPlan[]
   };
 }
 
-/** Returns the base table with the metrics of the buckets of both groups, of the outer group, and of all messages. */
-function baseOfSets(groups: readonly GroupPlan[], series: readonly SeriesPlan[], source: string): Base {
+/**
+ * Returns the base table with the metrics of the buckets of both groups, of the outer group, of shared columns, and of
+ * all messages.
+ */
+function baseOfSets({ rows, columns, series }: OnePassPlan, source: string): Base {
+  const groups = [...rows, ...columns];
   const keys = keysOf(groups);
   const outer = keysOf(groups.slice(0, 1));
   const list = keys.join(', ');
-  const sets = [keys, outer, []].map((set) => `(${set.join(', ')})`).join(', ');
+  const inner = keys.slice(outer.length);
+  const sets = [keys, outer, ...(hasSharedColumns(rows, columns) ? [inner] : []), []].map((set) => `(${set.join(', ')})`).join(', ');
   // grouping() has a bit for each key that is not in the set; the last key has the lowest bit.
   const ofInner = (1 << (keys.length - outer.length)) - 1;
-  const level = `CASE grouping(${list}) WHEN 0 THEN 1 WHEN ${ofInner} THEN 0 ELSE -1 END AS level`;
-  const rows = `(${source})`;
+  const ofOuter = ((1 << outer.length) - 1) << inner.length;
+  const level = `CASE grouping(${list}) WHEN 0 THEN 1 WHEN ${ofInner} THEN 0 WHEN ${ofOuter} THEN ${sharedLevel} ELSE -1 END AS level`;
+  const values = metrics(overMessages(series), series);
   return {
-    sql: `SELECT ${list}, ${level}, ${metrics(overMessages(series), series)} FROM ${rows} GROUP BY GROUPING SETS (${sets})`,
+    sql: `SELECT ${list}, ${level}, ${values} FROM (${source}) GROUP BY GROUPING SETS (${sets})`,
     aggregation: overBuckets(series),
     of: (wanted) => `(SELECT * FROM base WHERE level = ${wanted})`,
   };
@@ -248,7 +349,7 @@ export async function onePassSql(
   const base = hasParts(groups, series)
     ? baseOfParts(groups, series, await source())
     : isOfSets(plan)
-      ? baseOfSets(groups, series, await source())
+      ? baseOfSets(plan, await source())
       : undefined;
   if (!base) return undefined;
   const last = groups.length - 1;

@@ -109,7 +109,7 @@ async function pivotOf(
     columns: (searchType.column_groups ?? []).map((group, index) => planGroup(group, `c${index}`, context)),
     rollup: searchType.rollup ?? false,
     isPlain: isPlainHistogram(searchType),
-    mayHoldAll: mayHold(3, series, indices, percentileValues),
+    mayHoldAll: mayHold(4, series, indices, percentileValues),
   };
   await checkPercentiles(store, series, match, indices, percentileValues, signal);
   const isReported = (match.computed?.length ?? 0) === 0 && !plan.isPlain && mayUseIndexOnly(searchType);

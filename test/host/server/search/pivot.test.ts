@@ -143,6 +143,23 @@ test('pivots return the expected rows', async (context) => {
     assert.equal(await width('1y'), '2023-12-19T00:00:00.000Z');
   });
 
+  await context.test('columns of rows over time are limited and ordered over the whole range', async () => {
+    for (const series of [[count], [count, { type: 'percentile', field: 'took', percentile: 95 }]]) {
+      for (const rollup of [true, false]) {
+        const { rows: found } = await fixture.pivot({
+          row_groups: [minutes],
+          column_groups: [by('host', { limit: 1, skip_empty_values: true })],
+          series,
+          rollup,
+        });
+        const columns = found.flatMap(({ values }) =>
+          values.flatMap(({ key, source }) => (source === 'col-leaf' ? [key[0]] : [])),
+        );
+        assert.deepEqual([...new Set(columns)], ['web'], JSON.stringify({ series, rollup }));
+      }
+    }
+  });
+
   await context.test('column groups are nested in each row', async () => {
     const pivot = {
       row_groups: [by('host')],
