@@ -9,7 +9,11 @@ export const texts = {
   editTitle: 'Widget title',
   renderError: 'While rendering this widget, the following error occurred:',
   noMessages: 'No messages were found.',
-  noMessagesHint: 'Try a wider time range or a less specific query.',
+  noMessagesHint: {
+    range: 'Try a wider time range or a less specific query.',
+    query: 'Try a less specific query.',
+    none: undefined,
+  },
   resultsMissing: 'The server sent no result for this widget.',
   messagesTable: 'Messages',
   patternsTab: 'Patterns',

@@ -8,6 +8,7 @@ import { appliedOverride } from '../../../machines/page-parts.js';
 import { sameWire } from '../../../machines/wire-equality.js';
 import { pageSizeOf, searchTypesOf, type ShownResult } from '../../../machines/search-execution/results.js';
 import { stateOf } from '../../../machines/view/document.js';
+import { wideningOf } from '../../../machines/view/empty-hint.js';
 import { questionOf } from '../../../machines/view/question.js';
 import { tableLookOf, type TableLook } from '../../../machines/view/table-look.js';
 import { useHostElement } from '../../element/host-context.js';
@@ -108,6 +109,7 @@ export function MessagesView({ page, widget, result, shown, ...table }: Messages
       pageLoading={paging?.status === 'loading'}
       pageErrors={paging?.errors ?? []}
       onPage={endless ? askMore : ask}
+      {...(document && { widening: wideningOf(document, queryId, widget, override) })}
       {...(document && { question: questionOf(document, queryId, widget, { override, bindings }) })}
       {...(shown?.result && { duration: shown.result.execution_stats.duration })}
       {...(tail && mayExplore && { tail })}

@@ -303,7 +303,7 @@ function Messages({ table, list, result, pageSize, children }: MessagesProps) {
             <div className={styles.none}>
               <EmptyState icon={<SearchIcon />} title={texts.noMessages} action={table.emptyAction}>
                 {/* An action for an empty table has its own hint, because the action determines what can be widened. */}
-                {table.emptyAction === undefined ? texts.noMessagesHint : undefined}
+                {table.emptyAction === undefined ? texts.noMessagesHint[table.widening ?? 'range'] : undefined}
               </EmptyState>
             </div>
           </Part>

@@ -1,0 +1,24 @@
+import type { Override } from '../page-parts.js';
+import type { Widget } from '../../api/contract/views.schema.js';
+import { isAllTime } from '../time-range/ranges.js';
+import { draftOf, type ViewDocument } from './document.js';
+
+/**
+ * Part of a search that can be widened: `range` (and, where there is one, the query), `query` alone because the range
+ * is all time already, or `none`.
+ */
+export type Widening = 'range' | 'query' | 'none';
+
+/** Tells how the search of a widget that found nothing can be widened. */
+export function wideningOf(
+  document: ViewDocument,
+  queryId: string,
+  { timerange, query }: Pick<Widget, 'timerange' | 'query'>,
+  override: Override | undefined,
+): Widening {
+  const draft = draftOf(document, queryId);
+  const range = override?.timerange ?? timerange ?? draft.timeRange;
+  if (range === undefined || !isAllTime(range)) return 'range';
+  const queries = [draft.queryString, query?.query_string, override?.query?.query_string];
+  return queries.some((one) => one !== undefined && one !== '') ? 'query' : 'none';
+}
