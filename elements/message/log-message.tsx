@@ -11,9 +11,11 @@ import { messageQuery } from '../../api/queries/messages.js';
 import { messageDetailMachine, type MessageId } from '../../machines/message-detail.js';
 import { useConnection } from '../element/connection-context.js';
 import { useHostElement } from '../element/host-context.js';
+import { useHasRoute } from '../element/routes-context.js';
 import { DeniedState, EmptyState } from '../kit/empty-state.js';
 import { ErrorPanel } from '../kit/error-panel.js';
 import { SearchIcon } from '../kit/icons.js';
+import { Link } from '../kit/link.js';
 import { inset, tokens } from '../kit/tokens.js';
 import { FieldInteractionsContext, type FieldInteractions } from '../widgets/actions/interactions.js';
 import { WidgetSkeleton } from '../widgets/frame/widget-skeleton.js';
@@ -89,12 +91,18 @@ function NamedMessage({ index, messageId }: LogMessageProps) {
 
   if (state.matches('missing')) {
     return (
-      <EmptyState icon={<SearchIcon />} title={texts.notFound}>
+      <EmptyState icon={<SearchIcon />} title={texts.notFound} action={<WayBack />}>
         {texts.notFoundHint}
       </EmptyState>
     );
   }
-  if (state.matches('denied')) return <DeniedState title={texts.notPermitted}>{texts.notPermittedHint}</DeniedState>;
+  if (state.matches('denied')) {
+    return (
+      <DeniedState title={texts.notPermitted}>
+        {texts.notPermittedHint} <WayBack />
+      </DeniedState>
+    );
+  }
   if (state.matches('failed')) {
     return (
       <ErrorPanel title={texts.loadFailedTitle} errors={[reasonOf(failure)]} onRetry={() => send({ type: 'retry' })} />
@@ -108,6 +116,11 @@ function NamedMessage({ index, messageId }: LogMessageProps) {
       onToggleChanges={() => send({ type: 'changes.toggled' })}
     />
   );
+}
+
+/** Links to the search page of a console that has one, because a page without its message offers nothing else. */
+function WayBack() {
+  return useHasRoute()('/search') && <Link route="/search">{texts.toSearch}</Link>;
 }
 
 const reasonOf = (failure: unknown): string =>

@@ -48,6 +48,7 @@ export const texts = {
   loadFailed: (status: string) => `Loading message information failed with status: ${status}`,
   notFound: 'Message not found.',
   notFoundHint: 'It may have been deleted, or its index closed or removed by retention.',
+  toSearch: 'Go to the search page',
   notPermitted: 'You may not read this message.',
   notPermittedHint: 'Ask an administrator for access to one of its streams.',
   compare: 'Select to compare',

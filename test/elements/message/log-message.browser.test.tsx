@@ -253,6 +253,25 @@ describe('log-message', () => {
     });
   }
 
+  for (const status of [404, 403]) {
+    it(`has a title and links to the search page of the console for status ${status}`, async () => {
+      server.routes[`GET /messages/messages_412/${id}`] = () =>
+        new Response(JSON.stringify({ type: 'ApiError', message: 'no' }), {
+          status,
+          headers: { 'content-type': 'application/json' },
+        });
+      const { root, host } = await stage(() => (
+        <RoutesContext.Provider value={() => true}>
+          <LogMessage index="messages_412" messageId={id} />
+        </RoutesContext.Provider>
+      ));
+      shown.push(host);
+      const link = await byRole(root, 'link', 'Go to the search page');
+      expect(root.querySelector('h1')?.textContent).to.equal(`Message ${id} on messages_412`);
+      expect(link.getAttribute('href')).to.match(/\/search$/);
+    });
+  }
+
   it('emits clicks on values, and keeps its menu closed when the page prevents the default', async () => {
     const { host, root } = show();
     const details: unknown[] = [];
