@@ -12,6 +12,7 @@ import { searchLink } from '../../machines/view/address.js';
 import {
   comparisonText,
   errorQuery,
+  slotMs,
   todayFacts,
   todayOf,
   todayRange,
@@ -34,6 +35,8 @@ import { todayTexts as texts } from './today-texts.js';
 const refreshMs = 300_000;
 const alertRows = 5;
 const dayMs = 86_400_000;
+/** Half hours of the day whose time is written below the bars. */
+const labelledSlots = [0, 12, 24, 36];
 
 const useStyles = makeStyles({
   card: {
@@ -66,6 +69,14 @@ const useStyles = makeStyles({
     gap: '1px',
     height: '64px',
     borderBottom: `1px solid ${tokens.border.default}`,
+  },
+  // Each hour is at the left edge of its quarter of the day.
+  hours: {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(4, minmax(0, 1fr))',
+    color: tokens.chart.axisLabel,
+    fontVariantNumeric: 'tabular-nums',
+    ...type.caption,
   },
   slot: { flex: '1 1 0', minWidth: 0, height: '100%', display: 'flex', alignItems: 'flex-end' },
   bar: {
@@ -185,6 +196,8 @@ function VolumeRow({ name, volume, today, route, error = false }: VolumeRowProps
   const slots = volume?.slots ?? [];
   const most = Math.max(1, ...slots);
   const isMore = error && volume !== undefined && volume.today > 2 * volume.before && volume.today > 0;
+  const hourAt = (index: number): string =>
+    formatDate(today.start + index * slotMs, timezone, 'default').slice(11, 16);
   return (
     <div className={styles.volume}>
       <span>
@@ -194,18 +207,25 @@ function VolumeRow({ name, volume, today, route, error = false }: VolumeRowProps
           {volume && comparisonText(volume.today, volume.before)}
         </span>
       </span>
-      <span className={styles.bars} role="img" aria-label={texts.bars(name)}>
-        {slots.map((count, index) => {
-          const at = formatDate(today.start + index * 1_800_000, timezone, 'default').slice(11, 16);
-          return (
-            <span key={at} className={styles.slot} title={texts.slot(at, formatNumber(count))}>
-              <span
-                className={mergeClasses(styles.bar, error && styles.errorBar)}
-                style={{ height: count === 0 ? '0' : `max(1px, ${(100 * count) / most}%)` }}
-              />
-            </span>
-          );
-        })}
+      <span>
+        <span className={styles.bars} role="img" aria-label={texts.bars(name)}>
+          {slots.map((count, index) => {
+            const at = hourAt(index);
+            return (
+              <span key={at} className={styles.slot} title={texts.slot(at, formatNumber(count))}>
+                <span
+                  className={mergeClasses(styles.bar, error && styles.errorBar)}
+                  style={{ height: count === 0 ? '0' : `max(1px, ${(100 * count) / most}%)` }}
+                />
+              </span>
+            );
+          })}
+        </span>
+        <span className={styles.hours} aria-hidden="true">
+          {labelledSlots.map((index) => (
+            <span key={index}>{hourAt(index)}</span>
+          ))}
+        </span>
       </span>
     </div>
   );

@@ -8,7 +8,7 @@ import { instantOf, localOf } from '../time-range/zone.js';
 import { pivotOf, totalOf } from '../view/draft-search.js';
 
 const dayMs = 86_400_000;
-const slotMs = 1_800_000;
+export const slotMs = 1_800_000;
 const slotsOfDay = dayMs / slotMs;
 const sourceRows = 6;
 const comparedSources = 200;
