@@ -196,8 +196,7 @@ function VolumeRow({ name, volume, today, route, error = false }: VolumeRowProps
   const slots = volume?.slots ?? [];
   const most = Math.max(1, ...slots);
   const isMore = error && volume !== undefined && volume.today > 2 * volume.before && volume.today > 0;
-  const hourAt = (index: number): string =>
-    formatDate(today.start + index * slotMs, timezone, 'default').slice(11, 16);
+  const hourAt = (index: number): string => formatDate(today.start + index * slotMs, timezone, 'default').slice(11, 16);
   return (
     <div className={styles.volume}>
       <span>

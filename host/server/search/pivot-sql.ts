@@ -319,7 +319,9 @@ function baseOfSets({ rows, columns, series }: OnePassPlan, source: string): Bas
   const outer = keysOf(groups.slice(0, 1));
   const list = keys.join(', ');
   const inner = keys.slice(outer.length);
-  const sets = [keys, outer, ...(hasSharedColumns(rows, columns) ? [inner] : []), []].map((set) => `(${set.join(', ')})`).join(', ');
+  const sets = [keys, outer, ...(hasSharedColumns(rows, columns) ? [inner] : []), []]
+    .map((set) => `(${set.join(', ')})`)
+    .join(', ');
   // grouping() has a bit for each key that is not in the set; the last key has the lowest bit.
   const ofInner = (1 << (keys.length - outer.length)) - 1;
   const ofOuter = ((1 << outer.length) - 1) << inner.length;
