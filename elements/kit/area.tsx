@@ -17,7 +17,6 @@ import { Loading } from './loading.js';
 import { matchPage, pagesAbove, PagesAboveContext, pathOfRoute, type Page } from './pages.js';
 import { Suspense } from './suspense.js';
 import { laterKitTexts } from './later-texts.js';
-import { kitTexts } from './texts.js';
 
 export interface AreaProps {
   readonly pages: readonly Page[];
@@ -86,12 +85,12 @@ function AreaPage({ pages, route }: AreaProps): ReactNode {
   const denied = match !== undefined && user !== undefined && !allowsAll(user.permissions, match.page.needs ?? []);
   const failure = !match ? 'not-found' : denied ? 'forbidden' : undefined;
   const tell = useEffectEvent((code: 'not-found' | 'forbidden') =>
-    host.fail(new ElementFailure(code, match ? laterKitTexts.deniedHelp : kitTexts.noPage)),
+    host.fail(new ElementFailure(code, match ? laterKitTexts.deniedHelp : laterKitTexts.noPage)),
   );
   useEffect(() => {
     if (failure) tell(failure);
   }, [failure]);
-  if (!match) return <EmptyState title={kitTexts.noPage}>{route}</EmptyState>;
+  if (!match) return <EmptyState title={laterKitTexts.noPage}>{route}</EmptyState>;
   if (denied) return <DeniedState title={laterKitTexts.denied}>{laterKitTexts.deniedHelp}</DeniedState>;
   const { Content } = match.page;
   return (

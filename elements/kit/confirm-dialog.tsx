@@ -2,11 +2,12 @@ import { useRef, type ReactNode } from 'react';
 import { Button } from './button.js';
 import { Dialog } from './dialog.js';
 import type { PendingQuestion } from './feedback.js';
+import { laterKitTexts } from './later-texts.js';
 import { kitTexts } from './texts.js';
 
 /** Dialog that asks a yes/no question. */
 export function ConfirmDialog({ question }: { readonly question: PendingQuestion }): ReactNode {
-  const { title, text, confirm = kitTexts.confirm, cancel = kitTexts.cancel, danger = false, answer } = question;
+  const { title, text, confirm = laterKitTexts.confirm, cancel = kitTexts.cancel, danger = false, answer } = question;
   const answered = useRef(false);
   const give = (confirmed: boolean) => {
     if (answered.current) return;

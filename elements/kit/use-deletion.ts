@@ -5,7 +5,7 @@
 import { reasonOf } from '../../api/failures.js';
 import { useConfirm, useToasts } from './feedback.js';
 import type { KeepSelected } from './entity-table/index.js';
-import { kitTexts } from './texts.js';
+import { laterKitTexts } from './later-texts.js';
 
 export interface DeletionTexts {
   readonly title: string;
@@ -55,7 +55,7 @@ export interface Deletion {
 export function useDeletion({ texts, one, many, onGone }: DeletionPlan): Deletion {
   const { toast } = useToasts();
   const confirm = useConfirm();
-  const action = texts.action ?? kitTexts.delete;
+  const action = texts.action ?? laterKitTexts.delete;
   return {
     async remove(id, name, note) {
       const text = note === undefined ? texts.text(name) : `${texts.text(name)} ${note}`;
@@ -67,7 +67,7 @@ export function useDeletion({ texts, one, many, onGone }: DeletionPlan): Deletio
         toast('error', texts.failed?.(reason) ?? reason, texts.failedTitle);
         return false;
       }
-      toast('success', texts.done(name), kitTexts.success);
+      toast('success', texts.done(name), laterKitTexts.success);
       onGone?.([id]);
       return true;
     },
@@ -83,8 +83,8 @@ export function useDeletion({ texts, one, many, onGone }: DeletionPlan): Deletio
         const gone = ids.filter((id) => !failed.includes(id));
         keep(failed);
         const reasons = [...new Set(failures.map(({ failure_explanation: reason = '' }) => reason))].join(' ').trim();
-        if (failed.length > 0) toast('error', words.partly(failed.length, ids.length, reasons), kitTexts.error);
-        else toast('success', words.done(gone.length), kitTexts.success);
+        if (failed.length > 0) toast('error', words.partly(failed.length, ids.length, reasons), laterKitTexts.error);
+        else toast('success', words.done(gone.length), laterKitTexts.success);
         onGone?.(gone);
         return gone;
       } catch (error) {

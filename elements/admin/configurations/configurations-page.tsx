@@ -13,7 +13,7 @@ import { PageHeader } from '../../kit/page-header.js';
 import { PageLayout } from '../../kit/page-layout.js';
 import type { PageProps } from '../../kit/pages.js';
 import { Suspense } from '../../kit/suspense.js';
-import { kitTexts } from '../../kit/texts.js';
+import { laterKitTexts } from '../../kit/later-texts.js';
 import { container, focusRing, tokens, type } from '../../kit/tokens.js';
 import { sectionRoute, sections, type ConfigurationSection } from './sections.js';
 import { texts } from './texts.js';
@@ -86,7 +86,7 @@ export function ConfigurationsPage({ params }: PageProps): ReactNode {
             </Suspense>
           </ErrorBoundary>
         ) : (
-          <EmptyState title={kitTexts.noPage} />
+          <EmptyState title={laterKitTexts.noPage} />
         )}
       </div>
     </PageLayout>

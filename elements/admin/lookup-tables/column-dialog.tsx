@@ -12,7 +12,7 @@ import { Field } from '../../kit/field.js';
 import { FormDialog, useForm } from '../../kit/form/index.js';
 import { Input } from '../../kit/input.js';
 import { Select } from '../../kit/select.js';
-import { kitTexts } from '../../kit/texts.js';
+import { laterKitTexts } from '../../kit/later-texts.js';
 import { rowTexts } from './row-texts.js';
 import { texts } from './texts.js';
 
@@ -54,7 +54,7 @@ export function ColumnDialog({ adapterId, data, name, onClose }: ColumnDialogPro
   const remove = async (): Promise<void> => {
     if (!edited) return;
     const text = words.removeText(edited.name);
-    if (!(await confirm({ title: words.remove, text, confirm: kitTexts.delete, danger: true }))) return;
+    if (!(await confirm({ title: words.remove, text, confirm: laterKitTexts.delete, danger: true }))) return;
     try {
       await store(columns.filter((one) => one !== edited));
       onClose();

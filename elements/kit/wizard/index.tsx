@@ -9,7 +9,6 @@ import { neighbour, wizardMachine, type WizardStepState } from '../../../machine
 import { Button } from '../button.js';
 import { CheckIcon, WarningIcon } from '../icons.js';
 import { laterKitTexts } from '../later-texts.js';
-import { kitTexts } from '../texts.js';
 import { container, focusRing, tokens, type } from '../tokens.js';
 
 const useStyles = makeStyles({
@@ -185,7 +184,7 @@ export function Wizard({ label, steps, wizard, vertical = false, ways = false, e
           <div className={styles.ways}>
             {ending && <span className={styles.cancel}>{ending.cancel}</span>}
             <Button disabled={!previous} onClick={previous}>
-              {kitTexts.previous}
+              {laterKitTexts.previous}
             </Button>
             {ending ? (
               <Fragment key="end">{ending.submit}</Fragment>
@@ -198,7 +197,7 @@ export function Wizard({ label, steps, wizard, vertical = false, ways = false, e
                   next?.();
                 }}
               >
-                {kitTexts.next}
+                {laterKitTexts.next}
               </Button>
             )}
           </div>
