@@ -8,6 +8,7 @@ import { useSelector } from '@xstate/react';
 import { useCallback, useEffect, useMemo, useRef, useState, type CSSProperties, type ReactNode } from 'react';
 import type { TimeRange } from '../../api/contract/searches.js';
 import { Unauthorized, Unreachable } from '../../api/failures.js';
+import { errorsOf } from '../../machines/search-execution/results.js';
 import { factsOf, shownPage, type TvEvent } from '../../machines/tv-display.js';
 import { stateOf, type ViewDocument } from '../../machines/view/document.js';
 import { pageTitle } from '../../machines/view/titles.js';
@@ -32,6 +33,7 @@ import { StillWidgetsContext } from '../widgets/index.js';
 import { PageDots } from './page-dots.js';
 import { texts } from './texts.js';
 import { TvGrid } from './tv-grid.js';
+import type { TvPage } from './tv-pages.js';
 import { useDisplay, type DisplayState } from './use-display.js';
 import { useScale } from './use-scale.js';
 import { useWallKeys } from './use-wall-keys.js';
@@ -313,6 +315,13 @@ function troubleOf(failure: unknown): string {
   return failure instanceof Unreachable ? texts.trouble.unreachable : texts.trouble.failed;
 }
 
+/** Returns whether at least one widget of the page shows its result, or the page has no widgets. */
+function showsSomething(page: TvPage): boolean {
+  const { shown } = page.getSnapshot().context.execution.getSnapshot().context;
+  const widgets = Object.keys(shown?.widgetMapping ?? {});
+  return widgets.length === 0 || widgets.some((id) => errorsOf(shown, id).length === 0);
+}
+
 /** Emits the events of the element for the host page. */
 function useEvents({ display, pages, opening }: DisplayState): void {
   const host = useHostElement();
@@ -330,8 +339,10 @@ function useEvents({ display, pages, opening }: DisplayState): void {
         const title = now?.kind === 'open' ? now.document.view.title : '';
         latest.current.host.emit('log-page-change', { page: queryId, title });
       }),
-      display.on('refreshed', ({ at }) => {
-        latest.current.host.ready();
+      display.on('refreshed', ({ queryId, at }) => {
+        const page = latest.current.pages?.page(queryId);
+        latest.current.host.health.works();
+        if (page && showsSomething(page)) latest.current.host.ready();
         latest.current.host.emit('log-refreshed', { at: new Date(at).toISOString() });
       }),
     ];

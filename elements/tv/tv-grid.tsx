@@ -12,6 +12,7 @@ import { EmptyState } from '../kit/empty-state.js';
 import { ErrorBoundary } from '../kit/error-boundary.js';
 import { Suspense } from '../kit/suspense.js';
 import {
+  SharedErrors,
   UncomputedFields,
   useFieldTypes,
   useShownTitle,
@@ -63,7 +64,7 @@ export function TvGrid({ page, document, queryId, range }: TvGridProps): ReactNo
   const state = stateOf(document, queryId);
   const places = useMemo(() => layoutOf(state.widgets, state.positions), [state.widgets, state.positions]);
   const shownTitle = useShownTitle(page, document);
-  useWidgetTroubles(page);
+  useWidgetTroubles(page, { reportsQuery: true });
   const byId = new Map(state.widgets.map((widget) => [widget.id, widget]));
   if (places.length === 0) {
     return (
@@ -75,27 +76,29 @@ export function TvGrid({ page, document, queryId, range }: TvGridProps): ReactNo
   return (
     <ViewFields page={page}>
       <ShownTitleContext value={shownTitle}>
-        <div className={styles.grid}>
-          {places.map(({ id, x, y, w, h }) => {
-            const widget = byId.get(id);
-            if (!widget) return null;
-            const title = widgetTitle(state, widget);
-            return (
-              <div
-                key={id}
-                className={styles.cell}
-                data-widget={id}
-                style={{ gridArea: `${y + 1} / ${x + 1} / span ${h} / span ${w}` }}
-              >
-                <ErrorBoundary>
-                  <Suspense fallback={<WidgetWait widget={widget} />}>
-                    <TvWidget page={page} widget={widget} title={title} range={range} />
-                  </Suspense>
-                </ErrorBoundary>
-              </div>
-            );
-          })}
-        </div>
+        <SharedErrors page={page} layout="full">
+          <div className={styles.grid}>
+            {places.map(({ id, x, y, w, h }) => {
+              const widget = byId.get(id);
+              if (!widget) return null;
+              const title = widgetTitle(state, widget);
+              return (
+                <div
+                  key={id}
+                  className={styles.cell}
+                  data-widget={id}
+                  style={{ gridArea: `${y + 1} / ${x + 1} / span ${h} / span ${w}` }}
+                >
+                  <ErrorBoundary>
+                    <Suspense fallback={<WidgetWait widget={widget} />}>
+                      <TvWidget page={page} widget={widget} title={title} range={range} />
+                    </Suspense>
+                  </ErrorBoundary>
+                </div>
+              );
+            })}
+          </div>
+        </SharedErrors>
         <UncomputedFields className={styles.note} />
       </ShownTitleContext>
     </ViewFields>

@@ -4,7 +4,6 @@ import { useSelector } from '@xstate/react';
 import { useCallback, useEffect, useMemo, useRef, useState, type CSSProperties, type ReactNode } from 'react';
 import type { SearchesConfig } from '../../api/contract/cluster-config.js';
 import type { AggregationConfig, ViewState, Widget } from '../../api/contract/views.schema.js';
-import { sharedError } from '../../machines/search-execution/shared-error.js';
 import { isFolded } from '../../machines/view/fold.js';
 import { draftOf, stateOf, type ViewDocument } from '../../machines/view/document.js';
 import { layoutOf } from '../../machines/view/grid-layout.js';
@@ -31,6 +30,7 @@ import { WidgetWait } from './grid/widget-wait.js';
 import { lookingOnly, useAreaInteractions } from './interactions.js';
 import { useNearWidgets } from './near-widgets.js';
 import { useOpenMessages } from './open-messages.js';
+import { SharedErrors } from './shared-errors.js';
 import { useWidgetCommands } from './use-widget-commands.js';
 import { useWidgetMode } from './use-widget-mode.js';
 import { useReturnToWidget } from './use-return-to-widget.js';
@@ -38,7 +38,6 @@ import { useView, type ViewPageActor } from './view-page.js';
 import { DashboardWidget } from './widget/dashboard-widget.js';
 import { WhenNear } from './widget/when-near.js';
 import { WidgetActions } from './widget/widget-actions.js';
-import { SharedErrorContext } from './widget/widget-result.js';
 import { WidgetView } from './widget/widget-view.js';
 
 /**
@@ -82,7 +81,6 @@ const useStyles = makeStyles({
 });
 
 const NoWidgets = lazyPart(() => import('./no-widgets.js'), 'NoWidgets');
-const SharedErrorNotice = lazyPart(() => import('./shared-error-notice.js'), 'SharedErrorNotice');
 const WidgetEditor = lazyPart(() => import('./editor/widget-editor.js'), 'WidgetEditor');
 
 /**
@@ -110,7 +108,6 @@ export function ViewArea(props: ViewAreaProps) {
   const { view, queryId } = useView(page);
   const execution = useSelector(page, ({ context }) => context.execution);
   const hasResult = useSelector(execution, ({ context }) => context.shown !== undefined);
-  const sharedOfPage = useSelector(execution, (one) => sharedError(one.context, one.matches({ run: 'running' })));
   const override = useSelector(page, ({ context }) => context.override);
   const state = stateOf(document, queryId);
   const executed = useMemo(() => draftOf(document, queryId), [document, queryId]);
@@ -134,8 +131,6 @@ export function ViewArea(props: ViewAreaProps) {
   const alone = layout === 'full' ? state.widgets.find(({ id }) => id === widgetId) : undefined;
   const aloneRef = useRef<HTMLDivElement>(null);
   const { room } = useRoom(aloneRef, alone !== undefined && !edited);
-  // A widget that is shown alone shows its error itself.
-  const shared = alone === undefined && layout !== 'messages' ? sharedOfPage : undefined;
   const near = useNearWidgets(page, state.widgets, dashboard, alone === undefined);
   useReturnToWidget(near.root, alone?.id, edited);
 
@@ -272,14 +267,9 @@ export function ViewArea(props: ViewAreaProps) {
     <HighlightingRulesContext value={interactions.rules}>
       <FieldInteractionsContext value={!readOnly ? interactions : allows('filter') ? looking : undefined}>
         <div ref={near.root}>
-          {shared != null && (
-            <Part>
-              <SharedErrorNotice error={shared} layout={layout} />
-            </Part>
-          )}
-          <SharedErrorContext value={shared}>
+          <SharedErrors page={page} layout={layout} enabled={alone === undefined && layout !== 'messages'}>
             <CleanUpBoundary>{content()}</CleanUpBoundary>
-          </SharedErrorContext>
+          </SharedErrors>
           {idle && hasResult && props.marksAlerts !== false && <LateAlertMarks />}
         </div>
         <AreaDialogs

@@ -17,15 +17,24 @@ const all = 'widgets';
 
 const wrong = (description: string): ElementFailure => new ElementFailure('bad-request', queryErrorText(description));
 
+export interface TroubleOptions {
+  /** Id of the only widget that is shown; absent: all widgets are shown. */
+  readonly only?: string | undefined;
+  /**
+   * True also reports the error after which no widget of a search has a result. On a search page
+   * elements/search/page/wrong-query.ts reports it.
+   */
+  readonly reportsQuery?: boolean | undefined;
+}
+
 /**
  * Returns the failures by the id of the widget or, if all widgets have the same error, by `all`; `null`: the widget
  * works. Widgets without a new answer yet are left out.
  */
-function failuresOf(page: ViewPageActor, only: string | undefined): ReadonlyMap<string, unknown> {
+function failuresOf(page: ViewPageActor, { only, reportsQuery }: TroubleOptions): ReadonlyMap<string, unknown> {
   const state = page.getSnapshot().context.execution.getSnapshot();
   const { parts, request, shown } = state.context;
-  // If no widget of a search has a result, elements/search/page/wrong-query.ts reports the error of the whole search.
-  if (!request?.apart && Object.keys(shown?.result?.search_types ?? {}).length === 0)
+  if (!reportsQuery && !request?.apart && Object.keys(shown?.result?.search_types ?? {}).length === 0)
     return new Map(Object.keys(shown?.widgetMapping ?? {}).map((id) => [id, null]));
   const shared = sharedError(state.context, state.matches({ run: 'running' }));
   const answered = ([id, result]: readonly [string, typeof shown]): [string, unknown][] => {
@@ -61,12 +70,8 @@ function notRequested(page: ViewPageActor, only: string | undefined): readonly s
     .map(({ id }) => id);
 }
 
-/**
- * Reports failures and recoveries of the widgets of a page, until the returned function is called.
- *
- * @param only id of the only widget that is shown; absent: all widgets are shown
- */
-export function followWidgets(page: ViewPageActor, health: ElementHealth, only?: string): () => void {
+/** Reports failures and recoveries of the widgets of a page, until the returned function is called. */
+export function followWidgets(page: ViewPageActor, health: ElementHealth, options: TroubleOptions = {}): () => void {
   const { execution } = page.getSnapshot().context;
   const failing = new Set<string>();
   const works = (id: string): void => {
@@ -74,7 +79,7 @@ export function followWidgets(page: ViewPageActor, health: ElementHealth, only?:
   };
   const follow = (): void => {
     const { parts, request, shown } = execution.getSnapshot().context;
-    const failures = failuresOf(page, only);
+    const failures = failuresOf(page, options);
     for (const [id, failure] of failures) {
       if (failure === null) works(id);
       else {
@@ -93,8 +98,11 @@ export function followWidgets(page: ViewPageActor, health: ElementHealth, only?:
   };
 }
 
-export function useWidgetTroubles(page: ViewPageActor, only?: string): void {
+export function useWidgetTroubles(page: ViewPageActor, { only, reportsQuery }: TroubleOptions = {}): void {
   const { health } = useHostElement();
   const execution = useSelector(page, ({ context }) => context.execution);
-  useEffect(() => followWidgets(page, health, only), [page, execution, health, only]);
+  useEffect(
+    () => followWidgets(page, health, { only, reportsQuery }),
+    [page, execution, health, only, reportsQuery],
+  );
 }

@@ -105,7 +105,7 @@ function Page(props: LogWidgetProps & { readonly viewId: string; readonly widget
   useHostFilters(page, filters);
   useDashboardMethods(page);
   useSurroundings(page, undefined);
-  useWidgetTroubles(page, widgetId);
+  useWidgetTroubles(page, { only: widgetId });
   useToldRefresh(page, refresh);
   const { view, document, queryId } = useView(page);
   const execution = useSelector(page, ({ context }) => context.execution);
