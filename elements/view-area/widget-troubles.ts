@@ -101,8 +101,5 @@ export function followWidgets(page: ViewPageActor, health: ElementHealth, option
 export function useWidgetTroubles(page: ViewPageActor, { only, reportsQuery }: TroubleOptions = {}): void {
   const { health } = useHostElement();
   const execution = useSelector(page, ({ context }) => context.execution);
-  useEffect(
-    () => followWidgets(page, health, { only, reportsQuery }),
-    [page, execution, health, only, reportsQuery],
-  );
+  useEffect(() => followWidgets(page, health, { only, reportsQuery }), [page, execution, health, only, reportsQuery]);
 }

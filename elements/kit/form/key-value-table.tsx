@@ -53,7 +53,11 @@ export function KeyValueTable({ label, values, onChange, error }: KeyValueTableP
     first.current?.focus();
   };
   const remove = async (name: string): Promise<void> => {
-    const question = { title: laterKitTexts.areYouSure, text: formTexts.removeText(name), confirm: laterKitTexts.delete };
+    const question = {
+      title: laterKitTexts.areYouSure,
+      text: formTexts.removeText(name),
+      confirm: laterKitTexts.delete,
+    };
     if (!(await confirm({ ...question, danger: true }))) return;
     onChange(Object.fromEntries(Object.entries(values).filter(([other]) => other !== name)));
   };
