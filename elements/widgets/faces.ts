@@ -57,6 +57,8 @@ export interface WidgetProps {
 }
 
 export interface AggregationWidgetProps extends WidgetProps {
+  /** True shows the legend of a widget without a header, too. */
+  readonly legend?: boolean;
   /** Result of the search; absent until the first answer. */
   readonly result: PivotResult | undefined;
   /** Result for the previous period, if the visualization shows a trend. */

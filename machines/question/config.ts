@@ -1,6 +1,6 @@
 /** Converts a question to a widget configuration and to the search that answers it. The functions are pure. */
 import { formatSeries, parseSeries } from '../../api/formula/series-text.js';
-import type { Search } from '../../api/contract/searches.js';
+import type { AbsoluteRange, Search } from '../../api/contract/searches.js';
 import type { AggregationConfig, Widget, WidgetPivot } from '../../api/contract/views.schema.js';
 import { boundParameters, type Bindings } from '../parameters.js';
 import { queryOf, type ViewDocument } from '../view/document.js';
@@ -85,11 +85,13 @@ interface QuestionContext {
   readonly document: ViewDocument;
   readonly queryId: string;
   readonly bindings: Bindings;
+  /** Range of the shown results, so that the answer counts the same messages although time has passed. */
+  readonly range: AbsoluteRange;
 }
 
 /** Builds an unstored search that answers a question: the query as executed, with one pivot as its only search type. */
 export function questionSearch(
-  { document, queryId, bindings }: QuestionContext,
+  { document, queryId, bindings, range }: QuestionContext,
   config: AggregationConfig,
   ids: Ids,
 ): Search {
@@ -100,7 +102,7 @@ export function questionSearch(
   const query = queryOf(document, queryId);
   return {
     id: ids.objectId(),
-    queries: [{ ...query, search_types: [...deriveSearchTypes([widget], ids).searchTypes] }],
+    queries: [{ ...query, timerange: range, search_types: [...deriveSearchTypes([widget], ids).searchTypes] }],
     parameters: boundParameters(document.search.parameters, bindings),
   };
 }

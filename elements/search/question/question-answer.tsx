@@ -80,7 +80,11 @@ export function QuestionAnswer({ page, open }: QuestionAnswerProps) {
   const search = useMemo(
     () =>
       requested && document && shown
-        ? questionSearch({ document, queryId, bindings }, requested, randomIds)
+        ? questionSearch(
+            { document, queryId, bindings, range: shown.execution_stats.effective_timerange },
+            requested,
+            randomIds,
+          )
         : undefined,
     [requested, document, queryId, bindings, shown],
   );
@@ -115,6 +119,7 @@ export function QuestionAnswer({ page, open }: QuestionAnswerProps) {
       <div className={styles.body}>
         <AggregationWidget
           chrome="bare"
+          legend
           title={title}
           executing={isFetching}
           errors={failures as NonNullable<AggregationWidgetProps['errors']>}

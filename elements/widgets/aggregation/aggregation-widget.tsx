@@ -196,7 +196,7 @@ function Visualized(props: AggregationWidgetProps & { readonly result: PivotResu
     zone: timezone,
     onRange: props.onRange,
     onConfigChange: asTable ? undefined : props.onConfigChange,
-    bare: props.chrome === 'bare',
+    bare: props.chrome === 'bare' && props.legend !== true,
     editing: props.editing ?? false,
   };
   return (

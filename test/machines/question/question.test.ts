@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { completeQuestion, withOffer, type QuestionField } from '../../../machines/question/complete.js';
-import { answerConfig, formOf, pipedQuestion, questionTitle } from '../../../machines/question/config.js';
+import { answerConfig, formOf, pipedQuestion, questionSearch, questionTitle } from '../../../machines/question/config.js';
 import { parseQuestion, questionTexts } from '../../../machines/question/parse.js';
 import { splitQuestion } from '../../../machines/question/split.js';
+import { defaultSearch } from '../../../machines/view/default-view.js';
+import { randomIds } from '../../../machines/view/ids.js';
 
 test('questions in words and in short form are parsed alike', () => {
   const table: readonly [text: string, piped: string][] = [
@@ -122,4 +124,21 @@ test('a question is answered as bars, over time or as a table, largest values fi
   assert.ok(number);
   assert.equal(answerConfig(number, formOf(number)).visualization, 'numeric');
   assert.equal(answerConfig(number, 'time').visualization, 'line');
+});
+
+test('a question is answered over the range of the shown results, not over a range that moves on', () => {
+  const document = defaultSearch({ createdAt: '2026-01-01T00:00:00.000Z' }, randomIds);
+  const [queryId = ''] = Object.keys(document.view.state);
+  const { question } = parseQuestion('count by resource');
+  assert.ok(question);
+  const range = {
+    type: 'absolute' as const,
+    from: '2026-01-01T00:00:00.000Z',
+    to: '2026-01-01T00:05:00.000Z',
+  };
+  const search = questionSearch({ document, queryId, bindings: {}, range }, answerConfig(question, 'bars'), randomIds);
+  assert.deepEqual(
+    search.queries.map(({ timerange }) => timerange),
+    [range],
+  );
 });
