@@ -92,6 +92,19 @@ test('a formula is typed, shown, sorted by, saved and shown again; the stored wi
   );
   assert.deepEqual(state?.widgets[0]?.config['sort'], []);
   assert.match(Object.values(state?.titles?.['formulas'] ?? {})[0] ?? '', /count\(level:<=3\)/);
+  // While the search of the formula is under way, the widget has a placeholder instead of an error.
+  let answer = (): void => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/views/search/sync*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const asked = page.waitForRequest('**/views/search/sync*');
   await page.reload();
+  await asked;
+  await widget.getByRole('status', { name: 'Loading...' }).waitFor();
+  answer();
   await widget.getByText('25', { exact: true }).waitFor();
 });

@@ -43,7 +43,13 @@ export function PageTitleDialog({ title: initial, onTitle, onClose }: PageTitleD
         help={texts.pages.titleHelp}
         error={missing ? texts.pages.titleRequired : undefined}
       >
-        <Input value={title} maxLength={pageTitleMax} onChange={setTitle} />
+        <Input
+          value={title}
+          maxLength={pageTitleMax}
+          onChange={setTitle}
+          // The whole title is selected, so that typing replaces it, as usual for renaming.
+          onFocus={(event) => event.target.select()}
+        />
       </Field>
     </Dialog>
   );

@@ -88,9 +88,11 @@ export interface EditorFrameProps {
 export function EditorFrame({ label, form, formFoot, head, preview, facts, buttons }: EditorFrameProps) {
   const styles = useStyles();
   const frame = useRef<HTMLElement>(null);
-  // The button that opened the editor was removed together with the widgets, so the editor takes the focus.
+  // The button that opened the editor was removed together with the widgets, so the editor takes the focus, or the
+  // control in it with which every edit begins.
   useEffect(() => {
-    frame.current?.focus({ preventScroll: true });
+    const first = frame.current?.querySelector<HTMLElement>('[data-autofocus]') ?? frame.current;
+    first?.focus({ preventScroll: true });
   }, []);
   return (
     <section

@@ -26,7 +26,7 @@ export function TextEditor({ title, text, preview, onText, onApplied, onCancelle
       form={
         <div className={styles.form}>
           <Field label={texts.text} help={texts.textHelp}>
-            <Textarea rows={18} value={text} onChange={onText} spellCheck />
+            <Textarea rows={18} value={text} onChange={onText} spellCheck data-autofocus="" />
           </Field>
         </div>
       }

@@ -43,7 +43,7 @@ export interface ComputedViewProps extends AggregationViewProps {
 }
 
 export function ComputedView({ computed, ...props }: ComputedViewProps): ReactNode {
-  const { page, widget, shown, onEditedConfig, footer } = props;
+  const { page, widget, shown, onEditedConfig, footer, executing } = props;
   const styles = useStyles();
   const { view, document, queryId } = useView(page);
   // Cast: the API types a widget's configuration by its widget type, which is an aggregation here.
@@ -56,6 +56,7 @@ export function ComputedView({ computed, ...props }: ComputedViewProps): ReactNo
   const plan = useMemo(() => planOf(JSON.parse(planned) as PlannedConfig), [planned]);
   const pivots = resultsOf(shown, widget.id).filter((result) => result.type === 'pivot');
   const [latest, setLatest] = useState<Computed>();
+  const [hasFailed, setFailed] = useState(false);
   const [first] = pivots;
   const state = document && stateOf(document, queryId);
   const isNamed = state !== undefined && givenWidgetTitle(state, widget.id) !== undefined;
@@ -84,7 +85,7 @@ export function ComputedView({ computed, ...props }: ComputedViewProps): ReactNo
           shown={shown}
           pivots={pivots}
           plan={plan}
-          onComputed={(found) => startTransition(() => setLatest(found))}
+          onComputed={(found) => (found ? startTransition(() => setLatest(found)) : setFailed(true))}
         />
       )}
       <AggregationView
@@ -92,6 +93,8 @@ export function ComputedView({ computed, ...props }: ComputedViewProps): ReactNo
         {...(!isNamed && { title: widgetTitle({ titles: null }, withMetrics) })}
         widget={withMetrics}
         shown={latest?.shown}
+        // Before the first answer the widget has no result yet, which must not look like an error.
+        executing={executing || (first !== undefined && latest === undefined && !hasFailed)}
         stacking={undefined}
         onEditedConfig={onEditedConfig && ((changed) => onEditedConfig({ ...changed, series: joined.series }))}
         onOwnConfig={change}
@@ -117,7 +120,8 @@ interface ComputedSearchProps {
   /** Results of the widget's own search; there is at least one. */
   readonly pivots: readonly PivotResult[];
   readonly plan: ComputedPlan;
-  readonly onComputed: (computed: Computed) => void;
+  /** Receives the answer; undefined when there is none. */
+  readonly onComputed: (computed: Computed | undefined) => void;
 }
 
 /** Sends the further search for each new result of the widget. Renders nothing. */
@@ -138,6 +142,6 @@ function ComputedSearch({ page, widget, shown, pivots, plan, onComputed }: Compu
     };
   };
   const [first] = pivots;
-  useFollowUp(page, shown.searchId, first as PivotResult, '', find, (found) => found && onComputed(found));
+  useFollowUp(page, shown.searchId, first as PivotResult, '', find, onComputed);
   return null;
 }

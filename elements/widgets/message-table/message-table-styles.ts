@@ -170,6 +170,9 @@ export const useRowStyles = makeStyles({
       columnGap: '8px',
       '::after': { content: '""', order: 2, flexBasis: '100%' },
     },
+    // On a phone a tap anywhere in a row opens its message, because values fill most of the row there; the details
+    // offer the menus of values.
+    '@media (hover: none)': { [narrow]: { '& [data-value]': { pointerEvents: 'none' } } },
   },
   /** A narrow table limits the height of the cells of a row; the details show all fields. */
   rowCells: { [narrow]: { maxHeight: '60px', overflow: 'hidden' } },
