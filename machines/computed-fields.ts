@@ -35,6 +35,16 @@ export const definitionsOf = (fields: readonly ComputedField[]): Readonly<Record
 
 export const isComputedName = (name: string): boolean => /^(?!__proto__$)[\w@.-]{1,256}$/.test(name);
 
+/**
+ * Returns the name that a field gets unless the user writes another one: the key, or the last name of a path. Empty
+ * for patterns, and where the name of a field could not contain the text.
+ */
+export function suggestedName(kind: ComputedKind, pattern: string): string {
+  const last = kind === 'json' ? pattern.split(/[.[\]'"]+/).findLast((part) => part !== '') : pattern;
+  const isNamed = kind === 'key_value' || kind === 'json';
+  return isNamed && last !== undefined && isComputedName(last) ? last : '';
+}
+
 /** Returns a text as a string literal of the rule language; line breaks become spaces. */
 const quoted = (value: string): string => `"${value.replace(/["\\]/g, '\\$&').replace(/[\n\r]/g, ' ')}"`;
 

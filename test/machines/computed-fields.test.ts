@@ -6,6 +6,7 @@ import {
   definitionsOf,
   isComputedName,
   ruleOfComputed,
+  suggestedName,
   type ComputedField,
 } from '../../machines/computed-fields.js';
 import { computedKind, executionState } from '../../machines/search-execution/results.js';
@@ -74,4 +75,17 @@ test('each kind becomes a pipeline rule that can be parsed, with the group of a 
   }
   const [regex] = fields;
   assert.match(ruleOfComputed(regex as ComputedField), /\)\["1"\]/);
+});
+
+test('a key, or the last name of a path, is suggested as the name of its field', () => {
+  const suggestions: readonly [Parameters<typeof suggestedName>[0], string, string][] = [
+    ['key_value', 'cache_ms', 'cache_ms'],
+    ['key_value', 'two words', ''],
+    ['json', '$.cart.total', 'total'],
+    ['json', "cart['items'][0]", '0'],
+    ['json', '', ''],
+    ['regex', 'took', ''],
+    ['grok', '%{IP:client}', ''],
+  ];
+  for (const [kind, pattern, name] of suggestions) assert.equal(suggestedName(kind, pattern), name, pattern);
 });

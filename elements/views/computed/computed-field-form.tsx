@@ -12,7 +12,8 @@ import {
 import { reasonOf } from '../../../api/failures.js';
 import { computedPreviewQuery } from '../../../api/queries/computed-fields.js';
 import { allFieldsQuery } from '../../../api/queries/fields.js';
-import { isComputedName, type ComputedField } from '../../../machines/computed-fields.js';
+import { isComputedName,
+  suggestedName, type ComputedField } from '../../../machines/computed-fields.js';
 import { useConnection } from '../../element/connection-context.js';
 import { Button } from '../../kit/button.js';
 import { Checkbox } from '../../kit/checkbox.js';
@@ -52,7 +53,8 @@ export function ComputedFieldForm({ taken, left, onBack, onTake }: ComputedField
   const [source, setSource] = useState('message');
   const [pattern, setPattern] = useState('');
   const [samples, setSamples] = useState('');
-  const [name, setName] = useState('');
+  const [ownName, setName] = useState<string>();
+  const name = ownName ?? suggestedName(kind, pattern);
   const [number, setNumber] = useState(false);
   const [tried, setTried] = useState(false);
   const { data: stored = [], isFetching } = useQuery(allFieldsQuery(client));

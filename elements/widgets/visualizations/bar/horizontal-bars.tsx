@@ -44,7 +44,8 @@ const useStyles = makeStyles({
   still: { overflow: 'clip' },
   row: {
     display: 'grid',
-    gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr) var(--lc-figure)',
+    // Names get the room that the longest of them needs, but never more than two fifths of the chart.
+    gridTemplateColumns: 'min(40%, var(--lc-name)) minmax(0, 1fr) var(--lc-figure)',
     alignItems: 'center',
     gap: '10px',
   },
@@ -90,13 +91,15 @@ export function HorizontalBars(props: HorizontalBarsProps) {
     (most, _label, row) => Math.max(most, formatMeasured(totals[row] ?? 0, unitOf(series[0])).length),
     2,
   );
+  // Letters of other scripts may be as wide as two digits.
+  const nameLetters = Math.max(0, ...axis.labels.map((label) => label.replace(/[^ -\u02ff]/g, 'xx').length));
   const share = (value: number | null | undefined) => `${(100 * Math.max(0, value ?? 0)) / highest}%`;
   return (
     <div className={styles.chart}>
       <ul
         ref={list}
         className={mergeClasses(styles.list, still && styles.still)}
-        style={{ '--lc-figure': `${figureLetters + 1}ch` } as CSSProperties}
+        style={{ '--lc-figure': `${figureLetters + 1}ch`, '--lc-name': `${nameLetters + 1}ch` } as CSSProperties}
         tabIndex={0}
         aria-label={chartDescription(title, data, zone)}
         aria-roledescription={laterTexts.chartKind.bar}
