@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { launch } from '../browser.js';
 import { addPerson, personPassword } from '../host/server/people.js';
 import { startTestServer, type TestServer } from '../server.js';
@@ -29,10 +29,14 @@ const dialog = () => page.getByRole('dialog');
 const field = (label: string) => page.getByRole('textbox', { name: new RegExp(`^${label}\\b`) });
 const signInForm = () => page.getByLabel('Username');
 
-/** Ends the session like an expiry: the next request is rejected. */
-async function loseSession(then: () => Promise<void>): Promise<void> {
+/**
+ * Ends the session like an expiry: the next request is rejected. The button is found first and clicked by script,
+ * because a poll of the page may notice the end of the session, and hide the page, before a click of the mouse.
+ */
+async function loseSession(save?: Locator): Promise<void> {
+  const button = await save?.elementHandle();
   await page.context().clearCookies();
-  await then();
+  await button?.dispatchEvent('click');
   await signInForm().waitFor();
   assert.equal(await dialog().count(), 0, 'no dialog covers the sign-in form');
 }
@@ -43,7 +47,7 @@ const places = [
     path: '/streams',
     open: () => page.getByRole('button', { name: 'Create stream' }).click(),
     fields: { Title: 'Shop', Description: 'Everything of the shop' },
-    save: () => dialog().getByRole('button', { name: 'Create stream' }).click(),
+    save: () => dialog().getByRole('button', { name: 'Create stream' }),
     done: () => page.getByRole('link', { name: 'Shop', exact: true }).waitFor(),
   },
   {
@@ -51,7 +55,7 @@ const places = [
     path: '/system/roles/new',
     open: async () => {},
     fields: { Name: 'Shop readers', Description: 'May read the shop' },
-    save: () => page.getByRole('button', { name: 'Create role' }).click(),
+    save: () => page.getByRole('button', { name: 'Create role' }),
     done: () => page.getByText('Shop readers').first().waitFor(),
   },
 ] as const;
@@ -61,13 +65,13 @@ for (const { what, path, open, fields, save, done } of places) {
     await signIn(page, server, path);
     await open();
     for (const [label, value] of Object.entries(fields)) await field(label).fill(value);
-    await loseSession(save);
+    await loseSession(save());
     await signInAtForm(page, server);
     for (const [label, value] of Object.entries(fields)) {
       await field(label).waitFor();
       assert.equal(await field(label).inputValue(), value);
     }
-    await save();
+    await save().click();
     await done();
   });
 }
@@ -77,7 +81,7 @@ test('drops the typed text when another user signs in', async () => {
   await signIn(page, server, '/streams');
   await page.getByRole('button', { name: 'Create stream' }).click();
   await dialog().getByLabel('Title').fill('Secret');
-  await loseSession(() => dialog().getByRole('button', { name: 'Create stream' }).click());
+  await loseSession(dialog().getByRole('button', { name: 'Create stream' }));
   await signInForm().fill('bob');
   await page.getByLabel('Password', { exact: true }).fill(personPassword);
   await page.keyboard.press('Enter');
@@ -144,7 +148,7 @@ test('restores the question and the form of its answer after Back, a reload and 
   await page.reload();
   await line().waitFor();
   // The next poll of the page notices the end of the session.
-  await loseSession(async () => {});
+  await loseSession();
   await signInAtForm(page, server);
   await line().waitFor();
   assert.equal(await line().inputValue(), 'count by level');
