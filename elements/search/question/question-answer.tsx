@@ -47,7 +47,8 @@ const useStyles = makeStyles({
   title: { margin: 0, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', ...type.cardTitle },
   facts: { color: tokens.text.tertiary, ...type.caption },
   gap: { flexGrow: 1 },
-  keys: { color: tokens.text.tertiary, ...type.caption },
+  // A device without hovering is a phone or tablet, which rarely has keys.
+  keys: { color: tokens.text.tertiary, ...type.caption, '@media (hover: none)': { display: 'none' } },
   body: { display: 'flex', flexDirection: 'column', height: '280px', minHeight: 0 },
   asking: { padding: '0 12px 12px', color: tokens.text.tertiary, ...type.caption },
 });
