@@ -157,7 +157,10 @@ test('a phone shows the full title of the messages; the patterns are in the menu
   await list.getByRole('tab', { name: 'Messages' }).click();
   await list.getByText('Request 0').waitFor();
   // A tap on a value opens the message, because values fill most of a row.
-  const value = await list.getByText(/^host-\d/).first().boundingBox();
+  const value = await list
+    .getByText(/^host-\d/)
+    .first()
+    .boundingBox();
   assert.ok(value);
   await page.touchscreen.tap(value.x + value.width / 2, value.y + value.height / 2);
   await page.getByRole('dialog', { name: 'Message details' }).waitFor();

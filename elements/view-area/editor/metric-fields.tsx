@@ -61,9 +61,9 @@ export function MetricFields({ metric, problems = {}, functions, fieldTypes, nam
               onChange(withFunction(metric, name));
               // After a selection by pointer the focus moves on to the field. By keyboard every arrow key changes the
               // selection, so the focus stays in the list of functions.
-              const isEmpty = name === formulaFunction ? !metric.formula : name !== 'count' && metric.field === undefined;
-              if (byPointer.current && isEmpty)
-                setTimeout(() => field.current?.querySelector('input')?.focus());
+              const isEmpty =
+                name === formulaFunction ? !metric.formula : name !== 'count' && metric.field === undefined;
+              if (byPointer.current && isEmpty) setTimeout(() => field.current?.querySelector('input')?.focus());
             }}
           />
         </FormRow>

@@ -12,8 +12,7 @@ import {
 import { reasonOf } from '../../../api/failures.js';
 import { computedPreviewQuery } from '../../../api/queries/computed-fields.js';
 import { allFieldsQuery } from '../../../api/queries/fields.js';
-import { isComputedName,
-  suggestedName, type ComputedField } from '../../../machines/computed-fields.js';
+import { isComputedName, suggestedName, type ComputedField } from '../../../machines/computed-fields.js';
 import { useConnection } from '../../element/connection-context.js';
 import { Button } from '../../kit/button.js';
 import { Checkbox } from '../../kit/checkbox.js';

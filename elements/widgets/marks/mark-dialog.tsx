@@ -85,12 +85,7 @@ export function MarkDialog({ mark, at, until: end, onClose }: MarkDialogProps): 
           />
         </Field>
         <Field label={words.text} required {...field('text')}>
-          <Input
-            maxLength={longestMarkText}
-            value={values.text}
-            onChange={(text) => set({ text })}
-            data-autofocus=""
-          />
+          <Input maxLength={longestMarkText} value={values.text} onChange={(text) => set({ text })} data-autofocus="" />
         </Field>
       </Fields>
       <Fields columns>

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { completeQuestion, withOffer, type QuestionField } from '../../../machines/question/complete.js';
-import { answerConfig, formOf, pipedQuestion, questionSearch, questionTitle } from '../../../machines/question/config.js';
+import {
+  answerConfig,
+  formOf,
+  pipedQuestion,
+  questionSearch,
+  questionTitle,
+} from '../../../machines/question/config.js';
 import { parseQuestion, questionTexts } from '../../../machines/question/parse.js';
 import { splitQuestion } from '../../../machines/question/split.js';
 import { defaultSearch } from '../../../machines/view/default-view.js';
