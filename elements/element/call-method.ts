@@ -39,7 +39,7 @@ const removed = (name: string): string => `${name}(): the element was removed fr
 /**
  * Calls a public method once somebody is signed in and the component has registered the method. Before the element is in
  * the document the call waits.
- * @throws Error with the code of `log-error` when the method cannot do what it is asked for, or the element is removed
+ * @throws Error with the code, message and status of `log-error` when the method cannot do what it is asked for, or the element is removed
  * from the document before it can
  */
 export async function callMethod(element: CalledElement, name: string, values: unknown[]): Promise<unknown> {
@@ -62,7 +62,8 @@ export async function callMethod(element: CalledElement, name: string, values: u
       await element.changed();
     }
   } catch (error) {
-    const reason = error instanceof Error ? error : new Error(String(error));
-    throw Object.assign(reason, { code: errorDetail(error).code });
+    const { code, message, status } = errorDetail(error);
+    // The page may show the message to people; the address of the call is only in the cause.
+    throw Object.assign(new Error(message, { cause: error }), { code, ...(status !== undefined && { status }) });
   }
 }

@@ -1,14 +1,15 @@
 /** Starts a search for a method of an element. Loaded when a page calls such a method. */
 import { searchEnd } from '../../../machines/search-end.js';
-import type { ExecutionOutcome } from '../../../machines/search-execution/machine.js';
-import { sharedError } from '../../../machines/search-execution/shared-error.js';
+import type { ExecutionOutcome, SearchExecutionContext } from '../../../machines/search-execution/machine.js';
+import { isUnderWay } from '../../../machines/search-execution/parts.js';
+import { errorsOf, searchTypesOf, type ShownResult } from '../../../machines/search-execution/results.js';
 import { ElementFailure } from '../../element/element-failure.js';
-import { viewOpened, type ViewPageActor } from '../../view-area/index.js';
+import { queryErrorText, viewOpened, type ViewPageActor } from '../../view-area/index.js';
 import { texts } from '../texts.js';
 
 /**
  * Starts a search of the page, and resolves with its end.
- * @throws Error when the view cannot be opened, the search fails, or the query has an error
+ * @throws Error when the view cannot be opened, the search or all of its widgets fail, or the query has an error
  */
 export async function endAfter(
   page: ViewPageActor,
@@ -20,9 +21,31 @@ export async function endAfter(
   const end = await ended;
   // Cast: the type is unknown, but the failure of a request is an ApiFailure or another Error.
   if (end.kind === 'failed') throw end.failure as Error;
-  const { context } = page.getSnapshot().context.execution.getSnapshot();
-  // A query that the search bar accepts without asking the server can still have an error for the server.
-  const isWrong = end.kind === 'rejected' || (end.kind === 'done' && typeof sharedError(context, false) === 'string');
-  if (isWrong) throw new ElementFailure('bad-request', texts.failures.wrongQuery);
-  return end;
+  if (end.kind === 'cancelled') return end;
+  const failure = end.kind === 'done' && failureOfAll(page.getSnapshot().context.execution.getSnapshot().context);
+  if (failure) throw failure as Error;
+  if (end.kind === 'done') return end;
+  const part = await import('./wrong-query.js').catch(() => undefined);
+  throw new ElementFailure('bad-request', part?.messageOf(page, undefined) ?? texts.failures.wrongQuery);
+}
+
+/**
+ * Returns the failure of the first widget if none of the executed widgets has a result, for example because of an error
+ * in a query that the search bar accepts without asking the server; undefined if a widget works or is still executed.
+ */
+function failureOfAll({ parts, request, shown }: Pick<SearchExecutionContext, 'parts' | 'request' | 'shown'>): unknown {
+  const wrong = (answer: ShownResult | undefined, id: string): unknown => {
+    const [error] = errorsOf(answer, id);
+    return error && new ElementFailure('bad-request', queryErrorText(error.description));
+  };
+  const own = Object.entries(parts).filter(([, { queryId }]) => queryId === request?.queryId);
+  if (own.some(([, part]) => isUnderWay(part))) return undefined;
+  const failures = request?.apart
+    ? own.flatMap(([id, { status, failure, shown: answer }]) =>
+        status === 'failed' ? [failure] : status === 'shown' ? [wrong(answer, id)] : [],
+      )
+    : Object.keys(shown?.widgetMapping ?? {}).flatMap((id) =>
+        searchTypesOf(shown, id).length > 0 ? [wrong(shown, id)] : [],
+      );
+  return failures.every((failure) => failure !== undefined) ? failures[0] : undefined;
 }

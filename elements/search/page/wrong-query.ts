@@ -14,7 +14,7 @@ export function tell(
   page: ViewPageActor,
   said: string | undefined,
 ): (() => void) | undefined {
-  const { execution, validation, draft } = page.getSnapshot().context;
+  const { execution } = page.getSnapshot().context;
   const { shown, request } = execution.getSnapshot().context;
   // A dashboard, which executes its widgets separately, always follows them.
   const stop = request && !request.apart ? followWidgets(page, health) : undefined;
@@ -23,13 +23,19 @@ export function tell(
     ready();
     return stop;
   }
+  health.fails(new ElementFailure('bad-request', messageOf(page, said)), 'query');
+  return stop;
+}
+
+/** Returns the message about a query with an error; `said` as above. */
+export function messageOf(page: ViewPageActor, said: string | undefined): string {
+  const { validation, draft } = page.getSnapshot().context;
   const { rangeError, explanations } = validation.getSnapshot().context;
-  const message =
+  return (
     (said === undefined ? undefined : queryErrorText(said)) ??
     rangeError ??
     wrongQueryText(draft.queryString) ??
     explanations[0]?.error_message ??
-    texts.failures.wrongQuery;
-  health.fails(new ElementFailure('bad-request', message), 'query');
-  return stop;
+    texts.failures.wrongQuery
+  );
 }

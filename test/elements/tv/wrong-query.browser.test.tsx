@@ -2,27 +2,14 @@
 import { expect } from '@open-wc/testing';
 import '../../../elements/all.js';
 import { openConnections } from '../../../elements/element/connection.js';
-import { histogramConfig, newWidget } from '../../../machines/view/default-view.js';
-import { addWidget, queryIds, withFreshSearch, type ViewDocument } from '../../../machines/view/document.js';
-import { randomIds } from '../../../machines/view/ids.js';
-import { emptyDashboard } from '../../../machines/view/transfer.js';
 import { searchRoutes } from '../fake-searches.js';
 import { fakeServer } from '../fake-server.js';
 import { allByRole, byText } from '../search/stage.js';
+import { storedDashboard } from '../stored-dashboard.js';
 import { waitUntil } from '../wait.js';
 
-function dashboard(): ViewDocument {
-  const empty = emptyDashboard({ createdAt: '2024-03-01T10:00:00.000Z', owner: 'ada' }, randomIds);
-  const [page = ''] = queryIds(empty);
-  const filled = ['One', 'Two'].reduce((document, title) => {
-    const widget = newWidget('aggregation', { ...histogramConfig(), visualization: 'table' }, randomIds);
-    return addWidget(document, page, { widget, title });
-  }, empty);
-  return withFreshSearch(filled, randomIds);
-}
-
 it('a wall shows and reports an error of its query once, and is ready when the query is corrected', async () => {
-  const stored = dashboard();
+  const { document: stored } = storedDashboard(['One', 'Two']);
   const isWrong = 'Cannot parse query, cause: expected ")"';
   const server = fakeServer(
     searchRoutes([stored], (_widget, _view, { global_override: override }) =>
