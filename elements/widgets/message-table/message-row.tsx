@@ -4,7 +4,6 @@ import { isLevelField } from '../../../api/level-field.js';
 import { ChevronDownIcon, ChevronRightIcon } from '../../kit/icons.js';
 import { lazyPart } from '../../kit/lazy-part.js';
 import { Part } from '../../kit/part.js';
-import { leastMiddleLength } from '../../kit/middle-text.js';
 import { hasSelection } from '../../kit/selection.js';
 import type { ResultMessage } from '../faces.js';
 import { texts } from '../texts.js';
@@ -153,7 +152,8 @@ function Cells({ message, look, find }: CellsProps) {
     const kind = kindOf(value, column.type);
     // The text has no menu, so that a click on it opens the message; the details offer the menu.
     const isText = layout === 'line' && column.field === messageField;
-    const isKey = kind === 'text' && column.field !== messageField && isLongKey(value, column.width);
+    const isCuttable = kind === 'text' && column.field !== messageField && isLong(value, column.width);
+    const isKey = isCuttable && !/\s/.test(value);
     return (
       <span
         key={column.field}
@@ -198,7 +198,8 @@ function Cells({ message, look, find }: CellsProps) {
             limit={cellLimit}
             briefDate={briefDate}
             find={find}
-            {...(isKey && { middle: true, exact: value })}
+            {...(isCuttable && { exact: value })}
+            middle={isKey}
           />
         )}
       </span>
@@ -218,16 +219,19 @@ function Cells({ message, look, find }: CellsProps) {
 const mostOfName = 26;
 const shortName = (field: string): string => cutText(field, (text) => text.length <= mostOfName);
 
+/** Number of characters that every column shows. */
+const leastShown = 9;
+
 /**
- * Returns true for texts without whitespace, such as paths, ids and host names, that are too long for the column. They
- * are shortened in the middle, because they often differ only at their end.
+ * Returns true for texts that are too long for the column, so that the whole text is shown on hover. Those without
+ * whitespace, such as paths, ids and host names, are shortened in the middle, because they often differ only at their
+ * end.
  */
-const isLongKey = (value: unknown, width: number): value is string =>
+const isLong = (value: unknown, width: number): value is string =>
   typeof value === 'string' &&
-  value.length >= leastMiddleLength &&
+  value.length > leastShown &&
   value.length <= cellLimit &&
-  cellWidth(value.length) > width &&
-  !/\s/.test(value);
+  cellWidth(value.length) > width;
 
 /** Returns the shortened text of a number with a fraction; undefined for other values, which stay unchanged. */
 const cellNumber = (value: unknown): string | undefined =>

@@ -226,8 +226,10 @@ export const useRowStyles = makeStyles({
   },
   first: { fontWeight: 600, [narrow]: { color: tokens.text.primary, flexShrink: 0 } },
   right: { textAlign: 'right', fontVariantNumeric: 'tabular-nums', [narrow]: { textAlign: 'left' } },
-  /** In a narrow table the second column stays on the first line and is cut if it is too long. */
-  second: { [narrow]: { flexGrow: 1, flexBasis: 0 } },
+  /** In a narrow table the second column, such as a long source, has up to three lines. */
+  second: {
+    [narrow]: { flexGrow: 1, flexBasis: 0, maxHeight: '60px', whiteSpace: 'normal', overflowWrap: 'anywhere' },
+  },
   /** A narrow table has no header, so each further value has the name of its field. */
   later: {
     [narrow]: {

@@ -105,6 +105,36 @@ describe('the message list', () => {
     expect(end?.getBoundingClientRect().right).to.be.at.most((cell('route')?.getBoundingClientRect().right ?? 0) + 1);
     expect(cell('route')?.querySelector('[title]')?.getAttribute('title')).to.equal(route);
     for (const field of ['source', 'agent']) expect(cell(field)?.querySelector('[aria-hidden]'), field).to.equal(null);
+    expect(cell('agent')?.querySelector('[title]')?.getAttribute('title')).to.equal(words);
+    remove();
+  });
+
+  it('shows a long source in several lines of a narrow table', async () => {
+    const sources = ['payments-gateway.eu-central-1.aws', 'web-1'];
+    const { root, remove } = await stage(
+      () => (
+        <div style={{ height: 300 }}>
+          <MessageTableWidget
+            title="All Messages"
+            executing={false}
+            fieldTypes={sampleTypes}
+            config={tableConfig}
+            result={{ ...messagesResult(2), messages: sources.map((source, at) => sampleMessage(at, { source })) }}
+          />
+        </div>
+      ),
+      300,
+    );
+    const cell = (row: number, field: string) =>
+      root.querySelector<HTMLElement>(`[data-row="${row}"] [data-column=${field}]`);
+    await waitUntil(() => cell(1, 'source'), 'the columns are shown');
+    const [long, short] = [0, 1].map((row) => cell(row, 'source'));
+    expect(long?.textContent).to.include(sources[0]);
+    for (const [name, one] of Object.entries({ long, short })) {
+      expect(one?.scrollWidth, `the ${name} source is not cut off`).to.equal(one?.clientWidth);
+      expect(one?.scrollHeight, `all lines of the ${name} source are shown`).to.equal(one?.clientHeight);
+    }
+    expect(long?.clientHeight).to.be.greaterThan(short?.clientHeight ?? Infinity);
     remove();
   });
 

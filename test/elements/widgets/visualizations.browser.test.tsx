@@ -433,12 +433,13 @@ describe('visualizations', () => {
   }
 
   it('cuts a long table key in the middle, and keeps it whole on hover, in a selection and for screen readers', async () => {
-    const { root, remove } = await shown({ result: rows([longKey, 'short']), config: aggregation() });
+    const { root, remove } = await shown({ result: rows([longKey, 'short', 'payments-eu']), config: aggregation() });
     const key = await byRole(root, 'button', longKey);
     const cell = key.closest('th');
     expect(key.title).to.equal(longKey);
     expect(cell && isWhole(cell)).to.equal(true);
     expect((await byRole(root, 'button', 'short')).title).to.equal('');
+    expect((await byRole(root, 'button', 'payments-eu')).title).to.equal('payments-eu');
     remove();
   });
 

@@ -5,7 +5,6 @@ import type { KeyLabel } from '../../../../machines/pivot/keys.js';
 import { pathsTo, type ValuePaths } from '../../../../machines/pivot/value-path.js';
 import { levelOfValue } from '../../../../machines/view/metric-look.js';
 import type { AggregationConfig, MetricLooks, PivotResult } from '../../faces.js';
-import { leastMiddleLength } from '../../../kit/middle-text.js';
 import { FieldValue } from '../../actions/field-value.js';
 import { Attention } from '../attention.js';
 import { comparisonTexts } from '../../comparison-texts.js';
@@ -130,9 +129,12 @@ function CellValue({ column, value, type, text, unit, paths }: CellValueProps) {
   );
 }
 
-/** Returns the full key for the tooltip if the cell may shorten it in the middle, otherwise undefined. */
+/** Number of characters that the narrowest column of keys shows in any case. */
+const leastShown = 9;
+
+/** Returns the full key for the tooltip if a narrow table may shorten it, otherwise undefined. */
 const wholeKey = (value: unknown): string | undefined =>
-  typeof value === 'string' && value.length >= leastMiddleLength ? value : undefined;
+  typeof value === 'string' && value.length > leastShown ? value : undefined;
 
 /**
  * Returns the field type of a column's values: keys and latest values have the type of their field, other metrics
