@@ -104,6 +104,8 @@ export const texts = {
     saved: 'Saved dashboard',
     notSaved: 'Save this dashboard with "Save as" first.',
     notEditable: 'You may not change this dashboard; save it as a new one.',
+    onlyRead: 'You may not change this dashboard.',
+    noCreator: 'You may not create dashboards.',
     undeclared: 'Parameters of a query are not declared.',
     saveAsTitle: 'Save new dashboard',
     create: 'Create dashboard',

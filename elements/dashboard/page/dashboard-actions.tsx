@@ -10,6 +10,7 @@ import { undeclaredNames, type Bindings } from '../../../machines/parameters.js'
 import { writeVariables } from '../../../machines/variable-address.js';
 import { queryIds, stateOf, type ViewDocument, type ViewMetadata } from '../../../machines/view/document.js';
 import { givenWidgetTitle } from '../../../machines/view/titles.js';
+import { usePermission } from '../../element/connection-context.js';
 import { useHostElement, useNavigate } from '../../element/host-context.js';
 import { IconButton } from '../../kit/icon-button.js';
 import { FocusIcon, MoreIcon, SaveAsIcon, SaveIcon, SourceIcon } from '../../kit/icons.js';
@@ -63,6 +64,8 @@ const dashboard: ViewKind = {
   notEditable: texts.actions.notEditable,
   shareNotSaved: shareTexts.savedDashboardsOnly,
 };
+/** For accounts that may not create dashboards. */
+const onlyRead: ViewKind = { ...dashboard, notEditable: texts.actions.onlyRead };
 
 /** Returns the route of a wall display that shows the present values of the variables. */
 function withValues(route: string, bindings: Bindings): string {
@@ -75,7 +78,9 @@ export function DashboardActions({ page, hasRoute, editing }: DashboardActionsPr
   const host = useHostElement();
   const navigate = useNavigate();
   const [opened, setOpened] = useState<Opened>();
-  const actions = useViewActions(page, dashboard, setOpened);
+  const mayCreate = usePermission('dashboards:create');
+  const kind = mayCreate ? dashboard : onlyRead;
+  const actions = useViewActions(page, kind, setOpened);
   const { view, document, changed, fresh, busy, editable, theirs } = actions;
   const execution = useSelector(page, ({ context }) => context.execution);
   const undeclared = useSelector(execution, ({ context }) => undeclaredNames(context.metadata).length > 0);
@@ -103,7 +108,8 @@ export function DashboardActions({ page, hasRoute, editing }: DashboardActionsPr
   const { id, title } = document.view;
   const inConsole = hasRoute('/dashboards/x');
   const blocked = undeclared ? texts.actions.undeclared : undefined;
-  const whyNot = fresh ? texts.actions.notSaved : !editable ? texts.actions.notEditable : blocked;
+  const whyNot = fresh ? texts.actions.notSaved : !editable ? kind.notEditable : blocked;
+  const whyNotAs = mayCreate ? blocked : texts.actions.noCreator;
 
   const entries: MenuEntry[] = [
     actions.editMetadata,
@@ -177,7 +183,7 @@ export function DashboardActions({ page, hasRoute, editing }: DashboardActionsPr
     {
       key: 'saveAs',
       label: texts.actions.saveAs,
-      disabled: blocked !== undefined,
+      disabled: whyNotAs !== undefined,
       onSelect: () => setOpened('saveAs'),
     },
     actions.share,
@@ -199,8 +205,8 @@ export function DashboardActions({ page, hasRoute, editing }: DashboardActionsPr
       <TitleButton
         icon={<SaveAsIcon />}
         word={texts.actions.saveAs}
-        disabled={blocked !== undefined}
-        disabledReason={blocked}
+        disabled={whyNotAs !== undefined}
+        disabledReason={whyNotAs}
         onClick={() => setOpened('saveAs')}
       />
       {actions.shareButton}
