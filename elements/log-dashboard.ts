@@ -10,7 +10,7 @@
  *
  * Events: `log-page-change {page}`, `log-query-change {query, range}`, `log-refresh-change {refresh}` (seconds;
  * undefined: switched off), `log-variables-change {variables}`, `log-widget-focus {id, focusing, editing}` (`id` null:
- * no widget), `log-value-click {field, value, widget}` (cancelable: the menu of the value stays closed),
+ * no widget), `log-value-click {field, value, groups, widget}` (cancelable: the menu of the value stays closed),
  * `log-message-open {index, id}` (cancelable), `log-filters-change {filters}`, `log-view-saved {id}`; and those of
  * every element. The element does not change the address bar: the host page may store the event details there and set
  * the attributes from it.

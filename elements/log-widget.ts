@@ -7,7 +7,7 @@
  * `log-dashboard`); and those of every element. The height is the widget's height on its dashboard;
  * `--log-widget-height` sets another, and a `height` of the element itself takes precedence over both.
  *
- * Events: `log-value-click {field, value, widget}` (cancelable: the menu of the value stays closed),
+ * Events: `log-value-click {field, value, groups, widget}` (cancelable: the menu of the value stays closed),
  * `log-message-open {index, id}` (cancelable: the row stays closed); and those of every element.
  *
  * Methods: `refresh()`, `pause()`, `resume()`, `exportMessages('csv' | 'json')`.

@@ -53,8 +53,8 @@ const exportMessages = [
   'Everything that was found, as a file.',
 ];
 const valueClick = [
-  '{ readonly field: string; readonly value: unknown; readonly widget?: string }',
-  'A value was clicked; prevent it to keep its menu closed.',
+  '{ readonly field: string; readonly value: unknown; readonly groups?: readonly LogValueGroup[]; readonly widget?: string }',
+  'A value was clicked; prevent it to keep its menu closed. `groups` names the groups of a bar, cell or metric of an aggregation, such as `source` = `web-02`.',
 ];
 const messageOpen = [
   '{ readonly index: string; readonly id: string }',

@@ -55,6 +55,15 @@ export interface LogFilter {
   readonly options?: readonly (string | number | boolean)[];
 }
 
+/** A group of an aggregation: a bar, cell or slice counts the messages whose field has the value. */
+export interface LogValueGroup {
+  readonly field: string;
+  /** Value of the field; for a group of time the start of its interval. */
+  readonly value: string;
+  /** End of the interval of a group of time, ISO 8601. */
+  readonly until?: string;
+}
+
 export interface LogErrorDetail {
   readonly error: unknown;
   /** Stable name of what went wrong. */

@@ -6,7 +6,7 @@ import { tokens } from '../../kit/tokens.js';
 import { lazyPart } from '../../kit/lazy-part.js';
 import { Float } from '../../kit/float.js';
 import { hasSelection } from '../../kit/selection.js';
-import { useFieldInteractions, useHighlightingRules } from '../actions/interactions.js';
+import { clickedValue, useFieldInteractions, useHighlightingRules } from '../actions/interactions.js';
 import { texts } from '../texts.js';
 import { ValueContent, type ValueContentProps } from '../values/value-content.js';
 import { exactText, kindOf } from '../values/value-text.js';
@@ -22,7 +22,7 @@ export interface FieldValueProps extends Omit<ValueContentProps, 'zone' | 'rules
   readonly type?: string | undefined;
   /** Text shown on hover where the visible text is shortened; by default the value itself. */
   readonly exact?: string | undefined;
-  /** Returns the buckets of the aggregation that lead to this value; called when its menu opens. */
+  /** Returns the buckets of the aggregation that lead to this value; called on a click. */
   readonly paths?: (() => ValuePaths) | undefined;
 }
 
@@ -59,7 +59,7 @@ export function FieldValue({ decorated = false, tabStop = false, exact, paths, .
   const ask = (event: MouseEvent | KeyboardEvent) => {
     event.preventDefault();
     event.stopPropagation();
-    if (interactions.onValueClick?.({ field: content.field, value: content.value }) === false) return;
+    if (interactions.onValueClick?.(clickedValue(content.field, content.value, paths?.())) === false) return;
     setOpen(true);
   };
   return (

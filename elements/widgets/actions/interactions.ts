@@ -7,6 +7,7 @@ import type { NamedMetrics } from '../../../api/formula/parse.js';
 import type { FieldType, Parameter, ResultMessage, TimeRange } from '../../../api/contract/searches.js';
 import type { HighlightingRule, Widget } from '../../../api/contract/views.schema.js';
 import type { Bindings } from '../../../machines/parameters.js';
+import type { ValuePaths } from '../../../machines/pivot/value-path.js';
 
 /** A widget to be created from a menu; the page assigns its id and position. */
 export interface NewWidget {
@@ -53,6 +54,19 @@ export interface TableColumns {
   readonly onRemove: (field: string) => void;
 }
 
+/** A clicked value, as `log-value-click` reports it. */
+export interface ClickedValue {
+  readonly field: string;
+  readonly value: unknown;
+  /** Buckets of the aggregation that lead to the value, outermost first; absent: the value belongs to no bucket. */
+  readonly groups?: readonly {
+    readonly field: string;
+    readonly value: string;
+    /** End of a time bucket as ISO 8601 in UTC; `value` is its start. */
+    readonly until?: string;
+  }[];
+}
+
 export interface FieldInteractions {
   /** Returns the currently typed query that "Add to query" and "Exclude from results" extend. */
   readonly query: () => string;
@@ -83,7 +97,7 @@ export interface FieldInteractions {
    */
   readonly hasRoute?: ((route: string) => boolean) | undefined;
   /** Called when a value is clicked; returning false keeps the menu closed (the host handled `log-value-click`). */
-  readonly onValueClick?: (value: { field: string; value: unknown }) => boolean | void;
+  readonly onValueClick?: (value: ClickedValue) => boolean | void;
 }
 
 export const FieldInteractionsContext = createContext<FieldInteractions | undefined>(undefined);
@@ -92,6 +106,17 @@ export const HighlightingRulesContext = createContext<readonly HighlightingRule[
 export const WidgetScopeContext = createContext<WidgetScope | undefined>(undefined);
 export const MessageOriginContext = createContext<MessageOrigin | undefined>(undefined);
 export const TableColumnsContext = createContext<TableColumns | undefined>(undefined);
+
+export function clickedValue(field: string, value: unknown, paths: ValuePaths | undefined): ClickedValue {
+  const steps = paths ? [...paths.rows, ...paths.columns] : [];
+  if (steps.length === 0) return { field, value };
+  const groups = steps.map((step) => ({
+    field: step.field,
+    value: step.value,
+    ...(step.until !== undefined && { until: new Date(step.until).toISOString() }),
+  }));
+  return { field, value, groups };
+}
 
 export function useFieldInteractions(): FieldInteractions | undefined {
   return useContext(FieldInteractionsContext);

@@ -2,7 +2,7 @@ import { useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
 import { lazyPart } from '../../kit/lazy-part.js';
 import { Float } from '../../kit/float.js';
 import type { ActionSubject } from '../actions/actions.js';
-import { useFieldInteractions } from '../actions/interactions.js';
+import { clickedValue, useFieldInteractions } from '../actions/interactions.js';
 
 const ActionMenu = lazyPart(() => import('../actions/action-menu.js'), 'ActionMenu');
 
@@ -38,7 +38,7 @@ export function useValueMenu(): ValueMenu {
   const anchor = useRef<HTMLSpanElement>(null);
   const [at, setAt] = useState<{ readonly subject: ValueSubject; readonly x: number; readonly y: number }>();
   const open = (subject: ValueSubject, x: number, y: number) => {
-    if (interactions?.onValueClick?.({ field: subject.field, value: subject.value }) === false) return;
+    if (interactions?.onValueClick?.(clickedValue(subject.field, subject.value, subject.paths)) === false) return;
     setAt({ subject, x, y });
   };
   return {

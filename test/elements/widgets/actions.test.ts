@@ -8,7 +8,12 @@ import {
   type ActionPlace,
   type ActionSubject,
 } from '../../../elements/widgets/actions/actions.js';
-import type { FieldInteractions, NewWidget, WidgetScope } from '../../../elements/widgets/actions/interactions.js';
+import {
+  clickedValue,
+  type FieldInteractions,
+  type NewWidget,
+  type WidgetScope,
+} from '../../../elements/widgets/actions/interactions.js';
 import { pathsTo } from '../../../machines/pivot/value-path.js';
 import { aggregation, byTime, byValues, leaf, metrics, pivot } from '../../machines/pivot/results.js';
 import { untyped } from '../../untyped.js';
@@ -222,7 +227,7 @@ describe('actions of a value', () => {
       cell,
       { widget },
       { hasRoute: (route) => route === newEventDefinitionRoute },
-      ['(excludeFromResults)', '(addToQuery)', 'showDocuments', 'highlightValue', 'copyValue', 'createEventDefinition'],
+      ['showDocuments', 'highlightValue', 'copyValue', 'createEventDefinition'],
     ],
     [
       'a value on a page that allows no changes',
@@ -268,5 +273,23 @@ describe('a value of an aggregation', () => {
     add.effect.run();
     assert.deepEqual(queries, ['(x OR y) AND host:"web 1"']);
     assert.deepEqual(stepActions(value('host', 'web', { paths }), interactions), []);
+  });
+});
+
+describe('the detail of log-value-click', () => {
+  it('names the groups of a metric, so that a page can show the messages behind it', () => {
+    assert.deepEqual(clickedValue('avg(took)', 12.5, paths), {
+      field: 'avg(took)',
+      value: 12.5,
+      groups: [
+        { field: 'timestamp', value: '2026-11-20T18:30:00.000Z', until: '2026-11-20T18:31:00.000Z' },
+        { field: 'host', value: 'web 1' },
+      ],
+    });
+  });
+  it('has no groups for a value of a message and for a metric over all messages', () => {
+    const all = pathsTo(aggregation({ series: metrics('count()') }), [], { keys: [], function: 'count()' });
+    assert.deepEqual(clickedValue('count()', 7, all), { field: 'count()', value: 7 });
+    assert.deepEqual(clickedValue('host', 'web', undefined), { field: 'host', value: 'web' });
   });
 });

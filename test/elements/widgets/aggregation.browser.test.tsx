@@ -1,7 +1,11 @@
 import { expect } from '@open-wc/testing';
 import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import type { PivotRow } from '../../../api/contract/searches.js';
-import { FieldInteractionsContext, type FieldInteractions } from '../../../elements/widgets/actions/interactions.js';
+import {
+  FieldInteractionsContext,
+  type ClickedValue,
+  type FieldInteractions,
+} from '../../../elements/widgets/actions/interactions.js';
 import { AggregationWidget, type AbsoluteRange, type AggregationWidgetProps } from '../../../elements/widgets/index.js';
 import { expectAccessible } from '../accessible.js';
 import { byRole, byText, clickOn, settled, stage, still } from '../search/stage.js';
@@ -151,7 +155,7 @@ describe('histogram', () => {
 
   it("zooms by dragging over bars without opening a bar's menu", async () => {
     const ranges: AbsoluteRange[] = [];
-    const clicked: unknown[] = [];
+    const clicked: ClickedValue[] = [];
     const interactions: FieldInteractions = {
       query: () => '',
       onQuery: () => undefined,
@@ -191,6 +195,7 @@ describe('histogram', () => {
     expect(clicked).to.deep.equal([]);
     await sendMouse({ type: 'click', position: at(0.5) });
     await waitUntil(() => clicked.length === 1, 'a click opens the actions of the bar');
+    expect(clicked[0]?.groups?.map(({ field }) => field)).to.deep.equal(['timestamp']);
     await sendMouse({ type: 'move', position: [2, 2] });
     remove();
   });
