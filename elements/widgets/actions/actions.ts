@@ -152,7 +152,10 @@ function valueActions(
   const { onHighlight, onAddWidget, onCompare, hasRoute } = interactions;
   const { widget, message, mayExtract = false, mayMark = false } = place;
   const clause = () => clauseOf(field, value, type, interactions.typeOf);
-  const requested = queryActions(interactions, clause, !decorated && !isFunction(field));
+  // A metric with buckets has the query actions of each bucket instead.
+  const requested = stepActions(subject, interactions).length
+    ? []
+    : queryActions(interactions, clause, !decorated && !isFunction(field));
   const list = interactions.isLeftOut?.(field) === true ? requested.map(leftOut) : requested;
   if (onAddWidget && paths && widget?.type === 'aggregation') {
     const fields = [...paths.rows, ...paths.columns].map((step) => step.field);
