@@ -118,6 +118,33 @@ it('lists alerts with their state, sends the filters of the attributes, and emit
   await expectAccessible(element);
 });
 
+it('shows the end of long texts in a second line of a narrow column, where alerts of one definition differ', async () => {
+  const sources = ['web-02', 'payments'];
+  server = fakeServer({
+    ...own(),
+    'POST /events/alerts/search': () => ({
+      ...answer(),
+      events: sources.map((source) => event(source, `Many errors of a source within five minutes: ${source}`)),
+      states: {},
+    }),
+  });
+  const element = document.createElement('log-alerts');
+  element.style.width = '300px';
+  document.body.append(element);
+  const root = element.shadowRoot;
+  if (!root) throw new Error('no shadow root');
+  await waitUntil(() => root.querySelectorAll('li').length === 2);
+  for (const [index, row] of [...root.querySelectorAll('li')].entries()) {
+    const text = row.querySelector<HTMLElement>('[title^="Many errors"]');
+    const end = [...(text?.querySelectorAll('span') ?? [])].at(-1);
+    expect(end?.textContent).to.match(new RegExp(`${sources[index]}$`));
+    expect(end?.scrollWidth, 'the end is not cut off').to.equal(end?.clientWidth);
+    const lines = (text?.offsetHeight ?? 0) / parseFloat(getComputedStyle(text ?? row).lineHeight);
+    expect(Math.round(lines)).to.equal(2);
+    expect(text?.innerText.replace('\n', ' ')).to.equal(text?.title);
+  }
+});
+
 it('shows at most `limit` alerts, and the total number of alerts', async () => {
   server = fakeServer({
     ...own(),
