@@ -106,11 +106,10 @@ const within = (px: number, least: number, most: number): number => Math.min(mos
  * Returns the value of `grid-template-columns` for header and rows, which are aligned by it without a table element.
  */
 export function gridTemplate(columns: readonly TableColumn[], leading: Leading, hasMessageRow: boolean): string {
-  const tracks = columns.map(({ width, grows }) =>
-    // When the message text has its own row, the columns do not grow and the remaining width stays empty.
-    grows && !hasMessageRow ? `minmax(${width}px, 1fr)` : `${width}px`,
-  );
-  const free = hasMessageRow || columns.every(({ grows }) => !grows);
+  // Where the message text has its own row, a growing column of numbers would move away from the others.
+  const takesRest = ({ grows, align }: TableColumn): boolean => grows && !(hasMessageRow && align === 'right');
+  const tracks = columns.map((column) => (takesRest(column) ? `minmax(${column.width}px, 1fr)` : `${column.width}px`));
+  const free = !columns.some(takesRest);
   return [
     ...(leading.checks ? [`${checkWidth}px`] : []),
     `${chevronWidth}px`,

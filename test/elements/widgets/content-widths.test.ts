@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ResultMessage } from '../../../elements/widgets/faces.js';
-import { tableColumns } from '../../../elements/widgets/message-table/columns.js';
+import { gridTemplate, tableColumns } from '../../../elements/widgets/message-table/columns.js';
 import { contentWidths } from '../../../elements/widgets/message-table/content-widths.js';
 
 const message = (fields: Readonly<Record<string, unknown>>): ResultMessage => ({
@@ -45,4 +45,16 @@ test('a fraction is as wide as its displayed digits', () => {
 test('keeps column widths when more messages load while scrolling', () => {
   const short = Array.from({ length: 150 }, () => message({ path: '/' }));
   assert.deepEqual(widthsOf([...short, message({ path: 'x'.repeat(40) })]), widthsOf(short));
+});
+
+test('the last column takes the free width, also where the message text has a row of its own', () => {
+  const tracksOf = (fields: readonly string[]) =>
+    gridTemplate(
+      tableColumns({ ...config, fields, decorators: [], sort: [] }, types, { layout: 'rows', oneDay: true }),
+      { checks: false, digits: 0 },
+      true,
+    );
+  assert.equal(tracksOf(['timestamp', 'source', 'message']), '30px 212px 184px minmax(320px, 1fr)');
+  assert.equal(tracksOf(['message', 'source']), '30px minmax(320px, 1fr) minmax(184px, 1fr)');
+  assert.equal(tracksOf(['source', 'took']), '30px 184px 112px minmax(0, 1fr)');
 });
