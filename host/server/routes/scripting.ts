@@ -31,6 +31,8 @@ type ResultOf<T extends SearchTypeResult['type']> = Extract<SearchTypeResult, { 
 const defaultRange: TimeRange = { type: 'relative', range: 86_400 };
 const defaultSize = 10;
 const mostFields = 1_000;
+/** Fields that name the place of a message; they are not among the fields of the streams. */
+const placeFields: ReadonlySet<string> = new Set(['_id', '_index']);
 /** Largest number of values in one response: rows times columns. */
 const mostValues = 1_000_000;
 
@@ -191,9 +193,17 @@ export function registerScripting(registry: Registry, { documents, search }: Nee
     );
     const typeOf = typesFor(requested, result, served);
     return {
-      schema: fields.map((field) => ({ column_type: 'field', type: typeOf(field), field, name: `field: ${field}` })),
-      datarows: await rowsOf(result.messages, ({ message }) =>
-        fields.map((field) => (Object.hasOwn(message, field) ? (message[field] ?? null) : null)),
+      schema: fields.map((field) => ({
+        column_type: 'field',
+        type: placeFields.has(field) ? 'string' : typeOf(field),
+        field,
+        name: `field: ${field}`,
+      })),
+      datarows: await rowsOf(result.messages, ({ index, message }) =>
+        fields.map((field) => {
+          if (field === '_index') return index;
+          return Object.hasOwn(message, field) ? (message[field] ?? null) : null;
+        }),
       ),
       metadata: { effective_timerange: result.effective_timerange },
     };

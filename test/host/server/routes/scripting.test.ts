@@ -76,6 +76,22 @@ async function refused(answered: Promise<Response>, status: number): Promise<str
   return (JSON.parse(text) as { message: string }).message;
 }
 
+test('a message table names the index and the id of each message, with which the message is read', async () => {
+  const { schema, datarows } = await table(get('query=%22served%20fast%22&fields=_index,_id,message'));
+  assert.deepEqual(
+    schema.map(({ field, type }) => [field, type]),
+    [
+      ['_index', 'string'],
+      ['_id', 'string'],
+      ['message', 'string'],
+    ],
+  );
+  const [index, id] = datarows[0] ?? [];
+  const response = await server.call(`/messages/${String(index)}/${String(id)}`, { session: admin });
+  assert.equal(response.status, 200);
+  assert.equal(((await response.json()) as { message: { message: string } }).message.message, 'served fast');
+});
+
 test('the message table contains by default time, source and text of the newest messages of the last day', async () => {
   const { schema, datarows, metadata } = await table(ask('messages', {}));
   assert.deepEqual(schema, [
