@@ -21,7 +21,7 @@ export const commonValues = {
   readonly: 'Present: nothing can be changed, only looked at.',
   auth: 'Chooses who signs people in: a form inside the element, or only the page around it (`log-auth-required`).',
   getToken:
-    'Gives the token of calls; asked at first need, before the end in `expires_at`, and after a 401. Another function is asked at once.',
+    'Gives the token of calls; asked at first need, with the first call in the last 20 seconds before `expires_at`, and after a 401. Another function is asked at once.',
 };
 
 /** Events that every element emits: type of `detail`, and meaning. */

@@ -1,4 +1,5 @@
 // Generates the type declarations of the package for embedders; they are self-contained and include no source file.
+import { cssProperties } from './reference.mjs';
 
 /** Types that several elements use. */
 export const sharedTypes = `/** Result of \`getToken\`: an access token or embed token (\`access\`, the default), or the id of a session. */
@@ -222,6 +223,12 @@ export function referenceText(elements) {
           `| \`${name}\`${cancelable ? ' (cancelable)' : ''} | \`${cell(detail)}\` | ${cell(description)} |`,
       )
       .join('\n');
+  const propertyRows = (properties) =>
+    Object.entries(properties)
+      .map(([name, description]) => `| \`${name}\` | ${cell(description)} |`)
+      .join('\n');
+  // Types without a generated name per element, such as LogErrorDetail.
+  const types = [...sharedTypes.matchAll(/^export (?:type|interface) (\w+)/gm)].map(([, name]) => `\`${name}\``);
   const [first] = elements;
   return `# log-console-elements
 
@@ -233,7 +240,8 @@ The custom elements of Log Console for any page and framework. The server has to
   import 'log-console-elements/log-search';
   configure({
     server: 'https://logs.example.org/api',
-    getToken: async () => ({ token: await (await fetch('/my/embed-token')).text() }),
+    // The answer is that of \`POST /embed/tokens\`: { token, expires_at, … }. With \`expires_at\` a token is renewed in time.
+    getToken: async () => (await fetch('/my/embed-token', { method: 'POST' })).json(),
   });
 </script>
 <log-search query="level:<=4" range="3600"></log-search>
@@ -244,6 +252,10 @@ Angular: \`import { LogSearch } from 'log-console-elements/angular'\` (standalon
 \`(logSearchFinished)\`). Types of the plain tags: \`import 'log-console-elements/jsx/react'\` (\`preact\`, \`solid\`, \`svelte\`, \`vue\`);
 listeners are named \`onlog-search-finished\`, in Solid \`on:log-search-finished\`. Importing on a server does nothing.
 
+Types for TypeScript, as in \`import type { LogErrorDetail } from 'log-console-elements'\`: ${types.join(', ')}; and for each
+element its class, such as \`LogSearchElement\`, and the map of its events, such as \`LogSearchEventMap\`. The chapters Embedding and Elements of the handbook, below
+\`/handbook/\` of every server, say more about tokens, methods, filters and looks.
+
 ## Every element
 
 | Attribute | Type | Default | Meaning |
@@ -253,6 +265,10 @@ ${rows(first.values.filter(({ isCommon }) => isCommon))}
 | Event | \`detail\` | Meaning |
 |---|---|---|
 ${eventRows(first.events.filter(({ isCommon }) => isCommon))}
+
+| CSS property | Sets |
+|---|---|
+${propertyRows(cssProperties)}
 ${elements
   .map(
     ({ tag, description, values, events, methods }) => `

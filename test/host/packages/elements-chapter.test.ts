@@ -13,16 +13,33 @@ import { promisify } from 'node:util';
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const chapter = readFileSync(join(root, 'host', 'page', 'handbook', 'elements.md'), 'utf8');
 
-test('the stored chapter equals the one generated from the definitions; regenerate it with node host/packages/handbook-chapter.mjs', async () => {
-  // The script runs in a separate process, because loaded elements keep a process alive.
-  const script = `
-    import { elementsChapter, elementsOfSources } from './host/packages/handbook-chapter.mjs';
-    process.stdout.write(elementsChapter(await elementsOfSources(process.cwd())), () => process.exit(0));`;
-  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script], {
-    cwd: root,
-    maxBuffer: 1024 * 1024,
-  });
-  assert.equal(chapter, stdout);
+// The script runs in a separate process, because loaded elements keep a process alive.
+const script = `
+  import { elementsChapter, elementsOfSources } from './host/packages/handbook-chapter.mjs';
+  import { cssProperties } from './host/packages/reference.mjs';
+  import { referenceText } from './host/packages/types.mjs';
+  const elements = await elementsOfSources(process.cwd());
+  const texts = { chapter: elementsChapter(elements), readme: referenceText(elements), properties: Object.keys(cssProperties) };
+  process.stdout.write(JSON.stringify(texts), () => process.exit(0));`;
+const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script], {
+  cwd: root,
+  maxBuffer: 4 * 1024 * 1024,
+});
+const generated = JSON.parse(stdout) as {
+  readonly chapter: string;
+  readonly readme: string;
+  readonly properties: readonly string[];
+};
+
+test('the stored chapter equals the one generated from the definitions; regenerate it with node host/packages/handbook-chapter.mjs', () => {
+  assert.equal(chapter, generated.chapter);
+});
+
+test("the package's README hands out whole tokens, and names the CSS properties and the exported types", () => {
+  assert.match(generated.readme, /getToken: async \(\) => \(await fetch\([^\n]*\)\)\.json\(\)/);
+  assert.ok(generated.properties.length > 10);
+  for (const name of [...generated.properties, 'LogErrorDetail', 'LogRangeValue', 'LogFilter', 'LogValueGroup'])
+    assert.ok(generated.readme.includes(`\`${name}\``), name);
 });
 
 test('the chapter has a section for every shipped element', () => {
