@@ -4,16 +4,19 @@
  * Attributes and properties: `view-id`, `interval` (seconds between pages, default 30), `refresh` (seconds between
  * refreshes, default 10), `tabs` (positions of the pages to show, from 0, comma separated; absent: all), `query` and
  * `range` (in place of the queries and ranges of the widgets; `range` as on `log-search`), `variables` (values of the
- * dashboard's variables as in an address: `var-host=web-01`); and those of every element.
+ * dashboard's variables as in an address: `var-host=web-01`), `hide` (`logo`: no logo of the product); and those of
+ * every element.
  * With `alert-sound` a sound plays for a new alert; with `alert-badge` the window's title shows the number of alerts
  * in the last 15 minutes. The custom property `--log-tv-height` sets the height (default: the height of the window).
  *
- * Events: `log-page-change {page, title}` (`title` of the dashboard), `log-refreshed {at}`; and those of every element.
+ * Events: `log-page-change {page, title, dashboard}` (id and title of the page, title of the dashboard),
+ * `log-refreshed {at}`; and those of every element.
  * The element has no login form: while nobody is signed in it shows its last data with its age, and it continues once
  * somebody has signed in elsewhere.
  */
 import { custom, flag, number, text, BadValue } from './element/attributes.js';
 import { defineElement } from './frame/define.js';
+import { switchAttributes } from './element/switches.js';
 import { rangeAttribute } from './search/range-attribute.js';
 import { LogTv } from './tv/lazy-tv.js';
 
@@ -53,6 +56,7 @@ defineElement('log-tv', LogTv, {
     variables: text(''),
     alertSound: flag(),
     alertBadge: flag(),
+    hide: switchAttributes.hide,
   },
   ready: 'component',
   signIn: 'component',

@@ -34,7 +34,7 @@ interface WallAttributes {
   readonly 'alert-badge': boolean;
   readonly theme: string;
   readonly timezone: string;
-  readonly 'onlog-page-change': (event: CustomEvent<{ readonly page: string; readonly title: string }>) => void;
+  readonly 'onlog-page-change': (event: CustomEvent<{ readonly page: string; readonly dashboard: string }>) => void;
 }
 
 /**
@@ -106,7 +106,7 @@ export function Wall({ location, router }: ShownProps): ReactNode {
         theme={theme === 'light' || theme === 'dark' ? theme : host.theme}
         timezone={isTimeZone(zone) ? zone : host.timezone}
         onlog-page-change={({ detail }) => {
-          setTitle(detail.title);
+          setTitle(detail.dashboard);
           onShown(detail.page);
         }}
       />

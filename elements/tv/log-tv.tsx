@@ -10,13 +10,13 @@ import type { TimeRange } from '../../api/contract/searches.js';
 import { Unauthorized, Unreachable } from '../../api/failures.js';
 import { errorsOf } from '../../machines/search-execution/results.js';
 import { factsOf, shownPage, type TvEvent } from '../../machines/tv-display.js';
-import { stateOf, type ViewDocument } from '../../machines/view/document.js';
+import { queryIds, stateOf, type ViewDocument } from '../../machines/view/document.js';
 import { pageTitle } from '../../machines/view/titles.js';
 import { ElementFailure } from '../element/element-failure.js';
 import { useConnection } from '../element/connection-context.js';
 import { HostContext, useHostElement, useTrouble } from '../element/host-context.js';
 import { useRangeCheck, useZonedRange } from '../element/range-words.js';
-import { switchesOf } from '../element/switches.js';
+import { switchesOf, type HideablePart } from '../element/switches.js';
 import { Renewed } from '../frame/renewed.js';
 import { EmptyState } from '../kit/empty-state.js';
 import { CleanUpBoundary } from '../kit/clean-up-boundary.js';
@@ -59,6 +59,8 @@ export interface LogTvProps {
   readonly alertSound?: boolean;
   /** True shows the number of recent alerts in the title of the window. */
   readonly alertBadge?: boolean;
+  /** Parts that the page hides. */
+  readonly hide?: readonly HideablePart[];
 }
 
 const useStyles = makeStyles({
@@ -164,7 +166,8 @@ function Wall(props: LogTvProps & { viewId: string }): ReactNode {
   useWallKeys(wall, send);
   const announces = { sound: alertSound, badge: alertBadge };
   // A wall display is read-only, whatever the user may change.
-  const fixed = useMemo(() => ({ ...host, ...switchesOf({ readonly: true }) }), [host]);
+  const { hide } = props;
+  const fixed = useMemo(() => ({ ...host, ...switchesOf({ readonly: true, hide }) }), [host, hide]);
   return (
     <HostContext value={fixed}>
       <div ref={wall} className={styles.wall} tabIndex={0} role="group" aria-label={texts.wall}>
@@ -253,16 +256,15 @@ function Header({
   readonly queryId: string | undefined;
 }): ReactNode {
   const styles = useStyles();
-  const { all, pages, position, settings } = useSelector(display, ({ context }) => context);
+  const { hides } = useHostElement();
+  const { pages, position, settings } = useSelector(display, ({ context }) => context);
   const held = useSelector(display, (snapshot) => snapshot.matches({ showing: { rotation: 'held' } }));
   return (
     <header className={styles.header}>
-      <Mark size={20} />
+      {!hides('logo') && <Mark size={20} />}
       <h1 className={styles.title}>
         <span className={styles.dashboard}>{document.view.title}</span>
-        {queryId !== undefined && (
-          <span className={styles.page}>{pageTitle(stateOf(document, queryId), all.indexOf(queryId))}</span>
-        )}
+        {queryId !== undefined && <span className={styles.page}>{titleOfPage(document, queryId)}</span>}
       </h1>
       <span className={styles.gap} />
       {(announces.sound || announces.badge) && (
@@ -310,6 +312,9 @@ function Freshness({
   );
 }
 
+const titleOfPage = (document: ViewDocument, queryId: string): string =>
+  pageTitle(stateOf(document, queryId), queryIds(document).indexOf(queryId));
+
 function troubleOf(failure: unknown): string {
   if (failure instanceof Unauthorized) return texts.trouble.signedOut;
   return failure instanceof Unreachable ? texts.trouble.unreachable : texts.trouble.failed;
@@ -323,37 +328,41 @@ function showsSomething(page: TvPage): boolean {
 }
 
 /** Emits the events of the element for the host page. */
-function useEvents({ display, pages, opening }: DisplayState): void {
+function useEvents({ display, newest, opening }: DisplayState): void {
   const host = useHostElement();
   const { session } = useConnection();
   useAuthRequired(useSelector(session, (state) => state.matches('notLoggedIn')));
-  const latest = useRef({ host, pages });
+  const latest = useRef(host);
   useEffect(() => {
-    latest.current = { host, pages };
+    latest.current = host;
   });
   useEffect(() => {
     const subscriptions = [
       display.on('pageChanged', ({ queryId }) => {
         // The event arrives before the new page is rendered, so the title is read from the snapshot.
-        const now = latest.current.pages?.snapshot();
-        const title = now?.kind === 'open' ? now.document.view.title : '';
-        latest.current.host.emit('log-page-change', { page: queryId, title });
+        const now = newest()?.snapshot();
+        const document = now?.kind === 'open' ? now.document : undefined;
+        latest.current.emit('log-page-change', {
+          page: queryId,
+          title: document ? titleOfPage(document, queryId) : '',
+          dashboard: document?.view.title ?? '',
+        });
       }),
       display.on('refreshed', ({ queryId, at }) => {
-        const page = latest.current.pages?.page(queryId);
-        latest.current.host.health.works();
-        if (page && showsSomething(page)) latest.current.host.ready();
-        latest.current.host.emit('log-refreshed', { at: new Date(at).toISOString() });
+        const page = newest()?.page(queryId);
+        latest.current.health.works();
+        if (page && showsSomething(page)) latest.current.ready();
+        latest.current.emit('log-refreshed', { at: new Date(at).toISOString() });
       }),
     ];
     return () => {
       for (const subscription of subscriptions) subscription.unsubscribe();
     };
-  }, [display]);
+  }, [display, newest]);
   const failure = opening.kind === 'failed' ? opening.failure : undefined;
   useEffect(() => {
     if (failure === undefined) return;
-    latest.current.host.fail(failure);
+    latest.current.fail(failure);
   }, [failure]);
 }
 

@@ -1,6 +1,6 @@
 /** `useDisplay`: the machine of a wall display, the pages of its dashboard, and the recovery after a failure. */
 import { useActorRef, useSelector } from '@xstate/react';
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { inBackground } from '../../api/client.js';
 import type { TimeRange } from '../../api/contract/searches.js';
 import { viewQuery } from '../../api/queries/views.js';
@@ -29,6 +29,8 @@ export interface DisplayState {
   readonly display: Display;
   readonly pages: TvPages | undefined;
   readonly opening: TvOpening;
+  /** Returns the pages that the display turns, which are newer than `pages` until the next rendering. */
+  readonly newest: () => TvPages | undefined;
 }
 
 const noSubscription = () => () => {};
@@ -46,6 +48,7 @@ export function useDisplay({
   const { client } = useConnection();
   const display = useActorRef(tvDisplayMachine, { input: { settings: { intervalMs, refreshMs, tabs } } });
   const [pages, setPages] = useState<TvPages>();
+  const attached = useRef<TvPages>(undefined);
   const override = useMemo((): TvOverride | undefined => {
     const bindings = readVariables(variables);
     if (query.trim() === '' && !range && Object.keys(bindings).length === 0) return undefined;
@@ -61,20 +64,26 @@ export function useDisplay({
 
   useEffect(() => {
     const made = new TvPages(client, viewId, override);
+    attached.current = made;
     made.attach(display);
     setPages(made);
     return () => made.end();
   }, [client, viewId, override, display]);
 
-  useNewerVersion(viewId, override, display, pages, setPages);
+  useNewerVersion(viewId, override, display, pages, (fresh) => {
+    attached.current = fresh;
+    fresh.attach(display);
+    setPages(fresh);
+  });
   useRecovery(display, pages);
   const state = useSyncExternalStore(pages?.subscribe ?? noSubscription, pages?.snapshot ?? (() => opening));
-  return { display, pages, opening: state };
+  const newest = useCallback(() => attached.current, []);
+  return { display, pages, opening: state, newest };
 }
 
 /**
  * When the stored dashboard has changed, loads the changed version in the background, and calls `take` with its pages
- * once one of them has data.
+ * once one of them has data; `take` attaches them to the display.
  */
 function useNewerVersion(
   viewId: string,
@@ -98,7 +107,6 @@ function useNewerVersion(
         if (made.hasData) {
           fresh = undefined;
           current.end();
-          made.attach(display);
           latest.current(made);
         } else if (made.snapshot().kind === 'failed' || made.snapshot().kind === 'unsupported') {
           fresh = undefined;

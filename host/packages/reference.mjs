@@ -217,9 +217,13 @@ export const reference = {
       variables: 'Values of its variables as in an address: `var-host=web-01`.',
       alertSound: 'Present: a new alert is heard.',
       alertBadge: "Present: the window's title says how many alerts there were lately.",
+      hide: `${hide} A wall has the part \`logo\`.`,
     },
     events: {
-      'log-page-change': ['{ readonly page: string; readonly title: string }', 'Another page is shown.'],
+      'log-page-change': [
+        '{ readonly page: string; readonly title: string; readonly dashboard: string }',
+        'Another page is shown: its id, its title, and the title of the dashboard.',
+      ],
       'log-refreshed': ['{ readonly at: string }', 'New data is shown.'],
     },
     properties: { '--log-tv-height': 'Height of the display; that of the window if not set.' },

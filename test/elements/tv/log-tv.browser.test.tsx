@@ -1,0 +1,47 @@
+/** Tests what a wall display tells its page, and the parts that the page can hide. */
+import { expect } from '@open-wc/testing';
+import { openConnections } from '../../../elements/element/connection.js';
+import '../../../elements/log-tv.js';
+import { defaultSearch } from '../../../machines/view/default-view.js';
+import type { ViewDocument } from '../../../machines/view/document.js';
+import { randomIds } from '../../../machines/view/ids.js';
+import { searchRoutes } from '../fake-searches.js';
+import { fakeServer, type FakeServer } from '../fake-server.js';
+import { byText } from '../search/stage.js';
+import { waitUntil } from '../wait.js';
+
+function dashboard(): ViewDocument {
+  const { view, search } = defaultSearch({ createdAt: '2024-03-01T10:00:00.000Z', owner: 'ada' }, randomIds);
+  const state = Object.fromEntries(
+    Object.entries(view.state).map(([id, page]) => [id, { ...page, titles: { tab: { title: 'Overview' } } }]),
+  );
+  return { view: { ...view, type: 'DASHBOARD', title: 'Errors of the shop', state }, search };
+}
+
+describe('log-tv', () => {
+  let server: FakeServer;
+  afterEach(async () => {
+    document.body.replaceChildren();
+    await waitUntil(() => openConnections() === 0);
+    server.restore();
+  });
+
+  it('tells the titles of the page and of the dashboard, and hides the logo for the page', async () => {
+    const shown = dashboard();
+    server = fakeServer(searchRoutes([shown], () => undefined));
+    const told: unknown[] = [];
+    const element = document.createElement('log-tv');
+    element.addEventListener('log-page-change', (event) => told.push((event as CustomEvent<unknown>).detail));
+    element.setAttribute('view-id', shown.view.id);
+    document.body.append(element);
+    const root = element.shadowRoot;
+    if (!root) throw new Error('no shadow root');
+    await byText(root, 'Overview');
+    await waitUntil(() => told.length > 0, 'the page is told');
+    const [page] = Object.keys(shown.view.state);
+    expect(told).to.deep.equal([{ page, title: 'Overview', dashboard: 'Errors of the shop' }]);
+    expect(root.querySelectorAll('header > svg').length).to.equal(1);
+    element.setAttribute('hide', 'logo');
+    await waitUntil(() => root.querySelectorAll('header > svg').length === 0, 'the logo is hidden');
+  });
+});
