@@ -11,7 +11,7 @@ import type { SearchesConfig } from '../../../api/contract/cluster-config.js';
 import type { TimeRange } from '../../../api/contract/searches.js';
 import { Forbidden, MissingStreamPermission, reasonOf } from '../../../api/failures.js';
 import type { HostFilter } from '../../../machines/host-filters.js';
-import { widgetOf, type ViewDocument } from '../../../machines/view/document.js';
+import { queryIds, widgetOf, type ViewDocument } from '../../../machines/view/document.js';
 import type { WidgetModeAddress } from '../../../machines/widget-mode.js';
 import { ElementFailure } from '../../element/element-failure.js';
 import { useHostElement } from '../../element/host-context.js';
@@ -100,6 +100,8 @@ const useStyles = makeStyles({
   bare: { minWidth: 0, containerType: 'inline-size', backgroundColor: tokens.surface.canvas },
   head: { minWidth: 0 },
   panel: { minWidth: 0 },
+  /** Without tabs, widgets keep a distance from the title row or bar above them. */
+  untabbed: { minWidth: 0, ':not(:empty) + &': { marginTop: `${space.m}px` } },
   /** Without a title row, the content keeps the same distance from the upper edge as from the sides. */
   untitled: { paddingTop: inset(space.xxl) },
   gap: { marginTop: `${space.xl}px` },
@@ -334,9 +336,11 @@ function Content(props: ContentProps): ReactNode {
       />
     );
   }
+  // A single tab says nothing to viewers, who cannot add pages.
+  const tabbed = !focused && tabs && !(host.readonly && queryIds(document).length < 2);
   return (
     <>
-      {!focused && tabs && (
+      {tabbed && (
         <DashboardPages page={page} document={document} panelId={panelId} hasRoute={hasRoute} onCreated={setCreated} />
       )}
       {failed && (
@@ -356,8 +360,8 @@ function Content(props: ContentProps): ReactNode {
       )}
       <div
         id={panelId}
-        {...(!focused && tabs && { role: 'tabpanel', 'aria-labelledby': `${panelId}-${queryId}` })}
-        className={focused ? styles.gap : styles.panel}
+        {...(tabbed && { role: 'tabpanel', 'aria-labelledby': `${panelId}-${queryId}` })}
+        className={focused ? styles.gap : tabbed ? styles.panel : styles.untabbed}
       >
         <CleanUpBoundary>
           <ViewArea
