@@ -45,6 +45,17 @@ export function footerText(range: TimeRange, timezone: string): string {
   }
 }
 
+/**
+ * Formats a range for the narrow footer of a widget: without milliseconds, which the tooltip shows, unless both ends
+ * lie in the same second.
+ */
+export function shortFooterText(range: TimeRange, timezone: string): string {
+  const text = footerText(range, timezone);
+  if (range.type !== 'absolute') return text;
+  const [from, to] = [range.from, range.to].map((wire) => instantText(wire, timezone).replace(/\.\d{3}$/, ''));
+  return from === to ? text : `${from} - ${to}`;
+}
+
 export interface RangeFooterProps {
   readonly range: TimeRange;
   readonly overridden: boolean;
@@ -64,7 +75,7 @@ export function RangeFooter({ range, overridden, effective, timezone }: RangeFoo
   // that was really searched.
   const mayDiffer = !hasAccount || range.type !== 'keyword';
   const stated = effective && mayDiffer ? searchedRange(range, effective) : range;
-  const text = footerText(stated, timezone);
+  const text = shortFooterText(stated, timezone);
   const exact = effective ? footerText(effective, timezone) : texts.footer.notAvailable;
   return (
     <Tooltip content={isReported ? `${texts.footer.override}${text}\n${exact}` : exact} relationship="description">
