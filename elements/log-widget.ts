@@ -34,6 +34,8 @@ export const LogWidgetElement = defineElement('log-widget', LogWidget, {
   events: { 'log-value-click': { cancelable: true }, 'log-message-open': { cancelable: true } },
   methods: ['refresh', 'pause', 'resume', 'exportMessages'],
   missing: ({ viewId, widgetId }) =>
-    viewId && widgetId ? undefined : { title: 'This widget needs the attributes view-id and widget-id.' },
+    viewId && widgetId
+      ? undefined
+      : { title: 'No widget is named', help: 'This widget needs the attributes view-id and widget-id.' },
   ready: 'component',
 });

@@ -27,7 +27,7 @@ export interface EventPlan {
   readonly cancelable?: boolean;
 }
 
-/** Notice for an element that lacks a value; `help` is the text below the title. */
+/** Notice for an element that lacks a value: `title` for viewers, and `help` for the developer of the page. */
 export interface MissingValue {
   readonly title: string;
   readonly help?: string | undefined;

@@ -9,7 +9,7 @@ import { ApiFailure, reasonOf as plainReasonOf } from '../../api/failures.js';
 import { fieldsQuery } from '../../api/queries/fields.js';
 import { messageQuery } from '../../api/queries/messages.js';
 import { messageDetailMachine, type MessageId } from '../../machines/message-detail.js';
-import { useConnection } from '../element/connection-context.js';
+import { isGuest, useConnection, useUsername } from '../element/connection-context.js';
 import { useHostElement } from '../element/host-context.js';
 import { useHasRoute } from '../element/routes-context.js';
 import { DeniedState, EmptyState } from '../kit/empty-state.js';
@@ -74,6 +74,7 @@ function NamedMessage({ index, messageId }: LogMessageProps) {
   const [state, send] = useMachine(machine, { input: { index, id: messageId } });
   const { message, failure } = state.context;
   const settled = !state.matches('loading');
+  const guest = isGuest(useUsername());
   // The host object changes with its attributes, but each outcome is reported once.
   const tell = useEffectEvent((outcome: unknown) => {
     if (state.matches('shown')) host.ready();
@@ -99,7 +100,8 @@ function NamedMessage({ index, messageId }: LogMessageProps) {
   if (state.matches('denied')) {
     return (
       <DeniedState title={texts.notPermitted}>
-        {texts.notPermittedHint} <WayBack />
+        {/* Guests know no administrator. */}
+        {!guest && texts.notPermittedHint} <WayBack />
       </DeniedState>
     );
   }

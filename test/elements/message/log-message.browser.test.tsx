@@ -272,6 +272,14 @@ describe('log-message', () => {
     });
   }
 
+  it('names no administrator to guests who may not read the message', async () => {
+    guest();
+    server.routes[`GET /messages/messages_412/${id}`] = () => new Response('{}', { status: 403 });
+    const { root } = show();
+    await byText(root, 'You may not read this message.');
+    await waitUntil(() => !root.textContent?.includes('administrator'), 'no administrator is named');
+  });
+
   it('emits clicks on values, and keeps its menu closed when the page prevents the default', async () => {
     const { host, root } = show();
     const details: unknown[] = [];
@@ -289,9 +297,19 @@ describe('log-message', () => {
     expect(allByRole(root, 'menu')).to.deep.equal([]);
   });
 
-  it('asks for a message id when none is set', async () => {
-    const { root } = show('', '');
-    await byText(root, 'No message is named');
+  it('tells the developer of the page, and not viewers, to set the message id when none is set', async () => {
+    const warned: unknown[] = [];
+    const original = console.warn;
+    console.warn = (text: unknown) => warned.push(text);
+    try {
+      const { root } = show('', '');
+      await byText(root, 'No message is named');
+      await waitUntil(() => warned.length > 0, 'the developer of the page is told');
+      expect(warned).to.deep.equal(['<log-message> Set the attributes index and message-id.']);
+      expect(root.textContent).to.not.include('Set the attributes');
+    } finally {
+      console.warn = original;
+    }
     expect(server.calls.filter((call) => call.url.pathname.includes('/messages/'))).to.deep.equal([]);
   });
 
