@@ -18,7 +18,5 @@ export function Missing({ title, help }: MissingValue): ReactNode {
     console.warn(`<${element.localName}> ${said}`);
     return () => health.works('missing');
   }, [health, element, said]);
-  return (
-    <EmptyState icon={<WarningIcon />} title={title} />
-  );
+  return <EmptyState icon={<WarningIcon />} title={title} />;
 }

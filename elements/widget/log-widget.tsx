@@ -211,8 +211,7 @@ function Shown({ page, document, queryId, widget, onReset }: ShownProps): ReactN
             },
           }),
       }),
-      onValueClick: (clicked) =>
-        host.emit('log-value-click', { ...clicked, widget: widget.id }, { cancelable: true }),
+      onValueClick: (clicked) => host.emit('log-value-click', { ...clicked, widget: widget.id }, { cancelable: true }),
     }),
     [page, host, widget.id, fields, filters],
   );

@@ -30,8 +30,7 @@ export function DashboardWidget(props: DashboardWidgetProps): ReactNode {
       ...interactions,
       typeOf: fields.typeOf,
       isLeftOut: fields.isLeftOut,
-      onValueClick: (clicked) =>
-        host.emit('log-value-click', { ...clicked, widget: widget.id }, { cancelable: true }),
+      onValueClick: (clicked) => host.emit('log-value-click', { ...clicked, widget: widget.id }, { cancelable: true }),
     }),
     [host, interactions, fields, widget.id],
   );
