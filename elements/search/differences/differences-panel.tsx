@@ -50,10 +50,13 @@ const useStyles = makeStyles({
     minHeight: '36px',
     padding: '2px 6px 2px 12px',
     borderBottom: `1px solid ${tokens.border.subtle}`,
+    // The button stays beside the title when the facts below take lines of their own.
+    [container.compact]: { position: 'relative', padding: '8px 48px 8px 12px' },
   },
+  close: { [container.compact]: { position: 'absolute', top: '2px', right: '4px' } },
   title: { margin: 0, ...type.cardTitle },
   facts: { color: tokens.text.tertiary, ...type.caption },
-  gap: { flexGrow: 1 },
+  gap: { flexGrow: 1, [container.compact]: { display: 'none' } },
   body: { display: 'flex', flexWrap: 'wrap' },
   rows: { flex: '1 1 560px', minWidth: 0, maxHeight: '420px', overflowY: 'auto' },
   row: {
@@ -75,7 +78,8 @@ const useStyles = makeStyles({
     backgroundColor: tokens.surface.subtle,
     color: tokens.text.secondary,
     ...type.overline,
-    [container.compact]: { display: 'none' },
+    // A narrow row has field and value in a line of their own, above the figures that these heads name.
+    [container.compact]: { '& > :nth-child(-n+2)': { display: 'none' } },
   },
   cell: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   mono: { ...type.logSmall },
@@ -168,7 +172,9 @@ export function DifferencesPanel({ page, compared, label, onClose }: Differences
         {data && (
           <span className={styles.facts}>{texts.counts(formatNumber(data.selected), formatNumber(data.rest))}</span>
         )}
-        <IconButton quiet size="small" label={texts.close} icon={<CloseIcon />} onClick={onClose} />
+        <span className={styles.close}>
+          <IconButton quiet size="small" label={texts.close} icon={<CloseIcon />} onClick={onClose} />
+        </span>
       </div>
       {error && !isFetching ? (
         <p role="alert" className={styles.notice}>
