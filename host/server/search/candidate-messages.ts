@@ -78,7 +78,7 @@ async function* shownRows(
   meter: ResultMeter,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<Row> {
-  const paged = await readPaged(store, index, rowsOf(clusters), columnsToCheck(index, fields), meter.take, signal);
+  const paged = await readPaged(store, index, rowsOf(clusters), columnsToCheck(index, fields), meter, signal);
   for (const [number, row] of paged)
     if (isShown(index, match.streams, number, row)) yield row;
     else meter.giveBack(sizeOf(row));

@@ -102,14 +102,7 @@ async function readMatches(
     const wanted = rowids.get(at);
     if (!wanted) continue;
     wanted.sort((a, b) => a - b);
-    const paged = await readPaged(
-      store,
-      index,
-      wanted,
-      pagedColumns(index, namesOf(index, fields)),
-      meter.take,
-      signal,
-    );
+    const paged = await readPaged(store, index, wanted, pagedColumns(index, namesOf(index, fields)), meter, signal);
     for (const [row, values] of paged) messages.set(`${at} ${row}`, messageOf(values, index, fields));
     const left = wanted.filter((row) => !paged.has(row));
     if (left.length === 0) continue;

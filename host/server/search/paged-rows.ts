@@ -2,7 +2,7 @@
 import { pageColumnNumber } from '../store/row-pages/columns.js';
 import type { PageColumn } from '../store/row-pages/page.js';
 import { columnsOf } from '../store/reconstruct.js';
-import type { MessageReader, Row, StoredIndex } from '../store/types.js';
+import type { MessageReader, ReadMeter, Row, StoredIndex } from '../store/types.js';
 import { hasNoOther } from './match.js';
 import { sizeOf, type ResultMeter } from './result-size.js';
 
@@ -37,26 +37,27 @@ const mostRows = 512;
 /**
  * Reads rows from pages.
  * @param rows row numbers in ascending order
- * @param take called with the size of each row; it throws when the result exceeds its limit
  * @returns the rows that are in pages
+ * @throws SearchTypeError when the result exceeds the limit of the meter
  */
 export async function readPaged(
   store: MessageReader,
   index: StoredIndex,
   rows: readonly number[],
   columns: readonly PageColumn[] | undefined,
-  take: ResultMeter['take'],
+  meter: Pick<ResultMeter, 'take' | 'giveBack'>,
   signal: AbortSignal | undefined,
 ): Promise<ReadonlyMap<number, Row>> {
   const { pages } = index;
   if (!columns || !pages || rows.length > mostRows) return new Map();
   const paged = rows.filter((row) => pages.has(row));
-  const found = new Map<number, Row>();
   const begun = performance.now();
-  for (const [row, values] of await store.inTurn(() => pages.read(paged, columns, signal), signal)) {
-    take(sizeOf(values));
-    found.set(row, values);
-  }
+  const readMeter: ReadMeter = {
+    reserve: meter.take,
+    release: meter.giveBack,
+    take: (row) => meter.take(sizeOf(row)),
+  };
+  const found = await store.inTurn(() => pages.read(paged, columns, readMeter, signal), signal);
   if (found.size > 0) store.fetched?.(index.name, performance.now() - begun);
   return found;
 }

@@ -2,85 +2,31 @@
  * The file with the pages of rows of one index. It is a log of chunks in any order; each chunk contains the pages of
  * 1024 consecutive rows, the chunk of the last rows of a sealed index fewer. A chunk is written after its rows are
  * committed, so the file never contains other rows than the index. Rows without a page are read from the database.
- *
- * Layout: `magic`, version (u16), creation time of the index (double); then the chunks: head (magic, number of the
- * chunk, number of rows, length of the id, checksum of the directory), length of each page (u32, 0: the page is too
- * large and not kept), id of the last message, pages. A page is its checksum (u32), its length without compression
- * (u32) and its compressed bytes.
  */
 import type { FileHandle } from 'node:fs/promises';
-import { crc32 } from 'node:zlib';
 import { Yielder } from '../../foundation/yielding.js';
 import { RecentCache } from '../recent-cache.js';
-import type { Row } from '../types.js';
+import type { ReadMeter, Row } from '../types.js';
+import { directoryBytes, encodeChunk, fileHead, fileHeadBytes, readChunk, type NewChunk } from './chunk-format.js';
+import { Chunks, pageIn, rowsPerChunk, type Chunk } from './chunks.js';
 import { ReopenedFile, type OpenHandles } from './open-handles.js';
-import { DamagedPageError, decodeRow, mostPageBytes, rowsPerPage, type PageColumn } from './page.js';
-import { compress, decompress } from './zstd.js';
+import { unpackedLength, unpackPage } from './packed-page.js';
+import { DamagedPageError, decodeRow, rowsPerPage, type PageColumn } from './page.js';
+import { Reservation } from './reservation.js';
 
-const magic = 'LCROWS';
-/**
- * Version of the format, which must be increased when older programs would misread pages. Files of other versions are
- * emptied.
- */
-const version = 1;
-const fileHeadBytes = 16;
-const chunkMagic = 0x4b4e4843;
-const chunkHeadBytes = 20;
-export const rowsPerChunk = 1024;
-const pagesPerChunk = rowsPerChunk / rowsPerPage;
-const directoryBytes = pagesPerChunk * 4;
-const pageHeadBytes = 8;
-const mostIdBytes = 256;
-/** Largest size of a compressed page in bytes; the compression of random bytes adds a little. */
-const mostCompressed = mostPageBytes + 1024 * 1024;
-const mostBodyBytes = pagesPerChunk * mostCompressed;
 /** Number of chunks that are read at the same time. */
 const chunksAtOnce = 8;
 /** Largest distance in bytes from the first to the last page that are read together. */
 const mostAtOnce = 256 * 1024;
+/**
+ * Size in bytes up to which damaged chunks stay in the file beside the chunks that were built in their place. Beyond
+ * it, and beyond half of the size of all other chunks, the file is emptied and built again.
+ */
+const mostDeadBytes = 1024 * 1024;
 
 /** Cache of decompressed pages, shared by all files. */
 export type PageCache = RecentCache<Buffer>;
 export const pageCache = (mostBytes: number): PageCache => new RecentCache(mostBytes, ({ length }) => length + 100);
-
-/** Place of a chunk in the file. */
-interface Chunk {
-  readonly rows: number;
-  /** Offsets of the pages in the file, and the end of the last one. */
-  readonly starts: Float64Array;
-  readonly lastId: string;
-}
-
-/** Pages of consecutive rows to be written. */
-export interface NewChunk {
-  /** Number of the chunk: its first row divided by `rowsPerChunk`. */
-  readonly number: number;
-  readonly rows: number;
-  readonly lastId: string;
-  /** Compressed pages; undefined: the page is too large. */
-  readonly pages: readonly (Buffer | undefined)[];
-}
-
-/** Compresses an encoded page, and adds its checksum. */
-export function packPage(page: Buffer): Buffer {
-  const compressed = compress(page);
-  const packed = Buffer.allocUnsafe(pageHeadBytes + compressed.length);
-  compressed.copy(packed, pageHeadBytes);
-  packed.writeUInt32LE(page.length, 4);
-  packed.writeUInt32LE(crc32(packed.subarray(4)), 0);
-  return packed;
-}
-
-/** Decompresses a page. @throws Error when its bytes are damaged */
-export function unpackPage(packed: Buffer): Buffer {
-  if (packed.length <= pageHeadBytes || packed.readUInt32LE(0) !== crc32(packed.subarray(4)))
-    throw new DamagedPageError('The checksum of a page does not match.');
-  const length = packed.readUInt32LE(4);
-  if (length > mostPageBytes * 2) throw new DamagedPageError('A page is too large.');
-  const page = decompress(packed.subarray(pageHeadBytes), length + 1);
-  if (page.length !== length) throw new DamagedPageError('A decompressed page has a wrong length.');
-  return page;
-}
 
 // Cast: errors of the file system have a code; any other error has none, and is no missing file.
 const isMissingFile = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
@@ -93,7 +39,7 @@ export class PageFile {
   readonly #file: ReopenedFile;
   #isReadOnly = true;
   #isClosed = false;
-  #chunks = new Map<number, Chunk>();
+  #chunks = new Chunks();
   #end = 0;
   /** The last write; each write waits for the one before. */
   #writing: Promise<unknown> = Promise.resolve();
@@ -114,8 +60,7 @@ export class PageFile {
   }
 
   has(row: number): boolean {
-    const chunk = this.#chunks.get(Math.floor(row / rowsPerChunk));
-    return chunk !== undefined && row % rowsPerChunk < chunk.rows && sizeOf(chunk, row) > 0;
+    return this.#chunks.hasRow(row);
   }
 
   /** Returns the number of rows in a chunk; 0: the file does not contain the chunk. */
@@ -127,9 +72,21 @@ export class PageFile {
     return this.#chunks.size;
   }
 
+  /**
+   * Returns the highest chunk that lacks rows.
+   * @param count number of chunks that the file should contain
+   * @param rows number of rows that they should contain together
+   */
+  highestMissing(count: number, rows: number): number | undefined {
+    return this.#chunks.highestMissing(
+      count,
+      (chunk) => this.rowsOf(chunk) < Math.min(rowsPerChunk, rows - chunk * rowsPerChunk),
+    );
+  }
+
   /** Forgets a chunk, so that its rows are read from the database until it is written again. */
   forget(chunk: number): void {
-    this.#chunks.delete(chunk);
+    this.#chunks.forget(chunk);
   }
 
   /**
@@ -157,7 +114,7 @@ export class PageFile {
     signal: AbortSignal,
   ): Promise<void> {
     if (!(await this.#isOurs(handle))) return this.#empty(handle);
-    const chunks = new Map<number, Chunk>();
+    const chunks = new Chunks();
     let end = fileHeadBytes;
     let last = -1;
     const { size } = await handle.stat();
@@ -203,46 +160,41 @@ export class PageFile {
     return written;
   }
 
-  async #append({ number, rows, lastId, pages }: NewChunk): Promise<boolean> {
-    if (this.#isReadOnly) return false;
-    const id = Buffer.from(lastId);
-    const body = pages.reduce((sum, page) => sum + (page?.length ?? 0), 0);
-    if (id.length > mostIdBytes || body > mostBodyBytes) return false;
-    const head = Buffer.alloc(chunkHeadBytes + directoryBytes);
-    head.writeUInt32LE(chunkMagic, 0);
-    head.writeUInt32LE(number, 4);
-    head.writeUInt16LE(rows, 8);
-    head.writeUInt16LE(id.length, 10);
-    head.writeUInt32LE(body, 12);
-    for (const [at, page] of pages.entries()) head.writeUInt32LE(page?.length ?? 0, chunkHeadBytes + at * 4);
-    head.writeUInt32LE(checkOf(head, id), 16);
-    const bytes = Buffer.concat([head, id, ...pages.filter((page) => page !== undefined)]);
-    const isNew = this.#end === 0;
-    const at = isNew ? fileHeadBytes : this.#end;
+  async #append(chunk: NewChunk): Promise<boolean> {
+    const encoded = this.#isReadOnly ? undefined : encodeChunk(chunk);
+    if (!encoded) return false;
+    const { bytes, placeAt } = encoded;
+    const { deadBytes, liveBytes } = this.#chunks;
     try {
+      if (deadBytes > mostDeadBytes && deadBytes > liveBytes / 2)
+        await this.#file.use('r+', (handle) => this.#empty(handle));
+      const isNew = this.#end === 0;
+      const at = isNew ? fileHeadBytes : this.#end;
       await this.#file.use(isNew ? 'w+' : 'r+', async (handle) => {
         if (isNew) await writeAll(handle, fileHead(this.createdAt), 0);
         await writeAll(handle, bytes, at);
       });
+      this.#chunks.set(chunk.number, placeAt(at));
+      this.#end = at + bytes.length;
+      return true;
     } catch (error) {
       // The file was deleted; the next write creates it again.
       if (isMissingFile(error)) this.#forgetAll();
       throw error;
     }
-    this.#chunks.set(number, chunkOf(head, id, at));
-    this.#end = at + bytes.length;
-    return true;
   }
 
   /**
    * Reads rows.
    * @param rows row numbers in ascending order
+   * @param meter receives the sizes of pages before they are read, and the rows; an error that it throws ends the read
    * @param onDamage called with the number of a chunk of which a page cannot be read
    * @returns the values that are not NULL, by row; rows that cannot be read are missing
    */
   async read(
     rows: readonly number[],
     columns: readonly PageColumn[],
+    meter: ReadMeter,
     onDamage: (chunk: number) => void,
     signal: AbortSignal | undefined,
   ): Promise<Map<number, Row>> {
@@ -253,18 +205,21 @@ export class PageFile {
     for (let from = 0; from < runs.length; from += chunksAtOnce)
       await Promise.all(
         runs.slice(from, from + chunksAtOnce).map(async (run) => {
+          const reservation = new Reservation(meter);
           try {
-            const pages = await this.#pagesOf(run, yielder);
-            for (const row of run.rows) {
-              if (yielder.isOver) await yielder.pause();
-              const page = pages.get(Math.floor(row / rowsPerPage));
-              if (page) found.set(row, decodeRow(page, row % rowsPerPage, wanted));
-            }
+            await this.#readRun(run, reservation, yielder, (row, page) => {
+              const values = decodeRow(page, row % rowsPerPage, wanted);
+              reservation.take(values);
+              found.set(row, values);
+            });
           } catch (error) {
             signal?.throwIfAborted();
-            // The file was closed because its index is removed or the server stops, so a failed read is no damage.
-            if (!this.#isClosed) onDamage(run.number);
-            if (!(error instanceof Error)) throw error;
+            if (reservation.isRefused || !(error instanceof Error)) throw error;
+            // A failed read is no damage if the file was closed, because its index is removed or the server stops, or
+            // if the chunk was written again meanwhile.
+            if (!this.#isClosed && this.#chunks.get(run.number) === run.chunk) onDamage(run.number);
+          } finally {
+            reservation.release();
           }
         }),
       );
@@ -287,32 +242,57 @@ export class PageFile {
     return runs;
   }
 
-  /** Returns the decompressed pages of a run by their numbers. */
-  async #pagesOf({ chunk, rows }: Run, yielder: Yielder): Promise<ReadonlyMap<number, Buffer>> {
-    const pages = new Map<number, Buffer>();
-    const missing = new Set<number>();
+  /** Calls `take` with each row of a run and its decompressed page; only one page at a time is held. */
+  async #readRun(
+    { chunk, rows }: Run,
+    reservation: Reservation,
+    yielder: Yielder,
+    take: (row: number, page: Buffer) => void,
+  ): Promise<void> {
+    const known = new Map<number, Buffer>();
+    let first = Infinity;
+    let last = -1;
     for (const row of rows) {
       const number = Math.floor(row / rowsPerPage);
-      if (pages.has(number) || missing.has(number)) continue;
-      const known = this.#cache.get(`${this.#number} ${number}`);
-      if (known) pages.set(number, known);
-      else missing.add(number);
+      const page = known.get(number) ?? this.#cache.get(`${this.#number} ${number}`);
+      if (page) known.set(number, page);
+      else first = Math.min(first, pageIn(row));
+      if (!page) last = pageIn(row);
     }
-    if (missing.size === 0 || this.#isClosed) return pages;
-    const first = Math.min(...missing) % pagesPerChunk;
-    const last = Math.max(...missing) % pagesPerChunk;
     const from = chunk.starts[first] ?? 0;
-    const bytes = Buffer.allocUnsafe((chunk.starts[last + 1] ?? from) - from);
+    const bytes = last < 0 ? undefined : await this.#bytesOf(from, chunk.starts[last + 1] ?? from, reservation);
+    let current = -1;
+    let page: Buffer | undefined;
+    let pageBytes = 0;
+    for (const row of rows) {
+      if (yielder.isOver) await yielder.pause();
+      const number = Math.floor(row / rowsPerPage);
+      if (number !== current) {
+        reservation.release(pageBytes);
+        current = number;
+        pageBytes = 0;
+        page = known.get(number);
+        if (!page && bytes) {
+          const at = pageIn(row);
+          const packed = bytes.subarray((chunk.starts[at] ?? 0) - from, (chunk.starts[at + 1] ?? 0) - from);
+          pageBytes = unpackedLength(packed);
+          reservation.reserve(pageBytes);
+          page = unpackPage(packed);
+          this.#cache.add(`${this.#number} ${number}`, page);
+        }
+      }
+      if (page) take(row, page);
+    }
+  }
+
+  /** Reads bytes of the file; undefined: the file is closed. */
+  async #bytesOf(from: number, to: number, reservation: Reservation): Promise<Buffer | undefined> {
+    if (this.#isClosed) return undefined;
+    reservation.reserve(to - from);
+    const bytes = Buffer.allocUnsafe(to - from);
     const { bytesRead } = await this.#file.use('r+', (handle) => handle.read(bytes, 0, bytes.length, from));
     if (bytesRead !== bytes.length) throw new DamagedPageError('A chunk is cut off.');
-    for (const number of missing) {
-      if (yielder.isOver) await yielder.pause();
-      const at = number % pagesPerChunk;
-      const page = unpackPage(bytes.subarray((chunk.starts[at] ?? 0) - from, (chunk.starts[at + 1] ?? 0) - from));
-      this.#cache.add(`${this.#number} ${number}`, page);
-      pages.set(number, page);
-    }
-    return pages;
+    return bytes;
   }
 
   async close(): Promise<void> {
@@ -329,53 +309,6 @@ interface Run {
   readonly chunk: Chunk;
   readonly from: number;
   readonly rows: number[];
-}
-
-const pageIn = (row: number): number => Math.floor((row % rowsPerChunk) / rowsPerPage);
-
-function sizeOf({ starts }: Chunk, row: number): number {
-  const page = pageIn(row);
-  return (starts[page + 1] ?? 0) - (starts[page] ?? 0);
-}
-
-function fileHead(createdAt: number): Buffer {
-  const head = Buffer.alloc(fileHeadBytes);
-  head.write(magic, 'latin1');
-  head.writeUInt16LE(version, 6);
-  head.writeDoubleLE(createdAt, 8);
-  return head;
-}
-
-const checkOf = (head: Buffer, id: Buffer): number =>
-  crc32(id, crc32(head.subarray(chunkHeadBytes), crc32(head.subarray(0, 16))));
-
-function chunkOf(head: Buffer, id: Buffer, at: number): Chunk {
-  const starts = new Float64Array(pagesPerChunk + 1);
-  starts[0] = at + head.length + id.length;
-  for (let page = 0; page < pagesPerChunk; page += 1)
-    starts[page + 1] = (starts[page] ?? 0) + head.readUInt32LE(chunkHeadBytes + page * 4);
-  return { rows: head.readUInt16LE(8), starts, lastId: id.toString() };
-}
-
-/** Reads the directory of a chunk. @returns undefined: there is no complete chunk at this offset */
-async function readChunk(
-  handle: FileHandle,
-  at: number,
-  size: number,
-): Promise<{ readonly number: number; readonly chunk: Chunk; readonly end: number } | undefined> {
-  const bytes = Buffer.alloc(chunkHeadBytes + directoryBytes + mostIdBytes);
-  const { bytesRead } = await handle.read(bytes, 0, bytes.length, at);
-  const head = bytes.subarray(0, chunkHeadBytes + directoryBytes);
-  if (bytesRead < head.length || head.readUInt32LE(0) !== chunkMagic) return undefined;
-  const idBytes = head.readUInt16LE(10);
-  const id = bytes.subarray(head.length, head.length + idBytes);
-  if (idBytes > mostIdBytes || head.length + idBytes > bytesRead) return undefined;
-  if (head.readUInt32LE(16) !== checkOf(head, id)) return undefined;
-  const chunk = chunkOf(head, id, at);
-  const end = at + head.length + idBytes + head.readUInt32LE(12);
-  if (chunk.rows === 0 || chunk.rows > rowsPerChunk || chunk.starts[pagesPerChunk] !== end || end > size)
-    return undefined;
-  return { number: head.readUInt32LE(4), chunk, end };
 }
 
 async function writeAll(handle: FileHandle, bytes: Buffer, at: number): Promise<void> {

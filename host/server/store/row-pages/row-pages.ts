@@ -10,10 +10,12 @@ import { fixedColumns } from '../columns.js';
 import type { LoadPlan } from '../load-plan.js';
 import type { QueryPool } from '../query-pool.js';
 import type { Asker, Row, StoredPages } from '../types.js';
+import { rowsPerChunk } from './chunks.js';
 import { isInPages, pageColumnNumber } from './columns.js';
 import { OpenHandles } from './open-handles.js';
 import { PageEncoder, rowsPerPage, type PageCell } from './page.js';
-import { packPage, pageCache, PageFile, rowsPerChunk } from './page-file.js';
+import { packPage } from './packed-page.js';
+import { pageCache, PageFile } from './page-file.js';
 
 const MiB = 1024 * 1024;
 /** Size in bytes of the cache of decompressed pages. */
@@ -48,7 +50,7 @@ export interface PagedIndex {
 export interface RowPagesOptions {
   readonly pool: QueryPool;
   readonly log: Log;
-  /** Milliseconds for which no pages are built from the database after a failure. */
+  /** Milliseconds after a failure before a file is opened again, or pages are built from the database again. */
   readonly restMs: number;
 }
 
@@ -105,16 +107,20 @@ export class RowPages {
     const onDamage = (chunk: number): void => this.#damaged(index.name, chunk);
     const view: StoredPages = {
       has: (row) => file.has(row),
-      read: (rows, columns, signal) => file.read(rows, columns, onDamage, signal),
+      read: (rows, columns, meter, signal) => file.read(rows, columns, meter, onDamage, signal),
     };
     const kept: Kept = { index, file, view, rows: index.messages, isOpen: false, pending: undefined, restUntil: 0 };
     this.#kept.set(index.name, kept);
+    this.#openInTurn(kept);
+  }
+
+  #openInTurn(kept: Kept): void {
     this.#opening = this.#opening.then(() => this.#open(kept));
   }
 
   async #open(kept: Kept): Promise<void> {
     const { index, file } = kept;
-    const { pool, log } = this.#options;
+    const { pool, log, restMs } = this.#options;
     if (!this.#isKept(kept)) return;
     try {
       await file.open(
@@ -129,10 +135,12 @@ export class RowPages {
       kept.isOpen = true;
     } catch (error) {
       if (!this.#isKept(kept)) return file.close();
-      log.warn('The pages of an index cannot be read; its messages are read from the database', {
+      log.warn('The pages of an index cannot be read for now; its messages are read from the database', {
         index: index.name,
         error,
       });
+      setTimeout(() => this.#openInTurn(kept), restMs).unref();
+      return;
     }
     if (!this.#isKept(kept)) return file.close();
     this.#wake();
@@ -260,9 +268,9 @@ export class RowPages {
       const complete = Math.floor(rows / rowsPerChunk);
       // The few rows of a small index are read as fast from the database.
       const isEnded = index.sealed && rows > rowsPerChunk && rows % rowsPerChunk > 0;
-      if (file.chunks >= complete + (isEnded ? 1 : 0)) continue;
-      for (let chunk = complete - (isEnded ? 0 : 1); chunk >= 0; chunk -= 1)
-        if (file.rowsOf(chunk) < Math.min(rowsPerChunk, rows - chunk * rowsPerChunk)) return { kept, chunk };
+      const count = complete + (isEnded ? 1 : 0);
+      const chunk = file.chunks >= count ? undefined : file.highestMissing(count, rows);
+      if (chunk !== undefined) return { kept, chunk };
     }
     return undefined;
   }

@@ -70,6 +70,16 @@ export interface StoredIndex {
   readonly hides?: HiddenRows | undefined;
 }
 
+/** Accounts for the memory of a read. */
+export interface ReadMeter {
+  /** Called with a number of bytes before they are read. @throws Error when they exceed a limit */
+  readonly reserve: (bytes: number) => void;
+  /** Called with a number of reserved bytes that are no longer used. */
+  readonly release: (bytes: number) => void;
+  /** Called with each row. @throws Error when the rows exceed a limit */
+  readonly take: (row: Row) => void;
+}
+
 /** Reads rows of an index from pages, which takes the same time whatever the size of the index. */
 export interface StoredPages {
   /** Tells whether a row is in a page. */
@@ -78,10 +88,12 @@ export interface StoredPages {
    * Reads rows.
    * @param rows row numbers in ascending order
    * @returns the values that are not NULL by the names of the columns, by row; rows without a readable page are missing
+   * @throws the error of the meter
    */
   readonly read: (
     rows: readonly number[],
     columns: readonly PageColumn[],
+    meter: ReadMeter,
     signal?: AbortSignal,
   ) => Promise<ReadonlyMap<number, Row>>;
 }

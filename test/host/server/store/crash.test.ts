@@ -12,7 +12,7 @@ import { openDocuments } from '../../../../host/server/store/index.js';
 import type { StoredIndex } from '../../../../host/server/store/types.js';
 import { defaultIndexSet, indexSets } from '../../../../host/server/store/index-set.js';
 import { allMessages, open, temporaryDirectory } from './opened-store.js';
-import { assertSame, pagedRows } from './same-pages.js';
+import { assertSame, pagedRows, unmetered } from './same-pages.js';
 import { until } from '../../../until.js';
 import { amountOf } from '../../../amounts.js';
 
@@ -154,6 +154,7 @@ test(
         await index()?.pages?.read(
           Array.from({ length: messages }, (_, row) => row),
           [],
+          unmetered,
         );
         await built();
       }

@@ -10,14 +10,15 @@ import { readerFor } from '../../../../host/server/search/reader.js';
 import { pageColumnNumber } from '../../../../host/server/store/row-pages/columns.js';
 import { decodeRow, PageEncoder, type PageCell } from '../../../../host/server/store/row-pages/page.js';
 import { OpenHandles } from '../../../../host/server/store/row-pages/open-handles.js';
-import { packPage, PageFile, pageCache, unpackPage } from '../../../../host/server/store/row-pages/page-file.js';
+import { packPage, unpackPage } from '../../../../host/server/store/row-pages/packed-page.js';
+import { PageFile, pageCache } from '../../../../host/server/store/row-pages/page-file.js';
 import type { IncomingMessage, MessageReader, MessageStore, StoredIndex } from '../../../../host/server/store/types.js';
 import { until } from '../../../until.js';
 import { roomy } from '../search/page-meter.js';
 import { defaultStream, otherStream } from '../search/fixture.js';
 import { messagesOf } from '../search/words-fixture.js';
 import { message, onlyIndex, open, temporaryDirectory } from './opened-store.js';
-import { assertSame, pagedRows } from './same-pages.js';
+import { assertSame, pagedRows, unmetered } from './same-pages.js';
 
 async function load(store: MessageStore, messages: readonly IncomingMessage[], step = 700): Promise<void> {
   for (let from = 0; from < messages.length; from += step) {
@@ -101,7 +102,8 @@ test('torn, cut and changed files never change a row, and are built again', asyn
       const index = onlyIndex(store);
       const rows = Array.from({ length: index.messages }, (_, row) => row).filter((row) => index.pages?.has(row));
       const id = { name: 'id', number: pageColumnNumber('id') ?? -1, isDouble: false };
-      const found = (await index.pages?.read(rows, [id])) ?? new Map<number, Readonly<Record<string, unknown>>>();
+      const found =
+        (await index.pages?.read(rows, [id], unmetered)) ?? new Map<number, Readonly<Record<string, unknown>>>();
       for (const { r, id: stored } of await store.query(`SELECT rowid AS r, id FROM ${index.catalog}.messages`, []))
         assert.ok([undefined, stored].includes(found.get(Number(r))?.['id']));
       await until('the pages are built again', () => pagedRows(onlyIndex(store)) === 2048);
@@ -277,7 +279,13 @@ test('damaged pages and files are refused with an error or read as empty, and ne
     await file.open(100_000, () => Promise.resolve(undefined), new AbortController().signal);
     assert.equal(file.chunks, 0);
     assert.ok(await file.append({ number: 3, rows: 3, lastId: 'x', pages: [packed] }));
-    const found = await file.read([3072, 3073, 3074, 3075], [...wanted.values()], () => assert.fail(), undefined);
+    const found = await file.read(
+      [3072, 3073, 3074, 3075],
+      [...wanted.values()],
+      unmetered,
+      () => assert.fail(),
+      undefined,
+    );
     assert.deepEqual([...found.keys()], [3072, 3073, 3074]);
     await file.close();
     assert.equal(file.has(3072), false);
@@ -324,7 +332,9 @@ test('few files stay open, and closed files are opened again to read, to write a
   const append = (file: PageFile, number: number, text: string): Promise<boolean> =>
     file.append({ number, rows: 2, lastId: 'x', pages: [pageOf(text)] });
   const read = async (file: PageFile, row: number): Promise<unknown> =>
-    (await file.read([row], [column], () => assert.fail('the file is damaged'), undefined)).get(row)?.['message'];
+    (await file.read([row], [column], unmetered, () => assert.fail('the file is damaged'), undefined)).get(row)?.[
+      'message'
+    ];
   await Promise.all(files.map((file) => file.open(0, () => Promise.resolve(undefined), signal)));
   await Promise.all(files.map((file, at) => append(file, 0, `first ${at}`)));
   for (const [at, file] of files.entries()) {

@@ -1,7 +1,10 @@
 /** Compares pages of rows with the database. */
 import assert from 'node:assert/strict';
 import { pageColumnNumber } from '../../../../host/server/store/row-pages/columns.js';
-import type { MessageStore, StoredIndex } from '../../../../host/server/store/types.js';
+import type { MessageStore, ReadMeter, StoredIndex } from '../../../../host/server/store/types.js';
+
+/** Meter without a limit. */
+export const unmetered: ReadMeter = { reserve: () => {}, release: () => {}, take: () => {} };
 
 const columnsOf = (index: StoredIndex): string[] => [
   ...new Set([...Array.from(index.fields.values(), ({ column }) => column), 'extra']),
@@ -19,7 +22,7 @@ export async function assertSame(store: MessageStore, index: StoredIndex): Promi
     [],
   );
   const numbers = rows.map(({ r }) => Number(r)).filter((row) => index.pages?.has(row));
-  const paged = (await index.pages?.read(numbers, columns)) ?? new Map<number, unknown>();
+  const paged = (await index.pages?.read(numbers, columns, unmetered)) ?? new Map<number, unknown>();
   assert.deepEqual(
     [...paged.keys()].sort((a, b) => a - b),
     numbers,

@@ -1,0 +1,98 @@
+/**
+ * Layout of a file of pages: `magic`, version (u16), creation time of the index (double); then the chunks: head (magic,
+ * number of the chunk, number of rows, length of the id, checksum of the directory), length of each page (u32, 0: the
+ * page is too large and not kept), id of the last message, pages. A page is its checksum (u32), its length without
+ * compression (u32) and its compressed bytes.
+ */
+import type { FileHandle } from 'node:fs/promises';
+import { crc32 } from 'node:zlib';
+import { pagesPerChunk, rowsPerChunk, type Chunk } from './chunks.js';
+import { mostPageBytes } from './page.js';
+
+const magic = 'LCROWS';
+/**
+ * Version of the format, which must be increased when older programs would misread pages. Files of other versions are
+ * emptied.
+ */
+const version = 1;
+export const fileHeadBytes = 16;
+const chunkMagic = 0x4b4e4843;
+const chunkHeadBytes = 20;
+export const directoryBytes = pagesPerChunk * 4;
+const mostIdBytes = 256;
+/** Largest size of a compressed page in bytes; the compression of random bytes adds a little. */
+const mostCompressed = mostPageBytes + 1024 * 1024;
+const mostBodyBytes = pagesPerChunk * mostCompressed;
+
+/** Pages of consecutive rows to be written. */
+export interface NewChunk {
+  /** Number of the chunk: its first row divided by `rowsPerChunk`. */
+  readonly number: number;
+  readonly rows: number;
+  readonly lastId: string;
+  /** Compressed pages; undefined: the page is too large. */
+  readonly pages: readonly (Buffer | undefined)[];
+}
+
+export interface EncodedChunk {
+  readonly bytes: Buffer;
+  /** Returns the directory of the chunk when its bytes begin at an offset of the file. */
+  readonly placeAt: (at: number) => Chunk;
+}
+
+/** Returns a chunk as bytes. @returns undefined: it is too large */
+export function encodeChunk({ number, rows, lastId, pages }: NewChunk): EncodedChunk | undefined {
+  const id = Buffer.from(lastId);
+  const body = pages.reduce((sum, page) => sum + (page?.length ?? 0), 0);
+  if (id.length > mostIdBytes || body > mostBodyBytes) return undefined;
+  const head = Buffer.alloc(chunkHeadBytes + directoryBytes);
+  head.writeUInt32LE(chunkMagic, 0);
+  head.writeUInt32LE(number, 4);
+  head.writeUInt16LE(rows, 8);
+  head.writeUInt16LE(id.length, 10);
+  head.writeUInt32LE(body, 12);
+  for (const [at, page] of pages.entries()) head.writeUInt32LE(page?.length ?? 0, chunkHeadBytes + at * 4);
+  head.writeUInt32LE(checkOf(head, id), 16);
+  const bytes = Buffer.concat([head, id, ...pages.filter((page) => page !== undefined)]);
+  return { bytes, placeAt: (at) => chunkOf(head, id, at) };
+}
+
+export function fileHead(createdAt: number): Buffer {
+  const head = Buffer.alloc(fileHeadBytes);
+  head.write(magic, 'latin1');
+  head.writeUInt16LE(version, 6);
+  head.writeDoubleLE(createdAt, 8);
+  return head;
+}
+
+const checkOf = (head: Buffer, id: Buffer): number =>
+  crc32(id, crc32(head.subarray(chunkHeadBytes), crc32(head.subarray(0, 16))));
+
+function chunkOf(head: Buffer, id: Buffer, at: number): Chunk {
+  const starts = new Float64Array(pagesPerChunk + 1);
+  starts[0] = at + head.length + id.length;
+  for (let page = 0; page < pagesPerChunk; page += 1)
+    starts[page + 1] = (starts[page] ?? 0) + head.readUInt32LE(chunkHeadBytes + page * 4);
+  return { rows: head.readUInt16LE(8), starts, lastId: id.toString() };
+}
+
+/** Reads the directory of a chunk. @returns undefined: there is no complete chunk at this offset */
+export async function readChunk(
+  handle: FileHandle,
+  at: number,
+  size: number,
+): Promise<{ readonly number: number; readonly chunk: Chunk; readonly end: number } | undefined> {
+  const bytes = Buffer.alloc(chunkHeadBytes + directoryBytes + mostIdBytes);
+  const { bytesRead } = await handle.read(bytes, 0, bytes.length, at);
+  const head = bytes.subarray(0, chunkHeadBytes + directoryBytes);
+  if (bytesRead < head.length || head.readUInt32LE(0) !== chunkMagic) return undefined;
+  const idBytes = head.readUInt16LE(10);
+  const id = bytes.subarray(head.length, head.length + idBytes);
+  if (idBytes > mostIdBytes || head.length + idBytes > bytesRead) return undefined;
+  if (head.readUInt32LE(16) !== checkOf(head, id)) return undefined;
+  const chunk = chunkOf(head, id, at);
+  const end = at + head.length + idBytes + head.readUInt32LE(12);
+  if (chunk.rows === 0 || chunk.rows > rowsPerChunk || chunk.starts[pagesPerChunk] !== end || end > size)
+    return undefined;
+  return { number: head.readUInt32LE(4), chunk, end };
+}

@@ -1,0 +1,91 @@
+/** Directory of the chunks of a file of pages. */
+import { rowsPerPage } from './page.js';
+
+export const rowsPerChunk = 1024;
+export const pagesPerChunk = rowsPerChunk / rowsPerPage;
+
+/** Place of a chunk in the file. */
+export interface Chunk {
+  readonly rows: number;
+  /** Offsets of the pages in the file, and the end of the last one. */
+  readonly starts: Float64Array;
+  readonly lastId: string;
+}
+
+/** Returns the number of a row's page within its chunk. */
+export const pageIn = (row: number): number => Math.floor((row % rowsPerChunk) / rowsPerPage);
+
+const bytesOf = ({ starts }: Chunk): number => (starts[pagesPerChunk] ?? 0) - (starts[0] ?? 0);
+
+export class Chunks {
+  readonly #all = new Map<number, Chunk>();
+  #liveBytes = 0;
+  #deadBytes = 0;
+  /** The chunks from `low` up to `high`, which is excluded, have all their rows. */
+  #complete = { low: 0, high: 0 };
+
+  get size(): number {
+    return this.#all.size;
+  }
+
+  /** Size in bytes of the pages that the file still contains although they were forgotten or replaced. */
+  get deadBytes(): number {
+    return this.#deadBytes;
+  }
+
+  get liveBytes(): number {
+    return this.#liveBytes;
+  }
+
+  get(number: number): Chunk | undefined {
+    return this.#all.get(number);
+  }
+
+  hasRow(row: number): boolean {
+    const chunk = this.#all.get(Math.floor(row / rowsPerChunk));
+    if (chunk === undefined || row % rowsPerChunk >= chunk.rows) return false;
+    const page = pageIn(row);
+    return (chunk.starts[page + 1] ?? 0) > (chunk.starts[page] ?? 0);
+  }
+
+  set(number: number, chunk: Chunk): void {
+    this.forget(number);
+    this.#all.set(number, chunk);
+    this.#liveBytes += bytesOf(chunk);
+  }
+
+  forget(number: number): void {
+    const chunk = this.#all.get(number);
+    if (!chunk) return;
+    this.#all.delete(number);
+    this.#liveBytes -= bytesOf(chunk);
+    this.#deadBytes += bytesOf(chunk);
+    const { low, high } = this.#complete;
+    if (number >= low && number < high) this.#complete.low = number + 1;
+  }
+
+  clear(): void {
+    this.#all.clear();
+    this.#liveBytes = 0;
+    this.#deadBytes = 0;
+    this.#complete = { low: 0, high: 0 };
+  }
+
+  /**
+   * Returns the highest chunk that lacks rows. Chunks that were found complete are not examined again, because the
+   * chunks of a large index are built one by one.
+   * @param count number of chunks that the file should contain
+   * @param lacksRows tells whether a chunk lacks rows
+   */
+  highestMissing(count: number, lacksRows: (number: number) => boolean): number | undefined {
+    const complete = this.#complete;
+    for (let number = count - 1; number >= complete.high; number -= 1) {
+      if (!lacksRows(number)) continue;
+      this.#complete = { low: number + 1, high: count };
+      return number;
+    }
+    complete.high = Math.max(complete.high, count);
+    for (; complete.low > 0; complete.low -= 1) if (lacksRows(complete.low - 1)) return complete.low - 1;
+    return undefined;
+  }
+}

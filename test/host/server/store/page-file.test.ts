@@ -1,0 +1,142 @@
+/** Reading pages is limited by a meter, a failed opening is tried again, and damaged chunks do not fill the disk. */
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { open, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test, type TestContext } from 'node:test';
+import { createLog } from '../../../../host/server/log/log.js';
+import type { QueryPool } from '../../../../host/server/store/query-pool.js';
+import { pageColumnNumber } from '../../../../host/server/store/row-pages/columns.js';
+import { OpenHandles } from '../../../../host/server/store/row-pages/open-handles.js';
+import { packPage } from '../../../../host/server/store/row-pages/packed-page.js';
+import { PageFile, pageCache } from '../../../../host/server/store/row-pages/page-file.js';
+import { PageEncoder } from '../../../../host/server/store/row-pages/page.js';
+import { RowPages } from '../../../../host/server/store/row-pages/row-pages.js';
+import type { ReadMeter } from '../../../../host/server/store/types.js';
+import { until } from '../../../until.js';
+import { temporaryDirectory } from './opened-store.js';
+import { unmetered } from './same-pages.js';
+
+const KiB = 1024;
+const message = { number: pageColumnNumber('message') ?? -1, name: 'message', isDouble: false };
+const { signal } = new AbortController();
+
+function pageOf(texts: readonly string[]): Buffer {
+  const columns: (readonly string[])[] = [];
+  columns[message.number] = texts;
+  const page = new PageEncoder().encode(Array.from(columns), 0, texts.length);
+  assert.ok(page);
+  return packPage(page);
+}
+
+async function newFile(context: TestContext, cacheBytes = 0): Promise<{ file: PageFile; path: string }> {
+  const path = join(await temporaryDirectory(context), 'x.pages');
+  const file = new PageFile(path, 5, pageCache(cacheBytes), new OpenHandles(4));
+  context.after(() => file.close());
+  await file.open(0, () => Promise.resolve(undefined), signal);
+  return { file, path };
+}
+
+/** Returns a meter with a limit in bytes, and its figures. */
+function meterOf(limit: number) {
+  const figures = { held: 0, peak: 0, rows: 0 };
+  const add = (bytes: number): void => {
+    figures.held += bytes;
+    figures.peak = Math.max(figures.peak, figures.held);
+    if (figures.held > limit) throw new Error('The result is too large.');
+  };
+  const meter: ReadMeter = {
+    reserve: add,
+    release: (bytes) => (figures.held -= bytes),
+    take: () => (figures.rows += 1),
+  };
+  return { meter, figures };
+}
+
+test('pages are reserved before they are read, and a refusal ends the read and is no damage', async (context) => {
+  const { file } = await newFile(context);
+  const text = 'x'.repeat(200 * KiB);
+  const page = pageOf([text]);
+  for (let number = 0; number < 40; number += 1) await file.append({ number, rows: 1, lastId: 'x', pages: [page] });
+  const rows = Array.from({ length: 40 }, (_, number) => number * 1024);
+  const read = (meter: ReadMeter) =>
+    file.read(rows, [message], meter, () => assert.fail('a page is damaged'), undefined);
+  const roomy = meterOf(Infinity);
+  assert.equal((await read(roomy.meter)).size, 40);
+  assert.equal(roomy.figures.rows, 40);
+  assert.equal(roomy.figures.held, 0);
+  assert.ok(roomy.figures.peak >= text.length, 'a page is reserved');
+  assert.ok(roomy.figures.peak < 9 * (text.length + page.length), 'few pages are held at the same time');
+  const tight = meterOf(100 * KiB);
+  await assert.rejects(read(tight.meter), { message: 'The result is too large.' });
+  assert.equal(tight.figures.rows, 0);
+  await until('the reserved bytes are released', () => tight.figures.held === 0);
+  const refused: ReadMeter = {
+    ...unmetered,
+    take: () => {
+      throw new Error('The rows are too large.');
+    },
+  };
+  await assert.rejects(read(refused), { message: 'The rows are too large.' });
+  assert.equal(file.chunks, 40);
+});
+
+test('rows of several pages of a chunk are read from the file and from the cache', async (context) => {
+  const { file } = await newFile(context, 2000);
+  const texts = Array.from({ length: 1024 }, (_, row) => `message ${row}`);
+  const pages = Array.from({ length: 32 }, (_, page) => pageOf(texts.slice(page * 32, page * 32 + 32)));
+  await file.append({ number: 0, rows: 1024, lastId: 'x', pages });
+  for (const rows of [[40], [0, 1, 40, 41, 100, 1023], [3, 40, 500], texts.map((_, row) => row)]) {
+    const found = await file.read(rows, [message], unmetered, () => assert.fail('a page is damaged'), undefined);
+    assert.deepEqual(
+      rows.map((row) => found.get(row)?.['message']),
+      rows.map((row) => texts[row]),
+    );
+  }
+});
+
+test('damaged chunks that are built again and again occupy a limited part of the disk', async (context) => {
+  const { file, path } = await newFile(context);
+  const chunkOf = (number: number) => ({
+    number,
+    rows: 1024,
+    lastId: 'x',
+    pages: Array.from({ length: 32 }, () => pageOf([randomBytes(8 * KiB).toString('latin1')])),
+  });
+  for (const number of [0, 1, 2, 3]) await file.append(chunkOf(number));
+  const { size } = await stat(path);
+  for (let round = 0; round < 40; round += 1) {
+    const handle = await open(path, 'r+');
+    await handle.truncate((await handle.stat()).size - 1);
+    await handle.close();
+    const damaged: number[] = [];
+    const rows = [0, 1, 2, 3].map((number) => number * 1024 + 31 * 32);
+    await file.read(rows, [message], unmetered, (number) => damaged.push(number), undefined);
+    for (const number of damaged) file.forget(number);
+    // A write may empty the file, so that the chunks before it are missing, too.
+    while (file.chunks < 4)
+      for (const number of [0, 1, 2, 3]) if (file.rowsOf(number) === 0) await file.append(chunkOf(number));
+    assert.ok((await stat(path)).size < size * 3, `the file has ${(await stat(path)).size} bytes in round ${round}`);
+  }
+  assert.equal(file.chunks, 4);
+});
+
+test('pages of an index whose file could not be opened are read after some time', async (context) => {
+  const directory = await temporaryDirectory(context);
+  const path = join(directory, 'x.pages');
+  const written = new PageFile(path, 5, pageCache(0), new OpenHandles(4));
+  await written.open(0, () => Promise.resolve(undefined), signal);
+  await written.append({ number: 0, rows: 1024, lastId: 'last', pages: [pageOf(['one'])] });
+  await written.close();
+  let asked = 0;
+  const query = (): Promise<unknown[]> => {
+    asked += 1;
+    return asked < 3 ? Promise.reject(new Error('The database is busy.')) : Promise.resolve([{ id: 'last' }]);
+  };
+  // Cast: pages only query the pool.
+  const pages = new RowPages({ pool: { query } as unknown as QueryPool, log: createLog('error', () => {}), restMs: 1 });
+  context.after(() => pages.close());
+  pages.open({ name: 'x', catalog: 'x', createdAt: 5, messages: 1024, sealed: false, dynamicFields: () => [] }, path);
+  await until('the file is open', () => pages.view('x')?.has(0) === true);
+  assert.equal(asked, 3);
+});
