@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { build } from 'esbuild';
 import ts from 'typescript';
+import { withoutCompiledRoutes } from './compiled-routes.mjs';
 
 /** Milliseconds within which the start that fills the code cache must end; otherwise the program gets no code cache. */
 const startWithinMs = 120_000;
@@ -151,6 +152,7 @@ export async function buildServer(root) {
     format: 'cjs',
     target: 'node20',
     external: ['@duckdb/node-bindings*'],
+    plugins: [withoutCompiledRoutes],
     // ES modules bundle smaller than the CommonJS variants of the same packages.
     mainFields: ['module', 'main'],
     // With ASCII only, V8 keeps the source in one byte per character, and the launcher reads it without decoding.

@@ -71,6 +71,11 @@ function decodableUrl(url: string, apiPath: string): string {
   }
 }
 
+/** The registry checks requests, so Fastify need not load its own compilers of schemas at each start. */
+const noSchemas = (): never => {
+  throw new Error('Schemas are checked by the registry of the API, not by Fastify.');
+};
+
 export async function createHttp(
   options: Pick<ServerOptions, 'embedOrigins' | 'basePath' | 'trustProxy'> & Partial<Pick<ServerOptions, 'tls'>>,
   log: Log,
@@ -87,6 +92,7 @@ export async function createHttp(
     ...timeouts,
     http: { maxHeaderSize: headerLimitBytes },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: pathParameterLimit },
+    schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     forceCloseConnections: 'idle',
     return503OnClosing: true,
     rewriteUrl: ({ url = '/' }) => decodableUrl(url, apiPath),

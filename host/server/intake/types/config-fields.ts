@@ -260,10 +260,11 @@ export const netFlowFields: ConfigFields = {
   ),
 };
 
+/** Time zone of the server; the first question takes a twentieth of the start of the server. */
 const serverZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
 
 export const cefFields: ConfigFields = {
-  timezone: field('text', 'Time zone', 'Time zone of dates that contain none.', serverZone(), { mandatory: true }),
+  timezone: field('text', 'Time zone', 'Time zone of dates that contain none.', serverZone, { mandatory: true }),
   locale: field('text', 'Locale', 'Language of the names of months, such as de; if empty, English.', ''),
   use_full_names: field('boolean', 'Full field names', 'Use full names, such as sourceAddress instead of src.', false),
 };
