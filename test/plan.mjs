@@ -1,7 +1,7 @@
 // Decides which tests `npm test` runs, and in which browsers. `npm run test:all` runs every test in every browser of
 // the machine.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 /**
  * Returns the sorted paths of the files below a directory whose names have an ending; the paths are relative to the
@@ -137,6 +137,34 @@ export function processesOf(paths) {
     tables.slice(at * filesOfGroup, (at + 1) * filesOfGroup),
   );
   return [...groups, ...paths.filter((path) => !tables.includes(path)).map((path) => [path])];
+}
+
+/** Imports of a source by its path: `reads` tells whether its text names the folder of the build. */
+const known = new Map();
+function importsOf(path) {
+  const text = readFileSync(path, 'utf8');
+  const imports = [...text.matchAll(/\b(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].flatMap(([, name]) => {
+    const base = join(dirname(path), name);
+    return [base, ...['.ts', '.tsx'].map((ending) => base.replace(/\.js$/, ending))].filter(
+      (file) => /\.(tsx?|mjs)$/.test(file) && existsSync(file),
+    );
+  });
+  return { imports, reads: /(?<!leaflet\/)\bdist\b/.test(text) };
+}
+
+/**
+ * Tells whether a test reads the build: the test or a module that it imports names the folder `dist`. Other tests can
+ * run before the build exists.
+ */
+export function needsBuild(test) {
+  const open = new Set([test]);
+  for (const path of open) {
+    if (!known.has(path)) known.set(path, importsOf(path));
+    const { imports, reads } = known.get(path);
+    if (reads) return true;
+    for (const file of imports) open.add(file);
+  }
+  return false;
 }
 
 const named = [...everyRun, ...olderBrowser, ...oneBrowser, ...longProofs].filter(

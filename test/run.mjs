@@ -15,7 +15,8 @@ import { continueUnderOwnNode } from '../host/runtime.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 process.chdir(root);
 // The plan is imported only here, because it reads the folders of the working directory.
-const { endToEnd, endToEndIn, firefoxWalk, inNode, inPages, processesOf, weights } = await import('./plan.mjs');
+const { endToEnd, endToEndIn, firefoxWalk, inNode, inPages, needsBuild, processesOf, weights } =
+  await import('./plan.mjs');
 const all = process.argv.includes('--all');
 // TEST_ALL lets long tests run all their rounds (test/amounts.ts).
 if (all) process.env.TEST_ALL = '1';
@@ -147,13 +148,13 @@ const slowest = (times, most = 10) =>
  * Returns tasks that run files with the test runner of Node, each file in its own process unless files are grouped
  * (plan.mjs), so that each lane can take the next process.
  * @param {readonly (readonly string[])[]} processes files of each process
- * @returns one task for each process; the task that ends last reports the step
+ * @returns one task for each process, and whether it needs the build; the task that ends last reports the step
  */
 function nodeTests(step, processes, env = {}) {
   if (processes.length === 0) throw new Error(`There are no tests for ${step}`);
   const total = { passed: 0, failed: 0, lines: [], times: [] };
   let begun;
-  return processes.map((files) => async () => {
+  const task = (files) => async () => {
     begun ??= performance.now();
     const path = files.length === 1 ? files[0] : `${files[0]} and ${files.length - 1} other tables`;
     const program = files.length === 1 ? bundleOf(files[0]) : bundleOfGroup(files);
@@ -172,7 +173,8 @@ function nodeTests(step, processes, env = {}) {
     if (total.times.length < processes.length) return;
     count(step, total.passed, total.failed, total.lines.slice(0, 2_000).join('\n'), (performance.now() - begun) / 1000);
     if (seconds > 60 || processes.length > 1) console.log(slowest(total.times).join('\n'));
-  });
+  };
+  return processes.map((files) => ({ run: task(files), needsBuild: files.some(needsBuild) }));
 }
 
 const browserTests = (env) => async (step) => {
@@ -250,7 +252,7 @@ async function findTests() {
     for (const { version, origin } of all ? browsers : browsers.slice(-1)) {
       const step = `browser in ${version}`;
       const tests = browserTests({ ...environmentOf(origin), TEST_BUNDLED: pagesOutput });
-      tasks.push(() => tests(step));
+      tasks.push({ run: () => tests(step), needsBuild: false });
     }
   if (isRequested('node')) tasks.push(...nodeTests('node', processesOf(inNode(all))));
   if (isRequested('firefox')) {
@@ -301,20 +303,30 @@ async function bundleTests() {
 const checked = inTurn('format', 'lint', 'imports', 'exports', 'types', 'callbacks');
 const built = inTurn('build');
 const prepared = prepareTests();
+let isBuilt = false;
+void built.then(() => (isBuilt = true));
+/** Removes and returns the next task that can run now. */
+function nextOf(tasks) {
+  const at = isBuilt ? 0 : tasks.findIndex((task) => !task.needsBuild);
+  return at < 0 ? undefined : tasks.splice(at, 1)[0];
+}
 /**
- * Runs tasks one after another until none is left. The first lane begins as soon as the build exists, during the
- * checks.
+ * Runs tasks one after another until none is left. The first lane begins as soon as the build exists, even during the
+ * checks; the second as soon as the checks have ended, even during the build, which then leaves a core idle.
  */
 async function workOff(lane) {
-  await Promise.all(lane === 0 ? [built] : [built, checked]);
+  await Promise.all([...(lane === 1 ? [] : [built]), ...(lane === 0 ? [] : [checked])]);
   const tasks = await prepared;
-  for (let next = tasks.shift(); next; next = tasks.shift()) await next();
+  while (tasks.length > 0) {
+    const task = nextOf(tasks);
+    await (task ? task.run() : built);
+  }
 }
 /** Runs a task besides the lanes whenever the tests of the lanes wait for time rather than for the processor. */
 async function workOffWhileIdle() {
   await Promise.all([built, checked]);
   const tasks = await prepared;
-  while (tasks.length > 0) if ((await measureIdle()) > idleShare) await tasks.shift()?.();
+  while (tasks.length > 0) if ((await measureIdle()) > idleShare) await nextOf(tasks)?.run();
 }
 const lanes = Array.from({ length: atOnce }, (_each, lane) => workOff(lane));
 await Promise.all([checked, ...lanes, workOffWhileIdle()]);
