@@ -18,6 +18,7 @@ import {
   quoteExactly,
 } from '../../../api/language/index.js';
 import type { QueryNode } from '../../../api/language/index.js';
+import { amountOf } from '../../amounts.js';
 
 const anyText = fc.oneof(
   fc.string({ unit: 'grapheme' }),
@@ -226,7 +227,7 @@ describe('query building', () => {
         assert.equal(value(addToQuery(left, right)), value(left) && value(right), addToQuery(left, right));
         assert.equal(value(excludeFromQuery(left, right)), value(left) && !value(right), excludeFromQuery(left, right));
       }),
-      { numRuns: 3000 },
+      { numRuns: amountOf('BUILT_QUERY_RUNS', { usual: 750, full: 3000 }) },
     );
   });
 });

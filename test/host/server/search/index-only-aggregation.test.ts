@@ -13,6 +13,7 @@ import {
   encodeBlock,
   headBytes,
 } from '../../../../host/server/store/inverted-index/format.js';
+import { amountOf } from '../../../amounts.js';
 import { message, open, temporaryDirectory, withMethods } from '../store/opened-store.js';
 import { admin, allTime, defaultStream, quietLog } from './fixture.js';
 import {
@@ -125,7 +126,7 @@ test(
         );
         for (const answer of answers) assert.deepEqual(answer, expected);
       }),
-      { numRuns: Number(process.env['PIVOT_RUNS'] ?? 200), seed: 5 },
+      { numRuns: amountOf('PIVOT_RUNS', { usual: 60, full: 200 }), seed: 5 },
     );
   },
 );

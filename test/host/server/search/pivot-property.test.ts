@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { PivotGroup, PivotRow, PivotSeries, PivotSort } from '../../../../api/contract/searches.js';
+import { amountOf } from '../../../amounts.js';
 import { openSearch } from './fixture.js';
 
 interface Message {
@@ -207,7 +208,7 @@ test('random pivots equal the results of counting directly', { timeout: 120_000 
       assert.deepEqual(filled, expected);
       assert.equal(result.total, messages.length);
     }),
-    { numRuns: 350, seed: 7 },
+    { numRuns: amountOf('DIRECT_PIVOT_RUNS', { usual: 90, full: 350 }), seed: 7 },
   );
 });
 
