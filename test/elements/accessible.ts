@@ -19,7 +19,8 @@ export async function expectAccessible(element: Element): Promise<void> {
 }
 
 async function violationsOf(element: Element): Promise<readonly string[]> {
-  const { violations } = await axe.run(element, { resultTypes: ['violations'], elementRef: true });
+  // Preloading reads all style sheets, only for a rule about sounds, which the elements do not play.
+  const { violations } = await axe.run(element, { resultTypes: ['violations'], elementRef: true, preload: false });
   return violations
     .map((violation) => ({
       ...violation,
