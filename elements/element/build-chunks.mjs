@@ -91,7 +91,6 @@ export function groupedByLoad(output) {
     {
       dir: output.dir,
       format: output.format,
-      sourcemap: output.sourcemap,
       plugins: [
         {
           name: 'plan',

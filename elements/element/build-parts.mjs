@@ -105,6 +105,9 @@ export async function buildWithParts(tag, outdir, options) {
     format: 'iife',
     write: false,
     metafile: true,
+    // Only the syntax decides which modules are used.
+    minify: false,
+    minifySyntax: true,
     plugins: [withLate((path) => (sources.add(path), path)), ...options.plugins],
   });
   // A module of which nothing is in the single file has no state there: a part brings its own.

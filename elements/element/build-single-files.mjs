@@ -1,11 +1,9 @@
 // Builds the self-contained files below `embed/`, one per element, for a single script tag. They are built from the
 // sources, so that each contains only modules its element can reach: finished modules would bring whole chunks with
 // parts of other elements.
-import { existsSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
 import esbuild from 'esbuild';
 import { buildWithParts } from './build-parts.mjs';
-import { esbuildTransforms } from './build-transforms.mjs';
+import { esbuildTransforms, sourceOf } from './build-transforms.mjs';
 
 /** Only entries have side effects when they load, as in the rollup build (rollup.config.mjs, `moduleSideEffects`). */
 const withoutSideEffects = {
@@ -14,8 +12,7 @@ const withoutSideEffects = {
     build.onResolve({ filter: /^\.\.?\/.*\.js$/ }, ({ path, importer }) => {
       const from = importer.replaceAll('\\', '/');
       if (/\/node_modules\//.test(from) || !/\/(api|machines|elements)\//.test(from)) return undefined;
-      const base = resolve(dirname(importer), path.replace(/\.js$/, ''));
-      const found = ['.ts', '.tsx'].map((ending) => base + ending).find((file) => existsSync(file));
+      const found = sourceOf(path, importer);
       return found && { path: found, sideEffects: /\/elements\/[\w-]+\.ts$/.test(found.replaceAll('\\', '/')) };
     });
   },
