@@ -4,15 +4,15 @@
  */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { after, afterEach, before, beforeEach, test } from 'node:test';
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import { after, afterEach, before, test } from 'node:test';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { areaPages } from '../../elements/console/area-pages.js';
 import { launch } from '../browser.js';
 import { World } from '../conformance/world.js';
 import { startReferenceServer, type ReferenceServer } from '../reference/server.js';
 import { startTestServer, type TestServer } from '../server.js';
 import { foundMessages, openInput, until } from './sent-messages.js';
-import { problemsOf, signIn, signInAtForm } from './signed-in.js';
+import { cleanUp, problemsOf, signInAtForm } from './signed-in.js';
 import { storeDashboard } from './stored-dashboard.js';
 import { Tab } from './visits.js';
 
@@ -23,9 +23,8 @@ let reference: ReferenceServer;
 /** The console, started with `--server`. */
 let server: TestServer;
 let session: string;
-let context: BrowserContext;
 let page: Page;
-let problems: string[];
+const problems: string[] = [];
 
 const count = 60;
 const trace = ['java.lang.IllegalStateException: no', '\tat com.shop.Main.main(Main.java:3)'].join('\n');
@@ -79,17 +78,8 @@ before(async () => {
   reference = await startReferenceServer(world.server.url);
   [server] = await Promise.all([startTestServer({ args: ['--server', reference.url] }), putMessages()]);
   session = await server.login();
-});
-after(async () => {
-  await browser.close();
-  await server.stop();
-  await reference.stop();
-  await world.server.stop();
-});
-beforeEach(async () => {
-  context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
-  page = await context.newPage();
-  problems = problemsOf(page);
+  page = await browser.newPage({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+  problemsOf(page, problems);
   page.on('response', (response) => {
     const outcome = `${response.status()} ${response.request().method()} ${new URL(response.url()).pathname}`;
     // Only calls that exist on the embedded server alone may answer 404 or 405; every other refusal fails the test.
@@ -100,11 +90,17 @@ beforeEach(async () => {
     if (message.type() === 'error' && !/^Failed to load resource/.test(message.text())) problems.push(message.text());
   });
 });
+after(async () => {
+  await browser.close();
+  await server.stop();
+  await reference.stop();
+  await world.server.stop();
+});
 afterEach(async () => {
   const alertTexts = await page.getByRole('region', { name: 'Notifications' }).getByRole('alert').allTextContents();
-  assert.deepEqual([...problems, ...alertTexts], []);
+  assert.deepEqual([...problems.splice(0), ...alertTexts], []);
   assert.deepEqual(reference.refused, []);
-  await context.close();
+  await cleanUp(page);
 });
 
 const button = (name: string, of: Page | Locator = page): Locator => of.getByRole('button', { name, exact: true });
@@ -115,8 +111,10 @@ const query = (): Promise<string> => page.getByRole('textbox', { name: 'Query' }
 const toast = (text: string): Promise<void> =>
   page.getByRole('region', { name: 'Notifications' }).getByText(text).first().waitFor();
 
+const go = (path: string) => page.goto(`${server.url}${path}`);
+
 async function openSearch(path = '/search?rangetype=relative&from=3600&q=request'): Promise<void> {
-  await signIn(page, server, path);
+  await go(path);
   await row(0).getByText('request 0 served').waitFor();
 }
 
@@ -298,7 +296,7 @@ test('a dashboard has its pages in the address, can be edited and saved, and is 
     },
   ]);
   const note = page.getByText('This server cannot compute the fields request, which this view takes from texts');
-  await signIn(page, server, '/dashboards');
+  await go('/dashboards');
   await page.getByRole('link', { name: 'Shop' }).click();
   await widget('All').getByText('61', { exact: true }).waitFor();
   await page.getByRole('tab', { name: 'Two' }).click();
@@ -318,7 +316,8 @@ test('a dashboard has its pages in the address, can be edited and saved, and is 
 });
 
 test('every page opens; features that the reference server lacks are hidden', async () => {
-  await signIn(page, server, '/welcome');
+  await go('/welcome');
+  await page.getByRole('navigation', { name: 'Main' }).waitFor();
   const inputId = await world.input();
   const [extractorId, notificationId] = await Promise.all([world.extractor(inputId), world.notification()]);
   const params = {
@@ -346,8 +345,7 @@ test('a sentence names features that the reference server lacks', async () => {
   const extractorId = await world.extractor(inputId);
   const { username } = await world.person();
   const sentence = (text: string): Promise<void> => page.getByText(text, { exact: true }).waitFor();
-  const go = (path: string) => page.goto(`${server.url}${path}`);
-  await signIn(page, server, '/system/outputs');
+  await go('/system/outputs');
   await sentence('This server does not report the progress of sending.');
   await go(`/system/inputs/${inputId}/extractors`);
   await page.getByRole('heading', { level: 1 }).waitFor();

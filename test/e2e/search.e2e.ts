@@ -3,19 +3,19 @@
  * address, hostile text.
  */
 import assert from 'node:assert/strict';
-import { after, afterEach, before, beforeEach, test } from 'node:test';
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import { after, afterEach, before, test } from 'node:test';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { launch } from '../browser.js';
 import { startTestServer, type TestServer } from '../server.js';
 import { expectNoAxeViolations } from './axe.js';
 import { foundMessages, openInput, until } from './sent-messages.js';
-import { problemsOf, signIn } from './signed-in.js';
+import { cleanUp, openSession, problemsOf, signIn } from './signed-in.js';
 
 let browser: Browser;
 let server: TestServer;
-let context: BrowserContext;
 let page: Page;
-let violations: string[];
+const violations: string[] = [];
+const viewport = { width: 1280, height: 900 };
 
 /** Texts that would execute if they were interpreted as markup. */
 const hostile = [
@@ -52,23 +52,22 @@ async function putMessages(): Promise<void> {
 before(async () => {
   [browser, server] = await Promise.all([launch(), startTestServer()]);
   await putMessages();
+  const context = await browser.newContext({ viewport });
+  page = await context.newPage();
+  problemsOf(page, violations);
+  await openSession(context, server.url, { username: 'admin', password: server.adminPassword });
 });
 after(async () => {
   await browser.close();
   await server.stop();
 });
-beforeEach(async () => {
-  context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
-  page = await context.newPage();
-  violations = problemsOf(page);
-});
 afterEach(async () => {
-  assert.deepEqual(violations, []);
-  await context.close();
+  assert.deepEqual(violations.splice(0), []);
+  await cleanUp(page);
 });
 
 async function openSearch(path = '/search'): Promise<void> {
-  await signIn(page, server, path);
+  await page.goto(`${server.url}${path}`);
   await page.getByRole('treegrid').waitFor();
 }
 
@@ -271,6 +270,8 @@ test('axe finds no violations, in either theme, wide and narrow', async () => {
     await page.locator(`[data-theme=${scheme}]`).first().waitFor({ state: 'attached' });
     await expectNoAxeViolations(page);
   }
+  await page.setViewportSize(viewport);
+  await page.emulateMedia({ colorScheme: null, reducedMotion: null });
 });
 
 test('the bars are stacked by level, then by a chosen field, whose values can filter', async () => {
@@ -335,21 +336,21 @@ test('the bars stay on screen while the legend of their levels is loaded', async
   assert.equal(await page.evaluate('globalThis.barsWereGone === true'), false);
 });
 
-test('shows the results within 12 calls of a signed-in start', async () => {
+test('shows the results within 12 calls of a signed-in start', async (context) => {
   await openSearch();
-  const address = page.url();
-  await page.goto('about:blank');
+  const start = await page.context().newPage();
+  context.after(() => start.close());
   // The page itself reports it: an observer outside sees the row late and would count later bytes.
-  await page.addInitScript(`requestAnimationFrame(function look() {
+  await start.addInitScript(`requestAnimationFrame(function look() {
     const { shadowRoot } = document.querySelector('log-console') ?? {};
     if (!shadowRoot?.querySelector('[role=treegrid] [data-row]')) return requestAnimationFrame(look);
     globalThis.shownAt = performance.now();
   });`);
-  await page.goto(address);
-  await rows().first().waitFor();
+  await start.goto(page.url());
+  await start.locator('[data-row]').first().waitFor();
   let requests: string[] = [];
   await until('the page has requested its search', async () => {
-    requests = await page.evaluate<string[]>(`performance.getEntriesByType('resource')
+    requests = await start.evaluate<string[]>(`performance.getEntriesByType('resource')
       .filter(({ startTime }) => startTime < globalThis.shownAt).map(({ name }) => new URL(name).pathname)`);
     return requests.some((path) => path.endsWith('/execute'));
   });
@@ -494,7 +495,7 @@ test('an error of one widget does not affect the other', async () => {
   await rows().first().waitFor();
 });
 
-test('names streams that the user may not read; without any stream nothing is searched', async () => {
+test('names streams that the user may not read; without any stream nothing is searched', async (context) => {
   const session = await server.login();
   const person = {
     username: 'reader',
@@ -507,21 +508,24 @@ test('names streams that the user may not read; without any stream nothing is se
   };
   const made = await server.call('/users', { method: 'POST', session, json: person });
   assert.ok(made.ok, await made.text());
-  await signIn(page, server, '/search', person);
-  await page.getByText('No stream permissions.').waitFor();
-  await page
+  const restricted = await browser.newPage({ viewport });
+  context.after(() => restricted.close());
+  problemsOf(restricted, violations);
+  await signIn(restricted, server, '/search', person);
+  await restricted.getByText('No stream permissions.').waitFor();
+  await restricted
     .getByText('We cannot start a search right now, because you are not allowed to access any stream.')
     .waitFor();
   // Without a search there is nothing to save, load or export.
   for (const name of ['Save', 'Load', 'Share', 'Search actions']) {
-    assert.equal(await page.getByRole('button', { name, exact: true }).count(), 0, name);
+    assert.equal(await restricted.getByRole('button', { name, exact: true }).count(), 0, name);
   }
-  await page.route(/\/api\/streams$/, (route) =>
+  await restricted.route(/\/api\/streams$/, (route) =>
     route.fulfill({ json: { total: 1, streams: [{ id: 'f'.repeat(24), title: 'Pretended' }] } }),
   );
-  await page.goto(`${server.url}/search?streams=000000000000000000000001`);
-  await page.getByText('Missing permissions').waitFor();
-  await page.getByRole('alert').getByText('000000000000000000000001').waitFor();
+  await restricted.goto(`${server.url}/search?streams=000000000000000000000001`);
+  await restricted.getByText('Missing permissions').waitFor();
+  await restricted.getByRole('alert').getByText('000000000000000000000001').waitFor();
 });
 
 test('a saved search that does not exist is not found', async () => {

@@ -38,6 +38,18 @@ export async function signInAtForm(page: Page, server: TestServer): Promise<void
   await page.keyboard.press('Enter');
 }
 
+/**
+ * Removes routes and stored values that a test left in a page, so that the next test can use the page and its session.
+ * Loading an address in an open page takes half of the processor time that it takes in a new context.
+ */
+export async function cleanUp(page: Page): Promise<void> {
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.evaluate(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
+}
+
 /** Resolves when the server has stored preferences of the user: an earlier reload would abort the request. */
 export const preferencesSaved = (page: Page): Promise<unknown> =>
   page.waitForResponse((answer) => answer.request().method() === 'PUT' && /\/preferences$/.test(answer.url()));
