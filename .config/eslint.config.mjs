@@ -28,7 +28,11 @@ export default tseslint.config(
   ...(named.length > 0 ? [{ files: named, languageOptions: { parser: tseslint.parser } }] : []),
   {
     files: withCleanUps,
-    languageOptions: { parser: tseslint.parser, parserOptions: { projectService: true, tsconfigRootDir: root } },
+    // The project has neither the server nor most tests, which took a third of the time and contain none of these files.
+    languageOptions: {
+      parser: tseslint.parser,
+      parserOptions: { project: '.config/callbacks.json', tsconfigRootDir: root },
+    },
     plugins: { house: { rules: { 'clean-up-only': cleanUpOnly } } },
     rules: { 'house/clean-up-only': 'error' },
     linterOptions: { reportUnusedDisableDirectives: 'off' },
