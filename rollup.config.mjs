@@ -18,7 +18,8 @@ import { nodeResolve } from '@rollup/plugin-node-resolve';
 import replace from '@rollup/plugin-replace';
 import { minify } from '@swc/core';
 import { buildSingleFiles } from './elements/element/build-single-files.mjs';
-import { cssAsText, trustedTypes, withoutTypes } from './elements/element/build-transforms.mjs';
+import { cssAsText, trustedTypes } from './elements/element/build-transforms.mjs';
+import { withoutTypes } from './elements/element/without-types.mjs';
 import { filesOfStartPages, groupedByLoad } from './elements/element/build-chunks.mjs';
 import { handbookFiles } from './host/handbook.mjs';
 import { licencesOf } from './host/licences.mjs';
@@ -219,7 +220,7 @@ const page = {
     plugins: [minified, hostPage, singleFiles, elementsPackage, declarations, packedFiles, serverProgram],
   }),
   plugins: [
-    withoutTypes(),
+    withoutTypes,
     cssAsText(),
     trustedTypes(),
     production,

@@ -28,7 +28,7 @@ export default tseslint.config(
   ...(named.length > 0 ? [{ files: named, languageOptions: { parser: tseslint.parser } }] : []),
   {
     files: withCleanUps,
-    // The project has neither the server nor most tests, which took a third of the time and contain none of these files.
+    // The project has neither the server nor most tests, because none of these files uses them.
     languageOptions: {
       parser: tseslint.parser,
       parserOptions: { project: '.config/callbacks.json', tsconfigRootDir: root },

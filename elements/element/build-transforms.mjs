@@ -1,12 +1,10 @@
 // Build steps that the shadow root needs, shared by the rollup build, the dev build and the browser tests.
 //   cssAsText      a CSS import becomes its text, which an element puts into an adopted style sheet
-//   withoutTypes   TypeScript becomes JavaScript
 //   trustedTypes   library code that assigns innerHTML is rewritten, and unused library code is left out; the build
 //   fails when a rewrite matches nothing
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { transform } from 'esbuild';
 import { echartsRewrites } from '../widgets/echarts-trusted-types.mjs';
 import { echartsUnused } from '../widgets/echarts-unused.mjs';
 import { leafletRewrites } from '../widgets/leaflet-trusted-types.mjs';
@@ -51,30 +49,6 @@ export function sourceOf(name, importer) {
   if (!/^\.\.?\/.*\.js$/.test(name) || !/\.tsx?$/.test(importer ?? '')) return undefined;
   const base = resolve(dirname(importer), name.replace(/\.js$/, ''));
   return ['.ts', '.tsx'].map((ending) => base + ending).find((file) => existsSync(file));
-}
-
-/**
- * Removes the types of each source separately. The plug-in of TypeScript would first read and bind all sources and
- * libraries, which took a third of the build; `npm test` checks the types.
- */
-export function withoutTypes() {
-  return {
-    name: 'without-types',
-    resolveId: (name, importer) => sourceOf(name, importer),
-    async load(id) {
-      if (!/\.tsx?$/.test(id)) return null;
-      const { code, map } = await transform(await readFile(id, 'utf8'), {
-        loader: id.endsWith('x') ? 'tsx' : 'ts',
-        target: 'es2022',
-        jsx: 'automatic',
-        charset: 'utf8',
-        sourcefile: id,
-        sourcemap: 'external',
-        tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true, useDefineForClassFields: true } },
-      });
-      return { code, map };
-    },
-  };
 }
 
 export function trustedTypes() {
