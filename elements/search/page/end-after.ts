@@ -2,7 +2,7 @@
 import { searchEnd } from '../../../machines/search-end.js';
 import type { ExecutionOutcome, SearchExecutionContext } from '../../../machines/search-execution/machine.js';
 import { isUnderWay } from '../../../machines/search-execution/parts.js';
-import { errorsOf, searchTypesOf, type ShownResult } from '../../../machines/search-execution/results.js';
+import { errorsOf, resultsOf, searchTypesOf, type ShownResult } from '../../../machines/search-execution/results.js';
 import { ElementFailure } from '../../element/element-failure.js';
 import { queryErrorText, viewOpened, type ViewPageActor } from '../../view-area/index.js';
 import { texts } from '../texts.js';
@@ -35,7 +35,7 @@ export async function endAfter(
  */
 function failureOfAll({ parts, request, shown }: Pick<SearchExecutionContext, 'parts' | 'request' | 'shown'>): unknown {
   const wrong = (answer: ShownResult | undefined, id: string): unknown => {
-    const [error] = errorsOf(answer, id);
+    const [error] = resultsOf(answer, id).length > 0 ? [] : errorsOf(answer, id);
     return error && new ElementFailure('bad-request', queryErrorText(error.description));
   };
   const own = Object.entries(parts).filter(([, { queryId }]) => queryId === request?.queryId);
