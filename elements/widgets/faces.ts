@@ -14,7 +14,6 @@ import type { PatternsAnswer } from '../../api/contract/patterns.js';
 import type { AggregationConfig, HighlightingRule, MessageTableConfig } from '../../api/contract/views.schema.js';
 import type { Earlier } from '../../machines/comparison/earlier-range.js';
 import type { TailRequest } from '../../machines/live-tail/sample.js';
-import type { Widening } from '../../machines/view/empty-hint.js';
 import type { MetricLooks } from '../../machines/view/metric-look.js';
 import type { EarlierChart } from './visualizations/cartesian/earlier-chart.js';
 import type { TableLook } from '../../machines/view/table-look.js';
@@ -148,10 +147,8 @@ export interface MessageTableWidgetProps extends WidgetProps {
   readonly pageErrors?: readonly SearchError[];
   /** Source for the live tail, which shows new messages as they arrive; absent: the live tail is not offered. */
   readonly tail?: LiveTailSource;
-  /** Action offered when no message was found. */
+  /** Hint or action shown when no message was found. */
   readonly emptyAction?: ReactNode;
-  /** Tells what the hint of an empty table without an action suggests to widen; absent: time range and query. */
-  readonly widening?: Widening;
   /** Source of message patterns, which a second tab shows; absent: patterns are not offered. */
   readonly patterns?: PatternsSource;
 }

@@ -9,11 +9,6 @@ export const texts = {
   editTitle: 'Widget title',
   renderError: 'While rendering this widget, the following error occurred:',
   noMessages: 'No messages were found.',
-  noMessagesHint: {
-    range: 'Try a wider time range or a less specific query.',
-    query: 'Try a less specific query.',
-    none: undefined,
-  },
   resultsMissing: 'The server sent no result for this widget.',
   messagesTable: 'Messages',
   patternsTab: 'Patterns',

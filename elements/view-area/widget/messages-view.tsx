@@ -8,7 +8,6 @@ import { appliedOverride } from '../../../machines/page-parts.js';
 import { sameWire } from '../../../machines/wire-equality.js';
 import { pageSizeOf, searchTypesOf, type ShownResult } from '../../../machines/search-execution/results.js';
 import { stateOf } from '../../../machines/view/document.js';
-import { wideningOf } from '../../../machines/view/empty-hint.js';
 import { questionOf } from '../../../machines/view/question.js';
 import { tableLookOf, type TableLook } from '../../../machines/view/table-look.js';
 import { useHostElement } from '../../element/host-context.js';
@@ -21,6 +20,7 @@ import { useListMemory } from './use-list-memory.js';
 import { usePatternsSource, useTailSource } from './tail-source.js';
 
 const NothingFound = lazyPart(() => import('./nothing-found.js'), 'NothingFound');
+const EmptyHint = lazyPart(() => import('./nothing-found.js'), 'EmptyHint');
 
 export interface MessagesViewProps extends Pick<
   MessageTableWidgetProps,
@@ -101,15 +101,20 @@ export function MessagesView({ page, widget, result, shown, ...table }: Messages
           view.send({ type: 'widget.updated', widget: { ...widget, config: { ...changed } } });
           if (!sameWire(changed.fields, config.fields)) remember({ fields: changed.fields, look });
         },
-        ...(document?.view.type === 'SEARCH' && { emptyAction: <NothingFound page={page} /> }),
       })}
+      emptyAction={
+        document?.view.type === 'SEARCH' && !readOnly ? (
+          <NothingFound page={page} />
+        ) : (
+          <EmptyHint page={page} widget={widget} />
+        )
+      }
       mode={endless ? 'endless' : 'pages'}
       page={paging && !endless ? paging.offset / paging.limit + 1 : 1}
       pageSize={pageSize}
       pageLoading={paging?.status === 'loading'}
       pageErrors={paging?.errors ?? []}
       onPage={endless ? askMore : ask}
-      {...(document && { widening: wideningOf(document, queryId, widget, override) })}
       {...(document && { question: questionOf(document, queryId, widget, { override, bindings }) })}
       {...(shown?.result && { duration: shown.result.execution_stats.duration })}
       {...(tail && mayExplore && { tail })}

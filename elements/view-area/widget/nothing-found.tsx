@@ -6,8 +6,12 @@ import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { durationSeconds } from '../../../api/duration.js';
 import type { TimeRange } from '../../../api/contract/searches.js';
+import type { Widget } from '../../../api/contract/views.schema.js';
+import { appliedOverride } from '../../../machines/page-parts.js';
+import { sameWire } from '../../../machines/wire-equality.js';
 import { sameRange } from '../../../machines/time-range/ranges.js';
 import { draftOf, type ViewDocument } from '../../../machines/view/document.js';
+import { wideningOf } from '../../../machines/view/empty-hint.js';
 import { useHostElement } from '../../element/host-context.js';
 import { Button } from '../../kit/button.js';
 import { space, tokens } from '../../kit/tokens.js';
@@ -19,6 +23,17 @@ const useStyles = makeStyles({ hint: { margin: `0 0 ${space.m}px`, color: tokens
 export function NothingFound({ page }: { readonly page: ViewPageActor }): ReactNode {
   const { document, queryId } = useView(page);
   return document ? <Step page={page} document={document} queryId={queryId} /> : null;
+}
+
+/** Tells what can be widened where the search of a widget cannot be changed from its table, as on dashboards. */
+export function EmptyHint({ page, widget }: { readonly page: ViewPageActor; readonly widget: Widget }): ReactNode {
+  const styles = useStyles();
+  const { document, queryId } = useView(page);
+  const override = useSelector(page, ({ context }) => appliedOverride(context), sameWire);
+  const widening = document ? wideningOf(document, queryId, widget, override) : 'range';
+  if (widening === 'none') return null;
+  const { wider, lessSpecific } = laterTexts.nothing;
+  return <p className={styles.hint}>{widening === 'range' ? wider : lessSpecific}</p>;
 }
 
 interface StepProps {

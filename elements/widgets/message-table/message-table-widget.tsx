@@ -301,10 +301,7 @@ function Messages({ table, list, result, pageSize, children }: MessagesProps) {
         empty={
           <Part>
             <div className={styles.none}>
-              <EmptyState icon={<SearchIcon />} title={texts.noMessages} action={table.emptyAction}>
-                {/* An action for an empty table has its own hint, because the action determines what can be widened. */}
-                {table.emptyAction === undefined ? texts.noMessagesHint[table.widening ?? 'range'] : undefined}
-              </EmptyState>
+              <EmptyState icon={<SearchIcon />} title={texts.noMessages} action={table.emptyAction} />
             </div>
           </Part>
         }
