@@ -16,6 +16,17 @@ const portable = (path) => path.replaceAll('\\', '/');
 const resolved = async (build, { path, pluginData, ...from }) =>
   pluginData === 'resolving' ? undefined : build.resolve(path, { ...from, pluginData: 'resolving' });
 
+/** Resolved imports of all builds, by kind, folder and name: resolving takes longer than bundling a module. */
+const known = new Map();
+
+/** Resolves like `resolved`, each import once. */
+function resolvedOnce(build, request) {
+  if (request.pluginData === 'resolving') return undefined;
+  const key = `${request.kind} ${request.resolveDir} ${request.path}`;
+  if (!known.has(key)) known.set(key, resolved(build, request));
+  return known.get(key);
+}
+
 /** Replaces lazy imports by the address that `addressOf` returns for the source; an import without an address stays. */
 const withLate = (addressOf) => ({
   name: 'late-parts',
@@ -38,7 +49,7 @@ const withShared = (shared, options) => ({
   setup(build) {
     build.onResolve({ filter: /.*/ }, async (request) => {
       if (request.kind === 'entry-point') return undefined;
-      const found = await resolved(build, request);
+      const found = await resolvedOnce(build, request);
       // The bundler can drop single unused icons only where it sees how icons are made.
       if (!found || found.external || /react-icons/.test(found.path) || !shared.has(portable(found.path)))
         return undefined;
