@@ -48,7 +48,7 @@ test('keeps column widths when more messages load while scrolling', () => {
 });
 
 test('the last column takes the free width, also where the message text has a row of its own', () => {
-  const tracksOf = (fields: readonly string[]) =>
+  const tracksOf = (fields: string[]) =>
     gridTemplate(
       tableColumns({ ...config, fields, decorators: [], sort: [] }, types, { layout: 'rows', oneDay: true }),
       { checks: false, digits: 0 },
