@@ -282,7 +282,7 @@ test('an invalid range keeps the last valid one, and is reported to the page', a
   await page.evaluate(() => document.querySelector('log-dashboard')?.setAttribute('range', 'banana split'));
   await page.locator('log-dashboard[range="3600"]').waitFor();
   const error = await page.evaluate(() => recordedEvents.find(([name]) => name === 'log-error')?.[1]);
-  assert.equal(error?.['code'], 'bad-value');
+  assert.equal(error?.['code'], 'bad-value', JSON.stringify(error));
   assert.match(String(error?.['message']), /<log-dashboard> range: expected seconds.*got "banana split"/);
   await page.evaluate(() => document.querySelector('log-dashboard')?.setAttribute('range', 'last hour'));
   await page.locator('log-dashboard[range="last hour"]').waitFor();

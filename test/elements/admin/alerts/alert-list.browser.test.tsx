@@ -317,10 +317,10 @@ it('creates a silence for similar alerts from the menu of an alert', async () =>
   allByRole(root, 'button', /^State of/)[0]?.click();
   await clickOn(root, 'menuitem', 'Create silence');
   const reason = (await byRole(root, 'textbox', /^Reason/)) as HTMLInputElement;
-  // The dialog that opens moves the focus once more, so that the first keys may be lost.
-  await waitUntil(async () => {
+  // The dialog moves the focus to its first field shortly after it has opened; so focus and text are set in one step.
+  await waitUntil(() => {
     reason.focus();
-    if (reason.value === '') await sendKeys({ type: 'Maintenance' });
+    if (reason.value === '') document.execCommand('insertText', false, 'Maintenance');
     return reason.value === 'Maintenance';
   }, 'the reason is typed');
   await clickOn(root, 'button', 'Save');

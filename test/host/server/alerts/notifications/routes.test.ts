@@ -177,7 +177,7 @@ test('users receive mail at their addresses; refused and missing addresses are r
   const { status, body } = await send('POST', '/events/notifications/test', { title: 'N', description: '', config });
   assert.equal(status, 500);
   assert.match(String(body['message']), /gone@example.org.*no such box/);
-  assert.match(String(body['message']), /nosuch: User not found/);
+  assert.match(String(body['message']), /nosuch: The user does not exist/);
   assert.deepEqual(
     mail.received.map(({ to }) => to),
     [['mailed@example.org']],
