@@ -8,7 +8,21 @@ import { naturalDateQuery } from '../../api/queries/natural-date.js';
 import { withZone } from '../../machines/time-range/ranges.js';
 import { useConnection, useCurrentUser } from './connection-context.js';
 import { ElementFailure } from './element-failure.js';
+import type { ElementHealth } from './element-health.js';
 import { useHostElement } from './host-context.js';
+
+/**
+ * Checks of ranges in words, by the health of their element: an entry exists while the server reads the words, and while
+ * an element still has words that the server could not read.
+ */
+const checks = new WeakMap<ElementHealth, Promise<boolean>>();
+
+/**
+ * Returns whether errors of queries can be reported: they cannot when the element's range has unreadable words, because
+ * the range is reported and restored instead. The promise is fulfilled once the server has read the words; undefined:
+ * there are no words to be read.
+ */
+export const rangeCheckOf = (health: ElementHealth): Promise<boolean> | undefined => checks.get(health);
 
 /**
  * Adds the element's time zone to a range in words.
@@ -31,6 +45,7 @@ export function useZonedRange(requested: TimeRange | undefined): [range: TimeRan
 export function useRangeCheck(range: TimeRange | undefined): void {
   const host = useHostElement();
   const { client, queryClient } = useConnection();
+  const { health } = host;
   const latest = useRef(host);
   const good = useRef<TimeRange>(undefined);
   useEffect(() => {
@@ -42,29 +57,33 @@ export function useRangeCheck(range: TimeRange | undefined): void {
       return undefined;
     }
     let dropped = false;
-    queryClient.fetchQuery(naturalDateQuery(client, range.keyword, range.timezone ?? 'Etc/UTC')).then(
-      (meaning) => {
-        if (dropped) return;
-        if (meaning !== null) {
-          good.current = range;
-          return;
-        }
-        const { element, report, reflect } = latest.current;
-        const words = JSON.stringify(range.keyword.slice(0, 80));
-        report(
-          new ElementFailure(
-            'bad-value',
-            `<${element.localName}> range: expected seconds, two instants (from/to) or words such as "last week", got ${words}`,
-          ),
-          'range',
-        );
-        reflect('range', good.current);
-      },
+    const check = queryClient.fetchQuery(naturalDateQuery(client, range.keyword, range.timezone ?? 'Etc/UTC')).then(
+      (meaning) => meaning !== null,
       // A server that does not answer is reported by the search itself.
-      () => undefined,
+      () => true,
     );
+    checks.set(health, check);
+    void check.then((isReadable) => {
+      if (dropped) return;
+      if (isReadable) {
+        checks.delete(health);
+        good.current = range;
+        return;
+      }
+      const { element, report, reflect } = latest.current;
+      const words = JSON.stringify(range.keyword.slice(0, 80));
+      report(
+        new ElementFailure(
+          'bad-value',
+          `<${element.localName}> range: expected seconds, two instants (from/to) or words such as "last week", got ${words}`,
+        ),
+        'range',
+      );
+      reflect('range', good.current);
+    });
     return () => {
       dropped = true;
+      checks.delete(health);
     };
-  }, [client, queryClient, range]);
+  }, [client, queryClient, range, health]);
 }

@@ -7,6 +7,7 @@ import { stateOf } from '../../machines/view/document.js';
 import { ElementFailure } from '../element/element-failure.js';
 import type { ElementHealth } from '../element/element-health.js';
 import { useHostElement } from '../element/host-context.js';
+import { rangeCheckOf } from '../element/range-words.js';
 import { queryErrorText } from './query-error-text.js';
 import { texts } from './texts.js';
 import type { ViewPageActor } from './view-page.js';
@@ -77,7 +78,11 @@ export function followWidgets(page: ViewPageActor, health: ElementHealth, option
   const works = (id: string): void => {
     if (failing.delete(id)) health.works(id);
   };
+  let isStopped = false;
+  let awaited: Promise<boolean> | undefined;
   const follow = (): void => {
+    const check = rangeCheckOf(health);
+    if (check) return followAfter(check);
     const { parts, request, shown } = execution.getSnapshot().context;
     const failures = failuresOf(page, options);
     for (const [id, failure] of failures) {
@@ -90,9 +95,18 @@ export function followWidgets(page: ViewPageActor, health: ElementHealth, option
     const there = request?.apart ? parts : (shown?.widgetMapping ?? {});
     for (const id of failing) if (id !== all && !(id in there) && !failures.has(id)) works(id);
   };
+  /** Widgets fail when the server cannot read the range; then the range is reported, restored and searched again. */
+  const followAfter = (check: Promise<boolean>): void => {
+    if (awaited === check) return;
+    awaited = check;
+    void check.then((isReadable) => {
+      if (isReadable && !isStopped) follow();
+    });
+  };
   follow();
   const changes = execution.subscribe(follow);
   return () => {
+    isStopped = true;
     changes.unsubscribe();
     for (const id of failing) works(id);
   };
