@@ -16,6 +16,7 @@ import type { WidgetModeAddress } from '../../../machines/widget-mode.js';
 import { useConnection } from '../../element/connection-context.js';
 import { ElementFailure } from '../../element/element-failure.js';
 import { useElementMethods, useHostElement, useOwnZone, type HostElementFace } from '../../element/host-context.js';
+import { rangeCheckOf } from '../../element/range-words.js';
 import {
   foldsChart,
   listOf,
@@ -182,7 +183,7 @@ export function useHostConversation(
       }),
       page.on('searchFinished', ({ outcome }) => {
         const { host: element } = latest.current;
-        if (outcome.kind === 'failed') element.fail(outcome.failure);
+        if (outcome.kind === 'failed') failUnlessUnreadable(element, outcome.failure);
         const detail = tellEnd(outcome);
         if (outcome.kind === 'failed') return;
         element.health.works();
@@ -215,6 +216,13 @@ export function useHostConversation(
     return onceOpen(page, () => page.send({ type: 'address.changed', address: requested }));
   }, [page, query, range, streams]);
   useToldRefresh(page, refresh);
+}
+
+/** Reports a failed search, unless it failed because the server could not read the range, which is reported itself. */
+function failUnlessUnreadable(host: HostElementFace, failure: unknown): void {
+  const check = rangeCheckOf(host.health);
+  if (!check) host.fail(failure);
+  else void check.then((isReadable) => isReadable && host.fail(failure));
 }
 
 /**
