@@ -276,25 +276,37 @@ test('a widget is refined by its values if the page allows it, reports the chang
   await page.close();
 });
 
-test('an invalid range keeps the last valid one, and is reported to the page', async () => {
-  const page = await embedded('log-dashboard', { 'view-id': dashboard.id, range: '3600' });
-  await region(page, 'Hosts').getByText('web-01').waitFor();
-  // The widgets fail before the answer about the words arrives: only the range is reported, not the failed widgets.
-  const failed = page.waitForResponse((answer) => answer.url().endsWith('/execute') && answer.status() === 400);
-  await page.route('**/tools/natural_date_tester?*', async (route) => {
-    await failed;
-    await route.continue();
+for (const tag of ['log-dashboard', 'log-widget', 'log-search', 'log-tv'])
+  test(`an invalid range of <${tag}> keeps the last valid one, and is the only error that the page receives`, async () => {
+    const [view, widget] = [dashboard.id, dashboard.widgets[1] ?? ''];
+    const page = await embedded(tag, {
+      range: '3600',
+      ...(tag !== 'log-search' && { 'view-id': view, 'widget-id': widget }),
+    });
+    await page.getByText('web-01').first().waitFor();
+    // The searches fail before the answer about the words arrives.
+    const failed = page.waitForResponse((answer) => answer.url().endsWith('/execute') && answer.status() === 400);
+    await page.route('**/tools/natural_date_tester?*', async (route) => {
+      await failed;
+      await route.continue();
+    });
+    const set = (range: string) =>
+      page.evaluate(([name, text]) => document.querySelector(name)?.setAttribute('range', text), [tag, range] as const);
+    await set('banana split');
+    await page.locator(`${tag}[range="3600"]`).waitFor();
+    const errors = await page.evaluate(() => recordedEvents.filter(([name]) => name === 'log-error'));
+    assert.deepEqual(
+      errors.map(([, { code }]) => code),
+      ['bad-value'],
+      JSON.stringify(errors),
+    );
+    assert.match(String(errors[0]?.[1]['message']), new RegExp(`<${tag}> range: expected seconds.*got "banana split"`));
+    await page.unroute('**/tools/natural_date_tester?*');
+    await set('last hour');
+    await page.locator(`${tag}[range="last hour"]`).waitFor();
+    await page.getByText('web-01').first().waitFor();
+    await page.close();
   });
-  await page.evaluate(() => document.querySelector('log-dashboard')?.setAttribute('range', 'banana split'));
-  await page.locator('log-dashboard[range="3600"]').waitFor();
-  const error = await page.evaluate(() => recordedEvents.find(([name]) => name === 'log-error')?.[1]);
-  assert.equal(error?.['code'], 'bad-value', JSON.stringify(error));
-  assert.match(String(error?.['message']), /<log-dashboard> range: expected seconds.*got "banana split"/);
-  await page.evaluate(() => document.querySelector('log-dashboard')?.setAttribute('range', 'last hour'));
-  await page.locator('log-dashboard[range="last hour"]').waitFor();
-  await region(page, 'Hosts').getByText('web-01').waitFor();
-  await page.close();
-});
 
 test('an element that cannot show its content reports the reason, and is not ready', async () => {
   const [view, widget] = [dashboard.id, dashboard.widgets[0] ?? ''];
