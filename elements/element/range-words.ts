@@ -24,6 +24,13 @@ const checks = new WeakMap<ElementHealth, Promise<boolean>>();
  */
 export const rangeCheckOf = (health: ElementHealth): Promise<boolean> | undefined => checks.get(health);
 
+/** Reports a failed search, unless it failed because the server cannot read the range, which is reported itself. */
+export function reportUnlessUnreadable(health: ElementHealth, report: () => void): void {
+  const check = rangeCheckOf(health);
+  if (!check) report();
+  else void check.then((isReadable) => isReadable && report());
+}
+
 /**
  * Adds the element's time zone to a range in words.
  *

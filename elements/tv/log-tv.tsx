@@ -14,8 +14,8 @@ import { queryIds, stateOf, type ViewDocument } from '../../machines/view/docume
 import { pageTitle } from '../../machines/view/titles.js';
 import { ElementFailure } from '../element/element-failure.js';
 import { useConnection } from '../element/connection-context.js';
-import { HostContext, useHostElement, useTrouble } from '../element/host-context.js';
-import { useRangeCheck, useZonedRange } from '../element/range-words.js';
+import { HostContext, useHostElement } from '../element/host-context.js';
+import { reportUnlessUnreadable, useRangeCheck, useZonedRange } from '../element/range-words.js';
 import { switchesOf, type HideablePart } from '../element/switches.js';
 import { Renewed } from '../frame/renewed.js';
 import { EmptyState } from '../kit/empty-state.js';
@@ -296,9 +296,19 @@ function Freshness({
   readonly queryId: string | undefined;
 }): ReactNode {
   const styles = useStyles();
-  const { timezone } = useHostElement();
+  const { health, timezone } = useHostElement();
   const { updatedAt, failure } = useSelector(display, ({ context }) => factsOf(context, queryId ?? ''));
-  useTrouble(failure);
+  useEffect(() => {
+    if (failure === undefined) return undefined;
+    let isOver = false;
+    reportUnlessUnreadable(health, () => {
+      if (!isOver) health.fails(failure, 'refresh');
+    });
+    return () => {
+      isOver = true;
+      health.works('refresh');
+    };
+  }, [health, failure]);
   if (failure === undefined) {
     const time = updatedAt === undefined ? undefined : formatDate(updatedAt, timezone).slice(11);
     return <span className={styles.note}>{time !== undefined && texts.updated(time)}</span>;

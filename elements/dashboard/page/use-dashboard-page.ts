@@ -18,6 +18,7 @@ import { emptyDashboard } from '../../../machines/view/transfer.js';
 import { sameWire } from '../../../machines/wire-equality.js';
 import { useConnection } from '../../element/connection-context.js';
 import { useElementMethods, useHostElement, useOwnZone, type HostElementFace } from '../../element/host-context.js';
+import { reportUnlessUnreadable } from '../../element/range-words.js';
 import { endAfter, judgeQuery, onceOpen, pageMethods, tellWrongQuery } from '../../search/index.js';
 import { refreshInput, useToldRefresh } from '../../view-area/index.js';
 
@@ -130,7 +131,7 @@ export function useHostConversation(page: DashboardPageActor, request: Dashboard
     // The first content is on screen with the first answer, or immediately when there is nothing to load.
     const finished = page.on('searchFinished', ({ outcome }) => {
       const { health, ready } = latest.current;
-      if (outcome.kind === 'failed') return health.fails(outcome.failure);
+      if (outcome.kind === 'failed') return reportUnlessUnreadable(health, () => health.fails(outcome.failure));
       health.works();
       withdraw();
       if (showsSomething(page.getSnapshot().context.execution.getSnapshot().context.parts)) ready();

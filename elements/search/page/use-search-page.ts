@@ -16,7 +16,7 @@ import type { WidgetModeAddress } from '../../../machines/widget-mode.js';
 import { useConnection } from '../../element/connection-context.js';
 import { ElementFailure } from '../../element/element-failure.js';
 import { useElementMethods, useHostElement, useOwnZone, type HostElementFace } from '../../element/host-context.js';
-import { rangeCheckOf } from '../../element/range-words.js';
+import { reportUnlessUnreadable } from '../../element/range-words.js';
 import {
   foldsChart,
   listOf,
@@ -183,7 +183,7 @@ export function useHostConversation(
       }),
       page.on('searchFinished', ({ outcome }) => {
         const { host: element } = latest.current;
-        if (outcome.kind === 'failed') failUnlessUnreadable(element, outcome.failure);
+        if (outcome.kind === 'failed') reportUnlessUnreadable(element.health, () => element.fail(outcome.failure));
         const detail = tellEnd(outcome);
         if (outcome.kind === 'failed') return;
         element.health.works();
@@ -218,13 +218,6 @@ export function useHostConversation(
   useToldRefresh(page, refresh);
 }
 
-/** Reports a failed search, unless it failed because the server could not read the range, which is reported itself. */
-function failUnlessUnreadable(host: HostElementFace, failure: unknown): void {
-  const check = rangeCheckOf(host.health);
-  if (!check) host.fail(failure);
-  else void check.then((isReadable) => isReadable && host.fail(failure));
-}
-
 /**
  * Reports to the host page that a query, or a widget, has an error.
  *
@@ -234,15 +227,17 @@ function failUnlessUnreadable(host: HostElementFace, failure: unknown): void {
 export function tellWrongQuery(host: HostElementFace, page: ViewPageActor, said: string | undefined): () => void {
   let isOver = false;
   let stop: (() => void) | undefined;
-  import('./wrong-query.js').then(
-    (part) => {
-      if (!isOver) stop = part.tell(host, page, said);
-    },
-    () => {
-      // Without the script the host page learns at least that there is an error.
-      if (!isOver) host.health.fails(new ElementFailure('bad-request', said ?? texts.failures.wrongQuery), 'query');
-    },
-  );
+  reportUnlessUnreadable(host.health, () => {
+    import('./wrong-query.js').then(
+      (part) => {
+        if (!isOver) stop = part.tell(host, page, said);
+      },
+      () => {
+        // Without the script the host page learns at least that there is an error.
+        if (!isOver) host.health.fails(new ElementFailure('bad-request', said ?? texts.failures.wrongQuery), 'query');
+      },
+    );
+  });
   return () => {
     isOver = true;
     stop?.();
