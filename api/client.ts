@@ -29,8 +29,8 @@ export interface ClientOptions {
   /** URL of the API, for example `/api` or `https://logs.example.org/api`. */
   readonly baseUrl: string;
   /**
-   * Returns a token. It is called when a call first needs a token, and once again for all waiting calls after a 401.
-   * Without it the browser's session cookie authenticates calls.
+   * Returns a token. It is called when a call first needs a token, shortly before the token ends, and after a 401;
+   * calls that wait for a token share one call of it. Without it the browser's session cookie authenticates calls.
    */
   readonly getToken?: (() => Promise<Token>) | undefined;
   readonly fetch?: typeof fetch | undefined;

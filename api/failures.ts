@@ -1,7 +1,8 @@
 /**
  * Failures of a call, one class for each possible reaction of the caller. Every failure contains the call (method, URL)
  * and the answer of the server (status, message, full text), because the page for an unavailable server and the toasts
- * show them (spec 1 §2, §8). An abort is no failure: the reason of the caller's signal is thrown unchanged.
+ * show them (spec 1 §2, §8). An abort is no failure: the reason of the caller's signal is thrown, or an `AbortError` if
+ * the reason is no Error.
  */
 import type { Method } from './contract/endpoint.js';
 
@@ -204,7 +205,7 @@ interface ErrorDetails {
 }
 
 /**
- * Reads an error body `{type, message[, streams]}` or `{error}`; any other body has no message (contract search G2).
+ * Reads an error body `{[type,] message[, streams]}` or `{error}`; any other body has no message (contract search G2).
  */
 function errorDetails(body: string | undefined): ErrorDetails {
   let parsed: unknown;

@@ -11,6 +11,7 @@
 import { assign, setup } from 'xstate';
 import type { ResultMessage } from '../api/contract/searches.js';
 import { requested } from './actor.js';
+import { statusOf } from './status-of.js';
 
 export interface MessageId {
   readonly index: string;
@@ -23,9 +24,6 @@ export type MessageDetailEvent =
   /** Server and session are available again after an outage. */
   | { type: 'returned' }
   | { type: 'message.replaced'; message: ResultMessage };
-
-const statusOf = (failure: unknown): unknown =>
-  typeof failure === 'object' && failure !== null ? (failure as { status?: unknown }).status : undefined;
 
 export const messageDetailMachine = setup({
   types: {

@@ -51,13 +51,16 @@ export interface PageServices {
   readonly timezone?: (() => string | undefined) | undefined;
 }
 
-/** For this many milliseconds elements that read the same view or search share one read. */
+/** For this many milliseconds after its completion, elements share one read of the same view or search. */
 const sharedReadMs = 2_000;
 
 /** Recent reads of views and searches by client; a dashboard and single widgets of it on one page share a read. */
 const recentReads = new WeakMap<Client, Map<string, Promise<unknown>>>();
 
-/** Returns a read of the last two seconds with the same key, otherwise calls `ask`. Failed reads are not shared. */
+/**
+ * Returns the read with the same key that is pending or was completed in the last two seconds, otherwise calls `ask`. A
+ * failed read is not kept.
+ */
 function sharedRead<T>(client: Client, key: string, ask: () => Promise<T>): Promise<T> {
   const reads = recentReads.get(client) ?? new Map<string, Promise<unknown>>();
   recentReads.set(client, reads);

@@ -2,7 +2,7 @@
  * Types and pure functions of the page machine (page.ts): child actors, query bar, refresh, and what searches and
  * dashboards decide.
  */
-import type { ActorRefFrom, AnyActorRef, EventObject } from 'xstate';
+import type { ActorRefFrom, AnyActorRef, AnyEventObject } from 'xstate';
 import type { GlobalOverride, TimeRange } from '../api/contract/searches.js';
 import { joinedQueries } from './joined-queries.js';
 import type { autoRefreshMachine, RefreshReply } from './auto-refresh.js';
@@ -208,7 +208,7 @@ export function requestOf(
 /** Operations that the functions of a page kind may use; the `enqueue` of an XState action has them. */
 export interface Doer {
   assign(changed: Partial<PageContext>): void;
-  sendTo(actor: AnyActorRef, event: EventObject): void;
+  sendTo(actor: AnyActorRef, event: AnyEventObject): void;
   emit(event: PageEmitted): void;
 }
 
@@ -255,7 +255,7 @@ type ExecutionWanted = Extract<ViewReply, { type: 'view.executionWanted' }>;
 export function countMessages(context: Pick<PageContext, 'openMessages' | 'refresh'>, doer: Doer, by: 1 | -1): void {
   const openMessages = Math.max(0, context.openMessages + by);
   doer.assign({ openMessages });
-  doer.sendTo(context.refresh, { type: openMessages > 0 ? 'paused' : 'resumed', reason: 'message' } as EventObject);
+  doer.sendTo(context.refresh, { type: openMessages > 0 ? 'paused' : 'resumed', reason: 'message' });
 }
 
 /** Requests a page of a message table; the automatic refresh is paused until the table shows its first page again. */
@@ -264,8 +264,8 @@ export function askPage(
   doer: Doer,
   page: PageRequest,
 ): void {
-  doer.sendTo(execution, { ...page, type: 'page.requested' } as EventObject);
-  doer.sendTo(refresh, { type: page.offset > 0 ? 'paused' : 'resumed', reason: 'page' } as EventObject);
+  doer.sendTo(execution, { ...page, type: 'page.requested' });
+  doer.sendTo(refresh, { type: page.offset > 0 ? 'paused' : 'resumed', reason: 'page' });
 }
 
 export function takeSettings(
@@ -274,6 +274,6 @@ export function takeSettings(
   { limit, defaultIntervalMs }: PageSettings,
 ): void {
   doer.assign({ limit });
-  doer.sendTo(validation, { type: 'limit.known', limit } as EventObject);
-  doer.sendTo(refresh, { type: 'default.known', intervalMs: defaultIntervalMs } as EventObject);
+  doer.sendTo(validation, { type: 'limit.known', limit });
+  doer.sendTo(refresh, { type: 'default.known', intervalMs: defaultIntervalMs });
 }

@@ -15,7 +15,7 @@
  * - The references to child actors in the context never change: components render from them with `useSelector` and send
  *   edits directly to `view`.
  */
-import { assign, emit, enqueueActions, sendTo, setup, type EventObject } from 'xstate';
+import { assign, emit, enqueueActions, sendTo, setup } from 'xstate';
 import type { TimeRange } from '../api/contract/searches.js';
 import { autoRefreshMachine } from './auto-refresh.js';
 import {
@@ -285,5 +285,5 @@ function execute(kind: PageKind, context: PageContext, doer: Pick<Doer, 'sendTo'
   const { document, activeQuery } = context.view.getSnapshot().context;
   if (!document) return doer.sendTo(context.refresh, { type: 'search.finished' });
   const request = kind.requestFor(context, document, activeQuery, manner);
-  doer.sendTo(context.execution, { type: 'execute', request } as EventObject);
+  doer.sendTo(context.execution, { type: 'execute', request });
 }

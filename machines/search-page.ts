@@ -9,7 +9,6 @@
  * Besides `searchFinished` and `submitRejected` the machine emits `addressChanged {draft, history}` (`replace` the
  * first time, then `push`) and `searchStarted`.
  */
-import type { EventObject } from 'xstate';
 import { pageMachine } from './page.js';
 import { requestOf, validationInput, type BarDraft, type PageContext, type PageKind } from './page-parts.js';
 import { rangeFault } from './time-range/fault.js';
@@ -51,7 +50,7 @@ const searchPage: PageKind = {
   followsTail: true,
   requestFor: (context, document, queryId, { background = false }) => requestOf(context, document, queryId, background),
   apply: ({ view, draft }, doer) => {
-    doer.sendTo(view, { type: 'draft.submitted', draft } as EventObject);
+    doer.sendTo(view, { type: 'draft.submitted', draft });
     return false;
   },
   follow: (context, doer, { cause, document, activeQuery }) => {
@@ -61,7 +60,7 @@ const searchPage: PageKind = {
       doer.sendTo(context.validation, {
         type: 'input.changed',
         input: validationInput(context, executed),
-      } as EventObject);
+      });
     }
     if (document.view.type !== 'SEARCH' || (context.addressed && sameDraft(context.addressed, executed))) return;
     // Addresses cannot express an invalid range, unless the range itself comes from the address.

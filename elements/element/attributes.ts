@@ -187,7 +187,7 @@ export function custom<T>(options: {
 /**
  * Kind of attributes that accept an http(s) address, or a path that begins with a slash or a dot. Other texts, such as
  * an address without its scheme, are hardly meant as paths. A path is resolved against the page; the address loses its
- * query string, fragment and trailing slashes.
+ * query string, fragment and trailing slashes. An address with a user or password is refused.
  */
 export function address(): AttributeKind<string | undefined> {
   const accept = (value: unknown): string => {

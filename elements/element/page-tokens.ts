@@ -16,7 +16,7 @@ const patienceMs = 10_000;
 
 export class PageTokens {
   #current: GetToken;
-  /** The function that has answered or rejected last; undefined before the first result. */
+  /** The function that has answered, rejected or exceeded `patienceMs` last; undefined before the first result. */
   #answered: GetToken | undefined;
   #given: unknown;
   #pending: Promise<Token> | undefined;
@@ -40,7 +40,7 @@ export class PageTokens {
     return this.#current;
   }
 
-  /** The result of the last call; undefined when the function has rejected. It need not be a token. */
+  /** The result of the last call, which need not be a token; undefined when it rejected or exceeded `patienceMs`. */
   get given(): unknown {
     return this.#given;
   }
@@ -66,7 +66,7 @@ export class PageTokens {
     return this.#pending;
   }
 
-  /** True while the page's present function has neither answered nor rejected. */
+  /** True while the page's present function has neither answered nor rejected nor exceeded `patienceMs`. */
   get isStale(): boolean {
     return this.#answered !== this.#current;
   }

@@ -1,6 +1,6 @@
 /** Preview of the embedded element, rendered at the width of the embedding page. */
 import { makeStyles } from '@griffel/react';
-import { createElement, useEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react';
+import { createElement, useEffect, useRef, useState, type ReactNode } from 'react';
 import { attributeName } from '../element/attributes.js';
 import type { TokenSource } from '../element/connection.js';
 import { useHostElement } from '../element/host-context.js';
@@ -93,7 +93,7 @@ export function Preview({ tag, values, getToken, guest, width, label }: PreviewP
   }, []);
   const Shown = elements[tag];
   const scale = room === 0 ? 1 : Math.min(1, room / width);
-  const style = { width: `${width}px`, zoom: scale, '--log-tv-height': '560px' } as CSSProperties;
+  const style = { width: `${width}px`, zoom: scale, '--log-tv-height': '560px' };
   return (
     <>
       {problem !== undefined && <Alert kind="warning">{problem}</Alert>}

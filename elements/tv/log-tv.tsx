@@ -5,7 +5,7 @@
 import { useAuthRequired } from '../frame/auth-required.js';
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useSelector } from '@xstate/react';
-import { useCallback, useEffect, useMemo, useRef, useState, type CSSProperties, type ReactNode } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { TimeRange } from '../../api/contract/searches.js';
 import { Unauthorized, Unreachable } from '../../api/failures.js';
 import { errorsOf } from '../../machines/search-execution/results.js';
@@ -171,7 +171,7 @@ function Wall(props: LogTvProps & { viewId: string }): ReactNode {
   return (
     <HostContext value={fixed}>
       <div ref={wall} className={styles.wall} tabIndex={0} role="group" aria-label={texts.wall}>
-        <div className={styles.sheet} style={{ zoom: scale } as CSSProperties}>
+        <div className={styles.sheet} style={{ zoom: scale }}>
           <StillWidgetsContext value={true}>
             <Sheet state={state} range={range} tellsOf={announces} />
           </StillWidgetsContext>

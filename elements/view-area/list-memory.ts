@@ -1,6 +1,6 @@
 /**
- * Remembers how the user last set up the message list of a new search, separately for each set of searched streams:
- * with the account, where the server stores preferences, and in this browser for all other users.
+ * Remembers how the user last set up the message list of a new search, separately for each set of searched streams: in
+ * this browser, and with the account if the server stores its preferences.
  */
 import type { Client } from '../../api/client.js';
 import type { User } from '../../api/contract/users.js';

@@ -1,7 +1,7 @@
 /** The widgets of a view with their results and actions, shared by searches and dashboards. */
 import { makeStyles } from '@griffel/react';
 import { useSelector } from '@xstate/react';
-import { useCallback, useEffect, useMemo, useRef, useState, type CSSProperties, type ReactNode } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { SearchesConfig } from '../../api/contract/cluster-config.js';
 import type { AggregationConfig, ViewState, Widget } from '../../api/contract/views.schema.js';
 import { isFolded } from '../../machines/view/fold.js';
@@ -241,7 +241,7 @@ export function ViewArea(props: ViewAreaProps) {
         <div
           ref={aloneRef}
           className={styles.alone}
-          style={room === undefined ? undefined : ({ '--lc-alone': `${room}px` } as CSSProperties)}
+          style={room === undefined ? undefined : { '--lc-alone': `${room}px` }}
           data-widget={alone.id}
         >
           <ErrorBoundary>

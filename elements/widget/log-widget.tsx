@@ -1,7 +1,7 @@
 /** A single dashboard widget, for a page that arranges widgets itself. */
 import { makeStyles } from '@griffel/react';
 import { useSelector } from '@xstate/react';
-import { useEffect, useInsertionEffect, useMemo, useRef, type CSSProperties, type ReactNode } from 'react';
+import { useEffect, useInsertionEffect, useMemo, useRef, type ReactNode } from 'react';
 import type { TimeRange } from '../../api/contract/searches.js';
 import type { Widget } from '../../api/contract/views.schema.js';
 import { Forbidden, reasonOf } from '../../api/failures.js';
@@ -216,7 +216,7 @@ function Shown({ page, document, queryId, widget, onReset }: ShownProps): ReactN
     [page, host, widget.id, fields, filters],
   );
   return (
-    <div className={styles.root} style={{ '--own-height': `${height}px` } as CSSProperties}>
+    <div className={styles.root} style={{ '--own-height': `${height}px` }}>
       <FieldInteractionsContext value={interactions}>
         <Suspense fallback={<WidgetWait widget={widget} />}>
           <WidgetView

@@ -5,6 +5,7 @@ import { createLog, redact, type LogLevel } from './log/log.js';
 import { askedFor, OptionError, readOptions, type ServerOptions } from './options/options.js';
 import { startServer, type RunningServer } from './server.js';
 import { version } from './foundation/version.js';
+import { errorOf } from './foundation/caught.js';
 
 /** Time limit of an orderly stop: below the ten seconds after which service managers send SIGKILL. */
 const stopWithinMs = 9000;
@@ -73,7 +74,7 @@ async function serve(): Promise<void> {
     }
     console.log(`Log Console listening on ${running.url}`);
   } catch (error) {
-    const isFull = (error as NodeJS.ErrnoException).code === 'ENOSPC';
+    const isFull = errorOf(error).code === 'ENOSPC';
     const toDo = isFull ? ` The disk of ${settings.data} is full: free some space there, then start it again.` : '';
     console.error(`Log Console cannot start: ${oneLine(error)}${toDo}`);
     process.exit(exitCodes.failed);

@@ -53,14 +53,12 @@ import {
   slowMs,
   widgetOfKey,
 } from './parts.js';
+import { statusOf } from '../status-of.js';
 
 /** Longest time in milliseconds that a run, and so the next refresh, waits for slow widgets. */
 export const patienceMs = 5_000;
 
 export type * from './machine-types.js';
-
-const statusOf = (failure: unknown): unknown =>
-  typeof failure === 'object' && failure !== null ? (failure as { status?: unknown }).status : undefined;
 
 export const searchExecutionMachine = setup({
   types: {

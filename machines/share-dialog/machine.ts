@@ -22,6 +22,7 @@ import type { Capability, ShareAnswer } from '../../api/contract/shares.js';
 import type { ShareOutcome, ShareQuestion } from '../../api/queries/shares.js';
 import { requested } from '../actor.js';
 import { defaultCapability, defaultShareListSize, shareListSizes, type Selection } from './collaborators.js';
+import { statusOf } from '../status-of.js';
 
 export interface ShareDialogContext {
   readonly entity: string;
@@ -65,11 +66,6 @@ export type ShareDialogEvent =
 export type ShareDialogEmitted =
   { type: 'unaddedFound'; title: string } | { type: 'failed'; failure: ShareFailure } | { type: 'saved' };
 
-const statusOf = (failure: ShareFailure | undefined): unknown =>
-  typeof failure?.error === 'object' && failure.error !== null
-    ? (failure.error as { status?: unknown }).status
-    : undefined;
-
 const without = (selection: Selection, grantee: string): Selection =>
   Object.fromEntries(Object.entries(selection).filter(([id]) => id !== grantee));
 
@@ -93,8 +89,8 @@ export const shareDialogMachine = setup({
     isValid: ({ context }) => context.answer?.validation_result.failed !== true,
     isPage: (_, { page }: { page: number }) => Number.isInteger(page) && page >= 1,
     isPageSize: (_, { pageSize }: { pageSize: number }) => shareListSizes.some((size) => size === pageSize),
-    isDenied: ({ context }) => statusOf(context.failure) === 403,
-    isMissing: ({ context }) => statusOf(context.failure) === 404,
+    isDenied: ({ context }) => statusOf(context.failure?.error) === 403,
+    isMissing: ({ context }) => statusOf(context.failure?.error) === 404,
     isAnswered: ({ context }) => context.answer !== undefined,
   },
   actions: {

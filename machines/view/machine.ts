@@ -42,11 +42,9 @@ import { askableDocument } from './repair.js';
 import { afterSave, copyToCreate, createdEvent, savedEvent } from './saves.js';
 import { restingOn, sameStoredView, type StoredView } from './stored.js';
 import { fittingDraft, type ViewDraft } from './view-draft.js';
+import { statusOf } from '../status-of.js';
 
 export type * from './machine-types.js';
-
-const statusOf = (failure: unknown): unknown =>
-  typeof failure === 'object' && failure !== null ? (failure as { status?: unknown }).status : undefined;
 
 export const viewMachine = setup({
   types: {

@@ -1,6 +1,6 @@
 /**
- * Data adapters for lists and services of malicious addresses. Each of them must be enabled in Configurations, "Threat
- * Intelligence Lookup".
+ * Data adapters for lists and services of malicious addresses. Lookups of Tor exit nodes and of Spamhaus must be
+ * enabled in Configurations, "Threat Intelligence Lookup".
  */
 import type { LookupTypeDescription } from '../fields.js';
 

@@ -3,7 +3,7 @@
  * the server fixes their difference, and inputs for the numbers.
  */
 import { makeStyles, mergeClasses } from '@griffel/react';
-import { useState, type CSSProperties, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Field } from '../../kit/field.js';
 import { NumberInput } from '../../kit/number-input.js';
 import { container, tokens } from '../../kit/tokens.js';
@@ -79,7 +79,7 @@ export function LifetimeField({ lifetime, bounds, error, onChange }: LifetimeFie
   const handles = leeway === undefined ? (['min', 'max'] as const) : (['min'] as const);
   const first = leeway === undefined ? min : 1;
   const last = leeway === undefined ? max : min;
-  const style = { '--lc-from': placeOf(first, end), '--lc-to': placeOf(last, end) } as CSSProperties;
+  const style = { '--lc-from': placeOf(first, end), '--lc-to': placeOf(last, end) };
   return (
     <Field
       label={words.lifetime}

@@ -5,7 +5,7 @@
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';
-import { useMemo, useState, type CSSProperties, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { addToQuery, excludeFromQuery } from '../../../api/language/index.js';
 import { differencesOfMessages, type DifferencesAnswer } from '../../../api/contract/differences.js';
 import { reasonOf } from '../../../api/failures.js';
@@ -213,7 +213,7 @@ function Found({ page, answer }: { readonly page: SearchPageActor; readonly answ
     <span className={styles.share} role="cell">
       <span
         className={styles.track}
-        style={{ '--lc-share': `${part * 100}%`, '--lc-bar': bar } as CSSProperties}
+        style={{ '--lc-share': `${part * 100}%`, '--lc-bar': bar }}
         aria-hidden="true"
       />
       <span className={styles.percent}>{shareText(part)}</span>

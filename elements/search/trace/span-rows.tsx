@@ -1,6 +1,6 @@
 /** Rows of a trace waterfall: each row shows a span with its bar on the time axis of the trace. */
 import { makeStyles, mergeClasses } from '@griffel/react';
-import { useState, type CSSProperties, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { traceTicks, traceTime, type TraceSpan, type Waterfall } from '../../../machines/trace/waterfall.js';
 import { Button } from '../../kit/button.js';
 import { formatNumber } from '../../kit/format.js';
@@ -120,7 +120,7 @@ export function SpanRows({ waterfall, colorOf, chosen, onSpan }: SpanRowsProps):
             // A label at the end of the axis would overflow its column.
             .filter((at) => at <= duration * 0.92)
             .map((at) => (
-              <span key={at} className={styles.tick} style={{ '--lc-at': share(at) } as CSSProperties}>
+              <span key={at} className={styles.tick} style={{ '--lc-at': share(at) }}>
                 {traceTime(at).replace('.00', '')}
               </span>
             ))}
@@ -135,7 +135,7 @@ export function SpanRows({ waterfall, colorOf, chosen, onSpan }: SpanRowsProps):
             '--lc-indent': `${Math.min(span.depth, deepestIndent) * indentPx}px`,
             '--lc-at': share(span.start),
             '--lc-width': share(span.duration),
-          } as CSSProperties;
+          };
           const time = span.duration > 0 ? traceTime(span.duration) : `+${traceTime(span.start)}`;
           const mayNarrow = onSpan !== undefined && span.field !== undefined;
           const content = (

@@ -188,7 +188,7 @@ function Trace({ trace, waterfall, drawn, messages, onSpan }: TraceProps): React
               {texts.timeWent}
               {waterfall.services.slice(0, 8).map(({ name, own }) => (
                 <span key={name} className={styles.service}>
-                  <span className={styles.swatch} style={{ '--lc-service': colorOf(name) } as object} />
+                  <span className={styles.swatch} style={{ '--lc-service': colorOf(name) }} />
                   {name} <b>{traceTime(own)}</b>
                 </span>
               ))}
@@ -198,7 +198,7 @@ function Trace({ trace, waterfall, drawn, messages, onSpan }: TraceProps): React
                 <span
                   key={name}
                   className={styles.part}
-                  style={{ '--lc-service': colorOf(name), flexGrow: own / total } as object}
+                  style={{ '--lc-service': colorOf(name), flexGrow: own / total }}
                 />
               ))}
             </span>

@@ -1,5 +1,5 @@
 import { makeStyles } from '@griffel/react';
-import { useId, type CSSProperties } from 'react';
+import { useId } from 'react';
 import type { FieldType } from '../../../api/contract/searches.js';
 import { scalingOfSlider, sliderOfScaling } from '../../../machines/pivot/auto-interval.js';
 import {
@@ -120,7 +120,7 @@ export function GroupingFields({ grouping, problems = {}, fieldTypes, onChange }
               <input
                 type="range"
                 className={styles.slider}
-                style={{ '--lc-filled': `${filled(interval.scaling)}%` } as CSSProperties}
+                style={{ '--lc-filled': `${filled(interval.scaling)}%` }}
                 aria-label={texts.interval}
                 title={texts.autoHelp}
                 {...slider}

@@ -3,7 +3,7 @@
  * by CSS alone, so that the first paint is final; they keep their DOM elements while they are moved.
  */
 import { makeStyles, mergeClasses } from '@griffel/react';
-import { useMemo, useRef, type CSSProperties, type ReactNode } from 'react';
+import { useMemo, useRef, type ReactNode } from 'react';
 import type { ViewState, Widget, WidgetPosition } from '../../../api/contract/views.schema.js';
 import {
   chartOverTable,
@@ -153,7 +153,7 @@ export function WidgetGrid({ state, renderWidget, titleOf, onMove, fold, onCreat
       ref={grid}
       data-printed-grid=""
       className={mergeClasses(styles.grid, filled && styles.filled)}
-      style={filled && ({ height: room.height, '--lc-filled-chart': `${room.chart}px` } as CSSProperties)}
+      style={filled && { height: room.height, '--lc-filled-chart': `${room.chart}px` }}
     >
       {ordered.map((home) => {
         const widget = byId.get(home.id);
@@ -175,15 +175,13 @@ export function WidgetGrid({ state, renderWidget, titleOf, onMove, fold, onCreat
               filled?.table === home.id && styles.filledTable,
               gripped && styles.gripped,
             )}
-            style={
-              {
-                '--lc-place': area(place),
-                '--lc-place-narrow': area(narrowPlaces.get(home.id) ?? place),
-                '--lc-height': `${heightPx(place.h)}px`,
-                '--lc-chart-height': `${Math.min(heightPx(place.h), phoneChartPx)}px`,
-                ...(gripped && moves.gripped?.kind === 'move' && { transform: moves.gripped.transform }),
-              } as CSSProperties
-            }
+            style={{
+              '--lc-place': area(place),
+              '--lc-place-narrow': area(narrowPlaces.get(home.id) ?? place),
+              '--lc-height': `${heightPx(place.h)}px`,
+              '--lc-chart-height': `${Math.min(heightPx(place.h), phoneChartPx)}px`,
+              ...(gripped && moves.gripped?.kind === 'move' && { transform: moves.gripped.transform }),
+            }}
           >
             <WidgetFoldContext
               value={
@@ -204,13 +202,13 @@ export function WidgetGrid({ state, renderWidget, titleOf, onMove, fold, onCreat
           </div>
         );
       })}
-      {target && <div className={styles.target} style={{ '--lc-place': area(target) } as CSSProperties} />}
+      {target && <div className={styles.target} style={{ '--lc-place': area(target) }} />}
       {gaps.map((gap) => {
         const [place] = layoutOf([{ id: 'gap', type: '' }], { gap });
         // `layoutOf` moves the gap to the top row, because it compacts the grid; so the row of the gap is restored.
         const style = place && { '--lc-place': area({ ...place, y: Number(gap.row) - 1 }) };
         return (
-          <div key={`${gap.row}/${gap.col}`} className={styles.gap} style={style as CSSProperties}>
+          <div key={`${gap.row}/${gap.col}`} className={styles.gap} style={style}>
             <Part>
               <GapPrompt onCreate={() => onCreate?.(gap)} />
             </Part>

@@ -66,7 +66,7 @@ export function useListLook(input: ListLookInput): ListLook {
     '--lc-least-width': `${smallestWidth(columns, leading)}px`,
     '--lc-lead': `${leadingWidth(leading)}px`,
     '--lc-first-track': leadingTracks(leading) + 1,
-  } as CSSProperties;
+  };
   return { columns, leading, rowLook, measures };
 }
 

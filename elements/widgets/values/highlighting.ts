@@ -9,10 +9,7 @@ import { colorAt } from '../../kit/color-scales.js';
 import { isLinkObject } from './value-text.js';
 
 /** Inline style of a highlighted value, suitable for both themes. */
-export interface Mark {
-  readonly backgroundColor: string;
-  readonly color: string;
-}
+export type Mark = Readonly<Record<'backgroundColor' | 'color', string>>;
 
 const staticMarks = new Map<string, Mark>();
 

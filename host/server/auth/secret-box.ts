@@ -7,6 +7,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { chmod, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { syncDirectory } from '../store/data-directory.js';
+import { errorOf } from '../foundation/caught.js';
 
 export const secretKeyFile = 'secret.key';
 const keyBytes = 32;
@@ -77,7 +78,7 @@ async function readOrMake(path: string): Promise<Buffer> {
   try {
     return await readKey(path);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    if (errorOf(error).code !== 'ENOENT') throw error;
   }
   const file = await open(path, 'wx', 0o600);
   const key = randomBytes(keyBytes);

@@ -21,6 +21,7 @@ import {
   type Manifest,
 } from './manifest.js';
 import { ServerLink, type Moment } from './server-link.js';
+import { errorOf } from '../foundation/caught.js';
 
 export interface BackupOptions {
   readonly data: string;
@@ -74,7 +75,7 @@ export async function backUp({ data, target, keep }: BackupOptions): Promise<Bac
 }
 
 function reported(error: unknown, data: string, target: string): Error {
-  const { code, message, path } = error as NodeJS.ErrnoException;
+  const { code, message, path } = errorOf(error);
   if (code === 'ENOSPC' || code === 'EDQUOT')
     return new CommandError(`There is no space left for a backup in ${target}.`);
   if (code === 'EACCES' || code === 'EPERM')
@@ -96,7 +97,7 @@ async function checkDirectories(data: string, target: string): Promise<void> {
   try {
     await mkdir(target, { recursive: true, mode: 0o700 });
   } catch (error) {
-    throw new CommandError(`${target} cannot be made: ${(error as Error).message}.`);
+    throw new CommandError(`${target} cannot be made: ${errorOf(error).message}.`);
   }
 }
 

@@ -17,6 +17,7 @@ import { join } from 'node:path';
 import type { Log } from '../log/log.js';
 import type { Documents, JournalPlace, MessageStore } from '../store/types.js';
 import { linesOf } from './lines.js';
+import { errorOf } from '../foundation/caught.js';
 
 export const controlFile = 'control.json';
 
@@ -111,7 +112,7 @@ export class BackupControl {
       await this.#talk(socket, closed);
     } catch (error) {
       log.warn('A backup was broken off', { error });
-      if (!socket.destroyed) say(socket, { error: (error as Error).message });
+      if (!socket.destroyed) say(socket, { error: errorOf(error).message });
     } finally {
       socket.end();
       setTimeout(() => socket.destroy(), firstLineMs).unref();

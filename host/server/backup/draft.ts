@@ -7,6 +7,7 @@ import { copyFile, link, mkdir, open, rm, stat, type FileHandle } from 'node:fs/
 import { dirname, join } from 'node:path';
 import { sha256Of, type BackedUpFile } from './manifest.js';
 import { syncFile } from '../store/data-directory.js';
+import { errorOf } from '../foundation/caught.js';
 
 /**
  * Milliseconds within which two modifications of a file may have the same modification time: the stamp of a file that
@@ -70,7 +71,7 @@ export class Draft {
       // The operating system copies the file, as a copy-on-write clone if the file system supports that.
       await copyFile(join(this.source, path), join(this.directory, path), constants.COPYFILE_FICLONE);
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+      if (errorOf(error).code !== 'ENOENT') throw error;
       await this.drop(path);
       return false;
     }

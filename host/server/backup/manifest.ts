@@ -4,6 +4,8 @@ import { createReadStream } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CommandError } from '../foundation/command-error.js';
+import { errorOf } from '../foundation/caught.js';
+import { buffersOf } from '../foundation/buffers-of.js';
 
 export const manifestFile = 'manifest.json';
 const manifestFormat = 1;
@@ -67,7 +69,7 @@ export async function readManifest(directory: string): Promise<Manifest> {
   try {
     read = JSON.parse(await readFile(path, 'utf8')) as Partial<Record<keyof Manifest, unknown>> | null;
   } catch (error) {
-    throw new CommandError(`${path} cannot be read: ${(error as Error).message}.`);
+    throw new CommandError(`${path} cannot be read: ${errorOf(error).message}.`);
   }
   if (read?.product !== product) throw new CommandError(`${path} is not of a backup of Log Console.`);
   if (read.format !== manifestFormat)
@@ -110,6 +112,6 @@ export async function sha256Of(path: string, bytes?: number): Promise<string> {
   const hash = createHash('sha256');
   if (bytes === 0) return hash.digest('hex');
   const source = createReadStream(path, { highWaterMark: 1024 * 1024, ...(bytes !== undefined && { end: bytes - 1 }) });
-  for await (const chunk of source as AsyncIterable<Buffer>) hash.update(chunk);
+  for await (const chunk of buffersOf(source)) hash.update(chunk);
   return hash.digest('hex');
 }

@@ -6,6 +6,7 @@ import { CommandError } from '../foundation/command-error.js';
 import { syncDirectory } from '../store/data-directory.js';
 import { restoringMark, unknownLayout } from '../store/layout.js';
 import { backupsIn, manifestFile, readManifest, type BackedUpFile, type Manifest } from './manifest.js';
+import { errorOf } from '../foundation/caught.js';
 
 export interface RestoreOptions {
   /** Path of a backup, or of a directory of backups, of which the newest is restored. */
@@ -39,7 +40,7 @@ export async function restore({ source, data }: RestoreOptions): Promise<Restore
     await syncDirectory(data);
   } catch (error) {
     await emptied(data, manifest);
-    const { code, message } = error as NodeJS.ErrnoException;
+    const { code, message } = errorOf(error);
     if (code === 'ENOSPC' || code === 'EDQUOT') throw new CommandError(`There is no space left in ${data}.`);
     if (error instanceof CommandError) throw error;
     throw new CommandError(`Restoring into ${data} failed: ${message}.`);
@@ -67,7 +68,7 @@ async function beginning(data: string): Promise<string> {
     await mkdir(data, { recursive: true });
     names = (await readdir(data)).filter((name) => name !== 'lost+found');
   } catch (error) {
-    throw new CommandError(`${data} cannot be used: ${(error as Error).message}.`);
+    throw new CommandError(`${data} cannot be used: ${errorOf(error).message}.`);
   }
   if (names.length > 0)
     throw new CommandError(

@@ -6,6 +6,7 @@ import type { JournalPlace } from '../store/types.js';
 import { controlFile, type Answer, type ControlAddress } from './control.js';
 import { CommandError } from '../foundation/command-error.js';
 import { linesOf } from './lines.js';
+import { errorOf } from '../foundation/caught.js';
 
 type Told = Extract<Answer, { ok: true }>;
 
@@ -32,7 +33,7 @@ async function addressOf(data: string): Promise<ControlAddress | undefined> {
     const isAddress = Number.isInteger(port) && port > 0 && port < 65_536 && typeof token === 'string';
     return isAddress ? { port, token } : undefined;
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
+    const { code } = errorOf(error);
     if (code === 'EACCES' || code === 'EPERM')
       throw new CommandError(`${join(data, controlFile)} may not be read: run this as the user of the server.`);
     return undefined;

@@ -14,6 +14,8 @@ const isReference = (value: unknown): value is ValueReference =>
 const valueTypes = { string: 'string', boolean: 'boolean', number: 'double', bigint: 'long' } as const;
 
 /** Converts a value to its exported form: every leaf becomes a value reference, null stays. */
+export function wrapped(value: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>;
+export function wrapped(value: unknown): unknown;
 export function wrapped(value: unknown): unknown {
   if (value === null || value === undefined) return null;
   if (Array.isArray(value)) return value.map(wrapped);

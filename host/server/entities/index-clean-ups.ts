@@ -6,6 +6,7 @@
 import { indexNumber } from '../store/index.js';
 import type { IndexRemoval, MessageStore } from '../store/types.js';
 import { JobCancelled, type JobKind, type SystemJobs } from '../jobs/system-jobs.js';
+import { errorOf } from '../foundation/caught.js';
 
 const removalJob: JobKind = {
   name: 'IndexRemoval',
@@ -77,8 +78,8 @@ export class IndexCleanUps {
 /** Waits for work, or rejects with the reason of the signal when the signal is aborted. */
 function orAborted(work: Promise<unknown>, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    if (signal.aborted) reject(signal.reason as Error);
-    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+    if (signal.aborted) reject(errorOf(signal.reason));
+    signal.addEventListener('abort', () => reject(errorOf(signal.reason)), { once: true });
     work.then(() => resolve(), reject);
   });
 }

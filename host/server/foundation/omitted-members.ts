@@ -36,8 +36,8 @@ interface Annotations {
 }
 
 /**
- * Largest number of members and values that are examined in one body; a larger body stays unchanged, so that it cannot
- * block the event loop.
+ * Largest number of members and values that are examined in one body; the rest of a larger body stays unchanged, so
+ * that it cannot block the event loop.
  */
 const mostSteps = 20_000;
 

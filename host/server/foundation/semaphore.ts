@@ -1,3 +1,4 @@
+import { errorOf } from './caught.js';
 /**
  * Semaphore with a number of permits for each name, which is a user or stands for all users together. Further callers
  * of a name wait in the order of their arrival.
@@ -64,7 +65,7 @@ export class Semaphore {
       const giveUp = (): void => {
         line.splice(line.indexOf(waiting), 1);
         if (line.length === 0) this.#waiting.delete(username);
-        reject(signal?.reason as Error);
+        reject(errorOf(signal?.reason));
       };
       const start = (): void => {
         signal?.removeEventListener('abort', giveUp);

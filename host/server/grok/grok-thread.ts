@@ -7,6 +7,7 @@ import type { Worker } from 'node:worker_threads';
 import { TooManyRequestsError } from '../foundation/errors.js';
 import { startThread } from '../foundation/thread.js';
 import { GrokError, type Captures, type GrokOptions } from './grok.js';
+import { errorOf } from '../foundation/caught.js';
 
 export type NamedPatterns = readonly (readonly [name: string, pattern: string])[];
 
@@ -80,7 +81,7 @@ export class GrokThread {
       try {
         next.resolve(await this.#within(next.task));
       } catch (error) {
-        next.reject(error as Error);
+        next.reject(errorOf(error));
       }
       this.#tasks.shift();
     }

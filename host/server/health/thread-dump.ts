@@ -9,6 +9,7 @@ import type { EventLoop } from '../metrics/event-loop.js';
 import type { SearchEngine } from '../search/index.js';
 import type { MessageStore } from '../store/types.js';
 import type { SystemJobs } from '../jobs/system-jobs.js';
+import { errorOf } from '../foundation/caught.js';
 
 export interface ThreadDumpOptions {
   readonly nodeId: string;
@@ -127,7 +128,7 @@ async function workerThreads(): Promise<string[]> {
     );
     return await Promise.all(
       [...threads.values()].map(async (thread) => {
-        const stacks = await thread.stacks().catch((error: unknown) => [`    ${String((error as Error).message)}`]);
+        const stacks = await thread.stacks().catch((error: unknown) => [`    ${String(errorOf(error).message)}`]);
         return [`  "${thread.info.title}"`, ...stacks].join('\n');
       }),
     );

@@ -96,10 +96,12 @@ function refuseMethod(reply: FastifyReply, methods: readonly string[]): never {
   throw new ApiError(405, `HTTP 405 Method Not Allowed: this address takes ${methods.join(' and ')}.`);
 }
 
-/** Headers of a connection, which belong to the request by GET that a request by HEAD becomes. */
+/** Response headers that `answerHead` does not copy from its GET request: the server sets them for each connection. */
 const ofConnection: ReadonlySet<string> = new Set(['connection', 'keep-alive', 'transfer-encoding', 'date']);
 
-/** Answers a request by HEAD with the status and the headers that the same request by GET would get (RFC 9110 §9.3.2). */
+/**
+ * Answers a request by HEAD with the status and the headers that the same request by GET would get (RFC 9110 §9.3.2).
+ */
 async function answerHead(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { remoteAddress } = request.socket;
   const answered = await app.inject({

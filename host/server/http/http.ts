@@ -13,6 +13,7 @@ import { brotliOptions, gzipOptions, packedFromBytes, packSmallAnswers } from '.
 import { addSecurityHeaders } from './security.js';
 import { DiskFullError, LoadingHeldError } from '../store/errors.js';
 import { tlsServerFactory } from './tls-server.js';
+import { errorOf } from '../foundation/caught.js';
 
 const headerLimitBytes = 32 * 1024;
 /** Largest length of a path parameter in characters, enough for GRNs, class names and tokens. */
@@ -97,7 +98,7 @@ export async function createHttp(
     return503OnClosing: true,
     rewriteUrl: ({ url = '/' }) => decodableUrl(url, apiPath),
     clientErrorHandler(error, socket) {
-      const tooLarge = (error as NodeJS.ErrnoException).code === 'HPE_HEADER_OVERFLOW';
+      const tooLarge = errorOf(error).code === 'HPE_HEADER_OVERFLOW';
       const body = JSON.stringify({
         type: 'ApiError',
         message: tooLarge ? 'The request headers are too large.' : 'This is not a valid HTTP request.',

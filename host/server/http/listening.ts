@@ -5,6 +5,7 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { ServerOptions } from '../options/options.js';
+import { errorOf } from '../foundation/caught.js';
 
 /** Thrown when the server cannot start; the message gives the reason and a remedy on one line. */
 export class StartError extends Error {
@@ -31,7 +32,7 @@ export async function listen(app: FastifyInstance, options: ServerOptions): Prom
   try {
     await app.listen({ host, port });
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
+    const { code, message } = errorOf(error);
     const reasons: Record<string, string> = {
       EADDRINUSE: `Port ${port} on ${host} is taken. Stop the program that uses it, or choose another with --port.`,
       EACCES: `Port ${port} may not be used by this user. Choose another with --port.`,

@@ -17,7 +17,7 @@ export const packedFromBytes = 1024;
  */
 const atOnceBytes = 65_536;
 
-/** Returns the best encoding that the client accepts; undefined: it accepts neither Brotli nor gzip. */
+/** Returns the best encoding that `Accept-Encoding` names; undefined: it names neither Brotli nor gzip, or only `*`. */
 export function encodingFor({ headers }: FastifyRequest): Encoding | undefined {
   const accepted = headers['accept-encoding']?.toString() ?? '';
   const accepts = (name: string) =>

@@ -1,4 +1,7 @@
-/** `--server URL`: serves the same page, and forwards every API request to that reference server, byte for byte. */
+/**
+ * `--server URL`: serves the same page, and forwards every API request to that reference server. Bodies stay unchanged;
+ * headers about origins, cookies and the content security policy are adapted.
+ */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { apiPrefix } from './api.js';

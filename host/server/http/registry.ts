@@ -84,7 +84,7 @@ export interface Served {
   readonly endpoint: Endpoint;
   /** Schemas with which query and body of a request are validated. */
   readonly schema: Parts;
-  /** Validates the request, enforces the permission, calls the handler. */
+  /** Enforces the permission, validates the request, runs the guards, and calls the handler. */
   readonly answer: (
     raw: FastifyRequest,
     reply: FastifyReply,

@@ -8,6 +8,7 @@ import { createServer, type Server, type ServerOptions as HttpsOptions } from 'n
 import type { Socket } from 'node:net';
 import { createSecureContext } from 'node:tls';
 import type { Log } from '../log/log.js';
+import { errorOf } from '../foundation/caught.js';
 
 export interface TlsFiles {
   /** Path of a PEM file with the certificate, followed by intermediate certificates. */
@@ -47,7 +48,7 @@ async function readPair({ cert, key }: TlsFiles): Promise<Pair> {
     try {
       return await readFile(path);
     } catch (error) {
-      const { code, message } = error as NodeJS.ErrnoException;
+      const { code, message } = errorOf(error);
       const reasons: Record<string, string> = {
         ENOENT: 'the file does not exist',
         EACCES: 'this user may not read it',
@@ -61,7 +62,7 @@ async function readPair({ cert, key }: TlsFiles): Promise<Pair> {
     createSecureContext(pair);
   } catch (error) {
     throw new TlsError(
-      `${cert} and ${key} are no certificate with its key, both as PEM and without a password: ${(error as Error).message}.`,
+      `${cert} and ${key} are no certificate with its key, both as PEM and without a password: ${errorOf(error).message}.`,
     );
   }
   return pair;

@@ -79,7 +79,10 @@ export interface IntakeOptions {
 
 /** Receives the server's own log entries as messages, through an input named `Server log`. */
 export interface InternalSource {
-  /** Accepts an entry without waiting or failing; an entry that cannot be accepted is counted as dropped. */
+  /**
+   * Accepts an entry without waiting or failing. The entry is ignored when the input does not run, and counted as
+   * dropped while the store is behind.
+   */
   take(entry: LogEntry): void;
 }
 

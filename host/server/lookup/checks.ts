@@ -17,6 +17,7 @@ import { stringifyJson } from '../../../api/json.js';
 import { runningTypes } from './adapters/index.js';
 import { defaultValueTypes, multiDefault, singleDefault } from './defaults.js';
 import type { Lookup } from './lookup.js';
+import { errorOf } from '../foundation/caught.js';
 
 export type FieldErrors = Record<string, string[]>;
 
@@ -53,7 +54,7 @@ function valueError(work: () => unknown): string[] | undefined {
     work();
     return undefined;
   } catch (error) {
-    return [(error as Error).message];
+    return [errorOf(error).message];
   }
 }
 

@@ -2,6 +2,7 @@
 import type { DefaultValueType, LookupTable } from '../../../api/contract/lookup.js';
 import { parseJson } from '../../../api/json.js';
 import { isEmpty, noDefaults, type LookupResult, type TableDefaults } from './result.js';
+import { errorOf } from '../foundation/caught.js';
 
 export const defaultValueTypes: readonly DefaultValueType[] = ['STRING', 'NUMBER', 'BOOLEAN', 'OBJECT', 'NULL'];
 
@@ -48,7 +49,7 @@ export function multiDefault(text: string, type: string): Record<string, unknown
   try {
     value = parseJson(text);
   } catch (error) {
-    throw new RangeError(`It is no JSON: ${(error as Error).message}`, { cause: error });
+    throw new RangeError(`It is no JSON: ${errorOf(error).message}`, { cause: error });
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new RangeError('It is no JSON object.');

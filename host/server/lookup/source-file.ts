@@ -2,6 +2,7 @@
 import type { BigIntStats } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import type { ReadableFiles } from '../intake/files/readable-files.js';
+import { errorOf } from '../foundation/caught.js';
 
 /** Largest size of a file in bytes, unless the adapter has another limit. */
 const mostFileBytes = 256 * 1024 * 1024;
@@ -16,7 +17,7 @@ const reasons: Readonly<Record<string, string>> = {
 
 /** Returns an error that explains in a sentence why a file cannot be read; the sentence contains the path. */
 export function fileError(path: string, error: unknown): Error {
-  const { code = '', message } = error as NodeJS.ErrnoException;
+  const { code = '', message } = errorOf(error);
   return new Error(`The file ${path} cannot be read: ${reasons[code] ?? ofAdapters(message)}.`, { cause: error });
 }
 

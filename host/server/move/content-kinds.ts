@@ -35,7 +35,7 @@ import { createView, listViews, updateView, type ViewInput } from '../../../api/
 import { isWebAddress } from '../../../api/web-address.js';
 import { newEntityId } from '../foundation/ids.js';
 import type { Entity, Kind } from './kind.js';
-import { asBody, asJson, type JsonObject, keptSecrets, withoutSecrets } from './values.js';
+import { asBody, asJsonObject, type JsonObject, keptSecrets, withoutSecrets } from './values.js';
 
 const text = (body: JsonObject, name: string): string => String(body[name] ?? '');
 /** Query that returns all pages of a list at once. */
@@ -53,7 +53,7 @@ export const configKind: Kind = {
       if (ownConfigs.has(name)) continue;
       const body = await client.call(getClusterConfig, { params: { className: name } });
       if (typeof body !== 'object' || body === null) continue;
-      const configuration = asJson(name === allowListClass ? storable(body as UrlAllowList) : body) as JsonObject;
+      const configuration = asJsonObject(name === allowListClass ? storable(body as UrlAllowList) : body);
       const { rest, secrets } = withoutSecrets(configuration);
       found.push({ id: name, title: name, body: { class: name, value: rest }, secrets, configuration });
     }
@@ -103,7 +103,7 @@ export const notificationKind: Kind = {
   list: async (client) => {
     const { notifications } = await client.call(listEventNotifications, everything);
     return notifications.map(({ id, title, description, config }) => {
-      const configuration = asJson(config) as JsonObject;
+      const configuration = asJsonObject(config);
       const { rest, secrets } = withoutSecrets(configuration);
       return { id, title, secrets, configuration, body: { title, description, config: rest } };
     });
@@ -130,7 +130,7 @@ export const definitionKind: Kind = {
       const isOwn = definition.config.type === 'system-notifications-v1' || _scope !== 'DEFAULT';
       // The list does not contain the schedule.
       const { context } = await client.call(getEventDefinitionWithContext, { params: { definitionId: id } });
-      const body = asJson({ ...definition, scheduled: context.scheduler.is_scheduled }) as JsonObject;
+      const body = asJsonObject({ ...definition, scheduled: context.scheduler.is_scheduled });
       found.push({ id, title: definition.title, body, ...(isOwn && { left: '' }) });
     }
     return found;
@@ -161,7 +161,7 @@ export const viewKind: Kind = {
       found.push({
         id,
         title,
-        body: asJson({ type, title, summary, description, properties, state, search }) as JsonObject,
+        body: asJsonObject({ type, title, summary, description, properties, state, search }),
       });
     }
     return found;
@@ -191,7 +191,7 @@ export const decoratorKind: Kind = {
       .map(({ id, type, config, order, stream }) => ({
         id,
         title: type,
-        body: asJson({ type, config, order, stream }) as JsonObject,
+        body: asJsonObject({ type, config, order, stream }),
       }));
   },
   keyOf: (body) => `${text(body, 'stream')} ${text(body, 'order')} ${text(body, 'type')}`,
@@ -247,7 +247,7 @@ export const userKind: Kind = {
         service_account,
         startpage,
       };
-      const body = asJson({ ...moved, roles: user.roles, status }) as JsonObject;
+      const body = asJsonObject({ ...moved, roles: user.roles, status });
       if (user.read_only) return { id, title: username, body, left: '' };
       return { id, title: username, body, remark: passwordRemark, ...(user.external && { left: externalRemark }) };
     });

@@ -40,7 +40,7 @@ import {
 import { listStreams } from '../../../api/contract/streams.js';
 import type { CreateStreamRequest, StreamRuleRequest } from '../../../api/contract/streams.schema.js';
 import type { Kind } from './kind.js';
-import { asBody, asJson, type JsonObject, keptSecrets, withoutSecrets } from './values.js';
+import { asBody, asJsonObject, type JsonObject, keptSecrets, withoutSecrets } from './values.js';
 
 /**
  * Returns a member as text. The keys of entities consist of such texts, because generated ids differ between servers.
@@ -65,7 +65,7 @@ export const indexSetKind: Kind = {
       return {
         id,
         title,
-        body: asJson({ title, ...rest, default: isDefault }) as JsonObject,
+        body: asJsonObject({ title, ...rest, default: isDefault }),
         ...(isOfEvents && { left: '' }),
       };
     });
@@ -98,7 +98,7 @@ export const inputKind: Kind = {
   list: async (client) => {
     const { inputs } = await client.call(listInputs);
     return inputs.map(({ id, title, type, global, attributes, static_fields }) => {
-      const configuration = asJson(attributes) as JsonObject;
+      const configuration = asJsonObject(attributes);
       const { rest, secrets } = withoutSecrets(configuration);
       // The reference does not export this setting: moved rules and extractors expect the program name in the text.
       const kept = /syslog/i.test(type) ? { keep_program_name: true } : {};
@@ -166,7 +166,7 @@ export const extractorKind: Kind = {
         found.push({
           id,
           title: `${inputTitle} / ${title}`,
-          body: asJson({ input: inputId, ...moved, converters, extractor_config: one.extractor_config }) as JsonObject,
+          body: asJsonObject({ input: inputId, ...moved, converters, extractor_config: one.extractor_config }),
         });
       }
     }
@@ -191,7 +191,7 @@ export const outputKind: Kind = {
   list: async (client) => {
     const { outputs } = await client.call(listOutputs);
     return outputs.map(({ id, title, type, configuration }) => {
-      const moved = asJson(configuration) as JsonObject;
+      const moved = asJsonObject(configuration);
       const { rest, secrets } = withoutSecrets(moved);
       return { id, title, secrets, configuration: moved, body: { title, type, configuration: rest } };
     });
@@ -236,7 +236,7 @@ export const streamKind: Kind = {
       return {
         id,
         title,
-        body: asJson({ ...moved, rules, outputs }) as JsonObject,
+        body: asJsonObject({ ...moved, rules, outputs }),
         ...(isOwn && { left: '' }),
       };
     });

@@ -6,6 +6,9 @@ export type JsonObject = { readonly [name: string]: Json };
 /** Declares a value as JSON. The value must come from parsed JSON; nothing is checked. */
 export const asJson = (value: unknown): Json => value as Json;
 
+/** Declares an object as JSON, like `asJson`; lists are not allowed. */
+export const asJsonObject = (value: object): JsonObject => value as JsonObject;
+
 /** Passes the body of one server to the other, which validates it. Its shape is unknown here, hence the cast. */
 export const asBody = <Body>(body: Json | undefined): Body => body as unknown as Body;
 

@@ -64,7 +64,7 @@ export function placeOfAddress(address: string): Place {
   );
 }
 
-/** Matches the endings of names that do not exist in the public DNS (RFC 6762 appendix G, RFC 8375, RFC 9476). */
+/** Matches endings of names that do not exist in the public DNS (RFC 6762 §3 and appendix G, RFC 8375). */
 const ownEndings = /\.(?:local|internal|intranet|private|corp|home|lan|home\.arpa)$/;
 
 /**

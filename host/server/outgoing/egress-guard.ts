@@ -1,8 +1,8 @@
 /**
  * Egress guard against server-side request forgery: it checks every request of the server to a URL that users have
  * configured. The URL must be on the whitelist, its host name is resolved once, and the connection uses the resolved
- * address that was checked. If a host name resolves to this machine or a private network, the address is called only if
- * the whitelist contains it as well.
+ * address that was checked. If a host name resolves to this machine or a private network, the whitelist must also
+ * contain the URL with that address, unless the name itself can only mean such an address (`localhost`, `db.internal`).
  */
 import { lookup as ask, type LookupAddress } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';

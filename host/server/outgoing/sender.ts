@@ -4,6 +4,7 @@
  */
 import type { ConnectionOptions } from 'node:tls';
 import type { IncomingMessage } from '../store/types.js';
+import { errorOf } from '../foundation/caught.js';
 
 export interface Sender<T = IncomingMessage> {
   /**
@@ -33,7 +34,7 @@ const reasons: Readonly<Record<string, string>> = {
 
 /** Returns an error that explains why sending to a destination has failed. */
 export function sendError(place: string, error: unknown): Error {
-  const { code = '', message } = error as NodeJS.ErrnoException;
+  const { code = '', message } = errorOf(error);
   return new Error(`${place}: ${reasons[code] ?? message}`, { cause: error });
 }
 

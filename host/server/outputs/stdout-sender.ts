@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { IncomingMessage } from '../store/types.js';
 import { gelfOf } from './gelf.js';
 import { sendError, type Sender } from '../outgoing/sender.js';
+import { errorOf } from '../foundation/caught.js';
 
 const writeFile = promisify(write);
 const busyMs = 50;
@@ -21,7 +22,7 @@ export function stdoutSender(prefix: string): Sender {
           const { bytesWritten } = await writeFile(1, rest, 0, rest.length, null);
           rest = rest.subarray(bytesWritten);
         } catch (error) {
-          if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw sendError('Standard output', error);
+          if (errorOf(error).code !== 'EAGAIN') throw sendError('Standard output', error);
           await wait(busyMs, undefined, { signal });
         }
       }

@@ -5,6 +5,7 @@ import { isAddress, isSender } from '../foundation/addresses.js';
 import type { Needs } from '../context.js';
 import { ApiError, ValidationResultError } from '../foundation/errors.js';
 import type { Registry } from '../http/registry.js';
+import { errorOf } from '../foundation/caught.js';
 
 export function registerMail(registry: Registry, { mail, mailer, log }: Needs<'mail' | 'mailer' | 'log'>): void {
   registry.serve(endpoints.mailSettings, {}, () => mail.shown());
@@ -33,7 +34,7 @@ export function registerMail(registry: Registry, { mail, mailer, log }: Needs<'m
         connection.close();
       }
     } catch (error) {
-      throw new ApiError(500, (error as Error).message);
+      throw new ApiError(500, errorOf(error).message);
     }
     return undefined;
   });

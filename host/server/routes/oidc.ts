@@ -18,6 +18,7 @@ import { UnauthorizedError } from '../foundation/errors.js';
 import type { Registry } from '../http/registry.js';
 import { isSecure } from '../foundation/secure-request.js';
 import { setSessionCookie } from '../auth/session-cookie.js';
+import { errorOf } from '../foundation/caught.js';
 
 /** Returns the name of the cookie of one sign-in: each has its own, so that two tabs can sign in concurrently. */
 const departureCookie = (state: string): string => `log-console-oidc-${state.slice(0, 12)}`;
@@ -117,7 +118,7 @@ export function registerOidc(
     return go(reply, home);
   }
   /** Returns the message of an error for the log. */
-  const reason = (error: unknown): string => (error as Error).message;
+  const reason = (error: unknown): string => errorOf(error).message;
 
   registry.serve(endpoints.startOidc, { query: OidcStartQuery }, async ({ query, raw, reply }) => {
     const backend = active();

@@ -300,7 +300,10 @@ function textsOf(name: string, { fields, rest, texts }: StoredIndex, leaf: LeafN
 
 const idText = /^[0-9A-HJKMNP-TV-Z]{26}$/;
 
-/** Returns the fields in which a word without a field is searched: all except message ids (contract search L2). */
+/**
+ * Returns the fields in which a condition without a field is searched: all but `_id`, and `gl2_message_id` only if a
+ * word or phrase may be an id (contract search L2).
+ */
 function defaultFields(index: StoredIndex, node: QueryNode): StoredField[] {
   const mayBeId = !(node.kind === 'term' || node.kind === 'phrase') || idText.test(node.value);
   return [...index.fields.values()].filter(({ name }) => name !== '_id' && (mayBeId || name !== 'gl2_message_id'));

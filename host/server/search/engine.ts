@@ -54,8 +54,8 @@ import { WarmUp, type WarmUpFigures } from './warm-up.js';
 const executionWaitMs = 60_000;
 
 /**
- * Milliseconds by which the clocks of senders may run ahead: messages with a timestamp up to this far in the future are
- * also found by their id.
+ * Milliseconds by which the clocks of senders may run ahead: guests may open messages by their id whose timestamp is up
+ * to this far in the future.
  */
 const lateMs = 24 * 60 * 60_000;
 
@@ -196,7 +196,7 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
   const decorators = new Map(builtInDecorators);
   const exports = new Semaphore(settings.runningExports);
   const patterns = new Semaphore(1);
-  /** Limits running template searches of all users; each occupies the event loop most of its time. */
+  /** Limits the running examinations of all users; each occupies the event loop most of its time. */
   const allPatterns = new Semaphore(2);
   const jobs = new SearchJobs({ store, log, settings, decorators, now, patternOf });
   const isRequested = (): boolean => jobs.load.running > 0 || jobs.load.waiting > 0;

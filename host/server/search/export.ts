@@ -27,7 +27,7 @@ export interface ExportRequest {
   readonly limit: number | undefined;
   /** If true, `limit` keeps the newest messages; otherwise the oldest. */
   readonly newest?: boolean;
-  /** Number of messages to skip at the beginning; absent: 0. */
+  /** Number of messages to skip at the beginning; absent: 0. It is ignored when `newest` leaves older messages out. */
   readonly offset?: number;
   /** IANA name of the time zone in which `timestamp` is written. */
   readonly timezone: string;
@@ -154,7 +154,7 @@ async function readStep(
 }
 
 function messageOf(row: Row, readers: readonly FieldReader[]): Record<string, unknown> {
-  // The store writes the column `extra` as a JSON object of the values that do not fit the type of their column.
+  // The store writes the column `extra` as a JSON object of the values that have no column or do not fit its type.
   const extra = typeof row['extra'] === 'string' ? (parseJson(row['extra']) as Record<string, unknown>) : {};
   return Object.fromEntries(
     readers.flatMap(({ name, kind }, position) => {

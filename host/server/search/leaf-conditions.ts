@@ -68,7 +68,8 @@ function keywordCondition(node: LeafNode, field: StoredField, context: LeafConte
     case 'wildcard':
       return `${column} LIKE ${value(add(likePattern(node)))} ESCAPE '\\'`;
     case 'regexp': {
-      // The reference lower-cases the value but not the pattern; a pattern with capitals would never match.
+      // The reference lower-cases the value but not the pattern, so that a pattern with capitals would never match;
+      // here the comparison ignores case.
       const options = field.column === caselessColumn ? 'si' : 's';
       return `regexp_full_match(${field.column}, ${add(node.pattern)}, '${options}')`;
     }
@@ -85,7 +86,7 @@ function beginsLikeNumber(text: string): boolean {
   return (first >= 0x30 && first <= 0x39) || first === 0x2b || first === 0x2d || first === 0x2e;
 }
 
-/** Parses a number; whole numbers of any size are exact. */
+/** Parses a number; whole numbers of up to 38 digits are exact. */
 export function parseNumber(text: string): number | bigint | undefined {
   if (!beginsLikeNumber(text)) return undefined;
   if (integer.test(text)) return BigInt(text.replace(/\..*$/, ''));

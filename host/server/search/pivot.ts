@@ -45,7 +45,8 @@ interface PivotPlan {
 
 /**
  * Computes the result of a pivot.
- * @param allTime true: the range was "all time", so the result's range is that of the matched messages
+ * @param allTime true: the range was "all time", so the result's range is that of the matched messages, if there are
+ * any
  * @throws SearchTypeError for an invalid pivot, or when a limit is exceeded
  */
 export async function executePivot(

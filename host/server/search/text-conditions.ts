@@ -123,7 +123,7 @@ function hasWildcard(field: StoredField, node: WildcardNode, { parameters: { add
 
 const listOf = (field: StoredField): string => `string_split(trim(${wordsSql(field)}, ' '), ' ')`;
 
-/** Number of uses of a field's list of words above which each text is tokenised once for all of them. */
+/** Number of uses of a field's list of words from which on each text is tokenised once for all of them. */
 const manyLooks = 3;
 
 /**
@@ -144,7 +144,7 @@ export function sharingWords(
     const looking = shared.filter((condition) => condition.includes(list));
     const parts = join(looking).split(list);
     const name = `words_of_${field.column}`;
-    if (parts.length > manyLooks)
+    if (parts.length - 1 >= manyLooks)
       shared = [
         ...shared.filter((condition) => !condition.includes(list)),
         `len(list_filter([${list}], lambda ${name}: ${parts.join(name)})) > 0`,

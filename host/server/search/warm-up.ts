@@ -23,7 +23,7 @@ import { firstSearch, searchesLike, type WarmSearch } from './warm-searches.js';
 export const startWaitMs = 700;
 /** Largest number of index blocks that the warm-up searches, so that the work does not grow with the data. */
 const blocks = 16;
-/** Largest number of bytes that are read from further files in advance: half of the shared cache. */
+/** Number of bytes of inverted indexes after which reading ahead ends: half of the cache that all indices share. */
 const mostReadBytes = 24 * 1024 * 1024;
 /**
  * Largest number of rows to scan in an index that is warmed up; only rows that the last run had not indexed are
@@ -106,7 +106,9 @@ export class WarmUp {
     ended.abort();
   }
 
-  /** Must be called when a user searches: aborts the current step, which is repeated when no search runs any more. */
+  /**
+   * Must be called when a user searches: aborts the current step, which is repeated after `quietMs` without a search.
+   */
   giveWay(): void {
     this.#requestedAt = performance.now();
     this.#step?.abort();

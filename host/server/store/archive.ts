@@ -6,6 +6,7 @@ import { parseJson, stringifyJson } from '../../../api/json.js';
 import { changedText, freeze, readDocument, type Document, type EntryWriter } from './document-entry.js';
 import { KeyedMutex } from './keyed-mutex.js';
 import type { Archive, Filed } from './types.js';
+import { errorOf } from '../foundation/caught.js';
 
 type Head = object;
 export type HeadOf = (document: never) => object;
@@ -78,7 +79,7 @@ export class StoredArchive implements Archive<Document, Head> {
     try {
       document = await readDocument(id, text);
     } catch (error) {
-      if (this.#heads.get(id) === head) this.#options.onUnreadable(id, error as Error);
+      if (this.#heads.get(id) === head) this.#options.onUnreadable(id, errorOf(error));
       return undefined;
     }
     // A document that was replaced or deleted while it was read is returned, but not cached.

@@ -3,6 +3,7 @@ import { constants } from 'node:fs';
 import { access, chmod, mkdir, open } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { DataDirectoryError } from './errors.js';
+import { errorOf } from '../foundation/caught.js';
 
 const reasons: Readonly<Record<string, string>> = {
   EACCES: 'it is not writable for this user',
@@ -23,7 +24,7 @@ export async function makeDirectory(directory: string): Promise<string> {
     await mkdir(path, { recursive: true });
     await access(path, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
-    throw directoryError(path, error as NodeJS.ErrnoException);
+    throw directoryError(path, errorOf(error));
   }
   return path;
 }

@@ -18,6 +18,7 @@ import { availableMemory } from '../foundation/memory.js';
 import { DataDirectoryError } from './errors.js';
 import type { Cell } from './load-plan.js';
 import { openingTorn } from './torn-blocks.js';
+import { errorOf } from '../foundation/caught.js';
 
 /** Storage version of new files, which every DuckDB from this version on can read. */
 export const storageVersion = 'v1.2.0';
@@ -72,7 +73,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<DuckDBInst
     };
     instance = await openingTorn(options.path, () => DuckDBInstance.create(options.path, settings), options.onMended);
   } catch (error) {
-    throw openingError(options.path, error as Error);
+    throw openingError(options.path, errorOf(error));
   }
   const connection = await instance.connect();
   try {

@@ -9,6 +9,7 @@ import { inTransaction } from './database.js';
 import { closeFile, type OpenFile } from './document-database.js';
 import { deleteRow, insertRow, probe, readRow, type DocumentRow } from './document-table.js';
 import { DiskFullError, isDiskFull, StoreClosedError } from './errors.js';
+import { errorOf } from '../foundation/caught.js';
 
 /** Milliseconds between two tests whether a full disk is writable again. */
 const defaultProbeIntervalMs = 2000;
@@ -78,9 +79,9 @@ export class DocumentWriter {
         this.#succeeded();
         for (const { resolve } of group) resolve();
       } catch (error) {
-        let reason = error as Error;
+        let reason = errorOf(error);
         await this.#recover().catch((again: unknown) => {
-          if (isDiskFull(again)) reason = again as Error;
+          if (isDiskFull(again)) reason = errorOf(again);
         });
         const reported = this.failed(reason);
         for (const write of group) {

@@ -15,6 +15,7 @@ import { DataDirectoryError, isDiskFull } from './errors.js';
 import { rowOf } from './old-documents.js';
 import type { Archive, Collection, Documents } from './types.js';
 import { takeBack, undoCollection, UndoLog } from './undo-log.js';
+import { errorOf } from '../foundation/caught.js';
 
 const defaultMemoryBytes = 256 * 1024 * 1024;
 
@@ -142,7 +143,7 @@ class DocumentFile implements Documents {
         await this.#loadRow(row);
       } catch (error) {
         if (isDiskFull(error)) throw error;
-        this.#tellUnreadable(row.collection, row.id, error as Error);
+        this.#tellUnreadable(row.collection, row.id, errorOf(error));
       }
     await this.#bodies.sweep(new Set(this.#files.values()));
   }
@@ -152,7 +153,7 @@ class DocumentFile implements Documents {
     const read = await Promise.allSettled(rows.map(async ({ body, file }) => body ?? this.#bodies.read(file ?? '')));
     const texts = read.flatMap((one, at) => {
       if (one.status === 'fulfilled') return [one.value];
-      this.#tellUnreadable(undoCollection, rows[at]?.id ?? '', one.reason as Error);
+      this.#tellUnreadable(undoCollection, rows[at]?.id ?? '', errorOf(one.reason));
       return [];
     });
     const taken = await takeBack(texts, (collection) => (id, entry) => this.#write(collection, id, entry));
@@ -212,8 +213,8 @@ class DocumentFile implements Documents {
     try {
       return await this.#read(collection, id);
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-      this.#tellUnreadable(collection, id, error as Error);
+      if (errorOf(error).code !== 'ENOENT') throw error;
+      this.#tellUnreadable(collection, id, errorOf(error));
       return undefined;
     }
   }
@@ -263,7 +264,7 @@ class DocumentFile implements Documents {
     try {
       return await rowOf(collection, id, head, text, this.#bodies);
     } catch (error) {
-      throw this.#writer.failed(error as Error);
+      throw this.#writer.failed(errorOf(error));
     }
   }
 

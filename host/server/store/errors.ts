@@ -1,3 +1,4 @@
+import { errorOf } from '../foundation/caught.js';
 /** Errors of the store, one class per error that a caller can handle. */
 
 /**
@@ -50,7 +51,7 @@ export class DiskFullError extends Error {
 export function isDiskFull(error: unknown): boolean {
   if (error instanceof DiskFullError) return true;
   if (!(error instanceof Error)) return false;
-  const { code } = error as NodeJS.ErrnoException;
+  const { code } = errorOf(error);
   return (
     code === 'ENOSPC' ||
     code === 'EDQUOT' ||

@@ -17,6 +17,7 @@ import type { InvertedIndex } from './inverted-index/inverted-index.js';
 import type { RowPages } from './row-pages/row-pages.js';
 import type { Log } from '../log/log.js';
 import type { IndexChange } from './types.js';
+import { errorOf } from '../foundation/caught.js';
 
 export interface IndexFamilyOptions {
   readonly connection: DuckDBConnection;
@@ -97,7 +98,7 @@ export class IndexFamily {
           log.warn('Blocks of an index that a crash had torn were mended', { index: name, blocks });
         this.#sealed.push(await IndexFile.attach(connection, name, path, mended));
       } catch (error) {
-        onUnreadable(await putIndexAside(name, path, error as Error, log));
+        onUnreadable(await putIndexAside(name, path, errorOf(error), log));
       }
     }
     const opened = this.#sealed.toSorted(

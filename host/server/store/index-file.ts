@@ -207,7 +207,7 @@ export class IndexFile {
     words.openInTime(indices);
   }
 
-  /** Discards the snapshot after the inverted index covers other rows, so that the next snapshot covers them. */
+  /** Discards the snapshot after the inverted index or the pages cover other rows, so that the next one covers them. */
   wordsChanged(): void {
     this.#snapshot = undefined;
   }

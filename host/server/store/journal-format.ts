@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { joined } from '../foundation/joined.js';
 import { sharedTurn } from '../foundation/yielding.js';
+import { buffersOf } from '../foundation/buffers-of.js';
 
 export const segmentHeader = Buffer.from('LCJRNL01', 'latin1');
 const recordHead = 8;
@@ -100,7 +101,7 @@ export async function* readSegment(
   let needed = recordHead;
   let waiting: Buffer[] = [];
   let waitingBytes = 0;
-  for await (const chunk of source as AsyncIterable<Buffer>) {
+  for await (const chunk of buffersOf(source)) {
     waiting.push(chunk);
     waitingBytes += chunk.length;
     if (rest.length + waitingBytes < needed) continue;

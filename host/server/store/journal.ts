@@ -14,6 +14,7 @@ import {
   type JournalRecord,
 } from './journal-format.js';
 import { JournalWriter, type JournalThread } from './journal-writer.js';
+import { errorOf } from '../foundation/caught.js';
 
 const maxGroupBytes = 16 * 1024 * 1024;
 const probeIntervalMs = 1000;
@@ -151,7 +152,7 @@ export class Journal {
         }
       } catch (error) {
         this.#pendingBytes -= bytes;
-        this.#fail(error as Error, group);
+        this.#fail(errorOf(error), group);
       }
       this.#options.onChange();
     }
@@ -189,7 +190,7 @@ export class Journal {
       this.#end = { segment: this.#end.segment, offset: this.#end.offset + length };
       this.#failure = undefined;
     } catch (error) {
-      this.#failure = error as Error;
+      this.#failure = errorOf(error);
       this.#probe = setTimeout(() => void this.#tryAgain(), probeIntervalMs).unref();
     }
     this.#options.onChange();

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { version } from '../foundation/version.js';
 import { makeDirectory, syncDirectory } from './data-directory.js';
 import { DataDirectoryError } from './errors.js';
+import { errorOf } from '../foundation/caught.js';
 
 export const layoutFile = 'layout.json';
 /** File that exists during a restore; if it remains, the directory contains only a part of the backup. */
@@ -82,7 +83,7 @@ export async function checkLayout(directory: string): Promise<void> {
     stored = readLayoutText(await readFile(path, 'utf8'));
   } catch (error) {
     throw new DataDirectoryError(
-      `${path} cannot be read: ${(error as Error).message} Restore it from a backup, or choose another directory with --data.`,
+      `${path} cannot be read: ${errorOf(error).message} Restore it from a backup, or choose another directory with --data.`,
       { cause: error },
     );
   }

@@ -8,6 +8,7 @@ import { isBefore, type JournalPosition } from './journal-format.js';
 import type { Journal } from './journal.js';
 import type { LoadLimits } from './load-plan.js';
 import { storable, type Storable } from './storable.js';
+import { errorOf } from '../foundation/caught.js';
 
 export interface LoaderOptions {
   readonly connection: DuckDBConnection;
@@ -154,7 +155,7 @@ export class Loader {
       } catch (error) {
         this.#options.log.error('Loading messages failed', { error });
         this.#failures += 1;
-        if (this.#failures > retriesBeforeSplit) this.#refuseSettled(error as Error);
+        if (this.#failures > retriesBeforeSplit) this.#refuseSettled(errorOf(error));
         await this.#pause(this.#options.retryIntervalMs);
       }
       this.#batch = undefined;
@@ -227,7 +228,7 @@ export class Loader {
       families.changed();
       return true;
     } catch (error) {
-      this.failure = error as Error;
+      this.failure = errorOf(error);
       if (attempt === 1) log.error('Messages cannot be stored at present; they wait in the journal', { error });
       this.#options.onChange();
       if (attempt > retriesBeforeSplit) this.#refuseSettled(this.failure);

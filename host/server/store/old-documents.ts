@@ -10,6 +10,7 @@ import { inTransaction } from './database.js';
 import { inlineBytes, insertRow, type DocumentRow } from './document-table.js';
 import { DataDirectoryError } from './errors.js';
 import { databaseBytes } from './file-bytes.js';
+import { errorOf } from '../foundation/caught.js';
 
 /** Number of characters that one transaction moves. */
 const partCharacters = 16 * 1024 * 1024;
@@ -50,7 +51,7 @@ export async function moveOldDocuments(
     await writer.run('DROP TABLE documents');
     await writer.run('CHECKPOINT');
   } catch (error) {
-    if (!/out of memory|failed to (?:pin|allocate)/i.test((error as Error).message)) throw error;
+    if (!/out of memory|failed to (?:pin|allocate)/i.test(errorOf(error).message)) throw error;
     throw new DataDirectoryError(
       `${path} holds documents that need more memory than this machine has. Start once on a machine with more.`,
       { cause: error },

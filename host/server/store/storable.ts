@@ -6,6 +6,7 @@ import type { IndexFile } from './index-file.js';
 import type { LoadLimits } from './load-plan.js';
 import type { AcceptedMessage } from './record.js';
 import type { ListedFailure } from './types.js';
+import { errorOf } from '../foundation/caught.js';
 
 export interface Sieve {
   readonly connection: DuckDBConnection;
@@ -46,7 +47,7 @@ export async function storable(
   const probe = (part: readonly AcceptedMessage[]): Promise<Error | undefined> =>
     index.probe(connection, part, nodeId, limits).then(
       () => undefined,
-      (error: unknown) => error as Error,
+      (error: unknown) => errorOf(error),
     );
   if (await probe([plainMessage])) return { messages, refused: [] };
   const good: AcceptedMessage[] = [];

@@ -8,6 +8,7 @@
  */
 import { open, type FileHandle } from 'node:fs/promises';
 import { sizeOf } from './file-bytes.js';
+import { errorOf } from '../foundation/caught.js';
 
 const mismatch = /computed checksum (\d+) does not match stored checksum (\d+) in block at location (\d+)/;
 /** Largest number of torn blocks in one file: a killed process leaves one, a power failure a few. */
@@ -49,7 +50,7 @@ export async function openingTorn<T>(
       if (mended.length > 0) onMended(mended.length);
       return opened;
     } catch (error) {
-      const block = mended.length < mostBlocks ? await mend(path, (error as Error).message).catch(() => {}) : undefined;
+      const block = mended.length < mostBlocks ? await mend(path, errorOf(error).message).catch(() => {}) : undefined;
       if (!block) {
         // The old checksum of a block is restored only if nothing has written it since.
         for (const { at, before, after } of mended.reverse())

@@ -4,6 +4,7 @@
  */
 import { Readable } from 'node:stream';
 import { crc32, createDeflateRaw } from 'node:zlib';
+import { buffersOf } from '../foundation/buffers-of.js';
 
 export interface ZipFile {
   /** Name with `/` between directories. */
@@ -108,7 +109,7 @@ export async function* zip(files: Iterable<ZipFile>, at: Date): AsyncGenerator<B
     const source = Readable.from(counted(), { objectMode: false });
     const compressed = createDeflateRaw({ level: 6 });
     source.on('error', (error) => compressed.destroy(error));
-    for await (const piece of source.pipe(compressed) as AsyncIterable<Buffer>) {
+    for await (const piece of buffersOf(source.pipe(compressed))) {
       packed += piece.length;
       yield piece;
     }

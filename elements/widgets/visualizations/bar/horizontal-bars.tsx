@@ -1,6 +1,6 @@
 /** Horizontal bars, each beside its full name; along a lower axis long names would be cut or slanted. */
 import { makeStyles, mergeClasses } from '@griffel/react';
-import { useContext, useMemo, useRef, useState, type CSSProperties } from 'react';
+import { useContext, useMemo, useRef, useState } from 'react';
 import type { CategoryAxis } from '../../../../machines/pivot/chart-data.js';
 import { addends, metricFunction } from '../../../../machines/pivot/chart-data.js';
 import { isRestKey } from '../../../../machines/pivot/rest-of-values.js';
@@ -99,7 +99,7 @@ export function HorizontalBars(props: HorizontalBarsProps) {
       <ul
         ref={list}
         className={mergeClasses(styles.list, still && styles.still)}
-        style={{ '--lc-figure': `${figureLetters + 1}ch`, '--lc-name': `${nameLetters + 1}ch` } as CSSProperties}
+        style={{ '--lc-figure': `${figureLetters + 1}ch`, '--lc-name': `${nameLetters + 1}ch` }}
         tabIndex={0}
         aria-label={chartDescription(title, data, zone)}
         aria-roledescription={laterTexts.chartKind.bar}

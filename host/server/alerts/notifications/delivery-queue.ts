@@ -14,6 +14,7 @@ import { NeverError } from './delivery-errors.js';
 import type { Delivery } from './kind.js';
 import { boundedJob } from './model.js';
 import type { NotificationJob } from './types.js';
+import { errorOf } from '../../foundation/caught.js';
 
 export interface QueuedJob {
   /** Time at which the notification was queued, epoch milliseconds; unique. */
@@ -274,7 +275,7 @@ export class DeliveryQueue {
     try {
       await tell(job, trial.done, report, signal);
     } catch (error) {
-      const { message } = error as Error;
+      const { message } = errorOf(error);
       if (error instanceof NeverError) {
         // Consecutive refusals are logged only once, because an alert about the log line would otherwise repeat for
         // ever.

@@ -24,6 +24,7 @@ import { NotAllowedError } from './kinds/post.js';
 import { NoMailServerError } from './mail/mailer.js';
 import { redactor } from './redact.js';
 import type { NotificationJob, NotificationQueue } from './types.js';
+import { errorOf } from '../../foundation/caught.js';
 
 export interface NotificationDocument {
   readonly id: string;
@@ -68,7 +69,7 @@ const mostBytes = 512 * 1024 * 1024;
 
 /** Returns an error of an equivalent class whose message contains no secrets. */
 function redacted(error: unknown, redact: (text: string) => string): Error {
-  const { message } = error as Error;
+  const { message } = errorOf(error);
   const shown = redact(message);
   if (error instanceof NeverError) return new NeverError(shown);
   if (error instanceof NoMailServerError) return error;
@@ -295,7 +296,7 @@ export class EventNotifications implements NotificationQueue {
       await this.tell(kind, { ...document, secrets }, job, signal, report, done);
       await this.#succeeded(id);
     } catch (error) {
-      if (!signal.aborted) await this.#failed(document, job, error as Error);
+      if (!signal.aborted) await this.#failed(document, job, errorOf(error));
       throw error;
     }
   }

@@ -3,6 +3,7 @@ import { ApiError } from '../../foundation/errors.js';
 import type { EventNotifications, Told } from './event-notifications.js';
 import type { Delivery, NotificationKind } from './kind.js';
 import { testJob } from './model.js';
+import { errorOf } from '../../foundation/caught.js';
 
 /** Sends a test notification. @throws ApiError 500 with the receiver's answer, without secrets */
 export async function tryNotification(
@@ -17,7 +18,7 @@ export async function tryNotification(
   try {
     await notifications.tell(kind, reported, testJob(reported.id, username, new Date()), signal, report);
   } catch (error) {
-    throw new ApiError(500, (error as Error).message);
+    throw new ApiError(500, errorOf(error).message);
   }
   const refused = deliveries.flatMap(({ to, error }) => (error === undefined ? [] : [`${to}: ${error}`]));
   if (refused.length > 0) throw new ApiError(500, refused.join(' '));

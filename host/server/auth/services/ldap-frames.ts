@@ -4,6 +4,7 @@
  * recursively, use any amount of time and stack.
  */
 import type { Socket } from 'node:net';
+import { errorOf } from '../../foundation/caught.js';
 
 /** Largest size of the answers in one conversation in bytes: two entries of users and the answers to a few requests. */
 export const mostAnswerBytes = 256 * 1024;
@@ -82,7 +83,7 @@ export function framed<S extends Socket>(socket: S): S {
     try {
       frames.take(chunk);
     } catch (error) {
-      socket.destroy(error as Error);
+      socket.destroy(errorOf(error));
     }
     return true;
   }) as S['emit'];

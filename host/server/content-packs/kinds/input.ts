@@ -168,7 +168,7 @@ export const inputKind: ContentKind = {
       }),
     };
   },
-  wrap: (data) => wrapped(data) as object,
+  wrap: wrapped,
   titleOf: (data) => textIn(data, 'title'),
   references: () => [],
   usable: (_api, data, names) => Promise.resolve(usableExtractors(data, names)),

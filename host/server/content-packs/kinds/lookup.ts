@@ -68,7 +68,7 @@ function partKind(type: string, title: string, calls: PartCalls): ContentKind {
         }),
       };
     },
-    wrap: (data) => wrapped(data) as object,
+    wrap: wrapped,
     titleOf: (data) => textIn(data, 'title') || textIn(data, 'name'),
     references: () => [],
     matching: { keyOf: (data) => textIn(data, 'name'), renamed: (data, name) => ({ ...data, name }) },
@@ -161,7 +161,7 @@ export const tableKind: ContentKind = {
       }),
     };
   },
-  wrap: (data) => wrapped(data) as object,
+  wrap: wrapped,
   titleOf: (data) => textIn(data, 'title') || textIn(data, 'name'),
   references: (data) => [
     { type: 'lookup_cache', id: textIn(data, 'cache_name') },

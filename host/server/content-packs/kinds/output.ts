@@ -42,7 +42,7 @@ export const outputKind: ContentKind = {
       data: () => ({ title, type, configuration: withoutSecrets(configuration) }),
     };
   },
-  wrap: (data) => wrapped(data) as object,
+  wrap: wrapped,
   titleOf: (data) => textIn(data, 'title'),
   references: () => [],
   usable: async (api, data) => {

@@ -91,7 +91,7 @@ export const ruleKind: ContentKind = {
       data: () => ({ title: title ?? '', description: description ?? '', source }),
     };
   },
-  wrap: (data) => wrapped(data) as object,
+  wrap: wrapped,
   titleOf: (data) => textIn(data, 'title'),
   references: () => [],
   matching: {
@@ -151,7 +151,7 @@ export const pipelineKind: ContentKind = {
       }),
     };
   },
-  wrap: (data) => wrapped(data) as object,
+  wrap: wrapped,
   titleOf: (data) => textIn(data, 'title'),
   references: (data) =>
     listIn(data, 'connected_streams').flatMap((id) =>

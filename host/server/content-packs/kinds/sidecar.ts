@@ -47,7 +47,7 @@ export const collectorKind: ContentKind = {
     const { id: _id, ...rest } = collector;
     return { title: collector.name, references: [], data: () => collectorBody({ ...rest }) };
   },
-  wrap: (data) => wrapped(data) as object,
+  wrap: wrapped,
   titleOf: (data) => textIn(data, 'name'),
   references: () => [],
   matching: {
@@ -108,7 +108,7 @@ export const configurationKind: ContentKind = {
       }),
     };
   },
-  wrap: (data) => wrapped(data) as object,
+  wrap: wrapped,
   titleOf: (data) => textIn(data, 'title'),
   references: (data) => [{ type: 'sidecar_collector', id: textIn(data, 'collector_id') }],
   check: async (api, data, _names, id) => {

@@ -17,7 +17,7 @@ export const streamTitleKind: ContentKind = {
     const stream = (await api.call(listStreams)).streams.find((one) => one.id === id);
     return stream && { title: stream.title, references: [], data: () => ({ title: stream.title }) };
   },
-  wrap: (data) => wrapped(data) as object,
+  wrap: wrapped,
   titleOf: (data) => textIn(data, 'title'),
   references: () => [],
   matching: { keyOf: (data) => textIn(data, 'title'), renamed: (data, name) => ({ ...data, title: name }) },

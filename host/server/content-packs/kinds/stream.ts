@@ -103,7 +103,7 @@ export const streamKind: ContentKind = {
       }),
     };
   },
-  wrap: (data) => wrapped(data) as object,
+  wrap: wrapped,
   titleOf: (data) => textIn(data, 'title'),
   references: (data) => [
     ...listIn(data, 'outputs').map((id) => ({ type: 'output', id: String(id) })),

@@ -151,9 +151,9 @@ export class PackBuilder {
     more: object = {},
   ): string {
     return this.#add('input', '1', title, {
-      ...(wrapped({ title, type, global: true, static_fields: {}, extractors: extractors.map(extractorOf) }) as object),
+      ...wrapped({ title, type, global: true, static_fields: {}, extractors: extractors.map(extractorOf) }),
       configuration: {
-        ...(wrapped({ bind_address: '0.0.0.0', recv_buffer_size: 1_048_576, ...more }) as object),
+        ...wrapped({ bind_address: '0.0.0.0', recv_buffer_size: 1_048_576, ...more }),
         port: { '@type': 'parameter', '@value': port },
       },
     });
@@ -182,7 +182,7 @@ export class PackBuilder {
         ...lists,
         default_stream: false,
         remove_matches: false,
-      }) as object,
+      }),
     );
   }
 

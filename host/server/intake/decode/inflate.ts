@@ -5,6 +5,7 @@
 import { createGunzip, createInflate, gunzipSync, inflateSync } from 'node:zlib';
 import { joined } from '../../foundation/joined.js';
 import { DecodeFailure } from './decoded.js';
+import { buffersOf } from '../../foundation/buffers-of.js';
 
 const isGzip = (bytes: Buffer) => bytes[0] === 0x1f && bytes[1] === 0x8b;
 const isZlib = (bytes: Buffer) =>
@@ -56,7 +57,7 @@ export async function inflatedLater(
   let refused: unknown;
   try {
     stream.end(bytes);
-    for await (const part of stream as AsyncIterable<Buffer>) {
+    for await (const part of buffersOf(stream)) {
       length += part.length;
       if (length > limit) refused = new DecodeFailure(`More than ${limit} bytes after decompression (${format}).`);
       else

@@ -26,6 +26,7 @@ import { SourceLines } from '../log-formats/source-lines.js';
 import { FollowedLines, headBytes, wholeLines } from '../transport/followed-lines.js';
 import { inflatedFile } from '../transport/inflated-file.js';
 import { isArchiveName, logName } from '../files/rotated-name.js';
+import { errorOf } from '../../foundation/caught.js';
 
 export interface PreviewRooms {
   readonly readable: ReadableFiles;
@@ -148,9 +149,9 @@ async function previewFile(type: InputType, attributes: Attributes, path: string
 }
 
 function reasonOf(error: unknown): string {
-  const { code, message } = error as { code?: string; message?: string };
+  const { code, message } = errorOf(error);
   if (code === 'EACCES' || code === 'EPERM') return 'it may not be read by this server';
-  return code === 'ENOENT' ? 'the file does not exist' : (message ?? String(error));
+  return code === 'ENOENT' ? 'the file does not exist' : (message);
 }
 
 async function previewFiles(type: InputType, attributes: Attributes, rooms: PreviewRooms): Promise<InputPreview> {

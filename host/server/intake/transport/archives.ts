@@ -30,6 +30,7 @@ import {
 } from '../files/read-contents.js';
 import { logName, mayHold } from '../files/rotated-name.js';
 import type { Listening, Transport } from './transport.js';
+import { errorOf } from '../../foundation/caught.js';
 
 /** Position up to which an archive was read. */
 export interface ReadArchive {
@@ -145,7 +146,7 @@ export class ArchivesTransport implements Transport {
       if (await this.#take(path)) this.#settled.set(path, stamp);
       this.#failures.delete(path);
     } catch (error) {
-      const { code, message } = error as { code?: string; message?: string };
+      const { code, message } = errorOf(error);
       // The file was renamed or deleted after it was listed.
       if (code === 'ENOENT') return;
       const reason = code === 'EACCES' || code === 'EPERM' ? 'it may not be read by this server' : message;

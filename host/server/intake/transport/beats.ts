@@ -12,6 +12,7 @@ import { inflatedLater } from '../decode/inflate.js';
 import { LumberjackError, LumberjackFrames, type LumberjackFrame } from '../decode/lumberjack-frames.js';
 import { plainAddress, type Remote } from './receiver.js';
 import type { NewConnection, Shared, StreamConnection } from './tcp.js';
+import { buffersOf } from '../../foundation/buffers-of.js';
 
 export interface BeatsLimits {
   /** Largest size of one event in bytes. */
@@ -87,7 +88,7 @@ class BeatsConnection implements StreamConnection {
     socket.on('error', () => undefined);
     socket.on('close', () => this.#over.abort());
     try {
-      for await (const chunk of socket as AsyncIterable<Buffer>) {
+      for await (const chunk of buffersOf(socket)) {
         // After the input has stopped, received data is discarded, and only acknowledgements are sent.
         if (this.#over.signal.aborted) continue;
         shared.receiver.counters.readBytes.mark(chunk.length);

@@ -34,7 +34,10 @@ function charactersOf({ message, fullMessage = '', source = '', fields }: Decode
 }
 
 type Taken = IncomingMessage | DecodeFailure;
-/** Reason of a refusal; undefined: the entry is valid. A promise: the turn of the event loop was over, or is needed. */
+/**
+ * Reason of a refusal; undefined: the entry is valid or empty. A promise: the turn of the event loop was over, or
+ * decoding the entry takes so long that it yields.
+ */
 type Outcome = string | undefined | Promise<string | undefined>;
 
 export interface RefusedEntry {

@@ -17,6 +17,7 @@ import { FollowedLines, type FollowedLinesSettings } from './followed-lines.js';
 import { leave, markBytes, markIn, tailStart, type FollowedFile, type LeftFile } from '../files/read-contents.js';
 import { isMerelyNumbered, isRotatedName, writtenSince } from '../files/rotated-name.js';
 import type { Listening, Transport } from './transport.js';
+import { errorOf } from '../../foundation/caught.js';
 
 export type { FollowedFile };
 
@@ -128,8 +129,9 @@ export class FollowFileTransport implements Transport {
   }
 
   /**
-   * Tells whether the file was truncated (logrotate's copytruncate): it is smaller than the read position, or begins
-   * with other bytes.
+   * Checks whether the file was truncated (logrotate's copytruncate): it is smaller than the read position, or begins
+   * with other bytes. A truncated file is read again from its beginning.
+   * @returns true: the file was truncated
    */
   async #wasCut(file: OpenedFile): Promise<boolean> {
     const { size } = await file.handle.stat();
@@ -358,8 +360,8 @@ async function earliestRotated(
 }
 
 function troubleText(error: unknown, path: string): string {
-  const { code, message } = error as { code?: string; message?: string };
+  const { code, message } = errorOf(error);
   if (code === 'ENOENT') return `Waiting for ${path}, which does not exist yet.`;
   if (code === 'EACCES' || code === 'EPERM') return `${path} may not be read by this server.`;
-  return `${path} cannot be followed: ${message ?? String(error)}`;
+  return `${path} cannot be followed: ${message}`;
 }

@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream';
 import { createGunzip, createInflate, createUnzip } from 'node:zlib';
 import { joined } from '../../foundation/joined.js';
 import { Refusal } from './refusal.js';
+import { buffersOf } from '../../foundation/buffers-of.js';
 
 const known = ['gzip', 'x-gzip', 'deflate'];
 
@@ -42,7 +43,7 @@ export async function decompressed(
   let bytes = 0;
   stream.end(body);
   try {
-    for await (const part of stream as AsyncIterable<Buffer>) {
+    for await (const part of buffersOf(stream)) {
       bytes += part.length;
       if (bytes > limit) throw new Refusal(413, `The body has more than ${limit} bytes after decompression.`);
       onBytes(part.length);
@@ -67,7 +68,7 @@ export async function* inflater(parts: AsyncIterable<Buffer>, header: string | u
   // The iteration over the stream throws the errors of the pipeline, so the callback does nothing.
   pipeline(parts, stream, () => undefined);
   try {
-    yield* stream as AsyncIterable<Buffer>;
+    yield* buffersOf(stream);
   } catch (error) {
     throw error instanceof Refusal ? error : broken(encoding, error);
   } finally {

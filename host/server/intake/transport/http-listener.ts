@@ -17,6 +17,7 @@ import { Refusal, Undecodable } from './refusal.js';
 import { handshakeMs, listen } from './tcp.js';
 import type { Listening, Transport } from './transport.js';
 import { waitTurn } from './wait-turn.js';
+import { buffersOf } from '../../foundation/buffers-of.js';
 
 export interface HttpSettings {
   readonly address: string;
@@ -349,7 +350,7 @@ export class HttpListener implements Transport {
     this.#arrivals.add(request);
     try {
       // The request must not be destroyed when reading ends early, because the answer needs its connection.
-      for await (const part of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      for await (const part of buffersOf(request.iterator({ destroyOnReturn: false }))) {
         this.receiver.counters.readBytes.mark(part.length);
         yield part;
       }

@@ -3,6 +3,8 @@ import type { FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
+import { errorOf } from '../../foundation/caught.js';
+import { buffersOf } from '../../foundation/buffers-of.js';
 
 const pieceBytes = 64 * 1024;
 
@@ -22,7 +24,7 @@ async function* piecesOf(handle: FileHandle, size: number): AsyncGenerator<Buffe
 }
 
 function archiveError(error: unknown): unknown {
-  const { code = '', message = '' } = error as { code?: string; message?: string };
+  const { code = '', message = '' } = errorOf(error);
   if (code === 'Z_BUF_ERROR') return new ArchiveError('it is cut off');
   return code.startsWith('Z_') ? new ArchiveError(`it is no gzip, or broken: ${message}`) : error;
 }
@@ -38,7 +40,7 @@ export async function* inflatedFile(handle: FileHandle, size: number, limit: num
   const fed = pipeline(Readable.from(piecesOf(handle, size), { objectMode: false }), gunzip).catch(() => undefined);
   let total = 0;
   try {
-    for await (const piece of gunzip as AsyncIterable<Buffer>) {
+    for await (const piece of buffersOf(gunzip)) {
       total += piece.length;
       if (total > limit) throw new ArchiveError(`it holds more than ${limit} bytes`);
       yield piece;

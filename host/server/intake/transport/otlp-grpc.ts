@@ -26,6 +26,7 @@ import { Refusal, Undecodable } from './refusal.js';
 import { listen } from './tcp.js';
 import type { Listening, Transport } from './transport.js';
 import { waitTurn } from './wait-turn.js';
+import { buffersOf } from '../../foundation/buffers-of.js';
 
 const exportPath = '/opentelemetry.proto.collector.logs.v1.LogsService/Export';
 const headBytes = 5;
@@ -185,7 +186,7 @@ export class OtlpGrpcListener implements Transport {
     const late = setTimeout(() => stream.destroy(), requestMs);
     try {
       // The stream must not be destroyed when reading ends early, because the answer is sent on it.
-      for await (const part of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      for await (const part of buffersOf(stream.iterator({ destroyOnReturn: false }))) {
         this.receiver.counters.readBytes.mark(part.length);
         bytes += part.length;
         hold(part.length);

@@ -1,7 +1,7 @@
 /**
  * TCP inputs, plain or with TLS. The bytes of a connection that are not yet durable are limited; at the limit, and
- * while the store is behind, the socket is not read, so that TCP flow control stops the sender. The protocols have no
- * acknowledgements: if the store fails, the connection is reset.
+ * while the store is behind, the socket is not read, so that TCP flow control stops the sender. Framed protocols have
+ * no acknowledgements: if the store fails, the connection is closed.
  */
 import { createServer as createPlainServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer, type TlsOptions } from 'node:tls';

@@ -6,6 +6,7 @@ import { flagOr, numberOr, textOr, type Attributes } from '../../foundation/attr
 import type { ReceiverTls } from '../../outgoing/sender.js';
 import type { StreamTarget } from '../stream-sender.js';
 import { field, mandatory } from './output-type.js';
+import { errorOf } from '../../foundation/caught.js';
 
 export const placeFields = (port: number): ConfigFields => ({
   hostname: mandatory('text', 'Destination host', 'Name or IP address of the receiver.', ''),
@@ -55,7 +56,7 @@ async function trustedCertificates(configuration: Attributes): Promise<Buffer | 
   try {
     return await readFile(path);
   } catch (error) {
-    throw new Error(`The TLS trust chain file ${path} cannot be read: ${(error as Error).message}`, { cause: error });
+    throw new Error(`The TLS trust chain file ${path} cannot be read: ${errorOf(error).message}`, { cause: error });
   }
 }
 

@@ -3,6 +3,7 @@ import { builtIns, isRecord, kindOf, refusedBuiltIns, textOf, ValueError, type V
 import type { Expression, Node } from './nodes.js';
 import type { Template } from './parse.js';
 import { placeOf, TemplateError } from './template-error.js';
+import { errorOf } from '../../foundation/caught.js';
 
 const renderLimits = {
   /** Largest length of the output in characters. */
@@ -158,7 +159,7 @@ class Renderer {
     try {
       return textOf(value);
     } catch (error) {
-      return this.#fail((error as Error).message, expression.at);
+      return this.#fail(errorOf(error).message, expression.at);
     }
   }
 

@@ -6,6 +6,7 @@ import { FoundRows } from './found-rows.js';
 import { KnownRows } from './known-rows.js';
 import { DamagedBlockError, FileSource, inMemory } from './source.js';
 import type { InvertedIndexCaches } from './index-caches.js';
+import { errorOf } from '../../foundation/caught.js';
 
 /** Snapshot of an inverted index for a search. Rows that no block contains must be scanned. */
 export interface WordView {
@@ -125,7 +126,7 @@ export class InvertedIndexFile {
     try {
       this.#handle = await open(this.path, 'r');
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
+      if (errorOf(error).code === 'ENOENT') return;
       throw error;
     }
     const found: WrittenBlock[] = [];

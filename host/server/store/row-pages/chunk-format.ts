@@ -1,8 +1,8 @@
 /**
  * Layout of a file of pages: `magic`, version (u16), creation time of the index (double); then the chunks: head (magic,
- * number of the chunk, number of rows, length of the id, checksum of the directory), length of each page (u32, 0: the
- * page is too large and not kept), id of the last message, pages. A page is its checksum (u32), its length without
- * compression (u32) and its compressed bytes.
+ * number of the chunk, number of rows, length of the id, size of all pages, checksum of head, lengths and id), length of
+ * each page (u32, 0: the page is too large and not kept), id of the last message, pages. A page is its checksum (u32),
+ * its length without compression (u32) and its compressed bytes.
  */
 import type { FileHandle } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';

@@ -4,6 +4,7 @@
  * committed, so the file never contains other rows than the index. Rows without a page are read from the database.
  */
 import type { FileHandle } from 'node:fs/promises';
+import { errorOf } from '../../foundation/caught.js';
 import { Yielder } from '../../foundation/yielding.js';
 import { RecentCache } from '../recent-cache.js';
 import type { ReadMeter, Row } from '../types.js';
@@ -14,7 +15,7 @@ import { unpackedLength, unpackPage } from './packed-page.js';
 import { DamagedPageError, decodeRow, rowsPerPage, type PageColumn } from './page.js';
 import { Reservation } from './reservation.js';
 
-/** Number of chunks that are read at the same time. */
+/** Number of runs of pages that are read at the same time; a run is within one chunk. */
 const chunksAtOnce = 8;
 /** Largest distance in bytes from the first to the last page that are read together. */
 const mostAtOnce = 256 * 1024;
@@ -28,8 +29,7 @@ const mostDeadBytes = 1024 * 1024;
 export type PageCache = RecentCache<Buffer>;
 export const pageCache = (mostBytes: number): PageCache => new RecentCache(mostBytes, ({ length }) => length + 100);
 
-// Cast: errors of the file system have a code; any other error has none, and is no missing file.
-const isMissingFile = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
+const isMissingFile = (error: unknown): boolean => errorOf(error).code === 'ENOENT';
 
 let lastNumber = 0;
 

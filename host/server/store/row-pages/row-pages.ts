@@ -58,6 +58,7 @@ export interface RowPagesOptions {
 interface Pending {
   readonly first: number;
   rows: number;
+  /** Accounted size of the slices with these rows; a slice that spans two chunks counts wholly for both. */
   size: number;
   readonly columns: (PageCell[] | undefined)[];
 }
@@ -228,7 +229,7 @@ export class RowPages {
     return page && packPage(page);
   }
 
-  /** Builds the remaining pages of an index that gets no further rows. */
+  /** Starts to build the remaining pages of an index that gets no further rows. */
   seal(name: string): void {
     const kept = this.#kept.get(name);
     if (kept) kept.pending = undefined;

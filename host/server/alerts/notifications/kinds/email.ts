@@ -7,6 +7,7 @@ import { modelOf } from '../model.js';
 import { parseTemplate, TemplateError } from '../templates/parse.js';
 import { beginning, renderTemplate, type Escape } from '../templates/render.js';
 import { defaultBody, defaultSubject } from './email-templates.js';
+import { errorOf } from '../../../foundation/caught.js';
 
 const fields: Fields = {
   sender: { kind: 'template', otherwise: '' },
@@ -96,7 +97,7 @@ export async function post(
         report({ to: name, body });
       } catch (error) {
         if (!(error instanceof NeverError)) {
-          later = error as Error;
+          later = errorOf(error);
           report({ to: name, body, error: later.message, isLater: true });
         } else {
           never = error;

@@ -5,6 +5,7 @@ import { httpAgent, httpCall, type HttpAnswer } from '../../../outgoing/http-cal
 import { sendError } from '../../../outgoing/sender.js';
 import { LaterError, NeverError } from '../delivery-errors.js';
 import type { Means, NotificationAttempt } from '../kind.js';
+import { errorOf } from '../../../foundation/caught.js';
 
 const timeoutMs = 20_000;
 /** Number of bytes of a receiver's answer that errors and reports contain. */
@@ -79,7 +80,7 @@ export async function postTo(message: Message, { means, signal, report }: Notifi
       signal,
     );
   } catch (error) {
-    throw later(new LaterError((error as Error).message));
+    throw later(new LaterError(errorOf(error).message));
   } finally {
     agent.destroy();
   }

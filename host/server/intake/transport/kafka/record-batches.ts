@@ -10,6 +10,7 @@ import { crc32c } from '../../../foundation/crc32c.js';
 import { joined } from '../../../foundation/joined.js';
 import { unlz4 } from './lz4.js';
 import { WireError, WireReader } from './wire.js';
+import { buffersOf } from '../../../foundation/buffers-of.js';
 
 export interface Batch {
   readonly firstOffset: bigint;
@@ -111,7 +112,7 @@ async function streamed(stream: Transform, bytes: Buffer): Promise<Buffer> {
   let length = 0;
   stream.end(bytes);
   try {
-    for await (const part of stream as AsyncIterable<Buffer>) {
+    for await (const part of buffersOf(stream)) {
       length += part.length;
       if (length > mostInflatedBytes)
         throw new DecodeFailure(`More than ${mostInflatedBytes} bytes after decompression.`);

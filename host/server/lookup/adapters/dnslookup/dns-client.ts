@@ -6,6 +6,7 @@ import { randomInt } from 'node:crypto';
 import { createSocket } from 'node:dgram';
 import { connect } from 'node:net';
 import { decode, encode, streamDecode, streamEncode, type Answer, type Packet, type RecordType } from 'dns-packet';
+import { errorOf } from '../../../foundation/caught.js';
 
 export interface NameServer {
   /** IP address of the name server. */
@@ -134,7 +135,7 @@ export async function resolveRecords(
       return (answer.answers ?? []).filter((record) => record.type === type);
     } catch (error) {
       signal.throwIfAborted();
-      last = new DnsError(`The name server ${server.address} port ${server.port}: ${(error as Error).message}.`);
+      last = new DnsError(`The name server ${server.address} port ${server.port}: ${errorOf(error).message}.`);
     }
   }
   throw last;
