@@ -7,7 +7,7 @@
  * - Every widget is executed separately, those near the viewport first (search-execution). An edit executes only the
  *   affected widgets; submitting, changing the page and a refresh execute all widgets near the viewport.
  *
- * Besides `searchFinished` and `submitRejected` the machine emits `pageShown {queryId}` whenever the page changes.
+ * Besides the events of every page machine, it emits `pageShown {queryId}` whenever the page changes.
  */
 import { pageMachine } from './page.js';
 import { requestOf, type BarDraft, type Override, type PageContext, type PageKind } from './page-parts.js';

@@ -6,8 +6,8 @@
  * - `range.zoomed` remembers the range that was on screen; every `zoom.undone` returns to the range before one zoom.
  * - Changed values of `$name$` parameters apply from the next execution on; the query is validated with them at once.
  *
- * Besides `searchFinished` and `submitRejected` the machine emits `addressChanged {draft, history}` (`replace` the
- * first time, then `push`) and `searchStarted`.
+ * Besides the events of every page machine, it emits `addressChanged {draft, history}` (`replace` the first time, then
+ * `push`) and `searchStarted`.
  */
 import { pageMachine } from './page.js';
 import { requestOf, validationInput, type BarDraft, type PageContext, type PageKind } from './page-parts.js';

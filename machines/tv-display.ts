@@ -41,7 +41,7 @@ const firstPauseMs = 2_000;
 const longestPauseMs = 60_000;
 /** When the server is available again, a request that has been pending for this many milliseconds counts as lost. */
 const lostMs = 2_000;
-/** Milliseconds after which a refresh is abandoned and counts as failed. */
+/** Milliseconds after which a pending request is abandoned; the next refresh then requests the page again. */
 const patienceMs = 60_000;
 /** Longest delay in milliseconds that the timers of browsers support. */
 const longestTimerMs = 2_147_483_647;
@@ -50,7 +50,7 @@ const longestTimerMs = 2_147_483_647;
 export interface TvPageFacts {
   /** Time of the displayed data in epoch milliseconds; undefined before the first answer. */
   readonly updatedAt: number | undefined;
-  /** Time of the last answer in milliseconds on the monotonic clock. */
+  /** Time of the last successful answer in milliseconds on the monotonic clock. */
   readonly settledAt: number | undefined;
   /** Start of the pending request in milliseconds on the monotonic clock; undefined while no request is pending. */
   readonly runningSince: number | undefined;

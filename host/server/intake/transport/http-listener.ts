@@ -28,7 +28,7 @@ export interface HttpSettings {
   readonly maxBodyBytes: number;
   /** Largest body in bytes after decompression. */
   readonly maxInflatedBytes: number;
-  /** Seconds without data after which a connection is closed; 0: never. */
+  /** Seconds after which a connection is closed that sends no further request; 0: never. */
   readonly idleTimeout: number;
 }
 
@@ -41,7 +41,7 @@ export interface HttpCall {
   readonly remote: Remote;
   /**
    * Reads the whole body and decompresses it.
-   * @throws Refusal when the body is too large or broken, or while the store is full
+   * @throws Refusal when the body is too large or broken, or while the store is full or too far behind
    */
   readonly body: () => Promise<Buffer>;
   /** Largest body in bytes after decompression. */
