@@ -47,8 +47,8 @@ export const Widget = Type.Object({
 export type Widget = Static<typeof Widget>;
 
 /**
- * Configuration of a widget of type `messages` in the API. Code that knows the type of a widget may cast its `config`
- * to this type, because `machines/view/repair.ts` checks the members of every view that is opened.
+ * Configuration of a widget of type `messages` in the API. Code that knows the type of a widget gets it by
+ * `messageTableOf` (machines/view/widget-config.ts).
  */
 export interface MessageTableConfig {
   fields: string[];
@@ -60,8 +60,8 @@ export interface MessageTableConfig {
 }
 
 /**
- * Configuration of a widget of type `aggregation` in the API. Code that knows the type of a widget may cast its
- * `config` to this type, because `machines/view/repair.ts` checks the members of every view that is opened.
+ * Configuration of a widget of type `aggregation` in the API. Code that knows the type of a widget gets it by
+ * `aggregationOf` (machines/view/widget-config.ts).
  */
 export interface AggregationConfig {
   row_pivots: WidgetPivot[];

@@ -2,10 +2,10 @@
  * Tracks the displayed stacking of histogram bars. The split by level is searched separately and is not part of the
  * view. A copy on a dashboard has no separate search for levels, so the copy takes the split from here.
  */
-import type { AggregationConfig } from '../../api/contract/views.schema.js';
 import { stateOf, updateWidget, type ViewDocument } from '../../machines/view/document.js';
 import { stackedBy } from '../../machines/view/stacking.js';
 import type { ViewPageActor } from './view-page.js';
+import { aggregationOf } from '../../machines/view/widget-config.js';
 
 const seen = new WeakMap<ViewPageActor, Map<string, string>>();
 
@@ -25,7 +25,7 @@ export function asSeen(page: ViewPageActor, document: ViewDocument, queryId: str
   return stateOf(document, queryId).widgets.reduce((changed, widget) => {
     const field = seen.get(page)?.get(widget.id);
     if (field === undefined) return changed;
-    const config = stackedBy(widget.config as AggregationConfig, field);
+    const config = stackedBy(aggregationOf(widget), field);
     return updateWidget(changed, queryId, { ...widget, config: { ...config, rollup: false } });
   }, document);
 }

@@ -9,6 +9,7 @@ import type { ExecutionRequest } from '../search-execution/results.js';
 import { absoluteOf, spanOf } from '../time-range/ranges.js';
 import { searchedDraft, searchOf } from '../view/draft-search.js';
 import { deriveSearchTypes } from '../view/search-types.js';
+import { aggregationOf } from '../view/widget-config.js';
 
 /**
  * Returns the distance in ms between a range and the earlier range; undefined when the range is unreadable or too long.
@@ -34,7 +35,7 @@ export function earlierSearch(request: ExecutionRequest, range: AbsoluteRange, s
   const { from, to } = spanOf(range, 0) ?? { from: 0, to: 0 };
   const { timerange: _own, ...others } = widget;
   // Trend and annotations are switched off, because they would be further search types.
-  const config = { ...(widget.config as AggregationConfig), visualization: 'table', event_annotation: false };
+  const config = { ...aggregationOf(widget), visualization: 'table', event_annotation: false };
   const { searchTypes } = deriveSearchTypes([{ ...others, config }], onlyId);
   const queryString = request.override?.query?.query_string ?? draft.queryString;
   const timeRange = absoluteOf({ from: from - shift, to: to - shift });

@@ -16,6 +16,7 @@ import { deriveSearchTypes } from '../view/search-types.js';
 import { restrictionOf, mostValues } from './restriction.js';
 import { namedMetrics } from './stored.js';
 import { formulaOf, isComputed, plainName } from '../pivot/computed-metric.js';
+import { aggregationOf } from '../view/widget-config.js';
 
 /** Members of a widget's configuration on which the result of the widget's search depends. */
 export type PlannedConfig = Pick<AggregationConfig, 'row_pivots' | 'column_pivots' | 'series' | 'sort'>;
@@ -106,7 +107,7 @@ export function computedSearch(
         : { ...pivot, config: { ...pivot.config, limit: Math.max(restriction.limit, pivot.config?.limit ?? 0) } },
     );
   // Opening a view has checked the configuration of its widgets (view/repair.ts).
-  const own = (widget.config as AggregationConfig).series.map((one) => one.function);
+  const own = aggregationOf(widget).series.map((one) => one.function);
   const pivots: (readonly [filter: string, metrics: readonly string[]])[] = [...plan.needed];
   if (groups !== undefined) pivots.push(['', own]);
   const widgets = pivots.map(([filter, metrics]): Widget => ({

@@ -13,6 +13,7 @@ import { autoInterval } from '../pivot/auto-interval.js';
 import { searchOf, type SearchedDraft } from './draft-search.js';
 import { deriveSearchTypes } from './search-types.js';
 import { stackedBy } from './stacking.js';
+import { aggregationOf } from './widget-config.js';
 
 const queryId = 'levels';
 /** Returns always the same id, which suffices, because the search has only one search type. */
@@ -52,7 +53,7 @@ export function levelSearch(
   widget: Widget,
   field: string | undefined,
 ): Search {
-  const own = widget.config as AggregationConfig;
+  const own = aggregationOf(widget);
   const config = field === undefined ? own : stackedBy(own, field);
   const { searchTypes } = deriveSearchTypes([{ ...widget, config: { ...config } }], onlyId);
   const allTime = isAllTime(draft.timeRange);

@@ -1,7 +1,8 @@
 /**
  * The address of a search contains these parts beside the query, so that a link shows somebody else the same page:
  * columns and sorting of the first message table, stacking of the first histogram, the open message, the tab of the
- * table, and the question in the question line. Only differences from the view as everybody opens it are written. The functions are pure.
+ * table, and the question in the question line. Only differences from the view as everybody opens it are written. The
+ * functions are pure.
  */
 import type { MessageTableConfig, Widget } from '../../api/contract/views.schema.js';
 import type { AnswerForm } from '../question/config.js';
@@ -11,6 +12,7 @@ import { draftOf, stateOf, updateWidget, type ViewDocument } from './document.js
 import type { ViewContext } from './machine-types.js';
 import { stackingOf, withStacking, type Stacking } from './stacking.js';
 import { traceQueryOf } from './trace-query.js';
+import { messageTableOf } from './widget-config.js';
 
 export interface PageLook {
   readonly columns?: readonly string[];
@@ -142,7 +144,7 @@ export function withPageLook(
   let changed = document;
   const table = stateOf(document, queryId).widgets.find(isTable);
   if (table && (columns || sort)) {
-    const config = table.config as MessageTableConfig;
+    const config = messageTableOf(table);
     const by = sort && {
       type: 'pivot' as const,
       field: sort.field,

@@ -9,6 +9,7 @@ import { isTimeline } from '../pivot/keys.js';
 import { updateWidget, widgetOf, withTitles, type ViewDocument } from './document.js';
 import { chartLookKind } from './fold.js';
 import { storedLook, withStoredLook } from './widget-looks.js';
+import { aggregationOf } from './widget-config.js';
 
 export type Stacking =
   { readonly by: 'level' } | { readonly by: 'nothing' } | { readonly by: 'field'; readonly field: string };
@@ -66,7 +67,7 @@ export function withStacking(
   const widget = widgetOf(document, queryId, widgetId);
   if (!widget) return document;
   const field = stacking.by === 'field' ? stacking.field : undefined;
-  const config = stackedBy(widget.config as AggregationConfig, field);
+  const config = stackedBy(aggregationOf(widget), field);
   const stacked = stacking.by === 'nothing' ? false : undefined;
   return withTitles(updateWidget(document, queryId, { ...widget, config }), queryId, (titles) => {
     const before = storedLook(titles, chartLookKind, widgetId);

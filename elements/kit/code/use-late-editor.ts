@@ -13,6 +13,7 @@ import {
   type TextareaHTMLAttributes,
 } from 'react';
 import { flushSync } from 'react-dom';
+import { rootOf } from '../root-of.js';
 
 /** Place of the editor, and the state that it takes over from the text area. */
 export interface EditorPlace {
@@ -79,8 +80,8 @@ export function useLateEditor<Editor extends LateEditor>(plan: LateEditorPlan<Ed
       const plain = area.current;
       const parent = host.current;
       if (!plain || !parent || editor.current) return;
-      const root = plain.getRootNode() as Document | ShadowRoot;
-      const focused = root.activeElement === plain;
+      const root = rootOf(plain);
+      const focused = root?.activeElement === plain;
       const selection = { anchor: plain.selectionStart, head: plain.selectionEnd };
       editor.current = create({ parent, text: plain.value, selection });
       // The state is set synchronously, because clicks and keys would otherwise go to the text area that is being

@@ -11,6 +11,7 @@ import type { FieldEditor } from '../code/field-editor.js';
 import { useControlStyles } from '../control-styles.js';
 import { Field, useFieldControl } from '../field.js';
 import { type } from '../tokens.js';
+import { rootOf } from '../root-of.js';
 
 /** Smallest and largest visible height of the text in px (4 and 16 lines of 20 px); longer text scrolls. */
 const leastPx = 4 * 20;
@@ -106,7 +107,7 @@ function CodeControl({ label, value, onChange, language, disabled = false }: Cod
   }, [editor, rich, id, note, invalid, required, disabled]);
   useEffect(() => {
     // The browser focuses a text area on a click on its label, but not a content-editable element such as the editor.
-    const root = rich ? (box.current?.getRootNode() as Document | ShadowRoot | undefined) : undefined;
+    const root = rich ? rootOf(box.current) : undefined;
     const named = root?.querySelector(`label[for="${CSS.escape(id ?? '')}"]`);
     const focus = (): void => editor.current?.focus();
     named?.addEventListener('click', focus);

@@ -14,6 +14,7 @@ import {
   type RefObject,
 } from 'react';
 import { tokens } from '../../kit/tokens.js';
+import { rootOf } from '../../kit/root-of.js';
 
 export interface FloatingProps {
   /** The control that the float belongs to: the float is placed below it, and clicks on it do not count as outside. */
@@ -117,7 +118,7 @@ export function Floating(props: FloatingProps) {
     opener.current = control?.matches('button, input') ? control : (button ?? null);
     return () => {
       // A float that closes while it contains the focus returns the focus to its opener.
-      const { activeElement } = (element?.getRootNode() ?? document) as Document | ShadowRoot;
+      const { activeElement } = rootOf(element) ?? document;
       if (activeElement && element?.contains(activeElement)) opener.current?.focus({ preventScroll: true });
     };
   }, [anchor]);

@@ -13,6 +13,7 @@ import type { Finding } from './finding.js';
 import type { QueryEditor } from './query-editor.js';
 import { recallStep, type PastQuery, type Recall } from './query-history.js';
 import { queryLine } from './query-measures.js';
+import { rootOf } from '../../kit/root-of.js';
 
 export interface QueryInputProps {
   readonly value: string;
@@ -132,8 +133,7 @@ export function QueryInput(props: QueryInputProps) {
   // The cursor is placed at the end of an existing query; browsers place the cursor before the text by default.
   useLayoutEffect(() => {
     const plain = area.current;
-    if (plain && (plain.getRootNode() as Document | ShadowRoot).activeElement !== plain)
-      plain.setSelectionRange(value.length, value.length);
+    if (plain && rootOf(plain)?.activeElement !== plain) plain.setSelectionRange(value.length, value.length);
   }, [area, value]);
   useEffect(() => {
     if (focusOnMount) area.current?.focus();

@@ -42,6 +42,7 @@ import { SortFields } from './sort-fields.js';
 import { texts } from './texts.js';
 import { useLivePreview } from './use-live-preview.js';
 import { VisualizationFields } from './visualization-fields.js';
+import { aggregationOf } from '../../../machines/view/widget-config.js';
 
 const useStyles = makeStyles({
   foot: {
@@ -80,8 +81,7 @@ export function AggregationEditor(props: AggregationEditorProps) {
   const { client } = useConnection();
   const confirm = useConfirm();
   const editor = useActorRef(widgetEditorMachine, {
-    // Cast: the API types a widget's configuration by its widget type, which is an aggregation here.
-    input: { config: widget.config as AggregationConfig, looks: props.looks },
+    input: { config: aggregationOf(widget), looks: props.looks },
   });
   const latest = useRef(props);
   useEffect(() => {

@@ -15,6 +15,7 @@ import { CancelOrUpdate, EditorFrame } from './editor-frame.js';
 import { FormRow } from './form-row.js';
 import { Section } from './section.js';
 import { texts } from './texts.js';
+import { messageTableOf } from '../../../machines/view/widget-config.js';
 
 const useStyles = makeStyles({
   rows: { display: 'flex', flexDirection: 'column', gap: `${space.xs}px` },
@@ -38,8 +39,7 @@ export interface MessageTableEditorProps {
 export function MessageTableEditor(props: MessageTableEditorProps) {
   const { widget, title, fieldTypes, sample, facts, head, preview, onConfig, onApplied, onCancelled } = props;
   const styles = useStyles();
-  // Cast: the API types a widget's configuration by its widget type, which is a message table here.
-  const config = widget.config as MessageTableConfig;
+  const config = messageTableOf(widget);
   const { fields = [], sort = [], show_message_row: messageRow, decorators = [] } = config;
   const [first] = sort;
   const sorted = first?.field ?? 'timestamp';

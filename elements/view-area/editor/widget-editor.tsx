@@ -2,7 +2,7 @@
 import { useSelector } from '@xstate/react';
 import { useRef, useState, type ReactNode } from 'react';
 import { reasonOf } from '../../../api/failures.js';
-import type { AggregationConfig, Widget } from '../../../api/contract/views.schema.js';
+import type { Widget } from '../../../api/contract/views.schema.js';
 import { joinComputed, splitComputed } from '../../../machines/formula/stored.js';
 import { resultsOf } from '../../../machines/search-execution/results.js';
 import { draftOf, stateOf, widgetOf, type ViewDocument } from '../../../machines/view/document.js';
@@ -20,6 +20,7 @@ import { AggregationEditor } from './aggregation-editor.js';
 import { MessageTableEditor } from './message-table-editor.js';
 import { TextEditor } from './text-editor.js';
 import { texts } from './texts.js';
+import { aggregationOf } from '../../../machines/view/widget-config.js';
 
 const PluginEditor = lazyPart(() => import('./plugin-editor.js'), 'PluginEditor');
 
@@ -123,7 +124,7 @@ export function WidgetEditor(props: WidgetEditorProps): ReactNode {
   }
   return (
     <AggregationEditor
-      widget={{ ...widget, config: { ...joinComputed(widget.config as AggregationConfig, computed) } }}
+      widget={{ ...widget, config: { ...joinComputed(aggregationOf(widget), computed) } }}
       title={title}
       fieldTypes={list}
       executing={executing}

@@ -20,6 +20,7 @@ import { totalOf, useView, type ViewPageActor } from '../view-page.js';
 import type { EarlierAnswer } from './earlier-search.js';
 import type { Levels } from './level-split.js';
 import { useUnlessAwaited } from './use-unless-awaited.js';
+import { aggregationOf } from '../../../machines/view/widget-config.js';
 
 const EarlierSearch = lazyPart(() => import('./earlier-search.js'), 'EarlierSearch');
 const LevelSplit = lazyPart(() => import('./level-split.js'), 'LevelSplit');
@@ -56,7 +57,7 @@ export function AggregationView(props: AggregationViewProps): ReactNode {
   const pivot = pivots.find(({ id }) => id === chartId);
   const searchId = shown?.searchId ?? '';
   const field = useLevelField(stacking?.by === 'level' ? shown : undefined, fieldTypes);
-  const config = widget.config as AggregationConfig;
+  const config = aggregationOf(widget);
   const found = levels?.searchId === searchId && levels.field === field ? levels : undefined;
   const by = found?.pivot && found.byLevel ? field : undefined;
   const shownConfig = useMemo(() => (by === undefined ? config : stackedBy(config, by)), [config, by]);

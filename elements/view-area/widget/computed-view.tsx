@@ -17,6 +17,7 @@ import { useView, type ViewPageActor } from '../view-page.js';
 import { AggregationView, type AggregationViewProps } from './aggregation-view.js';
 import { computedResult } from './compute-result.js';
 import { useFollowUp, type FollowUp } from './use-follow-up.js';
+import { aggregationOf } from '../../../machines/view/widget-config.js';
 
 const useStyles = makeStyles({
   faults: {
@@ -46,8 +47,7 @@ export function ComputedView({ computed, ...props }: ComputedViewProps): ReactNo
   const { page, widget, shown, onEditedConfig, footer, executing } = props;
   const styles = useStyles();
   const { view, document, queryId } = useView(page);
-  // Cast: the API types a widget's configuration by its widget type, which is an aggregation here.
-  const own = widget.config as AggregationConfig;
+  const own = aggregationOf(widget);
   const joined = useMemo(() => joinComputed(own, computed), [own, computed]);
   const { row_pivots: rows, column_pivots: columns, series, sort } = joined;
   // Only what affects the result makes a new plan, because each new plan is searched again. The text serves to compare

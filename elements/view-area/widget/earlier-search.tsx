@@ -1,6 +1,6 @@
 /** Searches the earlier range with which a widget is compared, once the widget has a result. Renders nothing. */
 import type { PivotResult } from '../../../api/contract/searches.js';
-import type { AggregationConfig, Widget } from '../../../api/contract/views.schema.js';
+import type { Widget } from '../../../api/contract/views.schema.js';
 import { syncSearch } from '../../../api/queries/sync-search.js';
 import { earlierResult, earlierSearch, shiftOf } from '../../../machines/comparison/earlier-range.js';
 import { type Comparison } from '../../../machines/comparison/choice.js';
@@ -10,6 +10,7 @@ import type { ShownEarlier } from '../../widgets/index.js';
 import { earlierChart } from '../../widgets/visualizations/cartesian/earlier-chart.js';
 import type { ViewPageActor } from '../view-page.js';
 import { useFollowUp, type FollowUp } from './use-follow-up.js';
+import { aggregationOf } from '../../../machines/view/widget-config.js';
 
 /** The earlier result of a widget, with the search and the comparison for which it was requested. */
 export interface EarlierAnswer {
@@ -34,8 +35,7 @@ export function EarlierSearch({ page, widget, searchId, result, comparison, onEa
     const range = on.effective_timerange;
     const shift = shiftOf(range, comparison);
     if (shift === undefined) return undefined;
-    // Cast: the API types a widget's configuration by its widget type, which is an aggregation here.
-    const config = widget.config as AggregationConfig;
+    const config = aggregationOf(widget);
     const isPlain = !config.series.some((one) => isComputed(one.function));
     const requested = isPlain ? widget : await import('./earlier-computed.js').then((part) => part.askedWidget(widget));
     const found = earlierResult(await syncSearch(client, earlierSearch(request, range, shift, requested), signal));

@@ -1,6 +1,6 @@
 /** Requests the level split and finer buckets of a time chart once the chart is on screen. Renders nothing. */
 import type { PivotResult } from '../../../api/contract/searches.js';
-import type { AggregationConfig, Widget } from '../../../api/contract/views.schema.js';
+import type { Widget } from '../../../api/contract/views.schema.js';
 import { syncSearch } from '../../../api/queries/sync-search.js';
 import { searchedDraft } from '../../../machines/view/draft-search.js';
 import { barsOf, hasFinerBuckets, levelSearch, levelsOf } from '../../../machines/view/level-split.js';
@@ -8,6 +8,7 @@ import { isComputed } from '../../../machines/pivot/computed-metric.js';
 import { isAllTime } from '../../../machines/time-range/ranges.js';
 import type { ViewPageActor } from '../view-page.js';
 import { useFollowUp, type FollowUp } from './use-follow-up.js';
+import { aggregationOf } from '../../../machines/view/widget-config.js';
 
 /** Level split of a histogram, with the search for which it was requested. */
 export interface Levels {
@@ -37,14 +38,13 @@ export function LevelSplit({ page, widget, result, searchId, field, onLevels }: 
     result: on,
     signal,
   }: FollowUp): Promise<Pick<Levels, 'pivot' | 'byLevel'>> => {
-    // Cast: the API types a widget's configuration by its widget type, which is an aggregation here.
-    if ((widget.config as AggregationConfig).series.some((one) => isComputed(one.function))) return nothing;
+    if (aggregationOf(widget).series.some((one) => isComputed(one.function))) return nothing;
     const draft = searchedDraft(request, request.queryId, request.bindings ?? {});
     const range = on.effective_timerange;
     const ask = (by: string | undefined) => syncSearch(client, levelSearch(draft, range, widget, by), signal);
     const levels = field === undefined ? undefined : levelsOf(await ask(field));
     if (levels) return { pivot: levels, byLevel: true };
-    const finer = isAllTime(draft.timeRange) && hasFinerBuckets(widget.config as AggregationConfig, range);
+    const finer = isAllTime(draft.timeRange) && hasFinerBuckets(aggregationOf(widget), range);
     return finer ? { pivot: barsOf(await ask(undefined)), byLevel: false } : nothing;
   };
   // Without an answer the bars stay unsplit.

@@ -18,6 +18,7 @@ import { useView, type ViewPageActor } from '../view-page.js';
 import { useLinkedMessage } from './use-linked-message.js';
 import { useListMemory } from './use-list-memory.js';
 import { usePatternsSource, useTailSource } from './tail-source.js';
+import { messageTableOf } from '../../../machines/view/widget-config.js';
 
 const NothingFound = lazyPart(() => import('./nothing-found.js'), 'NothingFound');
 const EmptyHint = lazyPart(() => import('./nothing-found.js'), 'EmptyHint');
@@ -68,7 +69,7 @@ export function MessagesView({ page, widget, result, shown, ...table }: Messages
   const remember = useListMemory(page, widget);
   const linked = useLinkedMessage(widget.id, result, table.onOpen);
 
-  const config = widget.config as MessageTableConfig;
+  const config = messageTableOf(widget);
   const endless = look.endless === true;
   const ask = (number: number) =>
     page.send({

@@ -9,9 +9,9 @@ import { draftOf } from '../../../machines/view/document.js';
 import { streamsKey, type RememberedList } from '../../../machines/view/list-memory.js';
 import { useConnection, useUsername } from '../../element/connection-context.js';
 import { useHostElement } from '../../element/host-context.js';
-import type { MessageTableConfig } from '../../widgets/index.js';
 import { listOf, rememberList } from '../list-memory.js';
 import { useView, type ViewPageActor } from '../view-page.js';
+import { messageTableOf } from '../../../machines/view/widget-config.js';
 
 /**
  * Restores the remembered list when the streams of a new search change.
@@ -36,7 +36,7 @@ export function useListMemory(page: ViewPageActor, widget: Widget): (list: Remem
     if (key === undefined || last === undefined || key === last || streams === undefined) return;
     const list = listOf({ client, queryClient, server, username }, streams);
     if (!list) return;
-    const config = { ...(widget.config as MessageTableConfig) };
+    const config = { ...messageTableOf(widget) };
     if (list.fields.length > 0) {
       view.send({ type: 'widget.updated', widget: { ...widget, config: { ...config, fields: [...list.fields] } } });
     }

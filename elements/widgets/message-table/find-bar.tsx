@@ -12,6 +12,7 @@ import type { FindKey } from './find-key.js';
 import type { FindState } from './message-list.js';
 import { narrow } from './message-table-styles.js';
 import { tableTexts } from './table-texts.js';
+import { rootOf } from '../../kit/root-of.js';
 
 const FindMatches = lazyPart(() => import('./find-matches.js'), 'FindMatches');
 
@@ -48,7 +49,7 @@ export function FindBar({ request, onFound, onClose, ...searched }: FindBarProps
 
   // A layout effect moves the focus before the next key press.
   useLayoutEffect(() => {
-    const root = input.current?.getRootNode() as Document | ShadowRoot | undefined;
+    const root = rootOf(input.current);
     const focused = root?.activeElement ?? null;
     if (focused !== input.current) back.current = focused;
     if (request.key === 'open') {

@@ -29,6 +29,7 @@ import { useListRows } from './use-list-rows.js';
 import { useGoingOn, useMore } from './use-more.js';
 import { useOpened } from './use-opened.js';
 import { useRowFocus } from './use-row-focus.js';
+import { rootOf } from '../../kit/root-of.js';
 
 const DetailPanel = lazyPart(() => import('./detail-panel.js'), 'DetailPanel');
 const DetailSheet = lazyPart(() => import('./detail-sheet.js'), 'DetailSheet');
@@ -153,7 +154,7 @@ export function MessageList(props: MessageListProps) {
     onMore: more.ask,
   });
   useGoingOn(more, keys, (from) => {
-    const { activeElement } = (body.current?.getRootNode() ?? document) as Document | ShadowRoot;
+    const { activeElement } = rootOf(body.current) ?? document;
     // The focus stays where it is if the user has moved it out of the list.
     if (!panel && !body.current?.contains(activeElement)) return;
     const step = panel ? from === shownIndex && stepBy(1) : focus.stepFrom(from, 1);
@@ -251,7 +252,7 @@ export function MessageList(props: MessageListProps) {
               }}
               onBlur={({ currentTarget }) => {
                 // When the whole window loses the focus, the row is still the active element and must stay mounted.
-                const { activeElement } = currentTarget.getRootNode() as Document | ShadowRoot;
+                const { activeElement } = rootOf(currentTarget) ?? document;
                 if (!currentTarget.contains(activeElement)) onFocusIn(undefined);
               }}
             >

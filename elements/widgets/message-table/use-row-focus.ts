@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { letterOf } from '../../kit/shortcuts/shortcuts.js';
+import { rootOf } from '../../kit/root-of.js';
 
 export interface RowFocusInput {
   /** Number of messages. */
@@ -89,7 +90,7 @@ export function useRowFocus(input: RowFocusInput): RowFocus {
     moveTo: move,
     rest: () => rowElement(body.current, tabStop)?.focus({ preventScroll: true }),
     follow: (index) => {
-      const root = body.current?.getRootNode() as Document | ShadowRoot | undefined;
+      const root = rootOf(body.current);
       if (body.current?.contains(root?.activeElement ?? null)) move(index);
     },
     onKeyDown: (event) => {

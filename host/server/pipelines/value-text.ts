@@ -102,7 +102,7 @@ function innerJson(tree: JsonTree): string {
   if (typeof tree === 'number') return Number.isFinite(tree) ? doubleText(tree) : `"${tree}"`;
   if (tree instanceof Integer || typeof tree === 'bigint')
     return tree instanceof Integer ? String(tree.value) : String(tree);
-  if (Array.isArray(tree)) return `[${(tree as readonly JsonTree[]).map(innerJson).join(',')}]`;
+  if (isList(tree)) return `[${tree.map(innerJson).join(',')}]`;
   if (!(tree instanceof Map)) return JSON.stringify(tree ?? null);
   const entries = [...(tree as ReadonlyMap<string, JsonTree>)];
   return `{${entries.map(([name, part]) => `${JSON.stringify(name)}:${innerJson(part)}`).join(',')}}`;

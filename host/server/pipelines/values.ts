@@ -202,9 +202,17 @@ export class Bean {
   ) {}
 }
 
-export const isList = (value: unknown): value is List => Array.isArray(value);
+export function isList(value: JsonTree): value is readonly JsonTree[];
+export function isList(value: unknown): value is List;
+export function isList(value: unknown): boolean {
+  return Array.isArray(value);
+}
 
-export const isMap = (value: unknown): value is MapValue => value instanceof Map;
+export function isMap(value: JsonTree): value is ReadonlyMap<string, JsonTree>;
+export function isMap(value: unknown): value is MapValue;
+export function isMap(value: unknown): boolean {
+  return value instanceof Map;
+}
 
 /**
  * Tells whether a value is a map, or a list that contains a map: rules may modify maps, so such constants are computed

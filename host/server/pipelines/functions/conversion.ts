@@ -100,7 +100,8 @@ function mapOf(value: Value): MapValue {
   if (!(value instanceof JsonNode)) return new Map();
   const { tree } = value;
   if (isList(tree)) throw new EvaluationError('A JSON list cannot be converted to a map.');
-  return isMap(tree) ? tree : new Map();
+  // Cast: only the root of a JSON tree can be a missing node.
+  return isMap(tree) ? (tree as MapValue) : new Map();
 }
 
 const toMap = defineFunction({

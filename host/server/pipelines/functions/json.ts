@@ -7,16 +7,14 @@ import { jsonText, textOf } from '../value-text.js';
 import { Integer, isList, isMap, JsonNode, type JsonTree, type MapValue, type Value } from '../values.js';
 import { mostElements } from './bounds.js';
 
-type JsonMap = ReadonlyMap<string, JsonTree>;
-
 const isContainer = (tree: JsonTree): boolean => isList(tree) || isMap(tree);
 
 /** Removes lists and objects that are `depth` levels below the root, or deeper. */
 function cutOff(tree: JsonTree, depth: number): JsonTree {
   const isKept = (child: JsonTree): boolean => depth > 1 || !isContainer(child);
-  if (isList(tree)) return (tree as readonly JsonTree[]).filter(isKept).map((child) => cutOff(child, depth - 1));
+  if (isList(tree)) return tree.filter(isKept).map((child) => cutOff(child, depth - 1));
   if (!isMap(tree)) return tree;
-  const kept = [...(tree as JsonMap)].filter(([, child]) => isKept(child));
+  const kept = [...tree].filter(([, child]) => isKept(child));
   return new Map(kept.map(([name, child]) => [name, cutOff(child, depth - 1)]));
 }
 
@@ -63,11 +61,11 @@ class Flattening {
   add(name: string, tree: JsonTree): void {
     if (tree === null || tree === undefined) return;
     if (isMap(tree)) {
-      for (const [key, child] of tree as JsonMap) this.add(`${name}_${key}`, child);
+      for (const [key, child] of tree) this.add(`${name}_${key}`, child);
     } else if (!isList(tree)) this.#set(name, this.asTexts ? (textOf(tree as Value) ?? '') : tree);
     else if (this.handler === 'json') this.#set(name, jsonText(tree));
     else if (this.handler === 'flatten') {
-      (tree as readonly JsonTree[]).forEach((child, index) => this.add(`${name}_${index}`, child));
+      tree.forEach((child, index) => this.add(`${name}_${index}`, child));
     }
   }
 
@@ -106,7 +104,7 @@ const flattenJson = defineFunction({
     if (tree === undefined) return null;
     if (!isMap(tree)) return warn('The text is no JSON object.');
     const flattening = new Flattening(handler, stringify === true, context);
-    for (const [name, child] of tree as JsonMap) flattening.add(name, child);
+    for (const [name, child] of tree) flattening.add(name, child);
     return new JsonNode(flattening.fields);
   },
 });
@@ -138,8 +136,8 @@ function pathErrors<T>(run: () => T): T {
  */
 function selected(tree: JsonTree): Value {
   if (tree === undefined) return null;
-  if (isList(tree)) return (tree as readonly JsonTree[]).map((child) => new JsonNode(child));
-  return isMap(tree) ? new JsonNode(tree as JsonMap) : (tree as Value);
+  if (isList(tree)) return tree.map((child) => new JsonNode(child));
+  return isMap(tree) ? new JsonNode(tree) : (tree as Value);
 }
 
 const selectJsonPath = defineFunction({
