@@ -211,11 +211,7 @@ function Found({ page, answer }: { readonly page: SearchPageActor; readonly answ
     answer.selected === 0 ? texts.noSelection : answer.rest === 0 ? texts.noRest : rows.length === 0 ? texts.none : '';
   const share = (part: number, bar: string): ReactNode => (
     <span className={styles.share} role="cell">
-      <span
-        className={styles.track}
-        style={{ '--lc-share': `${part * 100}%`, '--lc-bar': bar }}
-        aria-hidden="true"
-      />
+      <span className={styles.track} style={{ '--lc-share': `${part * 100}%`, '--lc-bar': bar }} aria-hidden="true" />
       <span className={styles.percent}>{shareText(part)}</span>
     </span>
   );

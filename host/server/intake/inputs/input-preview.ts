@@ -151,7 +151,7 @@ async function previewFile(type: InputType, attributes: Attributes, path: string
 function reasonOf(error: unknown): string {
   const { code, message } = errorOf(error);
   if (code === 'EACCES' || code === 'EPERM') return 'it may not be read by this server';
-  return code === 'ENOENT' ? 'the file does not exist' : (message);
+  return code === 'ENOENT' ? 'the file does not exist' : message;
 }
 
 async function previewFiles(type: InputType, attributes: Attributes, rooms: PreviewRooms): Promise<InputPreview> {
