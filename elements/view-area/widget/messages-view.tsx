@@ -105,7 +105,7 @@ export function MessagesView({ page, widget, result, shown, ...table }: Messages
       })}
       emptyAction={
         document?.view.type === 'SEARCH' && !readOnly ? (
-          <NothingFound page={page} />
+          <NothingFound page={page} widget={widget} />
         ) : (
           <EmptyHint page={page} widget={widget} />
         )

@@ -20,13 +20,19 @@ import { useView, type ViewPageActor } from '../view-page.js';
 
 const useStyles = makeStyles({ hint: { margin: `0 0 ${space.m}px`, color: tokens.text.secondary } });
 
-export function NothingFound({ page }: { readonly page: ViewPageActor }): ReactNode {
+/** Properties of both exported components, because `lazyPart` infers one type for all components of a file. */
+interface HintProps {
+  readonly page: ViewPageActor;
+  readonly widget: Widget;
+}
+
+export function NothingFound({ page }: HintProps): ReactNode {
   const { document, queryId } = useView(page);
   return document ? <Step page={page} document={document} queryId={queryId} /> : null;
 }
 
 /** Tells what can be widened where the search of a widget cannot be changed from its table, as on dashboards. */
-export function EmptyHint({ page, widget }: { readonly page: ViewPageActor; readonly widget: Widget }): ReactNode {
+export function EmptyHint({ page, widget }: HintProps): ReactNode {
   const styles = useStyles();
   const { document, queryId } = useView(page);
   const override = useSelector(page, ({ context }) => appliedOverride(context), sameWire);
