@@ -37,6 +37,23 @@ describe('pie', () => {
     remove();
   });
 
+  it('keeps the percentages at a distance from the edge of the card', async () => {
+    const result = pivot(leaf(['web-01'], [['count()'], 30]), leaf(['web-02'], [['count()'], 30]));
+    const { root, remove } = await pieOf(result, { height: 600, width: 460 });
+    // Returns the first column of the canvas with something drawn, in CSS px; undefined while the canvas is empty.
+    const firstColumn = (): number | undefined => {
+      const canvas = root.querySelector('canvas');
+      const { data, width } = canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? {};
+      if (!canvas || !data || !width) return undefined;
+      let first = width;
+      for (let at = 3; at < data.length; at += 4) if (data[at]) first = Math.min(first, ((at - 3) / 4) % width);
+      return first < width ? first / (width / canvas.clientWidth) : undefined;
+    };
+    await waitUntil(() => (firstColumn() ?? Infinity) < 40, 'the percentages are drawn');
+    expect(firstColumn()).to.be.at.least(7);
+    remove();
+  });
+
   it('leaves room for names beside large numbers, which show all digits on hover', async () => {
     const path = (at: number) => `/v2/orders/${at}/items/of/a/rather/long/path/charges`;
     const result = pivot(leaf([path(1)], [['count()'], 134_545_675_969]), leaf([path(2)], [['count()'], 1_284]));

@@ -31,7 +31,7 @@ import { pieTexts } from './texts.js';
 register([PieSeries]);
 
 /** Margin in px around a ring with percentages; `bareMargin` is the margin around a ring without them. */
-const labelMargin = { x: 46, y: 20 };
+const labelMargin = { x: 54, y: 20 };
 const bareMargin = { x: 6, y: 6 };
 const captionPx = 20;
 /** Radius in px below which rings have no labels. */
