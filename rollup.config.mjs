@@ -16,10 +16,10 @@ import commonjs from '@rollup/plugin-commonjs';
 import json from '@rollup/plugin-json';
 import { nodeResolve } from '@rollup/plugin-node-resolve';
 import replace from '@rollup/plugin-replace';
+import typescript from '@rollup/plugin-typescript';
 import { minify } from '@swc/core';
 import { buildSingleFiles } from './elements/element/build-single-files.mjs';
 import { cssAsText, trustedTypes } from './elements/element/build-transforms.mjs';
-import { withoutTypes } from './elements/element/without-types.mjs';
 import { filesOfStartPages, groupedByLoad } from './elements/element/build-chunks.mjs';
 import { handbookFiles } from './host/handbook.mjs';
 import { licencesOf } from './host/licences.mjs';
@@ -220,7 +220,6 @@ const page = {
     plugins: [minified, hostPage, singleFiles, elementsPackage, declarations, packedFiles, serverProgram],
   }),
   plugins: [
-    withoutTypes,
     cssAsText(),
     trustedTypes(),
     production,
@@ -232,6 +231,21 @@ const page = {
     }),
     commonjs(),
     json(),
+    typescript({
+      tsconfig: 'tsconfig.json',
+      include: ['api/**/*', 'machines/**/*', 'elements/**/*', 'host/page/**/*', 'test/embed/*.ts'],
+      compilerOptions: {
+        noEmit: false,
+        incremental: false,
+        tsBuildInfoFile: undefined,
+        outDir: 'dist',
+        noCheck: true,
+        sourceMap: true,
+        rootDir: '.',
+      },
+      exclude: ['test/!(embed)/**/*', 'test/*.ts', 'host/server/**/*'],
+      noEmitOnError: true,
+    }),
   ],
   treeshake: { moduleSideEffects },
   onwarn: quiet,

@@ -4,7 +4,7 @@ export type Json = null | boolean | number | bigint | string | readonly Json[] |
 export type JsonObject = { readonly [name: string]: Json };
 
 /** Declares a value as JSON. The value must come from parsed JSON; nothing is checked. */
-export const asJson = (value: unknown): Json => value as Json;
+const asJson = (value: unknown): Json => value as Json;
 
 /** Declares an object as JSON, like `asJson`; lists are not allowed. */
 export const asJsonObject = (value: object): JsonObject => value as JsonObject;
