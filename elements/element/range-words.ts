@@ -24,11 +24,19 @@ const checks = new WeakMap<ElementHealth, Promise<boolean>>();
  */
 export const rangeCheckOf = (health: ElementHealth): Promise<boolean> | undefined => checks.get(health);
 
-/** Reports a failed search, unless it failed because the server cannot read the range, which is reported itself. */
-export function reportUnlessUnreadable(health: ElementHealth, report: () => void): void {
+/**
+ * Reports a failed search, unless it failed because the server cannot read the range, which is reported itself.
+ *
+ * @returns a function that withdraws a report that still waits for the server
+ */
+export function reportUnlessUnreadable(health: ElementHealth, report: () => void): () => void {
   const check = rangeCheckOf(health);
+  let isOver = false;
   if (!check) report();
-  else void check.then((isReadable) => isReadable && report());
+  else void check.then((isReadable) => isReadable && !isOver && report());
+  return () => {
+    isOver = true;
+  };
 }
 
 /**

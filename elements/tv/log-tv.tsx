@@ -300,12 +300,9 @@ function Freshness({
   const { updatedAt, failure } = useSelector(display, ({ context }) => factsOf(context, queryId ?? ''));
   useEffect(() => {
     if (failure === undefined) return undefined;
-    let isOver = false;
-    reportUnlessUnreadable(health, () => {
-      if (!isOver) health.fails(failure, 'refresh');
-    });
+    const withdraw = reportUnlessUnreadable(health, () => health.fails(failure, 'refresh'));
     return () => {
-      isOver = true;
+      withdraw();
       health.works('refresh');
     };
   }, [health, failure]);

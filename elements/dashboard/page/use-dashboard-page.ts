@@ -131,9 +131,12 @@ export function useHostConversation(page: DashboardPageActor, request: Dashboard
     // The first content is on screen with the first answer, or immediately when there is nothing to load.
     const finished = page.on('searchFinished', ({ outcome }) => {
       const { health, ready } = latest.current;
-      if (outcome.kind === 'failed') return reportUnlessUnreadable(health, () => health.fails(outcome.failure));
-      health.works();
       withdraw();
+      if (outcome.kind === 'failed') {
+        withdraw = reportUnlessUnreadable(health, () => health.fails(outcome.failure));
+        return;
+      }
+      health.works();
       if (showsSomething(page.getSnapshot().context.execution.getSnapshot().context.parts)) ready();
     });
     const execution = page.getSnapshot().context.execution.subscribe(({ context }) => {

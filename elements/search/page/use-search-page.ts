@@ -183,7 +183,10 @@ export function useHostConversation(
       }),
       page.on('searchFinished', ({ outcome }) => {
         const { host: element } = latest.current;
-        if (outcome.kind === 'failed') reportUnlessUnreadable(element.health, () => element.fail(outcome.failure));
+        if (outcome.kind === 'failed') {
+          withdraw();
+          withdraw = reportUnlessUnreadable(element.health, () => element.fail(outcome.failure));
+        }
         const detail = tellEnd(outcome);
         if (outcome.kind === 'failed') return;
         element.health.works();
