@@ -1,11 +1,9 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
-import { inBackground } from '../../../api/client.js';
 import type { Widget } from '../../../api/contract/views.schema.js';
 import type { TimeRange } from '../../../api/contract/searches.js';
 import { parseJson, stringifyJson } from '../../../api/json.js';
-import { syncSearch } from '../../../api/queries/sync-search.js';
-import { messagesOf, tailSearch, tailTemplate, type TailTemplate } from '../../../machines/live-tail/search.js';
+import { tailTemplate, type TailTemplate } from '../../../machines/live-tail/template.js';
 import { appliedOverride } from '../../../machines/page-parts.js';
 import { sameWire } from '../../../machines/wire-equality.js';
 import { queryOf } from '../../../machines/view/document.js';
@@ -45,7 +43,8 @@ export function useTailSource(page: ViewPageActor, widget: Widget): LiveTailSour
     let followedAt = Date.now();
     return {
       sample: async (request, signal) => {
-        const found = messagesOf(await syncSearch(inBackground(client), tailSearch(known, request, randomIds), signal));
+        const { sampleTail } = await import('./sample-tail.js');
+        const found = await sampleTail(client, known, request, signal);
         if (found.messages.length > 0 && Date.now() - followedAt >= followMs) {
           followedAt = Date.now();
           page.send({ type: 'tail.moved' });

@@ -4,7 +4,7 @@ import { tokens, type } from '../../kit/tokens.js';
 import { panelWidth } from './detail-place.js';
 import { OpenedMessage, type OpenedMessageProps } from './opened-message.js';
 import { PanelEdge } from './panel-edge.js';
-import { tableTexts } from './table-texts.js';
+import { laterTableTexts } from './later-table-texts.js';
 
 export interface DetailPanelProps extends Omit<OpenedMessageProps, 'beside'> {
   readonly id: string;
@@ -93,14 +93,14 @@ export function DetailPanel(props: DetailPanelProps) {
         ref={scroll}
         id={id}
         role="region"
-        aria-label={tableTexts.panel}
+        aria-label={laterTableTexts.panel}
         tabIndex={0}
         className={styles.scroll}
         onKeyDown={onKeyDown}
       >
         {gone && (
           <p role="status" className={styles.gone}>
-            {tableTexts.gone}
+            {laterTableTexts.gone}
           </p>
         )}
         <OpenedMessage {...opened} beside />

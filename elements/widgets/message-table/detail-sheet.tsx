@@ -6,7 +6,7 @@ import { Button } from '../../kit/button.js';
 import { Dialog } from '../../kit/dialog.js';
 import { space } from '../../kit/tokens.js';
 import { OpenedMessage, type OpenedMessageProps } from './opened-message.js';
-import { tableTexts } from './table-texts.js';
+import { laterTableTexts } from './later-table-texts.js';
 
 export interface DetailSheetProps extends Omit<OpenedMessageProps, 'beside' | 'onPlace' | 'onShown'> {
   readonly onClose: () => void;
@@ -31,7 +31,7 @@ export function DetailSheet({ onClose, onPrevious, onNext, ...opened }: DetailSh
     <Dialog
       open
       size="large"
-      title={tableTexts.panel}
+      title={laterTableTexts.panel}
       onClose={onClose}
       footer={
         <div className={styles.steps}>

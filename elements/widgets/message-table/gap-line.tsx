@@ -3,7 +3,7 @@ import type { TailGap } from '../../../machines/live-tail/sample.js';
 import { tokens, type } from '../../kit/tokens.js';
 import { formatInstant } from '../time/format-instant.js';
 import { formatNumber } from '../values/number-format.js';
-import { tableTexts } from './table-texts.js';
+import { laterTableTexts } from './later-table-texts.js';
 
 const useStyles = makeStyles({
   gap: {
@@ -26,7 +26,7 @@ export function GapLine({ gap, zone }: { readonly gap: TailGap; readonly zone: s
   return (
     <div role="presentation" className={styles.gap}>
       <span role="note" className={styles.text}>
-        {tableTexts.tailGap(formatNumber(gap.count), time)}
+        {laterTableTexts.tailGap(formatNumber(gap.count), time)}
       </span>
     </div>
   );

@@ -16,6 +16,7 @@ import { formatNumber } from '../values/number-format.js';
 import { GapLine } from './gap-line.js';
 import { MessageList } from './message-list.js';
 import type { ListProps } from './message-table-widget.js';
+import { laterTableTexts } from './later-table-texts.js';
 import { tableTexts } from './table-texts.js';
 
 export interface LiveMessagesProps {
@@ -166,15 +167,15 @@ function Tail(props: TailProps) {
     <>
       <div ref={root} className={styles.list}>
         {messages.length === 0 ? (
-          <EmptyState icon={<LiveIcon />} title={tableTexts.liveWaiting}>
-            {tableTexts.liveWaitingHint}
+          <EmptyState icon={<LiveIcon />} title={laterTableTexts.liveWaiting}>
+            {laterTableTexts.liveWaitingHint}
           </EmptyState>
         ) : (
           <MessageList {...props.list} result={result} offset={0} above={above} onFollowing={onFollowing} />
         )}
         {fresh > 0 && (
           <Button size="small" className={styles.news} icon={<SortDescendingIcon />} onClick={toEnd}>
-            {tableTexts.liveNewSince(formatNumber(fresh), fresh !== 1)}
+            {laterTableTexts.liveNewSince(formatNumber(fresh), fresh !== 1)}
           </Button>
         )}
       </div>
@@ -183,45 +184,45 @@ function Tail(props: TailProps) {
           <span className={styles.state}>
             <span className={mergeClasses(styles.dot, !resting && !paused && styles.on)} aria-hidden="true" />
             {stopped
-              ? tableTexts.liveStopped
+              ? laterTableTexts.liveStopped
               : paused
-                ? tableTexts.livePaused
+                ? laterTableTexts.livePaused
                 : resting
-                  ? tableTexts.liveResting
-                  : tableTexts.live}
+                  ? laterTableTexts.liveResting
+                  : laterTableTexts.live}
           </span>
-          <span role="status">{tableTexts.liveNew(formatNumber(arrived))}</span>
+          <span role="status">{laterTableTexts.liveNew(formatNumber(arrived))}</span>
           {sampledAt !== undefined && (
             <span className={styles.wide}>
-              {tableTexts.liveSampledAt(formatInstant(sampledAt, timezone, 'time').slice(0, 8))}
+              {laterTableTexts.liveSampledAt(formatInstant(sampledAt, timezone, 'time').slice(0, 8))}
             </span>
           )}
           {leftOut > 0 && (
-            <span className={styles.warning} title={tableTexts.liveLeftOutHint}>
-              {tableTexts.liveLeftOut(formatNumber(leftOut))}
+            <span className={styles.warning} title={laterTableTexts.liveLeftOutHint}>
+              {laterTableTexts.liveLeftOut(formatNumber(leftOut))}
             </span>
           )}
           {failure !== undefined && (
             <span role="alert" className={styles.danger}>
-              {tableTexts.liveFailed(failure instanceof Error ? failure.message : String(failure))}
+              {laterTableTexts.liveFailed(failure instanceof Error ? failure.message : String(failure))}
             </span>
           )}
           {resting && reading && messages.length >= mostMessages && (
-            <span>{tableTexts.liveFull(formatNumber(mostMessages))}</span>
+            <span>{laterTableTexts.liveFull(formatNumber(mostMessages))}</span>
           )}
           <span className={styles.gap} />
           <Button
             size="small"
             appearance="subtle"
             icon={paused ? <PlayIcon /> : <PauseIcon />}
-            aria-label={paused ? tableTexts.resumeLiveTail : tableTexts.pauseLiveTail}
+            aria-label={paused ? laterTableTexts.resumeLiveTail : laterTableTexts.pauseLiveTail}
             onClick={() => (stopped ? props.onRuns(true) : send({ type: paused ? 'resumed' : 'paused' }))}
           >
-            {paused ? tableTexts.resume : tableTexts.pause}
+            {paused ? laterTableTexts.resume : laterTableTexts.pause}
           </Button>
           {stopped ? (
             <Button size="small" appearance="subtle" onClick={props.onLeave}>
-              {tableTexts.showResults}
+              {laterTableTexts.showResults}
             </Button>
           ) : (
             <Button
@@ -230,7 +231,7 @@ function Tail(props: TailProps) {
               aria-label={tableTexts.stopLiveTail}
               onClick={() => props.onRuns(false)}
             >
-              {tableTexts.stop}
+              {laterTableTexts.stop}
             </Button>
           )}
           {props.tools}

@@ -2,7 +2,7 @@ import { makeStyles } from '@griffel/react';
 import { useRef, type KeyboardEvent, type PointerEvent, type RefObject } from 'react';
 import { tokens } from '../../kit/tokens.js';
 import { largestPanel, panelWidth, smallestPanelPx, usualPanelPx } from './detail-place.js';
-import { tableTexts } from './table-texts.js';
+import { laterTableTexts } from './later-table-texts.js';
 
 export interface PanelEdgeProps {
   readonly panel: RefObject<HTMLElement | null>;
@@ -78,13 +78,13 @@ export function PanelEdge({ panel, panelId, width, room, onWidth, onClose }: Pan
     <div
       role="separator"
       aria-orientation="vertical"
-      aria-label={tableTexts.panelWidth}
+      aria-label={laterTableTexts.panelWidth}
       aria-controls={panelId}
       aria-valuenow={width}
       aria-valuemin={smallestPanelPx}
       aria-valuemax={largestPanel(room)}
       tabIndex={0}
-      title={tableTexts.panelWidthHint}
+      title={laterTableTexts.panelWidthHint}
       className={styles.edge}
       onKeyDown={keys}
       onDoubleClick={() => onWidth(panelWidth(usualPanelPx, room))}

@@ -7,6 +7,7 @@ import { tokens, type } from '../../kit/tokens.js';
 import { Float } from '../../kit/float.js';
 import type { FieldType, ResultMessage } from '../faces.js';
 import { formatNumber } from '../values/number-format.js';
+import { laterTableTexts } from './later-table-texts.js';
 import { tableTexts } from './table-texts.js';
 
 const CompareDialog = lazyPart(async () => {
@@ -48,7 +49,7 @@ export function SelectionBar({ messages, fieldTypes, onRemove, onClear }: Select
   return (
     <div role="toolbar" aria-label={tableTexts.selectToCompare} className={styles.bar}>
       <span role="status" className={styles.count}>
-        {tableTexts.selectedMessages(formatNumber(messages.length))}
+        {laterTableTexts.selectedMessages(formatNumber(messages.length))}
       </span>
       <span className={styles.gap} />
       <Button
@@ -56,13 +57,13 @@ export function SelectionBar({ messages, fieldTypes, onRemove, onClear }: Select
         appearance="subtle"
         icon={<CompareIcon />}
         disabled={!enough}
-        {...(!enough && { disabledReason: tableTexts.selectOneMore })}
+        {...(!enough && { disabledReason: laterTableTexts.selectOneMore })}
         onClick={() => setComparing(true)}
       >
-        {tableTexts.compare}
+        {laterTableTexts.compare}
       </Button>
-      <Button size="small" appearance="subtle" aria-label={tableTexts.clearSelection} onClick={onClear}>
-        {tableTexts.clear}
+      <Button size="small" appearance="subtle" aria-label={laterTableTexts.clearSelection} onClick={onClear}>
+        {laterTableTexts.clear}
       </Button>
       {comparing && (
         <Float onFailed={() => setComparing(false)}>

@@ -15,7 +15,8 @@ import {
   type TailRequest,
 } from '../../../machines/live-tail/sample.js';
 import { messageIdentity } from '../../../machines/search-execution/message-identity.js';
-import { messagesOf, tailSearch, tailTemplate } from '../../../machines/live-tail/search.js';
+import { messagesOf, tailSearch } from '../../../machines/live-tail/search.js';
+import { tailTemplate } from '../../../machines/live-tail/template.js';
 import { defaultSearch } from '../../../machines/view/default-view.js';
 import { queryIds, stateOf } from '../../../machines/view/document.js';
 import { randomIds } from '../../../machines/view/ids.js';
