@@ -101,7 +101,7 @@ const useStyles = makeStyles({
   head: { minWidth: 0 },
   panel: { minWidth: 0 },
   /** Without tabs, widgets keep a distance from the title row or bar above them. */
-  untabbed: { minWidth: 0, ':not(:empty) + &': { marginTop: `${space.m}px` } },
+  untabbed: { minWidth: 0, '&:not(:first-child)': { marginTop: `${space.m}px` } },
   /** Without a title row, the content keeps the same distance from the upper edge as from the sides. */
   untitled: { paddingTop: inset(space.xxl) },
   gap: { marginTop: `${space.xl}px` },

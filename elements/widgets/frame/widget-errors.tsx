@@ -56,6 +56,8 @@ export function WidgetErrors({ errors, onRetry, pageSize }: WidgetErrorsProps): 
   const guest = isGuest(useUsername());
   if (errors.every((error) => 'isShared' in error)) return <p className={styles.quiet}>{laterTexts.sharedAbove}</p>;
   const lines = errorTexts(guest ? guestErrors(errors) : errors, pageSize);
+  // What a token does not allow stays refused, however often its guest tries.
+  const isFinal = guest && errors.every((error) => 'isRefused' in error);
   return (
     <div role="alert" className={styles.root}>
       <span className={styles.icon}>
@@ -65,13 +67,17 @@ export function WidgetErrors({ errors, onRetry, pageSize }: WidgetErrorsProps): 
       <div role="group" aria-label={guestTexts.notLoaded} tabIndex={0} className={styles.body}>
         {!guest && <p className={mergeClasses(styles.title, styles.long)}>{laterTexts.retrievalErrors}</p>}
         <p className={mergeClasses(styles.title, !guest && styles.short)}>{guestTexts.notLoaded}</p>
-        <ul className={styles.list}>
-          {lines.map((line) => (
-            <li key={line}>{line}</li>
-          ))}
-        </ul>
+        {lines.length === 1 ? (
+          <p>{lines[0]}</p>
+        ) : (
+          <ul className={styles.list}>
+            {lines.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        )}
       </div>
-      {onRetry && (
+      {onRetry && !isFinal && (
         <span className={styles.retry}>
           <Button size="small" icon={<RetryIcon />} title={kitTexts.tryAgain} onClick={onRetry}>
             <span className={styles.label}>{kitTexts.tryAgain}</span>

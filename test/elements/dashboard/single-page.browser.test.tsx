@@ -54,5 +54,8 @@ describe('the tabs of a dashboard', () => {
       if (!root) throw new Error('no shadow root');
       expect(root.querySelectorAll('[data-page-tab]').length).to.equal(tabs);
       expect(allByRole(root, 'tabpanel').length).to.equal(tabs === 0 ? 0 : 1);
+      const widgets = root.querySelector('[id][class]:has(section)');
+      const [above, below] = [widgets?.previousElementSibling, widgets].map((part) => part?.getBoundingClientRect());
+      if (tabs === 0) expect((below?.top ?? 0) - (above?.bottom ?? 0)).to.be.at.least(8);
     });
 });

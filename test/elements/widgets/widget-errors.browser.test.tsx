@@ -2,13 +2,13 @@ import { expect } from '@open-wc/testing';
 import { AggregationWidget } from '../../../elements/widgets/index.js';
 import { expectAccessible } from '../accessible.js';
 import { fakeServer, signedIn } from '../fake-server.js';
-import { byRole, byText, stage } from '../search/stage.js';
+import { allByRole, byRole, byText, stage } from '../search/stage.js';
 import { histogramConfig } from './sample-results.js';
 
 const description =
   'Unable to perform search query: Cannot parse query, cause: incomplete query, query ended unexpectedly (line 1, column 0)';
 
-async function failedWidget(width: number, height: number) {
+async function failedWidget(width: number, height: number, more: object = {}) {
   const retried: number[] = [];
   const staged = await stage(
     () => (
@@ -18,7 +18,7 @@ async function failedWidget(width: number, height: number) {
           executing={false}
           result={undefined}
           config={histogramConfig}
-          errors={[{ type: 'search_type', description }]}
+          errors={[{ type: 'search_type', description, ...more }]}
           footer="1 hour ago - Now"
           onRetry={() => retried.push(1)}
         />
@@ -64,6 +64,19 @@ describe('errors of a widget', () => {
     await byText(root, 'This could not be loaded.');
     await byText(root, 'Incomplete query, query ended unexpectedly.');
     expect(root.querySelector('[role=alert]')?.textContent).not.to.contain('widget');
+    await byRole(root, 'button', 'Try again');
+    remove();
+    server.restore();
+  });
+
+  it('offer a guest no further try of what the token does not allow', async () => {
+    const server = fakeServer({
+      ...signedIn,
+      'GET /system/sessions': () => ({ is_valid: true, session_id: 's', username: 'embed:ada' }),
+    });
+    const { root, remove } = await failedWidget(600, 200, { isRefused: true });
+    await byText(root, 'This could not be loaded.');
+    expect(allByRole(root, 'button', 'Try again')).to.have.length(0);
     remove();
     server.restore();
   });
