@@ -11,7 +11,7 @@ import { Input } from '../kit/input.js';
 import { PasswordInput } from '../kit/password-input.js';
 import { kitTexts } from '../kit/texts.js';
 import { tokens, type } from '../kit/tokens.js';
-import { useConnection } from '../element/connection-context.js';
+import { useConnection, useDownSince } from '../element/connection-context.js';
 import { signInTexts } from '../element/texts.js';
 import { keepsSession, thisPage } from '../element/framed-session.js';
 import { isOfThisPage, originOf, takesPasswordsFor } from '../element/trusted-servers.js';
@@ -111,7 +111,10 @@ export function TokenNote({ fallback }: { readonly fallback?: string }): ReactNo
   const styles = useStyles();
   const { session } = useConnection();
   const failure = useSelector(session, ({ context }) => context.failure);
+  const isDown = useDownSince() !== undefined;
   if (failure instanceof TokenUnavailable) {
+    // A backend gets no token from a server that is down, and the element recovers without the viewer.
+    if (isDown) return <p className={styles.note}>{kitTexts.shownLater}</p>;
     return (
       <p className={mergeClasses(styles.note, styles.error)} role="alert">
         <ErrorIcon />

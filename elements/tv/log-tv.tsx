@@ -13,7 +13,7 @@ import { factsOf, shownPage, type TvEvent } from '../../machines/tv-display.js';
 import { queryIds, stateOf, type ViewDocument } from '../../machines/view/document.js';
 import { pageTitle } from '../../machines/view/titles.js';
 import { ElementFailure } from '../element/element-failure.js';
-import { useConnection } from '../element/connection-context.js';
+import { useConnection, useDownSince } from '../element/connection-context.js';
 import { HostContext, useHostElement } from '../element/host-context.js';
 import { reportUnlessUnreadable, useRangeCheck, useZonedRange } from '../element/range-words.js';
 import { switchesOf, type HideablePart } from '../element/switches.js';
@@ -298,6 +298,7 @@ function Freshness({
   const styles = useStyles();
   const { health, timezone } = useHostElement();
   const { updatedAt, failure } = useSelector(display, ({ context }) => factsOf(context, queryId ?? ''));
+  const isDown = useDownSince() !== undefined;
   useEffect(() => {
     if (failure === undefined) return undefined;
     const withdraw = reportUnlessUnreadable(health, () => health.fails(failure, 'refresh'));
@@ -310,7 +311,8 @@ function Freshness({
     const time = updatedAt === undefined ? undefined : formatDate(updatedAt, timezone).slice(11);
     return <span className={styles.note}>{time !== undefined && texts.updated(time)}</span>;
   }
-  const trouble = troubleOf(failure);
+  // While the server is down, a page cannot get a token for it either.
+  const trouble = isDown ? texts.trouble.unreachable : troubleOf(failure);
   return (
     <span className={`${styles.note} ${styles.trouble}`} role="status">
       <WarningIcon />

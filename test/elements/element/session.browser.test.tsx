@@ -121,6 +121,18 @@ describe('the session of an element', () => {
     expect(new Set(tokensOf(server, 'GET /system/jvm'))).to.deep.equal(new Set(['second:token']));
   });
 
+  it('does not ask viewers to sign in when the page has no token because the server is down', async () => {
+    const { fetch } = window;
+    window.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
+    const element = put();
+    element.getToken = () => Promise.reject(new Error('the log server does not answer'));
+    await waitUntil(() => text(element).includes('Shown as soon as the server answers.'));
+    expect(text(element)).not.to.include('sign in');
+    window.fetch = fetch;
+    element.getToken = () => Promise.resolve(token('second'));
+    await waitUntil(() => shown(element)['username'] === 'ada');
+  });
+
   it('forgets the token when the page takes its function away, so that another user can follow', async () => {
     const element = put('<log-session auth="host"></log-session>');
     element.getToken = () => Promise.resolve(token('first'));
