@@ -144,10 +144,13 @@ const known = new Map();
 function importsOf(path) {
   const text = readFileSync(path, 'utf8');
   const imports = [...text.matchAll(/\b(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].flatMap(([, name]) => {
-    const base = join(dirname(path), name);
-    return [base, ...['.ts', '.tsx'].map((ending) => base.replace(/\.js$/, ending))].filter(
-      (file) => /\.(tsx?|mjs)$/.test(file) && existsSync(file),
-    );
+    // A script that a test runs in the folder of the repository names its modules relative to that folder.
+    return [dirname(path), '.'].flatMap((folder) => {
+      const base = join(folder, name);
+      return [base, ...['.ts', '.tsx'].map((ending) => base.replace(/\.js$/, ending))].filter(
+        (file) => /\.(tsx?|mjs)$/.test(file) && existsSync(file),
+      );
+    });
   });
   return { imports, reads: /(?<!leaflet\/)\bdist\b/.test(text) };
 }

@@ -12,6 +12,7 @@ for (const [file, isNeeded] of [
   ['test/host/server/http/static.test.ts', true],
   ['test/e2e/search.e2e.ts', true],
   ['test/weights.ts', true],
+  ['test/host/packages/elements-package.test.ts', true],
   ['test/host/server/search/words.test.ts', false],
   ['test/elements/widgets/values.test.ts', false],
 ] as const)

@@ -56,8 +56,13 @@ interface Frame {
   parts: Part[] | undefined;
 }
 
+/** Number of characters of which the lines are counted for an error. */
+const countedLength = 256 * 1024;
+
 /** Returns an error with the position in the text, as the built-in parser writes it. */
 export function syntaxError(text: string, reason: string, at: number): SyntaxError {
+  // Lines are counted only where that is quick, because a long text can consist of line breaks.
+  if (at > countedLength) return new SyntaxError(`${reason} in JSON at position ${at}`);
   let line = 1;
   let lineStart = 0;
   for (let end = text.indexOf('\n'); end >= 0 && end < at; end = text.indexOf('\n', lineStart)) {

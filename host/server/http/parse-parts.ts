@@ -40,9 +40,13 @@ function setMember(object: Record<string, unknown>, name: string, value: unknown
   else object[name] = value;
 }
 
-function* listOf(text: string, { parts }: LongContainer): Steps<unknown> {
+/** A part can be empty only if it is the whole container, such as a list that consists of blanks. */
+const isMissing = (values: readonly unknown[], { parts }: LongContainer): boolean =>
+  values.length === 0 && parts.length > 1;
+
+function* listOf(text: string, container: LongContainer): Steps<unknown> {
   const list: unknown[] = [];
-  for (const { from, to, inner } of parts) {
+  for (const { from, to, inner } of container.parts) {
     if (inner) {
       checkBlank(text, from, inner.start);
       list.push(yield* valueOf(text, inner));
@@ -50,19 +54,20 @@ function* listOf(text: string, { parts }: LongContainer): Steps<unknown> {
       continue;
     }
     const values = parsePart(text, true, from, to) as readonly unknown[];
-    if (values.length === 0) throw unexpectedToken(text, to);
+    if (isMissing(values, container)) throw unexpectedToken(text, to);
     for (const value of values) list.push(value);
     yield;
   }
   return list;
 }
 
-function* objectOf(text: string, { parts }: LongContainer): Steps<unknown> {
+function* objectOf(text: string, container: LongContainer): Steps<unknown> {
   const object: Record<string, unknown> = {};
-  for (const { from, to, inner } of parts) {
-    // The name before a long container is parsed together with a number in its place.
-    const members = Object.entries(parsePart(text, false, from, inner?.start ?? to, inner && '0'));
-    if (members.length === 0) throw unexpectedToken(text, to);
+  for (const { from, to, inner } of container.parts) {
+    // The name before a long container is parsed together with an empty list in its place: unlike a digit, its brackets
+    // cannot complete a value that wrongly stands between the name and the container.
+    const members = Object.entries(parsePart(text, false, from, inner?.start ?? to, inner && '[]'));
+    if (isMissing(members, container)) throw unexpectedToken(text, to);
     for (const [name, value] of members) setMember(object, name, inner ? yield* valueOf(text, inner) : value);
     if (inner) checkBlank(text, inner.end, to);
     yield;

@@ -19,7 +19,7 @@ function additionalInfo(values: Extra['values']): ConfigField['additional_info']
   };
 }
 
-/** @param defaultValue a function is called when the default is first read */
+/** @param defaultValue a function is called whenever the default is read */
 export const configField = (
   type: ConfigField['type'],
   humanName: string,

@@ -15,17 +15,17 @@ export function packPage(page: Buffer): Buffer {
   return packed;
 }
 
-/** Returns the size in bytes of a page after decompression. @throws Error when it is too large */
+/** Returns the size in bytes of a page after decompression. @throws Error when the page is damaged or too large */
 export function unpackedLength(packed: Buffer): number {
-  const length = packed.length <= pageHeadBytes ? 0 : packed.readUInt32LE(4);
+  if (packed.length <= pageHeadBytes || packed.readUInt32LE(0) !== crc32(packed.subarray(4)))
+    throw new DamagedPageError('The checksum of a page does not match.');
+  const length = packed.readUInt32LE(4);
   if (length > mostPageBytes * 2) throw new DamagedPageError('A page is too large.');
   return length;
 }
 
 /** Decompresses a page. @throws Error when its bytes are damaged */
 export function unpackPage(packed: Buffer): Buffer {
-  if (packed.length <= pageHeadBytes || packed.readUInt32LE(0) !== crc32(packed.subarray(4)))
-    throw new DamagedPageError('The checksum of a page does not match.');
   const length = unpackedLength(packed);
   const page = decompress(packed.subarray(pageHeadBytes), length + 1);
   if (page.length !== length) throw new DamagedPageError('A decompressed page has a wrong length.');

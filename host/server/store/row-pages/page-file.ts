@@ -202,19 +202,25 @@ export class PageFile {
     const wanted = new Map(columns.map((column) => [column.number, column]));
     const yielder = new Yielder(signal);
     const runs = this.#runsOf(rows);
-    for (let from = 0; from < runs.length; from += chunksAtOnce)
+    /** The reason for which the read ends: the meter refuses it, or the search was cancelled. */
+    let end: { readonly reason: unknown } | undefined;
+    for (let from = 0; from < runs.length; from += chunksAtOnce) {
+      // All reads end before the reason is thrown, because the caller then gives back what the meter has counted.
       await Promise.all(
         runs.slice(from, from + chunksAtOnce).map(async (run) => {
           const reservation = new Reservation(meter);
           try {
             await this.#readRun(run, reservation, yielder, (row, page) => {
+              if (end) throw end.reason;
               const values = decodeRow(page, row % rowsPerPage, wanted);
               reservation.take(values);
               found.set(row, values);
             });
           } catch (error) {
-            signal?.throwIfAborted();
-            if (reservation.isRefused || !(error instanceof Error)) throw error;
+            if (end || signal?.aborted || reservation.isRefused || !(error instanceof Error)) {
+              end ??= { reason: signal?.aborted ? signal.reason : error };
+              return;
+            }
             // A failed read is no damage if the file was closed, because its index is removed or the server stops, or
             // if the chunk was written again meanwhile.
             if (!this.#isClosed && this.#chunks.get(run.number) === run.chunk) onDamage(run.number);
@@ -223,6 +229,8 @@ export class PageFile {
           }
         }),
       );
+      if (end) throw end.reason;
+    }
     return found;
   }
 
@@ -242,9 +250,12 @@ export class PageFile {
     return runs;
   }
 
-  /** Calls `take` with each row of a run and its decompressed page; only one page at a time is held. */
+  /**
+   * Calls `take` with each row of a run and its decompressed page. Besides the pages that the cache had at the beginning,
+   * only one page at a time is held.
+   */
   async #readRun(
-    { chunk, rows }: Run,
+    { number: chunkNumber, chunk, rows }: Run,
     reservation: Reservation,
     yielder: Yielder,
     take: (row: number, page: Buffer) => void,
@@ -261,6 +272,8 @@ export class PageFile {
     }
     const from = chunk.starts[first] ?? 0;
     const bytes = last < 0 ? undefined : await this.#bytesOf(from, chunk.starts[last + 1] ?? from, reservation);
+    // The bytes are those of another chunk if the file was emptied and written again while they were read.
+    if (this.#chunks.get(chunkNumber) !== chunk) return;
     let current = -1;
     let page: Buffer | undefined;
     let pageBytes = 0;

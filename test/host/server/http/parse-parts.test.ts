@@ -34,7 +34,7 @@ test('any value is the same when its text is parsed in parts', () => {
 });
 
 test('a text with one character more, less or changed is accepted or refused as in one go', () => {
-  const characters = fc.constantFrom('[', ']', '{', '}', ',', ':', '"', '\\', '0', ' ', 'a', '');
+  const characters = fc.constantFrom('[', ']', '{', '}', ',', ':', '"', '\\', '0', '1', '-', '.', 'e', ' ', 'a', '');
   fc.assert(
     fc.property(
       fc.jsonValue({ maxDepth: 4 }),
@@ -65,6 +65,17 @@ test('repeated names, long integers and the name __proto__ are read in parts as 
     '{"__proto__":{"a":[1,2,3]},"c":1}',
     '[[[[[[[[1,2],3],4],5],6],7],8],9]',
     '"[1,2,3]"',
+    '[ ]',
+    '{ }',
+    '{"a":[ ],"b":{ }}',
+    '{"a":-[1,2]}',
+    '{"a":1[1,2]}',
+    '{"a":1.[1,2]}',
+    '{"a":1e{"b":1}}',
+    '{"a":[1][1,2]}',
+    '[,1,2,3]',
+    '[1,2,3, ]',
+    '{"a":1, }',
     ' ',
   ];
   for (const text of texts)
