@@ -72,17 +72,20 @@ export function useRangeCheck(range: TimeRange | undefined): void {
       return undefined;
     }
     let dropped = false;
-    const check = queryClient.fetchQuery(naturalDateQuery(client, range.keyword, range.timezone ?? 'Etc/UTC')).then(
+    const read = queryClient.fetchQuery(naturalDateQuery(client, range.keyword, range.timezone ?? 'Etc/UTC')).then(
       (meaning) => meaning !== null,
       // A server that does not answer is reported by the search itself.
-      () => true,
+      () => undefined,
     );
-    checks.set(health, check);
-    void check.then((isReadable) => {
+    checks.set(
+      health,
+      read.then((isReadable) => isReadable !== false),
+    );
+    void read.then((isReadable) => {
       if (dropped) return;
-      if (isReadable) {
+      if (isReadable !== false) {
         checks.delete(health);
-        good.current = range;
+        if (isReadable) good.current = range;
         return;
       }
       const { element, report, reflect } = latest.current;

@@ -67,7 +67,8 @@ export function useDisplay({
     attached.current = made;
     made.attach(display);
     setPages(made);
-    return () => made.end();
+    // A newer version of the dashboard may have taken the place of these pages.
+    return () => attached.current?.end();
   }, [client, viewId, override, display]);
 
   useNewerVersion(viewId, override, display, pages, (fresh) => {

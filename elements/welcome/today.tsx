@@ -211,7 +211,7 @@ function VolumeRow({ name, volume, today, route, error = false }: VolumeRowProps
           {slots.map((count, index) => {
             const at = hourAt(index);
             return (
-              <span key={at} className={styles.slot} title={texts.slot(at, formatNumber(count))}>
+              <span key={index} className={styles.slot} title={texts.slot(at, formatNumber(count))}>
                 <span
                   className={mergeClasses(styles.bar, error && styles.errorBar)}
                   style={{ height: count === 0 ? '0' : `max(1px, ${(100 * count) / most}%)` }}

@@ -302,9 +302,13 @@ for (const tag of ['log-dashboard', 'log-widget', 'log-search', 'log-tv'])
     );
     assert.match(String(errors[0]?.[1]['message']), new RegExp(`<${tag}> range: expected seconds.*got "banana split"`));
     await page.unroute('**/tools/natural_date_tester?*');
+    const again = page.waitForResponse((answer) => answer.url().endsWith('/execute') && answer.status() < 400);
     await set('last hour');
+    await again;
     await page.locator(`${tag}[range="last hour"]`).waitFor();
     await page.getByText('web-01').first().waitFor();
+    const all = await page.evaluate(() => recordedEvents.filter(([name]) => name === 'log-error').length);
+    assert.equal(all, 1);
     await page.close();
   });
 

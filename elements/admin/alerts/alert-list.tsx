@@ -55,13 +55,13 @@ const useStyles = makeStyles({
     ':focus-visible': focusRing,
   },
   high: { backgroundColor: tokens.status.danger.background },
-  part: {
-    display: 'inline-block',
-    maxWidth: '100%',
+  /** In a narrow list a text has up to three lines, because alerts of one definition differ at its end. */
+  message: {
+    display: '-webkit-box',
+    WebkitBoxOrient: 'vertical',
+    WebkitLineClamp: 3,
     overflow: 'hidden',
-    textOverflow: 'ellipsis',
-    whiteSpace: 'nowrap',
-    verticalAlign: 'bottom',
+    overflowWrap: 'anywhere',
   },
   about: { display: 'flex', alignItems: 'center', gap: '8px', color: tokens.text.secondary, ...type.caption },
   key: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
@@ -91,20 +91,6 @@ export interface LogAlertsProps {
   readonly states: readonly AlertStatus[];
   /** Maximum number of alerts that the list shows, from 1 to 100. */
   readonly limit: number;
-}
-
-/** Number of characters at the end of a text that get the second line where the text does not fit in one line. */
-const endLength = 24;
-
-/**
- * Divides a text at a space in its second half. Each half is cut off alone, so that a narrow list shows the end of the
- * texts, too: alerts of one definition differ there.
- */
-function halves(text: string): readonly [start: string, end: string] {
-  if (text.length <= endLength) return [text, ''];
-  const next = text.indexOf(' ', Math.max(text.length - endLength, text.length / 2));
-  const at = next < 0 ? text.lastIndexOf(' ') : next;
-  return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
 }
 
 export function LogAlerts(props: LogAlertsProps): ReactNode {
@@ -192,19 +178,12 @@ function List({ query, range: requested, type: types, stream, definition, states
   if (!data) return <Loading />;
   const { events, total_events: total } = data;
   const rowOf = (event: Event): ReactNode => {
-    const [start, end] = halves(event.message);
     return (
       <>
         <PriorityIcon event={event} />
         <span>
-          <div title={event.message}>
-            <span className={styles.part}>{start}</span>
-            {end !== '' && (
-              <>
-                {' '}
-                <span className={styles.part}>{end}</span>
-              </>
-            )}
+          <div className={styles.message} title={event.message}>
+            {event.message}
           </div>
           <span className={styles.about}>
             <RelativeTime instant={event.timestamp} />

@@ -128,15 +128,18 @@ export function useHostConversation(page: DashboardPageActor, request: Dashboard
       latest.current.emit('log-page-change', { page: queryId, ...(opening && { unknown: before }) });
     });
     let withdraw = (): void => {};
+    let dropFailure = (): void => {};
     // The first content is on screen with the first answer, or immediately when there is nothing to load.
     const finished = page.on('searchFinished', ({ outcome }) => {
       const { health, ready } = latest.current;
-      withdraw();
+      dropFailure();
       if (outcome.kind === 'failed') {
-        withdraw = reportUnlessUnreadable(health, () => health.fails(outcome.failure));
+        dropFailure = reportUnlessUnreadable(health, () => health.fails(outcome.failure));
         return;
       }
       health.works();
+      // A cancelled search leaves the result before it on screen, with its errors.
+      if (outcome.kind === 'done') withdraw();
       if (showsSomething(page.getSnapshot().context.execution.getSnapshot().context.parts)) ready();
     });
     const execution = page.getSnapshot().context.execution.subscribe(({ context }) => {
@@ -156,6 +159,7 @@ export function useHostConversation(page: DashboardPageActor, request: Dashboard
     });
     return () => {
       for (const one of [shown, finished, execution, rejected, override, saved]) one.unsubscribe();
+      dropFailure();
       withdraw();
     };
   }, [page]);

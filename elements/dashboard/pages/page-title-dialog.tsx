@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { pageTitleMax } from '../../../machines/view/pages.js';
 import { Button } from '../../kit/button.js';
 import { Dialog } from '../../kit/dialog.js';
@@ -15,6 +15,7 @@ export interface PageTitleDialogProps {
 /** Dialog to rename a page; at most 40 characters (spec 2 §5). */
 export function PageTitleDialog({ title: initial, onTitle, onClose }: PageTitleDialogProps): ReactNode {
   const [title, setTitle] = useState(initial);
+  const isSelected = useRef(false);
   const missing = title.trim() === '';
   return (
     <Dialog
@@ -47,8 +48,11 @@ export function PageTitleDialog({ title: initial, onTitle, onClose }: PageTitleD
           value={title}
           maxLength={pageTitleMax}
           onChange={setTitle}
-          // The whole title is selected, so that typing replaces it, as usual for renaming.
-          onFocus={(event) => event.target.select()}
+          // The whole title is selected when the dialog opens, so that typing replaces it, as usual for renaming.
+          onFocus={({ target }) => {
+            if (!isSelected.current) target.select();
+            isSelected.current = true;
+          }}
         />
       </Field>
     </Dialog>

@@ -150,6 +150,7 @@ export function useHostConversation(
 
   useEffect(() => {
     let withdraw = (): void => {};
+    let dropFailure = (): void => {};
     const tellWrong = (said?: string): void => {
       withdraw();
       withdraw = tellWrongQuery(latest.current.host, page, said);
@@ -183,16 +184,19 @@ export function useHostConversation(
       }),
       page.on('searchFinished', ({ outcome }) => {
         const { host: element } = latest.current;
-        if (outcome.kind === 'failed') {
-          withdraw();
-          withdraw = reportUnlessUnreadable(element.health, () => element.fail(outcome.failure));
-        }
+        dropFailure();
+        if (outcome.kind === 'failed')
+          dropFailure = reportUnlessUnreadable(element.health, () => {
+            withdraw();
+            element.fail(outcome.failure);
+          });
         const detail = tellEnd(outcome);
         if (outcome.kind === 'failed') return;
         element.health.works();
         const wrong = outcome.kind === 'done' && detail.errors[0];
         if (wrong) return tellWrong(wrong.description);
-        withdraw();
+        // A cancelled search leaves the result before it on screen, with its errors.
+        if (outcome.kind === 'done') withdraw();
         element.ready();
       }),
       page.on('submitRejected', () => tellWrong()),
@@ -205,6 +209,7 @@ export function useHostConversation(
     });
     return () => {
       for (const subscription of [...subscriptions, saved]) subscription.unsubscribe();
+      dropFailure();
       withdraw();
       tellEnd({ kind: 'cancelled' });
     };

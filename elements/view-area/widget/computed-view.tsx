@@ -56,7 +56,8 @@ export function ComputedView({ computed, ...props }: ComputedViewProps): ReactNo
   const plan = useMemo(() => planOf(JSON.parse(planned) as PlannedConfig), [planned]);
   const pivots = resultsOf(shown, widget.id).filter((result) => result.type === 'pivot');
   const [latest, setLatest] = useState<Computed>();
-  const [hasFailed, setFailed] = useState(false);
+  /** The result to which no further search could be added. */
+  const [failedOn, setFailedOn] = useState<PivotResult>();
   const [first] = pivots;
   const state = document && stateOf(document, queryId);
   const isNamed = state !== undefined && givenWidgetTitle(state, widget.id) !== undefined;
@@ -85,7 +86,7 @@ export function ComputedView({ computed, ...props }: ComputedViewProps): ReactNo
           shown={shown}
           pivots={pivots}
           plan={plan}
-          onComputed={(found) => (found ? startTransition(() => setLatest(found)) : setFailed(true))}
+          onComputed={(found) => (found ? startTransition(() => setLatest(found)) : setFailedOn(first))}
         />
       )}
       <AggregationView
@@ -94,7 +95,7 @@ export function ComputedView({ computed, ...props }: ComputedViewProps): ReactNo
         widget={withMetrics}
         shown={latest?.shown}
         // Before the first answer the widget has no result yet, which must not look like an error.
-        executing={executing || (first !== undefined && latest === undefined && !hasFailed)}
+        executing={executing || (first !== undefined && latest === undefined && failedOn !== first)}
         stacking={undefined}
         onEditedConfig={onEditedConfig && ((changed) => onEditedConfig({ ...changed, series: joined.series }))}
         onOwnConfig={change}

@@ -31,6 +31,7 @@ it('a wall shows and reports an error of its query once, and is ready when the q
   if (!root) throw new Error('no shadow root');
   await byText(root, 'see the error above');
   await waitUntil(() => heard.includes('log-refreshed') && reports().length > 0);
+  await waitUntil(() => allByRole(root, 'alert').length > 0);
   expect(allByRole(root, 'alert').map(({ textContent }) => textContent.includes('expected ")"'))).to.deep.equal([true]);
   expect(reports()).to.deep.equal([`log-error bad-request ${isWrong}`]);
   element.removeAttribute('query');
