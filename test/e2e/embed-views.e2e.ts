@@ -285,11 +285,7 @@ for (const tag of ['log-dashboard', 'log-widget', 'log-search', 'log-tv'])
     });
     await page.getByText('web-01').first().waitFor();
     // The searches fail before the answer about the words arrives.
-    // The wall does not search before it, so that no failed search remains on the wall until its next refresh.
-    const failed =
-      tag === 'log-tv'
-        ? undefined
-        : page.waitForResponse((answer) => answer.url().endsWith('/execute') && answer.status() === 400);
+    const failed = page.waitForResponse((answer) => answer.url().endsWith('/execute') && answer.status() === 400);
     await page.route('**/tools/natural_date_tester?*', async (route) => {
       await failed;
       await route.continue();
