@@ -19,12 +19,11 @@ export async function endAfter(
   const ended = searchEnd(page);
   page.send(event);
   const end = await ended;
-  // Cast: the type is unknown, but the failure of a request is an ApiFailure or another Error.
-  if (end.kind === 'failed') throw end.failure as Error;
-  if (end.kind === 'cancelled') return end;
-  const failure = end.kind === 'done' && failureOfAll(page.getSnapshot().context.execution.getSnapshot().context);
-  if (failure) throw failure as Error;
-  if (end.kind === 'done') return end;
+  const ofAll = end.kind === 'done' && failureOfAll(page.getSnapshot().context.execution.getSnapshot().context);
+  const failure = end.kind === 'failed' ? end.failure : ofAll;
+  // Cast: the type is unknown, but the failure of a request or a widget is an ApiFailure or another Error.
+  if (end.kind === 'failed' || failure) throw failure as Error;
+  if (end.kind !== 'rejected') return end;
   const part = await import('./wrong-query.js').catch(() => undefined);
   throw new ElementFailure('bad-request', part?.messageOf(page, undefined) ?? texts.failures.wrongQuery);
 }

@@ -84,6 +84,7 @@ export function ComputedView({ computed, ...props }: ComputedViewProps): ReactNo
           page={page}
           widget={widget}
           shown={shown}
+          first={first}
           pivots={pivots}
           plan={plan}
           onComputed={(found) => (found ? startTransition(() => setLatest(found)) : setFailedOn(first))}
@@ -119,6 +120,8 @@ interface ComputedSearchProps {
   readonly widget: Widget;
   readonly shown: ShownResult;
   /** Results of the widget's own search; there is at least one. */
+  /** The first of the pivot results; each new one is searched further. */
+  readonly first: PivotResult;
   readonly pivots: readonly PivotResult[];
   readonly plan: ComputedPlan;
   /** Receives the answer; undefined when there is none. */
@@ -126,7 +129,7 @@ interface ComputedSearchProps {
 }
 
 /** Sends the further search for each new result of the widget. Renders nothing. */
-function ComputedSearch({ page, widget, shown, pivots, plan, onComputed }: ComputedSearchProps): null {
+function ComputedSearch({ page, widget, shown, first, pivots, plan, onComputed }: ComputedSearchProps): null {
   const find = async ({ client, request, signal }: FollowUp): Promise<Computed> => {
     const question = { client, request, widget, plan, signal };
     const found = await Promise.all(pivots.map((pivot) => computedResult(question, pivot)));
@@ -142,7 +145,6 @@ function ComputedSearch({ page, widget, shown, pivots, plan, onComputed }: Compu
       faults: [...new Set(found.flatMap((one) => one.faults))],
     };
   };
-  const [first] = pivots;
-  useFollowUp(page, shown.searchId, first as PivotResult, '', find, onComputed);
+  useFollowUp(page, shown.searchId, first, '', find, onComputed);
   return null;
 }
