@@ -1,9 +1,21 @@
 // Builds the self-contained files below `embed/`, one per element, for a single script tag. They are built from the
 // sources, so that each contains only modules its element can reach: finished modules would bring whole chunks with
 // parts of other elements.
+import { existsSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import esbuild from 'esbuild';
 import { buildWithParts } from './build-parts.mjs';
-import { esbuildTransforms, sourceOf } from './build-transforms.mjs';
+import { esbuildTransforms } from './build-transforms.mjs';
+
+/**
+ * Returns the source that a relative import names by the address of its compiled file: `./page.js` is `./page.ts` or
+ * `./page.tsx`. @returns {string | undefined} absolute path; undefined for all other imports
+ */
+function sourceOf(name, importer) {
+  if (!/^\.\.?\/.*\.js$/.test(name) || !/\.tsx?$/.test(importer ?? '')) return undefined;
+  const base = resolve(dirname(importer), name.replace(/\.js$/, ''));
+  return ['.ts', '.tsx'].map((ending) => base + ending).find((file) => existsSync(file));
+}
 
 /** Only entries have side effects when they load, as in the rollup build (rollup.config.mjs, `moduleSideEffects`). */
 const withoutSideEffects = {

@@ -2,9 +2,7 @@
 //   cssAsText      a CSS import becomes its text, which an element puts into an adopted style sheet
 //   trustedTypes   library code that assigns innerHTML is rewritten, and unused library code is left out; the build
 //   fails when a rewrite matches nothing
-import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
 import { echartsRewrites } from '../widgets/echarts-trusted-types.mjs';
 import { echartsUnused } from '../widgets/echarts-unused.mjs';
 import { leafletRewrites } from '../widgets/leaflet-trusted-types.mjs';
@@ -39,16 +37,6 @@ export function cssAsText() {
       return `export default ${JSON.stringify(cssText(await readFile(id, 'utf8')))};`;
     },
   };
-}
-
-/**
- * Returns the source that a relative import names by the address of its compiled file: `./page.js` is `./page.ts` or
- * `./page.tsx`. @returns {string | undefined} absolute path; undefined for all other imports
- */
-export function sourceOf(name, importer) {
-  if (!/^\.\.?\/.*\.js$/.test(name) || !/\.tsx?$/.test(importer ?? '')) return undefined;
-  const base = resolve(dirname(importer), name.replace(/\.js$/, ''));
-  return ['.ts', '.tsx'].map((ending) => base + ending).find((file) => existsSync(file));
 }
 
 export function trustedTypes() {
