@@ -192,6 +192,7 @@ export function createElementClass(
         changed: () => new Promise((resume) => this.#waitingCalls.push(resume)),
       };
       const { callMethod } = await import('./call-method.js').catch((error: unknown) => {
+        // Cast: a script that cannot be loaded rejects with an Error.
         throw Object.assign(error as Error, { code: 'failed' });
       });
       return callMethod(element, name, values);

@@ -32,10 +32,12 @@ export function searchRoutes(
     'GET /views/search/*': ({ url }) => known.get(idAfter(url.pathname, '/views/search'))?.search ?? absent(),
     'GET /views/*': ({ url }) =>
       documents.find(({ view }) => view.id === idAfter(url.pathname, '/views'))?.view ?? absent(),
+    // Cast: the console sends searches as JSON objects.
     'POST /views/search': ({ body }) => JSON.parse(body ?? '{}') as object,
     'POST /views/search/metadata': () => ({ query_metadata: {}, declared_parameters: {} }),
     'POST /views/search/*': ({ url, body }) => {
       const document = known.get(idAfter(url.pathname, '/views/search'));
+      // Cast: the console sends an execution state as the contract describes it.
       return document ? jobOf(document, JSON.parse(body ?? '{}') as ExecutionState, errorOf) : absent();
     },
   };
@@ -73,7 +75,7 @@ function jobOf(
     id: 'job-1',
     search_id: document.search.id,
     owner: 'ada',
-    results: Object.fromEntries(results) as unknown,
+    results: Object.fromEntries(results),
     execution: { done: true, cancelled: false, completed_exceptionally: false },
   };
 }

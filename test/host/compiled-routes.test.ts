@@ -6,7 +6,7 @@ import { runInNewContext } from 'node:vm';
 import { build, type Plugin } from 'esbuild';
 import { endpoints } from '../../api/contract/index.js';
 
-// The programs of the build are plain JavaScript without declarations.
+// Cast: the programs of the build are plain JavaScript without declarations.
 const { withoutCompiledRoutes } = (await import(new URL('../../host/compiled-routes.mjs', import.meta.url).href)) as {
   withoutCompiledRoutes: Plugin;
 };

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
+// Cast: the plan is plain JavaScript without declarations.
 const { needsBuild } = (await import(new URL('../plan.mjs', import.meta.url).href)) as {
   needsBuild: (test: string) => boolean;
 };

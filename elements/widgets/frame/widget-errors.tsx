@@ -56,7 +56,7 @@ export function WidgetErrors({ errors, onRetry, pageSize }: WidgetErrorsProps): 
   const guest = isGuest(useUsername());
   if (errors.every((error) => 'isShared' in error)) return <p className={styles.quiet}>{laterTexts.sharedAbove}</p>;
   const lines = errorTexts(guest ? guestErrors(errors) : errors, pageSize);
-  // What a token does not allow stays refused, however often its guest tries.
+  // The token of a guest keeps refusing a widget, so another try cannot help.
   const isFinal = guest && errors.every((error) => 'isRefused' in error);
   return (
     <div role="alert" className={styles.root}>

@@ -53,6 +53,7 @@ function* listOf(text: string, container: LongContainer): Steps<unknown> {
       checkBlank(text, inner.end, to);
       continue;
     }
+    // Cast: the values of a list are parsed as a list.
     const values = parsePart(text, true, from, to) as readonly unknown[];
     if (isMissing(values, container)) throw unexpectedToken(text, to);
     for (const value of values) list.push(value);

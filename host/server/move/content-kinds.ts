@@ -53,6 +53,7 @@ export const configKind: Kind = {
       if (ownConfigs.has(name)) continue;
       const body = await client.call(getClusterConfig, { params: { className: name } });
       if (typeof body !== 'object' || body === null) continue;
+      // Cast: the class of the configuration determines its shape, which its own server has validated.
       const configuration = asJsonObject(name === allowListClass ? storable(body as UrlAllowList) : body);
       const { rest, secrets } = withoutSecrets(configuration);
       found.push({ id: name, title: name, body: { class: name, value: rest }, secrets, configuration });

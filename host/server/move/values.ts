@@ -3,7 +3,7 @@
 export type Json = null | boolean | number | bigint | string | readonly Json[] | { readonly [name: string]: Json };
 export type JsonObject = { readonly [name: string]: Json };
 
-/** Declares an object as JSON. It must come from parsed JSON, because nothing is checked; lists are not allowed. */
+/** Declares an object as JSON. The cast holds only for objects from parsed JSON; lists are not allowed. */
 export const asJsonObject = (value: object): JsonObject => value as JsonObject;
 
 /** Passes the body of one server to the other, which validates it. Its shape is unknown here, hence the cast. */

@@ -21,6 +21,7 @@ function dashboard(pages: number): ViewDocument {
       ...first.view,
       type: 'DASHBOARD',
       title: 'Errors of the shop',
+      // Cast: the joined states of pages are the states of one view.
       state: Object.assign({}, ...made.map(({ view }) => view.state)) as ViewDocument['view']['state'],
     },
     search: { ...first.search, queries: made.flatMap(({ search }) => search.queries) },

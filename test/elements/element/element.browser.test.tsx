@@ -231,6 +231,7 @@ describe('an element', () => {
   });
 
   it('does not render before it is in the document', async () => {
+    // Cast: the tag is defined above with the methods of the probe.
     const element = document.createElement('log-probe') as ProbeElement;
     element.setAttribute('query', 'a');
     element.query = 'b';
@@ -260,6 +261,7 @@ describe('an element', () => {
       // The call waits for the session of one element, and for the component of the other.
       if (tag === 'log-probe') server.routes['GET /system/sessions'] = () => new Promise(() => {});
       else server.routes['GET /system/sessions'] = signedIn['GET /system/sessions'] ?? (() => undefined);
+      // Cast: both tags are defined above with the methods of the probe.
       const element = document.createElement(tag) as ProbeElement;
       document.body.append(element);
       const ends: unknown[] = [];
@@ -272,6 +274,7 @@ describe('an element', () => {
       expect(ends, `${tag} has only been moved`).to.deep.equal([]);
       element.remove();
       await call;
+      // Cast: the list contains only caught errors.
       const [reason] = ends as { code?: string; message?: string }[];
       expect(reason?.code, tag).to.equal('failed');
       expect(reason?.message).to.include('search(): the element was removed from the page');

@@ -22,6 +22,7 @@ describe('a search with failed widgets', () => {
   let server: FakeServer;
   let heard: string[] = [];
   const listen = (event: Event): void => {
+    // Cast: the event is one of an element, whose details contain these texts.
     const { code, widget } = (event as CustomEvent<{ code?: string; widget?: string }>).detail;
     heard.push([event.type, code, widget].filter((word) => word !== undefined).join(' '));
   };

@@ -31,6 +31,7 @@ describe('log-tv', () => {
     server = fakeServer(searchRoutes([shown], () => undefined));
     const told: unknown[] = [];
     const element = document.createElement('log-tv');
+    // Cast: events of elements are custom events.
     element.addEventListener('log-page-change', (event) => told.push((event as CustomEvent<unknown>).detail));
     element.setAttribute('view-id', shown.view.id);
     document.body.append(element);

@@ -25,6 +25,7 @@ const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=mo
   cwd: root,
   maxBuffer: 4 * 1024 * 1024,
 });
+// Cast: the script above writes these members.
 const generated = JSON.parse(stdout) as {
   readonly chapter: string;
   readonly readme: string;

@@ -137,6 +137,7 @@ function pathErrors<T>(run: () => T): T {
 function selected(tree: JsonTree): Value {
   if (tree === undefined) return null;
   if (isList(tree)) return tree.map((child) => new JsonNode(child));
+  // Cast: a tree that is neither missing nor a list nor an object is a scalar, which is a value.
   return isMap(tree) ? new JsonNode(tree) : (tree as Value);
 }
 

@@ -105,6 +105,7 @@ test('a long text is parsed in many steps', () => {
   let count = 0;
   let step = steps.next();
   for (; step.done !== true; step = steps.next()) count += 1;
+  // Cast: the text above is an object with this list.
   assert.equal((step.value as { entities: unknown[] }).entities.length, 20_000);
   assert.ok(count >= 8, `the text was parsed in ${count} steps`);
 });

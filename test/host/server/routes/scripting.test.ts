@@ -89,6 +89,7 @@ test('a message table names the index and the id of each message, with which the
   const [index, id] = datarows[0] ?? [];
   const response = await server.call(`/messages/${String(index)}/${String(id)}`, { session: admin });
   assert.equal(response.status, 200);
+  // Cast: the answer has the shape that the contract describes.
   assert.equal(((await response.json()) as { message: { message: string } }).message.message, 'served fast');
 });
 
