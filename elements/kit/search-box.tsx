@@ -8,9 +8,15 @@ import { kitTexts } from './texts.js';
 /** Default time in ms between the last keystroke and the search (spec 1 §9). */
 const searchDebounceMs = 300;
 
+/** Largest number of remembered texts; a caller that changes or ignores texts would let their number grow. */
+const mostAsked = 20;
+
 export interface SearchBoxProps extends Omit<InputProps, 'value' | 'onChange' | 'type' | 'before' | 'after'> {
   readonly label: string;
-  /** Current query; when the caller changes it, it replaces the typed text. */
+  /**
+   * Current query; when the caller changes it, it replaces the typed text, unless it is a text that this field has asked
+   * for: then letters that were typed meanwhile stay.
+   */
   readonly query: string;
   /**
    * Called `debounceMs` after the last keystroke, and immediately when Enter, Escape or the reset button is pressed.
@@ -29,16 +35,22 @@ export function SearchBox(props: SearchBoxProps): ReactNode {
   const { label, query, onSearch, debounceMs = searchDebounceMs, loading = false, icon, ...rest } = props;
   const [draft, setDraft] = useState(query);
   const [given, setGiven] = useState(query);
+  /** Texts that were searched and have not become the query yet, oldest first. */
+  const [asked, setAsked] = useState<readonly string[]>([]);
   const requested = useRef(query);
   if (query !== given) {
     setGiven(query);
-    setDraft(query);
+    const at = asked.indexOf(query);
+    setAsked(at < 0 ? [] : asked.slice(at + 1));
+    if (at < 0) setDraft(query);
   }
-  const search = useEffectEvent((text: string) => {
+  const ask = (text: string): void => {
     if (text === requested.current) return;
     requested.current = text;
+    setAsked((before) => [...before, text].slice(-mostAsked));
     onSearch(text);
-  });
+  };
+  const search = useEffectEvent(ask);
   useEffect(() => {
     requested.current = query;
   }, [query]);
@@ -48,9 +60,7 @@ export function SearchBox(props: SearchBoxProps): ReactNode {
   }, [draft, debounceMs]);
   const now = (text: string) => {
     setDraft(text);
-    if (text === requested.current) return;
-    requested.current = text;
-    onSearch(text);
+    ask(text);
   };
   return (
     <Input

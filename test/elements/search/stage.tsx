@@ -31,6 +31,7 @@ const implicitRoles: Readonly<Record<string, string>> = {
   slider: 'input[type=range], [role=slider]',
   spinbutton: 'input[type=number], [role=spinbutton]',
   combobox: 'select, [role=combobox]',
+  searchbox: 'input[type=search], [role=searchbox]',
   link: 'a[href], [role=link]',
   dialog: 'dialog, [role=dialog]',
 };
