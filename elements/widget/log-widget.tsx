@@ -1,7 +1,7 @@
 /** A single dashboard widget, for a page that arranges widgets itself. */
 import { makeStyles } from '@griffel/react';
 import { useSelector } from '@xstate/react';
-import { useEffect, useInsertionEffect, useMemo, useRef, type ReactNode } from 'react';
+import { useCallback, useEffect, useInsertionEffect, useMemo, useRef, type ReactNode } from 'react';
 import type { TimeRange } from '../../api/contract/searches.js';
 import type { Widget } from '../../api/contract/views.schema.js';
 import { Forbidden, reasonOf } from '../../api/failures.js';
@@ -103,7 +103,13 @@ function Page(props: LogWidgetProps & { readonly viewId: string; readonly widget
   const onReset = useWidgetOverride(page, query, range);
   useRangeCheck(range);
   useHostFilters(page, filters);
-  useDashboardMethods(page);
+  const check = useCallback(
+    (opened: ViewDocument): void => {
+      if (pageOf(opened, widgetId) === undefined) throw new ElementFailure('not-found', texts.missingWidget);
+    },
+    [widgetId],
+  );
+  useDashboardMethods(page, check);
   useSurroundings(page, undefined);
   useWidgetTroubles(page, { only: widgetId });
   useToldRefresh(page, refresh);

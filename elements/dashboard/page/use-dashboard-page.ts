@@ -20,7 +20,7 @@ import { useConnection } from '../../element/connection-context.js';
 import { useElementMethods, useHostElement, useOwnZone, type HostElementFace } from '../../element/host-context.js';
 import { reportUnlessUnreadable } from '../../element/range-words.js';
 import { endAfter, judgeQuery, onceOpen, pageMethods, tellWrongQuery } from '../../search/index.js';
-import { refreshInput, useToldRefresh } from '../../view-area/index.js';
+import { refreshInput, useToldRefresh, viewOpened } from '../../view-area/index.js';
 
 export type DashboardPageActor = ActorRefFrom<typeof dashboardPageMachine>;
 
@@ -236,18 +236,26 @@ export function useVariables(page: DashboardPageActor, variables: string): void 
 
 /**
  * Registers the element's methods. `refresh()` resolves when all widgets near the viewport have their results, and
- * rejects when the search failed.
+ * rejects when the search failed, or when none of the executed widgets has a result.
+ *
+ * @param check throws the reason for which the opened dashboard cannot be refreshed
  */
-export function useDashboardMethods(page: DashboardPageActor): void {
+export function useDashboardMethods(page: DashboardPageActor, check?: (document: ViewDocument) => void): void {
   const { client } = useConnection();
   const { timezone } = useHostElement();
   const methods = useMemo(() => {
     return {
       refresh: async () => {
+        const { view } = page.getSnapshot().context;
+        if (check) {
+          await viewOpened(view);
+          const { document } = view.getSnapshot().context;
+          if (document) check(document);
+        }
         await endAfter(page, { type: 'searchAgain' });
       },
       ...pageMethods(page, client, timezone),
     };
-  }, [page, client, timezone]);
+  }, [page, client, timezone, check]);
   useElementMethods(methods);
 }

@@ -85,4 +85,22 @@ describe('the method refresh', () => {
       );
       expect({ dashboard, widget }).to.deep.equal(ends);
     });
+
+  it('of a widget that the dashboard lacks, with the reason that log-error has', async () => {
+    server = fakeServer(searchRoutes([stored], () => undefined));
+    const element = document.createElement('log-widget');
+    element.setAttribute('view-id', stored.view.id);
+    element.setAttribute('widget-id', 'gone');
+    let told: string | undefined;
+    element.addEventListener('log-error', (event) => (told = (event as CustomEvent<{ code: string }>).detail.code));
+    document.body.append(element);
+    const end = await untyped<{ refresh(): Promise<unknown> }>(element)
+      .refresh()
+      .then(
+        () => 'resolved',
+        ({ code }: { code?: string }) => code,
+      );
+    expect(end).to.equal('not-found');
+    await waitUntil(() => told === 'not-found');
+  });
 });
