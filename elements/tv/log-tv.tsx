@@ -5,9 +5,11 @@
 import { useAuthRequired } from '../frame/auth-required.js';
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useSelector } from '@xstate/react';
+import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { TimeRange } from '../../api/contract/searches.js';
 import { Unauthorized, Unreachable } from '../../api/failures.js';
+import { naturalDateQuery } from '../../api/queries/natural-date.js';
 import { errorsOf } from '../../machines/search-execution/results.js';
 import { factsOf, shownPage, type TvEvent } from '../../machines/tv-display.js';
 import { queryIds, stateOf, type ViewDocument } from '../../machines/view/document.js';
@@ -146,15 +148,16 @@ function Wall(props: LogTvProps & { viewId: string }): ReactNode {
   const styles = useStyles();
   const host = useHostElement();
   // A wall does not wait for the user's time zone, because it also reports that nobody is signed in.
-  const [range] = useZonedRange(props.range);
-  useRangeCheck(range);
+  const [zoned] = useZonedRange(props.range);
+  useRangeCheck(zoned);
+  const range = useReadable(useSteady(zoned));
   const state = useDisplay({
     viewId,
     intervalMs: interval * 1_000,
     refreshMs: refresh * 1_000,
     tabs: useSteady(tabs),
     query,
-    range: useSteady(range),
+    range,
     variables,
   });
   useEvents(state);
@@ -373,6 +376,21 @@ function useEvents({ display, newest, opening }: DisplayState): void {
     if (failure === undefined) return;
     latest.current.fail(failure);
   }, [failure]);
+}
+
+/**
+ * Returns the range to show: while the server reads changed words, and if it cannot read them, the range before them
+ * stays. A failed search would else remain on the wall until its next refresh.
+ */
+function useReadable(range: TimeRange | undefined): TimeRange | undefined {
+  const { client } = useConnection();
+  const { keyword = '', timezone = 'Etc/UTC' } = range?.type === 'keyword' ? range : {};
+  const meaning = useQuery({ ...naturalDateQuery(client, keyword, timezone), enabled: keyword !== '' });
+  const [last, setLast] = useState({ range });
+  // If the request for the meaning of the words fails, the range is searched anyway, and the search shows the reason.
+  const isRead = keyword === '' || meaning.isError || Boolean(meaning.data);
+  if (isRead && last.range !== range) setLast({ range });
+  return isRead ? range : last.range;
 }
 
 /** Returns an identical object as long as its content is equal, because attributes are parsed at every rendering. */
