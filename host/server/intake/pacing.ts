@@ -1,7 +1,7 @@
 /**
  * Delays requests of HTTP senders while the store is behind, so that messages are accepted as fast as they become
- * searchable. Requests are admitted in the order of their arrival, for as many bytes as were loaded meanwhile; each
- * waits for a limited time, because senders would otherwise give up and send again.
+ * searchable. Requests are admitted in the order of their arrival, for a share of the bytes that were loaded meanwhile;
+ * each waits for a limited time, because senders would otherwise give up and send again.
  */
 import type { MessageSink } from '../store/types.js';
 
@@ -18,7 +18,7 @@ const defaultPacingLimits: PacingLimits = { mostMs: 4_000, checkMs: 50 };
 
 /** Share of the loaded bytes for which requests are admitted; below 1, so that the backlog shrinks. */
 const admittedShare = 0.75;
-/** Largest number of bytes by which admitted requests may exceed what was loaded, or the reverse. */
+/** Largest absolute value of `#credit` in bytes: neither unused nor overdrawn credit grows without bound. */
 const mostCredit = 32 * 1024 * 1024;
 
 interface Waiting {
@@ -45,7 +45,7 @@ export class Pacing {
   }
 
   /**
-   * Waits for the turn of a request.
+   * Waits until a request is admitted.
    * @param bytes size of the request, possibly estimated
    * @param gone aborted when the sender has disconnected
    * @returns false: the request has to be refused, because the store is too far behind, or the sender has disconnected
@@ -94,7 +94,7 @@ export class Pacing {
     this.#answer(waiting, true);
   }
 
-  /** Spends the accounted bytes of a request, which are estimated by the average of all messages. */
+  /** Subtracts the bytes that the request will take in the store, estimated by the ratio for all earlier messages. */
   #spend(received: number): void {
     const accounted = this.sink.appendedBytes / this.receivedBytes();
     const bytes = received * (Number.isFinite(accounted) && accounted > 0 ? accounted : 1);

@@ -5,7 +5,7 @@ interface Extra {
   readonly mandatory?: boolean;
   readonly position?: number;
   readonly attributes?: string[];
-  /** Choices of a dropdown: value to label; a function is called when the choices are first read. */
+  /** Labels of a dropdown's choices by value; a function is called once, when the choices are first read. */
   readonly values?: Record<string, string> | (() => Record<string, string>);
 }
 
@@ -19,7 +19,7 @@ function additionalInfo(values: Extra['values']): ConfigField['additional_info']
   };
 }
 
-/** @param defaultValue a function is called whenever the default is read */
+/** @param defaultValue value, or a function that returns it and is called each time the default is read */
 export const configField = (
   type: ConfigField['type'],
   humanName: string,

@@ -37,14 +37,14 @@ export interface Decode {
   readonly isHeavy?: (bytes: Buffer) => boolean;
   /**
    * Decodes without blocking the event loop.
-   * @param onInflated called with bytes as they are decompressed; it may throw a DecodeFailure
+   * @param onInflated called with the number of bytes of each decompressed part; it may throw a DecodeFailure
    */
   readonly later?: (bytes: Buffer, receivedAt: number, onInflated?: (bytes: number) => void) => Promise<DecodedMessage>;
 }
 
 /**
- * Creates objects that inherit no member, as `Object.create(null)` does. V8 keeps the latter as hash tables, which take
- * several times the memory, and are slower to read and to encode.
+ * Creates objects that inherit no member. `Object.create(null)` would do this as well, but V8 keeps its results as hash
+ * tables, which take several times the memory, and are slower to read and to encode.
  */
 // Cast: the prototype of a class cannot be replaced, and TypeScript does not describe functions as constructors.
 const InheritingNothing = function () {} as unknown as new () => Fields;

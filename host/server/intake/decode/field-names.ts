@@ -34,12 +34,12 @@ type StoredNames = Record<string, string | null>;
 // Cast: `Object.create` returns `any`. The object inherits nothing, so that `constructor` is an ordinary name.
 const noNames = (): StoredNames => Object.create(null) as StoredNames;
 
-/** Largest number of names in `settable`, and their largest length, so that senders cannot fill the memory. */
+/** Largest number of names in `settable`; with the largest length of a name, it bounds the memory that senders use. */
 const mostKnownNames = 4096;
 const longestKnownName = 64;
 /**
- * Name → its stored form; null: no sender may set the field. Senders use the same names again and again. An object
- * copies its keys, whereas a map would keep the whole line alive of which a name is a part.
+ * Cache of names and their stored forms; null: no sender may set the field. An object copies its keys; the keys of a
+ * map would be slices of received lines, and would keep these lines in memory.
  */
 let settable = noNames();
 let settableCount = 0;

@@ -22,8 +22,8 @@ const messageNames = [
   ...['textPayload', 'jsonPayload.message', 'jsonPayload.msg'],
 ];
 /**
- * Less frequent members that contain the time: of Serilog (CLEF and JSON), of AWS CloudTrail, of Kubernetes' audit log,
- * of nginx, and of NXLog.
+ * Less frequent members that contain the time, written by Serilog (CLEF and JSON), AWS CloudTrail, the audit log of
+ * Kubernetes, nginx, NXLog and Google Cloud.
  */
 const laterTimes = [
   ...['@t', 'Timestamp', 'eventTime', 'requestReceivedTimestamp', 'stageTimestamp'],

@@ -4,8 +4,8 @@ import { isObject } from '../../foundation/is-object.js';
 
 export interface FoundValue<T> {
   /**
-   * Key of the document that has this value, so that the key need not become a field; undefined: the value was found by
-   * `a.b`.
+   * Key at which the document has this value, so that the key is not added as a field, too; undefined: the value was
+   * found by a path with a dot.
    */
   readonly key: string | undefined;
   readonly value: T;
@@ -32,7 +32,8 @@ function parsedPaths(paths: readonly string[]): readonly Path[] {
 }
 
 /**
- * Returns the value at the first path whose value fits; `a.b` is a key of this name, or the key `b` in the object `a`.
+ * Returns the value at the first path where `fits` accepts the value; the path `a.b` means the key `a.b`, or the key
+ * `b` of the object `a`.
  */
 export function findValue<T>(
   document: JsonObject,

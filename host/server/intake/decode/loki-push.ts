@@ -37,7 +37,7 @@ const maxLabels = 2_000;
 const maxStreamLabels = 500;
 const maxLabelsLength = 64 * 1024;
 
-/** Returns the first text with one of the names; metadata of the entry take precedence over labels of its stream. */
+/** Returns the text of the first name that exists, in the metadata of the entry or else in the labels of its stream. */
 const labelOf = ([metadata, labels]: readonly [Labels, Labels], names: readonly string[]): string | undefined =>
   firstTextOf(metadata, names) ?? firstTextOf(labels, names);
 

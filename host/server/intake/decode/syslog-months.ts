@@ -45,6 +45,6 @@ export function withEnglishMonth(text: string): string | undefined {
   const separator = /^\s/.test(text.slice(whole.length)) || whole.endsWith(' ') ? ' ' : '';
   const rest = text.slice(whole.length).replace(/^[ /-]+/, ' ');
   const english = `${day === undefined ? '' : `${day} `}${month}${rest.startsWith(' ') ? '' : separator}${rest}`;
-  // A text that is already English would be read again without end.
+  // For a text that is already English, `readDate` would call itself endlessly.
   return english === text ? undefined : english;
 }

@@ -32,7 +32,7 @@ export type Extract = (text: string) => readonly Extracted[];
 export interface LookupTables {
   /** Tells whether a table with this name exists; checked when an extractor is compiled, not for each message. */
   has(table: string): boolean;
-  /** Returns the single value of a key as text; undefined: the table has none, or cannot return it synchronously. */
+  /** Returns the single value of a key as text; undefined: it is missing, or only an asynchronous lookup finds it. */
   value(table: string, key: string): string | undefined;
 }
 

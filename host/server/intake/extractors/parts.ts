@@ -1,5 +1,5 @@
 /**
- * Extractors that cut: a part of a split text, a range of characters, the whole text (contract data-intake
+ * Extractors that return a part of a split text, a range of characters or the complete text (contract data-intake
  * split_and_index, substring, copy_input).
  */
 import type { Extract, Span } from './extraction.js';
@@ -26,7 +26,7 @@ export function cutPart(text: string, separator: string, number: number): Cut | 
   return { text: part, start, end: start + part.length };
 }
 
-/** Returns a range of a text; undefined: a bound is outside of the text, or the range is empty. @param end exclusive */
+/** Returns the text from `start` up to `end` (exclusive); undefined: the range is empty, or not within the text. */
 export function cutRange(text: string, start: number, end: number): Cut | undefined {
   if (start < 0 || end > text.length || end <= start) return undefined;
   return { text: text.slice(start, end), start, end };

@@ -4,7 +4,7 @@ import { replacementParts } from '../../regex/replacement.js';
 import type { FoundMatch } from '../../regex/native-regex.js';
 import { ExtractionError, type Extract, type Extracted, type Span } from './extraction.js';
 
-/** The first group of a match. If the group did not take part, `match` is null and the positions are -1. */
+/** The first group of a match. If the group is unmatched, `match` is null, and `start` and `end` are -1. */
 interface Group extends Span {
   readonly match: string | null;
 }
@@ -65,7 +65,7 @@ const mostReplaceMs = 30;
 
 export interface Replaced {
   readonly text: string;
-  /** Position of the first group of the first match; -1 if the pattern has no group or the group did not take part. */
+  /** Range of the first match's first group; both bounds are -1 if the pattern has no group or it is unmatched. */
   readonly span: Span;
 }
 

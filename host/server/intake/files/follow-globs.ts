@@ -156,7 +156,7 @@ async function meansSeveral(name: string): Promise<boolean> {
   return about === undefined ? isPattern(name) : about.isDirectory();
 }
 
-/** Returns the directory whose file names are revealed by listing the files that a name stands for. */
+/** Returns the directory that is listed to find the files that a name stands for. */
 export async function directoryOf(name: string): Promise<string> {
   return (await meansSeveral(name)) && !isPattern(name) ? name : dirname(name);
 }
@@ -168,8 +168,9 @@ export async function directoryOf(name: string): Promise<string> {
 export type OnTooMany = (name: string, count: number, newest: string) => void;
 
 /**
- * Lists the paths of the files to follow; if a directory or glob has more than `mostFiles`, the most recently written
- * ones. A file that is named by its path need not exist, nor a followed file that was rotated.
+ * Lists the paths of the files to follow. If a directory or glob has more than `mostFiles` files, only the most
+ * recently written ones are listed. The list may contain missing files: files that are named by their paths, and
+ * followed files that were just rotated.
  * @param known paths of present and former followed files
  */
 export async function followedPaths(
@@ -201,8 +202,8 @@ export async function followedPaths(
 const mostArchives = 2_000;
 
 /**
- * Tells whether a compressed file contains a rotated version of the file `name`. A number before the extension does not
- * count, because it may belong to another log.
+ * Tells whether a compressed file contains a rotated version of the file `name`. A file whose name differs only by a
+ * number before the extension, such as `worker-1.log.gz` for `worker.log`, may belong to another log.
  */
 function isCompressedOf(archive: string, name: string): boolean {
   const content = compressedName(archive);

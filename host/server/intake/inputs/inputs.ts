@@ -228,7 +228,7 @@ export class Inputs {
   }
 
   /**
-   * Starts or restarts an input, also at later starts of the server.
+   * Starts or restarts an input; the server also starts it at its own next starts.
    * @throws UnknownInputError when no input has the id
    */
   async start(id: string): Promise<void> {
@@ -236,7 +236,7 @@ export class Inputs {
     await this.#start(document);
   }
 
-  /** Stops an input, also at later starts of the server. @throws UnknownInputError when no input has the id */
+  /** Stops an input; later server starts do not start it again. @throws UnknownInputError when no input has the id */
   async stop(id: string): Promise<void> {
     await this.#change(id, { desired_state: 'STOPPED' });
     await this.#running.get(id)?.stop();

@@ -168,7 +168,7 @@ export class RunningInput {
 
   /**
    * Changes the state of a running input because of a problem.
-   * @param reason undefined: the problem is over
+   * @param reason description of the problem; undefined: the input has no problem any more
    */
   #trouble(reason: string | undefined): void {
     if (this.#state !== 'RUNNING' && this.#state !== 'FAILING') return;

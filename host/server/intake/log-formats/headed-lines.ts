@@ -1,8 +1,8 @@
 /**
- * Parses lines with a header that names the fields: the W3C extended log format of IIS and CloudFront
- * (https://www.w3.org/TR/WD-logfile), of the firewall of Windows and of Exchange, which separates by commas, and the
- * logs of Zeek. A header applies to the following lines of its sender until the sender writes another header. The
- * message is the line itself.
+ * Parses lines with a header that names the fields: the logs of Zeek, and the W3C extended log format
+ * (https://www.w3.org/TR/WD-logfile) of IIS, CloudFront, the Windows firewall and Exchange, which separates values by
+ * commas. A header applies to the following lines of its sender until the sender writes another header. The message is
+ * the line itself.
  */
 import { newFields, type DecodedMessage, type Fields } from '../decode/decoded.js';
 import { fieldName, setField } from '../decode/field-names.js';

@@ -87,7 +87,7 @@ function pairsOf(line: string): Map<string, string | number> | undefined {
   return pairs;
 }
 
-/** Parses pairs behind a text, which may be absent; undefined: something else follows the text. */
+/** Parses the rest of a line, which may be empty, as logfmt pairs; undefined: the rest contains other text. */
 export const trailingPairs = (text: string): Map<string, string | number> | undefined =>
   text.length > mostLength ? undefined : pairsOf(text.trimStart());
 

@@ -39,7 +39,7 @@ const fixedNames = [
 
 export class StreamIndex {
   readonly #fields = new Map<string, FieldKeys>();
-  /** Indexed fields that every message may have. */
+  /** Indexed fields among `fixedNames`; they are looked up for every message, whatever other fields it has. */
   readonly #fixed: readonly (readonly [string, FieldKeys])[];
   readonly #inputs = new Map<string, number[]>();
   /** Streams that are tested for every message. */

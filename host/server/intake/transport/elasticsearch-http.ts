@@ -18,7 +18,7 @@ import { requireAuthorization, type CredentialsOf } from './http-authorization.j
 import type { HttpAnswer, HttpCall, HttpService } from './http-listener.js';
 import { Refusal } from './refusal.js';
 
-/** Number of random bytes of a document id, as those that Elasticsearch makes have. */
+/** Number of random bytes of a document id; the ids that Elasticsearch generates have the same length. */
 const idBytes = 15;
 /** Random bytes for the next ids: the generator is called once for many ids, because each call takes some 5 µs. */
 const pool = Buffer.alloc(512 * idBytes);

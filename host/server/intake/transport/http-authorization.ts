@@ -51,8 +51,9 @@ const same = (given: string, wanted: string): boolean => timingSafeEqual(digest(
 const fromBase64 = (text: string) => Buffer.from(text, 'base64').toString('utf8');
 
 /**
- * Checks the `Authorization` header of a request. The token may be sent as token (`Bearer`, `Splunk`, or `ApiKey`, in
- * Base64 or not) or as the password of any user; the configured password requires the configured user.
+ * Checks the `Authorization` header of a request. The configured token may be sent with the schemes `Bearer`, `Splunk`
+ * and `ApiKey` (with or without Base64), or as the password of any user. The configured password is accepted only with
+ * the configured user.
  */
 export function authorized(
   { token, user, password }: Credentials,

@@ -181,7 +181,8 @@ async function storedFrom(
   // Each index set has one index that is written to; an index sealed after the test began may have the message, too.
   const written = store.indices().filter(({ sealedAt }) => sealedAt === undefined || sealedAt >= since);
   for (const { name, catalog, rowsEnd } of written) {
-    // The database shows a row a moment before searches find it; the address of the message must open by then.
+    // Queries return a new row slightly before searches find it. Only rows below `rowsEnd` are searchable, and the page
+    // of the reported message must open at once.
     const searchable = rowsEnd === undefined ? 'true' : `rowid < ${rowsEnd}`;
     const [row] = await store.query(
       `SELECT id FROM ${catalog}.messages
