@@ -183,7 +183,7 @@ class PrefixReader {
     return true;
   }
 
-  /** Reads process and thread numbers, such as `12#3`. After the level, a number without a thread must precede `---`. */
+  /** Reads process and thread numbers (`12#3`). After the level, a number without a thread must precede `---`. */
   #readNumbers(): boolean {
     if ('logger' in this.fields) return false;
     const letter = this.level === undefined ? matchAt(threadAndLetter, this.line, this.#at) : null;
