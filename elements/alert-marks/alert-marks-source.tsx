@@ -12,8 +12,8 @@ import { eventMarksWanted } from '../widgets/marks/event-marks-wanted.js';
 import { AlertMarksStore } from './store.js';
 
 /**
- * Provides alerts and marks made by hand to the charts of the surrounding element, if the user wants them. Renders
- * nothing.
+ * Provides alerts, and the marks that users have added, to the charts of the surrounding element if the user has
+ * switched them on. Renders nothing.
  */
 export function AlertMarksSource(): null {
   const { client, queryClient } = useConnection();
@@ -34,7 +34,7 @@ export function AlertMarksSource(): null {
       };
       const [answer, hand] = await Promise.all([
         askAlerts(client, span, signal, events),
-        // If the marks made by hand cannot be loaded, the alerts are shown without them.
+        // If the marks that users have added cannot be loaded, the alerts are shown without them.
         byHand().catch(() => noMarks),
       ]);
       const [alerts, others] = [marksOf(answer), handMarks(hand.marks)];

@@ -102,7 +102,7 @@ export class AlertMarksStore {
       last !== undefined &&
       from >= last.from &&
       to <= last.to + 2 * leastMs &&
-      // A part of a truncated range must be searched again.
+      // If the last answer was truncated, an earlier part of its range must be searched without delay.
       (last.found === 'all' || to >= last.to);
     const waitMs = Math.max(this.#restsUntil, isMoving ? last.at + leastMs : 0) - this.#now();
     if (waitMs > 0) this.#settle(waitMs);

@@ -81,7 +81,7 @@ function Gate({ basePath, plugins }: LogConsoleProps): ReactNode {
       ? ('in' as const)
       : state.matches('notLoggedIn') || state.matches('loggingIn')
         ? ('out' as const)
-        : // When the server has not answered at all, its availability is checked instead.
+        : // If the server has not answered at all, the gate shows that it is unavailable, not that the session failed.
           state.matches('unverified') && !(state.context.failure instanceof Unreachable)
           ? ('failed' as const)
           : undefined,

@@ -1,6 +1,4 @@
-/**
- * The right half of the login page: static bars of log lines, two of them highlighted (look: Login). Decoration only.
- */
+/** Decoration in the right half of the login page: static bars that resemble log lines, two of them highlighted. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { container, tokens } from '../kit/tokens.js';
 

@@ -4,7 +4,7 @@ import { readWidgetMode, writeWidgetMode } from '../../machines/view/address.js'
 import { HostContext, useHostElement, type HostElementFace } from '../element/host-context.js';
 import type { Router } from './router.js';
 
-/** Calls `onEvent` for each event of the page inside, after the outer host has received the event. */
+/** Calls `onEvent` for each event of the page in `children`, after the outer host has received the event. */
 export function Listening({
   onEvent,
   children,

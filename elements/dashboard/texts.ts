@@ -25,7 +25,7 @@ export const texts = {
     changed: 'Something was changed since the filter was applied. Press to apply it.',
     cancel: 'Cancel search',
     noOverride: 'No Override',
-    /** In place of `noOverride` for guests. */
+    /** Shown to guests in place of `noOverride`. */
     ownRanges: 'As each widget says',
   },
   filters: {

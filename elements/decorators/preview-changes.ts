@@ -18,6 +18,7 @@ const textOf = (value: unknown): string => {
 };
 
 /**
+ * Returns the first distinct changes that the examined decorator makes, at most `shownChanges`.
  * @param before messages after the decorators that run earlier; undefined: `after` carries the original values
  * @param after messages after the examined decorator
  */

@@ -22,7 +22,7 @@ export interface WaitingForToken {
 
 /**
  * Asks the host page again while it could not provide a token, for example because its own backend was unreachable. The
- * session is validated only once the page has provided a token, so that the sign-in form is not disturbed before.
+ * session is validated only once the page has provided a token, so that the sign-in form does not flicker before that.
  */
 export function askUntilGiven(tokens: PageTokens, { session, client, polls }: WaitingForToken): void {
   const isWaiting = (): boolean => {

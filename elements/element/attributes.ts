@@ -185,9 +185,9 @@ export function custom<T>(options: {
 }
 
 /**
- * Kind of attributes that accept an http(s) address, or a path that begins with a slash or a dot. Other texts, such as
- * an address without its scheme, are hardly meant as paths. A path is resolved against the page; the address loses its
- * query string, fragment and trailing slashes. An address with a user or password is refused.
+ * Kind of attributes that accept an http(s) address, or a path that begins with a slash or a dot, which is resolved
+ * against the page. Query string, fragment and trailing slashes are removed. Other texts, such as an address without
+ * its scheme, and addresses with a user or password are rejected.
  */
 export function address(): AttributeKind<string | undefined> {
   const accept = (value: unknown): string => {

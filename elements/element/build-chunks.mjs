@@ -1,7 +1,7 @@
 // Decides which modules share a file. By default the bundler creates a file for every set of entries and lazy parts
-// that share modules: dozens of small files that always load together, each compressed separately. Here modules that
-// are needed by the same loads become one file. A file imports only files of loads that include its own, so there are
-// no circles, and no load grows.
+// that share modules: dozens of small files that always load together, each compressed separately. Below, a load is the
+// set of modules that a page requests together. Modules that belong to the same loads become one file. A file imports
+// only files that belong to all of its own loads, so imports are never circular, and no load grows.
 import { readdirSync } from 'node:fs';
 
 const hostPage = 'host/page/main.ts';
@@ -11,7 +11,7 @@ const search = 'elements/search/page/log-search.tsx';
 const messageTable = 'elements/widgets/message-table/message-table-widget.tsx';
 const visualization = (name) => `elements/widgets/visualizations/${name}.tsx`;
 
-/** Source files that each page loads together, including their static imports. */
+/** Loads by name: source files that are requested together, with all their static imports. */
 const loads = {
   search: ['elements/log-search.ts'],
   message: ['elements/log-message.ts'],
@@ -35,9 +35,8 @@ const loads = {
 };
 
 /**
- * Further loads, which share files with the loads above but must not add modules to them. A page among them is loaded
- * by an element whose frame has loaded before, so its list starts with the entry of an element: the frame then stays
- * in the file that all elements share.
+ * Further loads, which use the files of `loads` but must not make them larger. A load of a page starts with the entry
+ * of an element that shows the page: the modules of `elements/frame` then stay in the file that all elements share.
  */
 const others = {
   pie: [visualization('pie/pie-chart')],
@@ -69,11 +68,11 @@ function administrationPages() {
 const widgetPages = ['messages', 'consoleSearch', 'dashboard'];
 const laterParts = ['aggregation', 'chart', 'language', 'editor', 'pie', 'figures'];
 
-/** Bytes before minification (about 500 bytes afterwards): a smaller file costs more than it saves. */
+/** Size in bytes before minification (about 500 afterwards) below which a separate file costs more than it saves. */
 const tinyBytes = 2_000;
 /**
- * Bytes before minification (about 2 KiB afterwards): such a file may load too early, but not before the first paint of
- * a light page.
+ * Size in bytes before minification (about 2 KiB afterwards) below which a file is merged into a larger one, even if
+ * some loads then contain modules that they do not need; the `light` loads never do.
  */
 const smallBytes = 6_000;
 const light = ['login', 'message', 'search'];
@@ -118,7 +117,7 @@ export function groupedByLoad(output) {
   ];
 }
 
-/** @returns file name of every module that a load needs, by module id */
+/** @returns map from the id of a module to the name of its file, for the modules of `loads` */
 function groupsOf(chunks) {
   const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   const neededBy = new Map();
@@ -185,7 +184,7 @@ function joinLarger(small, all) {
   small.chunks = [];
 }
 
-/** Pages of the host whose files are preloaded before the script discovers that it needs them. */
+/** Sources of the pages of the host whose files the browser preloads, before scripts import them. */
 const startPages = {
   login: loads.login,
   console: loads.console,

@@ -12,14 +12,14 @@ const late =
 
 const portable = (path) => path.replaceAll('\\', '/');
 
-/** Resolves with the other plug-ins and skips this one. */
+/** Resolves an import with the other plug-ins; the mark `resolving` keeps the calling plug-in from calling itself. */
 const resolved = async (build, { path, pluginData, ...from }) =>
   pluginData === 'resolving' ? undefined : build.resolve(path, { ...from, pluginData: 'resolving' });
 
 /** Resolved imports of all builds, by kind, folder and name: resolving takes longer than bundling a module. */
 const known = new Map();
 
-/** Resolves like `resolved`, each import once. */
+/** Resolves an import like `resolved`, but the same import only once. */
 function resolvedOnce(build, request) {
   if (request.pluginData === 'resolving') return undefined;
   const key = `${request.kind} ${request.resolveDir} ${request.path}`;
@@ -50,7 +50,7 @@ const withShared = (shared, options) => ({
     build.onResolve({ filter: /.*/ }, async (request) => {
       if (request.kind === 'entry-point') return undefined;
       const found = await resolvedOnce(build, request);
-      // The bundler can drop single unused icons only where it sees how icons are made.
+      // Icons are never shared: the bundler drops unused icons only if it sees the code that creates them.
       if (!found || found.external || /react-icons/.test(found.path) || !shared.has(portable(found.path)))
         return undefined;
       return { path: `shared:${shared.get(portable(found.path))}`, ...options };
@@ -58,7 +58,7 @@ const withShared = (shared, options) => ({
   },
 });
 
-/** Names imported by unminified modules, by the number of the shared module. */
+/** Returns the names that unminified files import from shared modules, by the number of the shared module. */
 function namesIn(files) {
   const names = new Map();
   const add = (id, name) => names.set(id, (names.get(id) ?? new Set()).add(name));
@@ -74,7 +74,7 @@ function namesIn(files) {
   return names;
 }
 
-/** Source of the entry that registers the shared names for the parts and otherwise defines the element. */
+/** Returns the source of the entry that registers the shared names for the parts and defines the element. */
 function registryText(key, entry, shared, names) {
   const lines = [];
   const offered = [];
@@ -116,12 +116,12 @@ export async function buildWithParts(tag, outdir, options) {
     format: 'iife',
     write: false,
     metafile: true,
-    // Only the syntax decides which modules are used.
+    // The output is used only to find the modules that remain; for this, simplifying the syntax is sufficient.
     minify: false,
     minifySyntax: true,
     plugins: [withLate((path) => (sources.add(path), path)), ...options.plugins],
   });
-  // A module of which nothing is in the single file has no state there: a part brings its own.
+  // A module without bytes in the single file is not shared: a part that needs it contains its own copy.
   const inside = Object.values(plan.metafile.outputs)
     .flatMap(({ inputs }) => Object.entries(inputs))
     .flatMap(([path, { bytesInOutput }]) =>

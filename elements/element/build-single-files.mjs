@@ -1,6 +1,6 @@
 // Builds the self-contained files below `embed/`, one per element, for a single script tag. They are built from the
-// sources, so that each contains only modules its element can reach: finished modules would bring whole chunks with
-// parts of other elements.
+// sources, so that each contains only modules that its element imports: the built chunks also contain modules of other
+// elements.
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import esbuild from 'esbuild';
@@ -34,6 +34,7 @@ const withoutSideEffects = {
 const tagsWithParts = ['log-dashboard', 'log-message', 'log-search', 'log-widget'];
 
 /**
+ * Builds the single file of each element, and the parts of the elements in `tagsWithParts`.
  * @param {readonly string[]} tags elements
  * @param {string} outdir where `<tag>.js` and `parts/<tag>/` are written
  * @param {string} version of the program

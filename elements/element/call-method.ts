@@ -40,7 +40,7 @@ const removed = (name: string): string => `${name}(): the element was removed fr
  * Calls a public method once somebody is signed in and the component has registered the method. Before the element is in
  * the document the call waits.
  * @throws Error with the code, message and status of `log-error`, and with the name of the failure, when the method
- * cannot do what it is asked for, or the element is removed from the document before it can
+ * fails, or the element is removed from the document before the method was called
  */
 export async function callMethod(element: CalledElement, name: string, values: unknown[]): Promise<unknown> {
   let { wasConnected } = element;
@@ -63,7 +63,7 @@ export async function callMethod(element: CalledElement, name: string, values: u
     }
   } catch (error) {
     const { code, message, status } = errorDetail(error);
-    // The page may show the message to people; the address of the call is only in the cause.
+    // The page may show the message to users, so the URL of the failed request is only in the cause.
     const failure = new Error(message, { cause: error });
     if (error instanceof Error) failure.name = error.name;
     throw Object.assign(failure, { code, ...(status !== undefined && { status }) });

@@ -36,7 +36,7 @@ export interface TokenSource {
   readonly getToken?: GetToken | undefined;
 }
 
-/** User of a connection. `report` receives a problem of the connection, which an element passes on to its page. */
+/** Element that uses a connection; `report` gets a problem of the connection and reports it to the element's page. */
 interface Holder {
   report?(error: unknown): void;
 }

@@ -30,7 +30,7 @@ export function errorDetail(error: unknown): LogErrorDetail {
     error,
     // Failures of the API have a `FailureCode`; errors of libraries may have other codes, which are passed on.
     code: typeof code === 'string' ? (code as FailureCode) : 'failed',
-    // The page may show the message to people; the address of the call is in the error.
+    // The page may show the message to users, so the URL of the failed request is only in `error`.
     message:
       error instanceof ApiFailure
         ? reasonOf(error)

@@ -122,7 +122,7 @@ export function useElementMethods(methods: ElementMethods): void {
 }
 
 export interface NavigateOptions {
-  /** True opens a new tab in the console, too, unless the host page prevents it. */
+  /** True opens the route in a new tab even in the console, unless a listener of `log-navigate` prevents it. */
   readonly newTab?: boolean;
 }
 

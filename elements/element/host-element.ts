@@ -1,8 +1,8 @@
 /**
  * The class of a custom element, which extends the class of @r2wc/react-to-web-component 2.1.1 (r2wc). That class
  * creates the shadow root and mounts, updates and unmounts the React root. The class in this file handles what r2wc
- * does not: removed, bare and invalid attributes, properties set before the upgrade, moves in the document, and
- * changes before the element is connected.
+ * does not: attributes that are removed, invalid or without a value, properties set before the upgrade, moves in the
+ * document, and changes before the element is connected.
  */
 import r2wc from '@r2wc/react-to-web-component';
 import type { ComponentType } from 'react';

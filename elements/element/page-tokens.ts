@@ -74,7 +74,7 @@ export class PageTokens {
   async #ask(): Promise<Token> {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let patience: ReturnType<typeof setTimeout> | undefined;
-    /** True once the time for an answer has passed. */
+    /** True once `patienceMs` have passed without an answer. */
     let isOver = false;
     /** The function that was called last; a newer one may still wait for `askAgainMs`. */
     let called = this.#current;
@@ -91,7 +91,7 @@ export class PageTokens {
         const isAbandoned = (requested: GetToken) => isOver && requested !== this.#current;
         const ask = (): void => {
           const requested = (called = this.#current);
-          /** Returns whether the time of the function had passed; it may be called again from now on. */
+          /** Returns whether the function has answered only after `patienceMs`, and allows to call it again. */
           const isLate = (): boolean => {
             const was = this.#overdue === requested;
             if (was) this.#overdue = undefined;
@@ -107,7 +107,7 @@ export class PageTokens {
             .then(
               (given) => {
                 const late = isLate();
-                // A function that was replaced after its time had passed no longer counts.
+                // The answer of a function that exceeded `patienceMs` and was replaced is ignored.
                 if (isAbandoned(requested)) return;
                 settle(given, late);
                 resolve(given);

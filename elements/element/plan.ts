@@ -65,7 +65,7 @@ export function callback<Call extends (...values: never[]) => unknown>(
   };
 }
 
-/** The attributes that every element has (public face, "On every element"). */
+/** The attributes that every element has (handbook, embedding.md, "On every element"). */
 export const commonAttributes = {
   server: address(),
   consoleUrl: address(),

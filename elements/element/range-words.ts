@@ -12,15 +12,14 @@ import type { ElementHealth } from './element-health.js';
 import { useHostElement } from './host-context.js';
 
 /**
- * Checks of ranges in words, by the health of their element: an entry exists while the server reads the words, and while
- * an element still has words that the server could not read.
+ * For each element, the check of its range in words, which resolves to whether the server can read the words. An entry
+ * exists while the check is running, and afterwards as long as the element has unreadable words.
  */
 const checks = new WeakMap<ElementHealth, Promise<boolean>>();
 
 /**
- * Returns whether errors of queries can be reported: they cannot when the element's range has unreadable words, because
- * the range is reported and restored instead. The promise is fulfilled once the server has read the words; undefined:
- * there are no words to be read.
+ * Returns a promise of whether the server can read the element's range in words; if it cannot, errors of queries are
+ * not reported, because the range is reported and restored instead. Returns undefined if no check is needed.
  */
 export const rangeCheckOf = (health: ElementHealth): Promise<boolean> | undefined => checks.get(health);
 

@@ -1,4 +1,4 @@
-/** Wraps the pages of the console and opens the dialogs that embed or freeze the displayed content. */
+/** Wraps the pages of the console and opens the dialogs for embedding the displayed content and for its snapshots. */
 import { useMemo, useState, type ReactNode } from 'react';
 import { Float } from '../kit/float.js';
 import { lazyPart } from '../kit/lazy-part.js';

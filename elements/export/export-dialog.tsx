@@ -62,7 +62,7 @@ export function ExportDialog({ source, widgetId, onClose }: ExportDialogProps): 
 
 const formatNames: Readonly<Record<ExportFormat, string>> = { csv: 'CSV', json: 'JSON lines' };
 
-/** Explains a failure to the user. */
+/** Returns the text that explains a failed export to the user. */
 function reasonOf(failure: unknown, format: ExportFormat): string {
   if (!(failure instanceof ApiFailure)) return texts.brokenOff;
   if (failure.status === 406 || failure.status === 415) return texts.formatRefused(formatNames[format]);

@@ -13,8 +13,8 @@
  *     defineElement('log-search', lazyPart(() => page, 'SearchPage'), { placeholder: SearchOutline });
  *
  * The component receives attributes and properties as props; `useHostElement`, `useConnection` and
- * `useElementMethods` connect it with the element. Every element also has the common attributes of the public face
- * (server, theme, timezone …).
+ * `useElementMethods` connect it with the element. Every element also has the attributes of `commonAttributes` in
+ * `plan.ts` (`server`, `theme`, `timezone` …).
  */
 import type { ComponentType, LazyExoticComponent } from 'react';
 import type { AttributeKinds, AttributeValues } from '../element/attributes.js';

@@ -104,8 +104,8 @@ function ServerNote(): ReactNode {
 }
 
 /**
- * Tells that the page's `getToken` returned no token, if that is the reason for the missing session. The reason is for
- * the page, which learns it from `log-auth-required`.
+ * Note that the page's `getToken` returned no token, if that is the reason for the missing session; otherwise the text
+ * `fallback`. Details are for the page, which gets them with `log-auth-required`.
  */
 export function TokenNote({ fallback }: { readonly fallback?: string }): ReactNode {
   const styles = useStyles();
@@ -113,7 +113,7 @@ export function TokenNote({ fallback }: { readonly fallback?: string }): ReactNo
   const failure = useSelector(session, ({ context }) => context.failure);
   const isDown = useDownSince() !== undefined;
   if (failure instanceof TokenUnavailable) {
-    // A backend gets no token from a server that is down, and the element recovers without the viewer.
+    // While the log server is down, the page's backend cannot get a token; the element recovers by itself afterwards.
     if (isDown) return <p className={styles.note}>{kitTexts.shownLater}</p>;
     return (
       <p className={mergeClasses(styles.note, styles.error)} role="alert">

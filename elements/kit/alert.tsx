@@ -27,7 +27,7 @@ const useStyles = makeStyles({
     ...borderColor(tokens.status.warning.border),
   },
   danger: { backgroundColor: tokens.status.danger.background, ...borderColor(tokens.status.danger.border) },
-  /** Links are underlined, because on a tinted background colour alone does not identify them. */
+  /** Links are underlined, because colour alone does not identify a link on a tinted background. */
   body: { minWidth: 0, flexGrow: 1, overflowWrap: 'anywhere', '& a': { textDecorationLine: 'underline' } },
   title: { ...type.cardTitle },
   // The action is aligned with the first line and does not make the bar taller than its text.

@@ -9,11 +9,11 @@ const DialogSurface = lazyPart(() => import('./fluent/dialog-surface.js'), 'Dial
 export interface DialogProps {
   readonly open: boolean;
   readonly title: ReactNode;
-  /** Width of 440, 600 or 960 px; in a window below 480 px the dialog fills the screen. */
+  /** Maximum width: 440, 600 or 960 px. In a window narrower than 480 px the dialog fills the screen. */
   readonly size?: 'small' | 'medium' | 'large';
   /** Called when the user presses Escape or the close button, or clicks outside. */
   readonly onClose: () => void;
-  /** Called on Enter and by a button of `type="submit"` in the footer; given, the dialog is a form. */
+  /** Called on Enter and by a button of `type="submit"` in the footer; with this function the dialog is a form. */
   readonly onSubmit?: () => void;
   /** Footer buttons, the primary button last. */
   readonly footer?: ReactNode;

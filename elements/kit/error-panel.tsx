@@ -32,12 +32,12 @@ export interface ErrorPanelProps {
 }
 
 /**
- * Reports a failure to the host page: that of the query whose reason is shown. Reasons that belong to no failed query,
- * such as those of a form, are not reported.
+ * Reports the failed query whose reason is shown to the host page. A reason that belongs to no failed query, such as
+ * that of a form, is not reported.
  */
 export function useFailedAnswer(reason: string | undefined): void {
   const cache = useQueryClient().getQueryCache();
-  // Some pages put words of their own before the reason.
+  // Some pages show the reason after a text of their own, so only the end of the text is compared.
   const failed = cache.getAll().find(({ state: { error } }) => error !== null && reason?.endsWith(reasonOf(error)));
   useTrouble(failed?.state.error);
 }

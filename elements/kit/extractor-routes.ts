@@ -2,7 +2,7 @@
 import type { ExtractorType } from '../../api/extractors/types/index.js';
 import { routeOf } from './pages.js';
 
-/** An input, and the node that its address also names; the extractors of an input do not depend on the node. */
+/** Input and node in the address of an extractor page; the extractors of an input do not depend on the node. */
 export interface InputPlace {
   readonly inputId: string;
   /** Id of the node; absent for a global input. */

@@ -34,7 +34,7 @@ export function FeedbackProvider({ children }: { readonly children: ReactNode })
   return (
     <FeedbackContext value={feedback}>
       {children}
-      {/* The component of toasts may fail to load, for example without a network, just when it has to report that. */}
+      {/* Without a network, the component of the toasts that report the failure cannot be loaded either. */}
       <ErrorBoundary fallback={(_error, reset) => <PlainToasts toasts={toasts} onClose={() => closeAll(reset)} />}>
         {toasts.length > 0 && (
           <Suspense fallback={null}>

@@ -1,4 +1,4 @@
-/** Recognizes host names, which `MiddleText` cuts at the end instead of in the middle. They differ at the beginning. */
+/** Recognizes host names, which `MiddleText` cuts at the end and not in the middle: they differ at the beginning. */
 
 /**
  * Matches the beginning of package and class names. They contain dots as host names do, but begin with labels such as

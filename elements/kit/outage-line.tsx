@@ -45,7 +45,7 @@ function Line({ since, sticky }: { readonly since: number; readonly sticky: bool
   const { timezone } = useHostElement();
   const failure = useSelector(availability, ({ context }) => context.failure);
   const at = formatDate(since, timezone, 'hourAndMinute');
-  // An answer that no proxy gives, such as 404, comes from another program than the log server.
+  // A status that does not mean an outage, such as 404, comes from another program than the log server.
   const status = failure instanceof ApiFailure && !isOutage(failure) ? failure.status : undefined;
   return (
     <div className={mergeClasses(styles.root, sticky && styles.sticky)} role="status">

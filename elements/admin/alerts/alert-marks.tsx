@@ -49,7 +49,7 @@ const kinds: Readonly<Record<AlertStatus, StatusKind>> = {
 
 export const statusOf = (state: AlertState | undefined | null): AlertStatus => state?.status ?? 'open';
 
-/** Badge of an alert's state; its tooltip shows the last change: who made it, why, and until when it holds. */
+/** Badge of an alert's state; its tooltip shows who made the last change, the reason, and the end of the state. */
 export function StateBadge({ state }: { readonly state: AlertState | undefined | null }): ReactNode {
   const { timezone } = useHostElement();
   const status = statusOf(state);

@@ -1,19 +1,19 @@
 /**
- * Knows which elements have a listener for `log-alert-open`. Rows of an element without one, whose viewer cannot open
- * the console either, are no buttons, because they would do nothing.
+ * Registry of the elements that have a listener for `log-alert-open`. If an element has no such listener and its viewer
+ * cannot open the console either, its rows are no buttons, because a click would do nothing.
  */
 import { useSyncExternalStore } from 'react';
 
 const listening = new WeakSet<EventTarget>();
 const renewals = new Set<() => void>();
 
-/** Notes that the page handles chosen alerts of an element. */
+/** Records that the page handles clicks on the alerts of an element. */
 export function noteListener(element: EventTarget): void {
   listening.add(element);
   for (const renew of renewals) renew();
 }
 
-/** Makes the elements of a class note the listeners that are added to them; without a DOM it does nothing. */
+/** Makes the elements of a class record listeners that are added to them; without a DOM it does nothing. */
 export function watchListeners({ prototype }: CustomElementConstructor): void {
   if (!('addEventListener' in prototype)) return;
   const { addEventListener } = prototype;
@@ -28,7 +28,7 @@ function subscribe(renew: () => void): () => void {
   return () => renewals.delete(renew);
 }
 
-/** Returns whether the page is known to handle chosen alerts of an element. */
+/** Returns whether the page is known to handle clicks on the alerts of an element. */
 export function useHasListener(element: EventTarget): boolean {
   return useSyncExternalStore(subscribe, () => listening.has(element));
 }

@@ -255,5 +255,5 @@ export function portFor(security: BackendValues['transport_security'], port: num
   return port === 636 ? 389 : port;
 }
 
-/** Returns an absolute address; a relative one, as of a relative API address, is resolved against the page. */
+/** Returns an absolute address; a relative address, such as that of the API, is resolved against the page. */
 export const absolute = (url: string): string => new URL(url, document.baseURI).href;

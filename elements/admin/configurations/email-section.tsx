@@ -172,7 +172,7 @@ const valuesOf = ({ source, password, ...settings }: MailSettings): Values => ({
   password: isKept({ source, password }) ? { keep_value: true } : null,
 });
 
-/** Returns whether the password can be kept: one with which the server was started cannot become a saved setting. */
+/** Returns whether the password can be kept: one from the server's start options cannot become a saved setting. */
 const isKept = ({ source, password }: Pick<MailSettings, 'source' | 'password'>): boolean =>
   source === 'settings' && password.is_set;
 

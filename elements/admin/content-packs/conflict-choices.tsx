@@ -1,6 +1,4 @@
-/**
- * Choices for those entities of a content pack that conflict with entities of the server (look: content-pack-dry-run).
- */
+/** Choices for those entities of a content pack that conflict with entities of the server. */
 import { makeStyles } from '@griffel/react';
 import { useId, type ReactNode } from 'react';
 import type { ConflictChoice, PlannedEntity } from '../../../api/contract/content-packs.js';

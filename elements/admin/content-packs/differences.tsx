@@ -1,6 +1,6 @@
 /**
- * Shows two texts side by side and highlights the lines that differ (look: content-pack-dry-run). Equal lines far from
- * a difference are hidden until the user asks for the whole texts.
+ * Shows two texts side by side and highlights the lines that differ. Equal lines far from a difference are hidden until
+ * the user presses a button, which shows the complete texts.
  */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useState, type ReactNode } from 'react';

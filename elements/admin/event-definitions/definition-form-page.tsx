@@ -45,7 +45,7 @@ export function DefinitionFormPage({ params, search }: PageProps): ReactNode {
   );
 }
 
-/** Returns whether a key of the storage is that of a draft; no other key of the storage is read. */
+/** Returns whether a storage key from the address is the key of a draft; no other storage key is read. */
 const isSession = (key: string): boolean => key.startsWith('cedfv-');
 
 interface FirstProps {
@@ -103,7 +103,7 @@ function EditDefinition({ first, definition, isScheduled, notifications }: First
   const scopes = useQuery(entityScopesQuery(client));
   const types = useQuery(entityTypesQuery(client));
   const backlog = useQuery(defaultBacklogQuery(client));
-  // The definition is stored once, so that changes by other users do not replace the values of the form.
+  // The first loaded definition is kept, so that changes by other users do not replace the values of the form.
   const [stored] = useState({ definition, isScheduled });
   const { id, title, _scope: scope, config } = stored.definition;
   usePageTitle(formTexts.editing.titled(title));

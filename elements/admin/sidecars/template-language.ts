@@ -88,7 +88,7 @@ const directives: readonly Completion[] = [
   ['noparse', '<#noparse></#noparse>', 'text as it is'],
 ].map(([name = '', apply = '', detail = '']) => ({ label: `<#${name}`, apply, detail, type: 'keyword' }));
 
-/** Returns completions of the variables `variables` in expressions, and of directives; null elsewhere. */
+/** Returns completions of the names in `variables` within expressions, and of directives; null elsewhere. */
 function templateCompletions(context: CompletionContext, variables: readonly string[]): CompletionResult | null {
   const directive = context.matchBefore(/<#\w*/);
   if (directive) return { from: directive.from, options: [...directives] };

@@ -11,7 +11,7 @@ export const isOrdinary = ({ is_default: isDefault, is_editable: isEditable }: R
   !isDefault && isEditable;
 
 export interface StreamRights {
-  /** Functions that check a permission for a stream of any kind. */
+  /** Returns whether the user may edit a stream of any kind, including the default stream and system streams. */
   readonly edit: (stream: Requested) => boolean;
   readonly changeState: (stream: Requested) => boolean;
   readonly read: (stream: Requested) => boolean;

@@ -64,7 +64,7 @@ const dashboard: ViewKind = {
   notEditable: texts.actions.notEditable,
   shareNotSaved: shareTexts.savedDashboardsOnly,
 };
-/** For accounts that may not create dashboards. */
+/** Texts for users who may not create dashboards, so that they are not advised to save a copy. */
 const onlyRead: ViewKind = { ...dashboard, notEditable: texts.actions.onlyRead };
 
 /** Returns the route of a wall display that shows the present values of the variables. */

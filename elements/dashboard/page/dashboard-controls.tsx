@@ -113,7 +113,7 @@ function Range({
 }: Pick<DashboardControlsProps, 'page' | 'config' | 'hasRoute'> & { readonly recent: readonly TimeRange[] }) {
   const host = useHostElement();
   const checkKeyword = useKeywordCheck();
-  // Guests know no overrides.
+  // Guests of a page do not know the term "override".
   const noOverride = isGuest(useUsername()) ? texts.bar.ownRanges : texts.bar.noOverride;
   const mayConfigure = usePermission('clusterconfigentry:edit') && hasRoute(configurationRoute);
   const range = useSelector(page, ({ context }) => context.draft.timeRange);

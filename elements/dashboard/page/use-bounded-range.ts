@@ -9,8 +9,8 @@ import { useView } from '../../view-area/index.js';
 import type { DashboardPageActor } from './use-dashboard-page.js';
 
 /**
- * Returns the range that the server has searched in the place of the ranges of all widgets, because the viewer's token
- * or the server limits it; undefined: the widgets have the ranges that were asked for.
+ * Returns the range that the server has searched in place of the requested ranges of all widgets, because the viewer's
+ * token or the server limits it; undefined if the requested ranges were searched.
  */
 export function useBoundedRange(page: DashboardPageActor): AbsoluteRange | undefined {
   const { document, queryId } = useView(page);

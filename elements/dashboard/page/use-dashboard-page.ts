@@ -91,7 +91,7 @@ export function tellOverride(host: HostElementFace, override: Override | undefin
   host.emit('log-query-change', { query, range });
 }
 
-/** Returns whether at least one widget shows its result, or no widget asks for one. */
+/** Returns whether at least one widget shows a result without errors, or no widget needs a result. */
 function showsSomething(
   parts: Readonly<Record<string, { readonly status: string; readonly shown: ShownResult | undefined }>>,
 ): boolean {

@@ -9,7 +9,7 @@ interface StyleNode {
   readonly type: string;
   /** The whole declaration with its semicolon, such as `user-select:none;`. */
   readonly value: string;
-  /** The output of the declaration; empty: `value`. */
+  /** The output of the declaration; if it is empty, `value` is the output. */
   return: string;
 }
 

@@ -17,8 +17,8 @@ const monoFont =
  * In a right-to-left layout every text has the direction of its first letter, because the texts are English: "60 of 90"
  * would otherwise become "of 90 60". Code and log text run left to right in every layout.
  *
- * An element whose page gives it less height than its content has scrolls. Its wrapper is then as high as the content,
- * so that the toasts stay at the lower edge of the visible part.
+ * An element scrolls if its page gives it less height than its content needs. Its wrapper is then as high as the
+ * content, so that the toasts stay at the lower edge of the visible part.
  *
  * Toasts lie above Fluent's dialogs and menus, whose z-index is 1000000.
  *
@@ -26,9 +26,9 @@ const monoFont =
  * transition from or to a custom property without a value. The transition lasts several frames: after a transition that
  * is shorter than a frame, Chromium misses the next change.
  *
- * The text colour of the probe tells the colour scheme: white for light, black for dark. A surface colour of the page
- * decides it, as seen on a white page or, if the page is dark, on a black one, so that a transparent surface leaves the
- * scheme of the page. Forced colours replace the surface, which then decides nothing.
+ * The text colour of the probe shows the colour scheme: white for light, black for dark. It is computed from the
+ * surface colour of the page (`--log-surface`) on a white background or, if the page is dark, on a black one, so that a
+ * transparent surface has the scheme of the page. With forced colours the surface colour is ignored.
  */
 const scheme = (seen: string) => `oklch(from var(--log-surface,#0000) clamp(0,(${seen} - .6)*1000,1) 0 0)`;
 const reset = `

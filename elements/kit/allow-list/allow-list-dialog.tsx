@@ -44,7 +44,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** A new entry without its id; an absent title is empty. */
+/** A new entry, which has no id yet; an absent title counts as empty. */
 export type NewEntry = Pick<AllowListEntry, 'type' | 'value'> & Partial<Pick<AllowListEntry, 'title'>>;
 
 export interface AllowListDialogProps {

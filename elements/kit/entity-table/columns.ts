@@ -9,7 +9,7 @@ const minColumnWidth = 150;
 const dateColumnWidth = 160;
 export const selectColumnWidth = 40;
 
-/** Width of the column of an attribute; each property has a default. */
+/** Width of the column of an attribute. Without `fixed`, the column shares the width that the other columns leave. */
 export interface ColumnSize {
   /** Fixed width in px, with which the column neither grows nor shrinks. */
   readonly fixed?: number;

@@ -1,6 +1,6 @@
 /**
- * State of an overview table: layout preferences from the server, the question of the user, and the rows (contract
- * entitylists.*).
+ * State of an overview table: layout preferences from the server, the user's question (page number, query and filters),
+ * and the rows (contract entitylists.*).
  */
 import { useMutation, useQuery, type UseQueryOptions } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
@@ -97,7 +97,7 @@ export function useEntityList<Answer extends EntityListAnswer<unknown>>(
   });
   const { data, isSuccess: hasRows } = answer;
   useEffect(() => {
-    // Where the rows fail as well, the page says so.
+    // If the rows cannot be loaded either, the table shows an error, so no toast is needed.
     if (preferencesFailure && hasRows)
       toast('error', tableTexts.loadingFailed(id, reasonOf(preferencesFailure)), tableTexts.failedTitle);
   }, [preferencesFailure, hasRows, id, toast]);

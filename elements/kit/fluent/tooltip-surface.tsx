@@ -29,7 +29,7 @@ export interface TooltipSurfaceProps {
   readonly onLeave: () => void;
 }
 
-/** Stops a press on the tooltip: React would pass it on to the elements around the tooltip's target. */
+/** Stops the event of a press on the tooltip, which React would pass on to the elements around the tooltip's target. */
 const stop = (event: SyntheticEvent): void => event.stopPropagation();
 
 /**

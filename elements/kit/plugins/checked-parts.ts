@@ -87,8 +87,8 @@ function link(value: unknown): PluginLink {
 type Action = PluginValueAction | PluginEventAction;
 
 /**
- * Returns the common properties of value and event actions: id, title, link or element, and the condition for
- * offering.
+ * Returns the common properties of value and event actions: id, title, link or element, and the function that returns
+ * whether the action is offered.
  */
 function action<Kind extends Action>(one: Given): Pick<Kind, 'id' | 'title' | 'isOffered' | 'href' | 'element'> {
   const element = optional(one['element'], (value) => tag(value));

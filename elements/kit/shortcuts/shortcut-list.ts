@@ -1,5 +1,6 @@
 /**
- * Keyboard shortcuts of all pages, as the shortcut sheet lists them: keys, effect, and the part of a page with them.
+ * Keyboard shortcuts of all pages, as the shortcut sheet lists them: keys, effect, and the part of a page in which they
+ * work.
  */
 import { shortcuts } from './shortcuts.js';
 
