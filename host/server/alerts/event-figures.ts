@@ -31,7 +31,7 @@ export interface EventTimeline {
 }
 
 const [second, minute, hour, day] = [1000, 60_000, 3_600_000, 86_400_000];
-/** Bucket lengths that are readable units of time. */
+/** Bucket lengths in milliseconds: units of time that are easy to read. */
 const steps = [
   ...[1, 2, 5, 10, 15, 30].map((count) => count * second),
   ...[1, 2, 5, 10, 15, 30].map((count) => count * minute),
@@ -99,9 +99,9 @@ export interface EventGroup {
   readonly definitionId: string;
   readonly key: string | null;
   readonly count: number;
-  /** Time of the first event, epoch milliseconds. */
+  /** Time of the group's first event, epoch milliseconds. */
   readonly first: number;
-  /** The last event. */
+  /** Last event of the group. */
   readonly event: Event;
 }
 

@@ -31,7 +31,7 @@ export class Grace {
 
   /**
    * Tells whether a notification is to be sent for an event, and notes its time. For an event that was notified already
-   * the answer is yes: its window is repeated, and the queue recognises the event.
+   * the answer is yes: its window runs again, and the queue recognises the event.
    */
   tell(notificationId: string, event: Event): boolean {
     if (this.#periodMs <= 0) return true;

@@ -26,12 +26,12 @@ export interface EmbedTokenRecord extends Omit<EmbedToken, 'issuer' | 'last_acce
 
 /** Prefix of embed tokens, which keeps them apart from access tokens. */
 export const embedTokenPrefix = 'embed_';
-/** Lifetime of a token whose creator gave none. */
+/** Lifetime in minutes of a token whose creator requested no other. */
 export const usualMinutes = 15;
 /** Largest number of live tokens of one account. */
 const mostOfIssuer = 1_000;
 const writeIntervalMs = 60_000;
-/** Rate limit of one token: size of a burst, and number of requests regained per second. */
+/** Rate limit of one token: requests in a burst; each second, `perSecond` further requests are permitted. */
 const burst = 200;
 const perSecond = 20;
 

@@ -71,8 +71,8 @@ export async function verifyPassword(password: string, hash: string | undefined)
 export function generatePassword(): string {
   const letters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
   const bytes = randomBytes(64);
-  // Bytes from the last full multiple of the number of letters on are skipped, so that every letter is equally
-  // probable.
+  // The largest bytes are skipped, so that the number of different bytes is a multiple of the number of letters and
+  // every letter is equally probable.
   const fair = [...bytes].filter((byte) => byte < 256 - (256 % letters.length));
   return fair
     .slice(0, 20)

@@ -172,7 +172,7 @@ export class BackupControl {
   }
 
   /**
-   * Pauses writing until the pause is ended, the time limit expires, or messages would be refused because of it.
+   * Pauses writing until the pause is ended, its time limit expires, or it would make the server refuse messages.
    * @param during runs work during the pause, for instance `whileStill`
    * @param ends receives the function that ends the pause, which may be called before the pause has begun
    */
@@ -199,7 +199,7 @@ export class BackupControl {
     }).finally(() => clearInterval(watch));
     over.catch(() => undefined);
     await Promise.race([begun, over]);
-    // Wrapped in an array, because an async function would await a promise that it returns directly.
+    // The promise is wrapped in an array, because the caller would otherwise await it together with this function.
     return [over];
   }
 }

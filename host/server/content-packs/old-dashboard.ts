@@ -135,7 +135,7 @@ function rangeOf(config: PlainData, widget: PlainData): unknown {
 
 export interface ConvertedDashboard {
   readonly data: PlainData;
-  /** Widgets without a present equivalent, by description and type. */
+  /** Descriptions and types of the widgets that have no equivalent in the present format. */
   readonly left: string[];
 }
 

@@ -34,7 +34,7 @@ export class PlanExecution {
 
   /**
    * Executes a plan without problems.
-   * @param removed ids, in the pack, of the entities to remove among those that the new revision lacks
+   * @param removed ids (in the pack) of entities to remove; only entities that the new revision lacks are removed
    * @returns the entities of the installation
    * @throws PackError that names the entity; `takeBack` must be called then
    */

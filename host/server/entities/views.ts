@@ -90,8 +90,9 @@ export function checkIntegrity(view: Pick<ViewInput, 'search_id' | 'state'>, sea
 const asking: ReadonlySet<unknown> = new Set(['aggregation', 'messages']);
 
 /**
- * Checks that a new view asks for what its widgets show. Stored views may lack it, and can still be changed.
- * @throws BadRequestError when `widget_mapping` does not mention a widget that asks for data
+ * Checks that the widgets of a new view have search types, without which they show nothing. Stored views may lack them,
+ * and can still be changed.
+ * @throws BadRequestError when `widget_mapping` does not mention a widget that needs a search type
  */
 export function checkMapping({ state }: Pick<ViewInput, 'state'>, search: Search | undefined): void {
   const silent = Object.values(state).flatMap(({ widgets, widget_mapping: mapping }) =>
@@ -161,7 +162,7 @@ const computed = (head: ViewHead, favorites: readonly string[]) => ({
   favorite: favorites.includes(viewGrn(head)),
 });
 
-/** Builds the summary of a view with exactly the declared members: unknown ones belong to the whole view. */
+/** Builds the summary of a view, which has no members beyond the declared ones; only the full view contains others. */
 export function viewSummary(head: ViewHead, favorites: readonly string[]): ViewSummary {
   const { last_updated_at: _updated, ...summary } = viewHead(head as ViewRecord);
   return { ...summary, ...computed(head, favorites) };

@@ -83,7 +83,7 @@ class Filler {
     if (!isObject(value) && !Array.isArray(value)) {
       const isTaken = (one: unknown) => schemas.some((schema) => Value.Check(schema, known, one));
       if (isTaken(value)) return value;
-      // A list that may be null is meant as a list, so a single text is refused.
+      // A single text is not converted to a list here, so a schema that accepts a list or null refuses it.
       const scalars = schemas.filter(({ type }) => type !== 'array');
       return scalars.map((schema) => this.fill(schema, value)).find(isTaken) ?? value;
     }

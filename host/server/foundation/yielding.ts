@@ -34,9 +34,9 @@ export class Yielder {
 }
 
 /**
- * Measures how long the current turn of the event loop has been used by all tasks that share the clock. A task that
- * finds the time over continues in a later turn, so that many concurrent tasks use no more time per turn than a single
- * one.
+ * Measures how long the tasks that share this clock have used the current turn of the event loop. When their time is
+ * used up, a task continues in a later turn, so that many concurrent tasks together use no more time per turn than a
+ * single one.
  */
 class TurnClock {
   #begun: number | undefined;
@@ -45,8 +45,8 @@ class TurnClock {
     const now = performance.now();
     if (this.#begun === undefined) {
       this.#begun = now;
-      // A first callback may run in the middle of a turn, behind tasks that have used the time of this turn already.
-      // The second one runs in the next turn, and before all tasks that wait for room.
+      // The outer callback may run late in a turn whose time other tasks have used. The inner callback runs at the
+      // beginning of the next turn, before all tasks that wait in `room`.
       setImmediate(() => setImmediate(() => (this.#begun = undefined)));
     }
     return now - this.#begun > maxBusyMs;
@@ -58,7 +58,7 @@ class TurnClock {
   }
 }
 
-/** Clock that parsing and storing of large documents and compiling of queries share, so that they alternate. */
+/** Clock that the intake, the store and the compilation of queries share, so that together they yield in time. */
 export const sharedTurn = new TurnClock();
 
 /** A computation that may be suspended at each `yield`. */

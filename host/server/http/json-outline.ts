@@ -171,7 +171,7 @@ function closedContainer(frame: Frame, at: number, partLength: number): LongCont
   return { isList: frame.isList, start: frame.start, end: at + 1, parts: frame.parts ?? [] };
 }
 
-/** Makes a long container that has been closed a part of the container around it, and the values before it another. */
+/** Begins a part of the surrounding container for a closed long container; the values before it become a part, too. */
 function beginInner(frame: Frame, inner: LongContainer): void {
   // A second container within the same value is no JSON; the parser of the part refuses the text between them.
   if (frame.inner) return;

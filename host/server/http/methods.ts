@@ -1,5 +1,5 @@
 /**
- * Tells which methods a path takes. Where several paths match, the one with the most literal text is meant, whatever
+ * Tells which methods a path accepts. Where several paths match, the one with the most literal text applies, whatever
  * its methods are (Jakarta RESTful Web Services 3.1 §3.7.2): `DELETE /users/paginated` deletes no user of that name.
  */
 import type { Served } from './registry.js';
@@ -57,8 +57,8 @@ export interface Methods {
   of(url: string): readonly string[];
   /**
    * Prepares the check of one route.
-   * @returns a function that returns the methods of an address which a narrower path matches that lacks the method of
-   * the route; undefined if the route is right
+   * @returns a function that checks an address: undefined if the route applies; otherwise the methods of a narrower
+   * path, which matches the address but does not have the method of the route
    */
   narrower(method: string, path: string): (url: string) => readonly string[] | undefined;
 }

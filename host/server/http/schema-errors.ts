@@ -1,4 +1,4 @@
-/** Says in plain words which member of a request does not match its schema, and which values the schema accepts. */
+/** Describes in plain words which member of a request does not match its schema, and which values are accepted. */
 import type { TSchema } from '@sinclair/typebox';
 import type { TypeCheck } from '@sinclair/typebox/compiler';
 import type { ValueError } from '@sinclair/typebox/errors';

@@ -41,7 +41,7 @@ const plainAnswer = (() => {
 
 /**
  * Reads certificate and key.
- * @throws TlsError when a file cannot be read, or when the two are no certificate with its key
+ * @throws TlsError when a file cannot be read, or when the files contain no certificate with its key
  */
 async function readPair({ cert, key }: TlsFiles): Promise<Pair> {
   const read = async (path: string, option: string): Promise<Buffer> => {

@@ -16,7 +16,7 @@ export function distanceAtMost(left: string, right: string, most: number): boole
   const table: number[][] = Array.from({ length: a.length + 1 }, (_, row) => [row]);
   const at = (row: number, column: number): number => table[row]?.[column] ?? Infinity;
   for (let column = 0; column <= b.length; column += 1) (table[0] ??= [])[column] = column;
-  /** Maps each character to the last row in which the character of `a` equals it. */
+  /** Maps each character of `a` to the number of the last row (1 for the first character) that has this character. */
   const lastRows = new Map<string, number>();
   for (let row = 1; row <= a.length; row += 1) {
     let lastColumn = 0;

@@ -115,8 +115,8 @@ function fieldOf(name: string, value: FieldValue): Field {
 }
 
 /**
- * Tells whether the value of a field matches a condition; `undefined` and `dropped` have the meaning that they have in
- * the compilation of searches (search/compile.ts).
+ * Tells whether the value of a field matches a condition. As in `Algebra.leaf` (search/compile.ts), `undefined` means
+ * that no value of the field can match, and `dropped` that the searched text contains no words.
  */
 function leafMatches(node: LeafNode, field: Field, now: number, anyField: boolean): boolean | undefined | 'dropped' {
   switch (field.type) {
@@ -175,11 +175,11 @@ function textMatches(node: LeafNode, words: readonly string[]): boolean | 'dropp
 }
 
 /**
- * Tells whether words contain a phrase: each word of the phrase has a position whose distance from its position in the
- * phrase differs from that of the others by at most `slop`.
+ * Tells whether words contain a phrase. For each word of the phrase, its position among the words minus its position in
+ * the phrase is computed; the phrase is found if these differences are at most `slop` apart.
  */
 function hasPhrase(words: readonly string[], tokens: readonly string[], slop: number): boolean {
-  /** For each word of the phrase the possible starts of the phrase, ascending. */
+  /** Positions at which the phrase may begin, in ascending order, for each word of the phrase. */
   const places = tokens.map((token, at) => words.flatMap((word, place) => (word === token ? [place - at] : [])));
   const reach = tokens.length > 1 ? slop : 0;
   const cursors = places.map(() => 0);

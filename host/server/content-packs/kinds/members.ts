@@ -1,5 +1,6 @@
 /**
- * Lists members of entities that this server does not know: later servers may have written them.
+ * Lists the members of an entity's data that this server does not know: a later version of the server may have written
+ * them.
  */
 import { type PlainData } from '../values.js';
 import { isObject } from '../../foundation/is-object.js';
@@ -86,7 +87,7 @@ const eventConfig = [
   'by_receive_time',
 ];
 
-/** Tells whether a value says nothing, so that leaving it out loses nothing. */
+/** Tells whether a value is empty or false, so that the member can be left out without loss. */
 function isEmpty(value: unknown): boolean {
   if (value === null || value === undefined || value === '' || value === false) return true;
   if (Array.isArray(value)) return value.length === 0;

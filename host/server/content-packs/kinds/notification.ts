@@ -57,7 +57,7 @@ export const notificationKind: ContentKind = {
   wrap: (data) => {
     const given = objectIn(data, 'config');
     const known = kindOf(textIn(given, 'type'));
-    // A secret that is empty is left out like one that is set, so that the pack does not depend on it.
+    // An empty secret is left out like a set secret, so that the pack is the same whether or not the secret is set.
     const config = Object.entries(given)
       .filter(([name, value]) => value !== '' || !known || !isSecretField(known, name))
       .map(([name, value]) => [name, name === 'type' || plainLists.includes(name) ? value : wrapped(value)]);

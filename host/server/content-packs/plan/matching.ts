@@ -8,13 +8,13 @@ import type { StoredEntity, Upgraded } from './types.js';
 
 /**
  * Matches entities by id, otherwise by type and title if these are unique.
- * @returns installed entities by their ids in the new revision
+ * @returns the installed entities, by the ids of the matching entities in the new revision
  */
 export function matchedEntities(
   { entities: revised, parameters }: ContentPack,
   { entities: installed, values }: Upgraded,
 ): ReadonlyMap<string, StoredEntity> {
-  // A parameter that the new revision introduces has its default value here.
+  // A parameter that only the new revision has gets its default value for the comparison.
   const given = new Map([...parameters.map((one) => [one.name, one.default_value] as const), ...values]);
   const matched = new Map<string, StoredEntity>();
   const free = new Set(installed);

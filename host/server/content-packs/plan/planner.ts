@@ -217,7 +217,8 @@ class Planner {
       const detail = 'This server came with its own of this name, which is used.';
       return { entity, kind, data, planned: { ...planned, action: 'reuse', detail }, act: 'reuse', existing };
     }
-    // A choice to rename only gets here when the new name is in use as well, so the conflict is open again.
+    // An entity whose renaming was chosen has a conflict only if its new name is in use as well, so the user has to
+    // choose again.
     const chosen = choice?.action === 'keep' || choice?.action === 'take' ? choice.action : undefined;
     const conflict = {
       mine: shownText(kind, mine ?? {}),
