@@ -12,7 +12,10 @@ export function amountOf(variable: string, { usual, full }: { readonly usual: nu
   return Number(process.env[variable] ?? (isFullRun ? full : usual));
 }
 
-/** Returns all cases in the full run, and only one case in the usual run, which `at` selects in turn. */
+/**
+ * Returns all cases in the full run. In the usual run it returns only the case at the index `at`, which may exceed
+ * the number of cases.
+ */
 export function inTurn<T>(cases: readonly T[], at: number): readonly T[] {
   return isFullRun ? cases : cases.slice(at % cases.length, (at % cases.length) + 1);
 }

@@ -282,7 +282,7 @@ test('refreshes the token once for all calls that wait after a 401', async (t) =
       getToken: async () => {
         requestCount += 1;
         await new Promise((resolve) => setImmediate(resolve));
-        // Without a kind, it is an access token.
+        // A token without the member `kind` is an access token.
         return { token: good } satisfies Token;
       },
     },

@@ -1,4 +1,4 @@
-/** The client of a view with computed fields: which calls carry the definitions, and to which server. */
+/** The client of a view with computed fields sends their definitions with the right calls, and only to this server. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { QueryClient } from '@tanstack/react-query';

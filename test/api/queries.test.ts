@@ -22,7 +22,7 @@ import type { NewDashboard } from '../../api/queries/views.js';
 import { fakeClient } from '../fake-client.js';
 import { untyped } from '../untyped.js';
 
-/** The page with its events, which Node.js does not have. */
+/** Stands in for the window, whose events some queries listen to and which Node.js does not have. */
 const page = new EventTarget();
 Object.assign(globalThis, {
   addEventListener: page.addEventListener.bind(page),

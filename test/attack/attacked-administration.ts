@@ -1,4 +1,4 @@
-/** Fills the slots of pipelines, lookup tables, sidecars and content packs. */
+/** Fills the slots (`slots.ts`) of pipelines, lookup tables, sidecars and content packs. */
 import { randomUUID } from 'node:crypto';
 import type { World } from '../conformance/world.js';
 import { address, markup } from './slots.js';

@@ -1,4 +1,4 @@
-/** A dashboard of a hundred widgets in a real browser. */
+/** Measures a dashboard of a hundred widgets in a real browser. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -53,7 +53,7 @@ async function open(page: Page, address: string): Promise<Opening> {
     });
   })()`);
   await page.goto(address);
-  // The visible part counts as drawn when nothing was painted for a second.
+  // The visible widgets are complete when no further widget was painted for a second.
   let [shown, since] = [0, Date.now()];
   while (shown === 0 || Date.now() - since < 1_000) {
     await page.waitForTimeout(50);

@@ -31,7 +31,7 @@ interface Receiver {
   /** Returns the number of messages that searches find in the time range of this measurement. */
   found(): Promise<number>;
   cpuMs(): Promise<number>;
-  /** Tells the largest resident memory so far, in bytes; undefined: the product does not tell it. */
+  /** Returns the largest resident memory so far, in bytes; undefined: the product does not report it. */
   readonly peakBytes?: () => Promise<number>;
 }
 

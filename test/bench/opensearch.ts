@@ -27,7 +27,7 @@ const mappings = {
 };
 
 const restartWithinMs = 120_000;
-/** Merging ten million messages takes minutes. */
+/** Time limit for merging in milliseconds; merging ten million messages takes minutes. */
 const mergeWithinMs = 3_600_000;
 
 interface BulkAnswer {
@@ -40,6 +40,7 @@ interface TaskAnswer {
 }
 
 /**
+ * Returns an OpenSearch as the other server of a comparison.
  * @param address `http://user:password@host:9200`
  * @param restart shell command that restarts the process; it may return before the process answers
  */

@@ -72,7 +72,7 @@ async function searchPage(browser: Browser, server: TestServer, report: Report):
   page.on('request', (request) => (calls += Number(request.url().includes('/api/'))));
   await page.goto(`${server.url}/search`);
   await page.getByText('Executed in').waitFor();
-  // Charts, editor and field lists load once there is time.
+  // Charts, editor and field lists load when the page is idle.
   await page.waitForTimeout(3_000);
   const before = calls;
   await page.waitForTimeout(10_000);

@@ -17,9 +17,12 @@ export interface Peer {
   bytes(): Promise<number>;
   /** Processor time that the process has used since its start, in milliseconds. */
   cpuMs(): Promise<number>;
-  /** Tells the resident memory of the process in bytes; undefined: the product does not tell it. */
+  /** Returns the resident memory of the process in bytes; undefined: the product does not report it. */
   readonly residentBytes?: () => Promise<number>;
-  /** Tells the largest resident memory that the process has had, in bytes; undefined: the product does not tell it. */
+  /**
+   * Returns the largest resident memory that the process has had, in bytes; undefined: the product does not report
+   * it.
+   */
   readonly peakBytes?: () => Promise<number>;
   /** Address and headers of the Elasticsearch bulk API. */
   readonly bulk: { readonly url: string; readonly headers: Readonly<Record<string, string>> };
@@ -27,7 +30,7 @@ export interface Peer {
   count(from: number, to: number): Promise<number>;
   /** Restarts the process and waits until it answers; undefined if no command is configured. */
   readonly restart: (() => Promise<void>) | undefined;
-  /** @returns duration in milliseconds, and the result */
+  /** Executes a search. @returns duration in milliseconds, and the result */
   ask(line: Line, from: number, to: number): Promise<Asked>;
   /** Removes the loaded data, where the product can. */
   remove(): Promise<void>;
@@ -42,7 +45,7 @@ export interface Peer {
  */
 export async function peerAt(address: string, index: string, restart?: string): Promise<Peer> {
   const { origin } = new URL(address);
-  // OpenSearch has no such path; VictoriaLogs tells its metrics there.
+  // OpenSearch has no such path; VictoriaLogs serves its metrics there.
   const metrics = await fetch(`${origin}/metrics`);
   return metrics.ok && (await metrics.text()).includes('vl_')
     ? victoriaLogsAt(address)

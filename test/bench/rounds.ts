@@ -18,7 +18,7 @@ export interface Timed {
  * hundred short searches.
  */
 const warmUpRounds = 150;
-/** Time limit of these rounds in milliseconds: long searches run their loops often enough. */
+/** Time limit of the warm-up rounds in milliseconds: code of long searches is optimised within this time. */
 const mostWarmUpMs = 20_000;
 const rounds = 25;
 

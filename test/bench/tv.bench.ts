@@ -1,7 +1,6 @@
 /**
- * The wall display over a long time: thousands of page turns and refreshes on a fast clock,
- * with responses that fail, are truncated or late. Its memory must not grow, and no turn may be missed. `--large` runs
- * ten times as long.
+ * Runs the wall display for thousands of page turns and refreshes on a fast clock, with responses that fail, are
+ * truncated or late. Its memory must not grow, and no page turn may be missed. `--large` runs ten times as long.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

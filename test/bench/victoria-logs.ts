@@ -26,7 +26,7 @@ function answerOfStats(rows: readonly Row[], { by, figures: names }: LogsQl['sta
   return { page: 0, groups: groups.size, figures };
 }
 
-/** @param address `http://user:password@host:9428` */
+/** Returns a VictoriaLogs as the other server of a comparison. @param address `http://user:password@host:9428` */
 export function victoriaLogsAt(address: string): Peer {
   const url = new URL(address);
   const user = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;

@@ -40,7 +40,7 @@ async function silence(world: World): Promise<Silence> {
   const { elements } = await world.ask<SilencePage>('GET', '/events/alerts/silences?per_page=1&query=conformance');
   return elements[0] ?? world.ask<Silence>('POST', '/events/alerts/silences', newSilence());
 }
-/** Searches without a query, because the response would show the query, and thereby its names, to every caller. */
+/** Calls without a query, because the response repeats the query to every caller, even the names in it. */
 const ofEvent =
   (shows: (id: string) => string): Maker =>
   async (world) => {

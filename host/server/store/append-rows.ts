@@ -49,7 +49,7 @@ async function insertRow(
   );
   try {
     for (const [at, { value, type }] of cells.entries()) {
-      // Copying a text of megabytes takes milliseconds.
+      // Binding copies the value, which takes milliseconds for megabytes of text.
       if (sharedTurn.isOver) await sharedTurn.room();
       if (typeof value === 'string') statement.bindVarchar(at + 1, value);
       else statement.bindValue(at + 1, value, type);

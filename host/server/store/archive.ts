@@ -1,6 +1,6 @@
 /**
- * A collection of documents that may be large: their heads are in memory, the documents are on disk, and recently used
- * documents are cached.
+ * A collection of documents that may be large. Only the head of each document (the part that lists need) is in
+ * memory; the documents are on disk, and recently used documents are cached.
  */
 import { parseJson, stringifyJson } from '../../../api/json.js';
 import { changedText, freeze, readDocument, type Document, type EntryWriter } from './document-entry.js';

@@ -1,6 +1,7 @@
 /**
  * The table of documents. `body` is the text of a small document, `file` the file name of a large document; `head` is
- * set in archives only. Rows are kept small, because the database reads 2,048 rows into memory to read a single row.
+ * the part that an archive keeps in memory, and NULL in other collections. Rows are kept small, because the database
+ * reads 2,048 rows into memory to read a single row.
  */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { inTransaction } from './database.js';

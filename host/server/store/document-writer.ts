@@ -85,7 +85,7 @@ export class DocumentWriter {
         });
         const reported = this.failed(reason);
         for (const write of group) {
-          // The error may have occurred after the commit.
+          // The error may have occurred after the commit, so each row is read back.
           if (await this.#isWritten(write).catch(() => false)) write.resolve();
           else write.reject(reported);
         }

@@ -6,7 +6,7 @@ import type { AcceptedMessage } from './record.js';
 
 /**
  * Returns the id of each message that an index contains, with the index in which searches find the message. Copies
- * whose home is among the indices are ignored.
+ * are ignored if their home, the index whose message searches show instead of the copy, is among the indices.
  * @param files indices of the other sets
  */
 export async function holdersOf(

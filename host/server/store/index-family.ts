@@ -207,7 +207,7 @@ export class IndexFamily {
     const old = this.current;
     const next = await this.#create(old.position);
     this.#keepPages(next);
-    // Both changes happen in one synchronous step, so that no search misses an index or sees it twice.
+    // The indices change in one synchronous step, so that no search misses an index or sees it twice.
     this.#sealed.push(old);
     this.#current = next;
     this.#options.onSeen();

@@ -144,7 +144,7 @@ export class IndexFile {
     this.#retries = await countRetries(connection, this.catalog);
     if (this.failures > 0) await this.refusals.read(connection, this.catalog);
     this.#snapshot = undefined;
-    // Pages count the rows from 0 without gaps.
+    // A page addresses rows by their number, so pages are unusable when the numbers have gaps.
     if (!this.#isDense) await this.#pages?.remove(this.name);
     // More messages mean that the transaction was committed, so the inverted index has to read its rows from the file.
     if (this.messages <= before) return;

@@ -77,7 +77,7 @@ export async function encodeLargeMessage(
   processedAt: number,
   pause: () => Promise<void>,
 ): Promise<string> {
-  // The pieces are added and not joined: an addition copies nothing.
+  // The line grows by `+=`: the engine then copies no text, whereas `join` would copy all of it.
   let line = '';
   let characters = 0;
   const add = async (value: unknown): Promise<void> => {

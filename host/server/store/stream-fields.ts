@@ -1,7 +1,7 @@
 /**
- * Knows the fields of each stream's messages, because a user who may not read a stream must not learn the fields of its
- * messages. The table `stream_fields` of every index file contains a row for each pair of stream and field, and one row
- * for each stream with messages.
+ * Records the fields of each stream's messages, because a user who may not read a stream must not learn the fields of
+ * its messages. The table `stream_fields` of every index file contains a row for each pair of stream and field, and
+ * one row for each stream with messages.
  */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { inTransaction } from './database.js';
@@ -43,7 +43,8 @@ export async function ensureStreamFields(
   if (found.currentRowCount > 0) return ensureStreams(connection, catalog);
   const all = [...fields.values()];
   const counts = all.map(({ column }) => `, count(${column})`).join('');
-  // Messages have few combinations of streams; unnesting the lists first would copy every column.
+  // Messages have few combinations of streams, so these are grouped first; unnesting the lists would copy every
+  // column.
   const rows = await connection.runAndReadAll(
     `SELECT streams::VARCHAR[]${counts} FROM ${catalog}.messages GROUP BY ALL`,
   );

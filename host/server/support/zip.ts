@@ -84,7 +84,7 @@ function end(count: number, size: number, offset: number): Buffer {
   return tail;
 }
 
-/** Yields an archive in pieces. @param at modification time of the files */
+/** Yields an archive in chunks. @param at modification time of the files */
 export async function* zip(files: Iterable<ZipFile>, at: Date): AsyncGenerator<Buffer> {
   const stamp = dosTime(at);
   const entries: Entry[] = [];

@@ -1,7 +1,7 @@
 /**
- * Each data directory on a separate disk that fills up under load, with space freed once while the server runs and once
- * after a kill and a restart: acknowledged messages are found once and reach the output, and each stored event is
- * notified.
+ * The disk of each data directory in turn fills up under load, and space is freed once while the server runs and once
+ * after a kill and a restart. Acknowledged messages are then found once and reach the output, and each stored event
+ * is notified.
  */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -89,7 +89,10 @@ async function setUp(asking: Asking, receiver: HttpReceiver, port: number): Prom
   return definition.id;
 }
 
-/** Lets the server work on the full disk; nothing shows that each of its parts has met the lack of space. */
+/**
+ * Lets the server work on the full disk. No signal shows that all parts have tried to write, so the test waits for a
+ * time.
+ */
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 for (const directory of directories)

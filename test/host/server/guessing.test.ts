@@ -126,7 +126,7 @@ test('derives the key of a password only once although every request sends the p
   const admin = await server.login();
   const { id } = await addPerson(server, admin, 'script', []);
   const call = async (password: string) => (await server.call('/users/script', basic('script', password))).status;
-  // Concurrent requests share the derivation from the first one on.
+  // Even concurrent requests derive the key only once.
   const before = await cpuMsOf(server.process.pid);
   const many = await Promise.all(Array.from({ length: 60 }, () => call(personPassword)));
   assert.deepEqual(new Set(many), new Set([200]));

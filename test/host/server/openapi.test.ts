@@ -1,6 +1,6 @@
 /**
- * The OpenAPI document: valid by an independent validator, complete, and without properties that only our own validator
- * uses.
+ * The OpenAPI document is complete and valid according to an independent validator, and has no properties that only
+ * our own validator uses.
  */
 import { Validator } from '@seriousme/openapi-schema-validator';
 import assert from 'node:assert/strict';

@@ -24,11 +24,11 @@ import { DamagedBlockError, inMemory, type BlockSource } from './source.js';
 /** Largest number of dictionary pages that one look-up reads. */
 const mostPages = 400;
 
-/** Largest number of keys of a dictionary that is walked through. */
+/** Largest dictionary, in keys, that `walk` examines. */
 const mostWalked = 2_000_000;
-/** Largest number of matching keys of a walk. */
+/** Largest number of matching keys that `walk` returns. */
 const mostKept = 50_000;
-/** Number of dictionary pages that a walk reads at once. */
+/** Number of dictionary pages that `walk` reads at once. */
 const pagesAtOnce = 32;
 /** Largest length of a dictionary value in bytes. */
 const mostValueBytes = 255;
@@ -313,7 +313,7 @@ export class Block {
   }
 
   /**
-   * Reads the parts of a block that look-ups need into the cache, in large pieces.
+   * Reads the parts of a block that look-ups need into the cache, with one or two large reads.
    * @param withTimes true: the times of all rows are read, too
    * @returns number of bytes read
    * @throws DamagedBlockError when a checksum does not match

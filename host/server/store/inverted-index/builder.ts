@@ -8,7 +8,7 @@ import { setBit, wordsFor, type Bits } from './bits.js';
 const mostOccurrences = 4 * 1024 * 1024;
 /** Largest number of bytes of all keys of a block; a block that exceeds it is closed early. */
 const mostKeyBytes = 32 * 1024 * 1024;
-/** Number of rows, or of characters, between two checks of the limits. */
+/** Largest number of rows, and of characters, that are added between two checks of the limits of a block. */
 const stepRows = 256;
 const stepCharacters = 1024 * 1024;
 
@@ -328,7 +328,7 @@ interface AsciiTexts {
   readonly hasCapitals: (from: number, to: number) => boolean;
 }
 
-/** Places of the texts of a column. */
+/** Location of each row's text in a column. */
 interface ColumnTexts {
   /** Start of the text of each row in UTF-16 units. */
   readonly starts: Uint32Array;
@@ -336,7 +336,7 @@ interface ColumnTexts {
   readonly ascii: AsciiTexts | undefined;
 }
 
-/** Returns the places of the texts of each column; undefined: the column has no texts. */
+/** Returns the locations of the texts of each column; undefined: the column has no texts. */
 export const textsOf = (feed: Feed): (ColumnTexts | undefined)[] =>
   feed.columns.map((column) =>
     column.kind === 'number' || column.kind === 'list' ? undefined : textsOfColumn(column),

@@ -31,7 +31,7 @@ export interface ColumnEntry {
   readonly rowsAt: number;
 }
 
-/** Rows of a key, in dictionary order. */
+/** Numbers of the keys in dictionary order (`sorted`), and the occurrences grouped by key. */
 export interface KeyRows {
   readonly sorted: Uint32Array;
   readonly starts: Uint32Array;

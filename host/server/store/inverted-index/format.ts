@@ -80,7 +80,7 @@ export interface BlockHead {
   readonly knownId: string;
   /** Start of each section in the body, and the end of the last section. */
   readonly starts: readonly number[];
-  /** CRC-32 of every unit of the body. */
+  /** CRC-32 of every `unitBytes` bytes of the body. */
   readonly checks: Uint32Array;
 }
 

@@ -149,7 +149,7 @@ export class InvertedIndex {
     } catch (error) {
       this.#failed(kept, 'Messages cannot be handed to the word index', error);
     }
-    // The count changes last, because rows may be read in the meantime.
+    // The count changes after the rows are handed on: rows below it may be read from the database at any time.
     kept.rows = first + rows;
     this.#wake();
   }

@@ -1,6 +1,6 @@
 /**
- * Reads blocks of an inverted index. All bytes from a file are verified by checksums, and recently read units are
- * cached.
+ * Reads blocks of an inverted index. All bytes from a file are verified by checksums, and recently read units (parts
+ * of `unitBytes` bytes, each with a checksum of its own) are cached.
  */
 import type { FileHandle } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';

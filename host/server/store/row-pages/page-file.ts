@@ -15,7 +15,7 @@ import { unpackedLength, unpackPage } from './packed-page.js';
 import { DamagedPageError, decodeRow, rowsPerPage, type PageColumn } from './page.js';
 import { Reservation } from './reservation.js';
 
-/** Number of runs of pages that are read at the same time; a run is within one chunk. */
+/** Number of runs that are read at the same time; a run is a sequence of pages of one chunk that are read together. */
 const chunksAtOnce = 8;
 /** Largest distance in bytes from the first to the last page that are read together. */
 const mostAtOnce = 256 * 1024;
@@ -205,7 +205,8 @@ export class PageFile {
     /** The reason for which the read ends: the meter refuses it, or the search was cancelled. */
     let end: { readonly reason: unknown } | undefined;
     for (let from = 0; from < runs.length; from += chunksAtOnce) {
-      // All reads end before the reason is thrown, because the caller then gives back what the meter has counted.
+      // No read may be running when the reason is thrown, because the caller then releases what the meter has
+      // counted.
       await Promise.all(
         runs.slice(from, from + chunksAtOnce).map(async (run) => {
           const reservation = new Reservation(meter);
@@ -272,7 +273,7 @@ export class PageFile {
     }
     const from = chunk.starts[first] ?? 0;
     const bytes = last < 0 ? undefined : await this.#bytesOf(from, chunk.starts[last + 1] ?? from, reservation);
-    // The bytes are those of another chunk if the file was emptied and written again while they were read.
+    // The bytes belong to another chunk if the file was emptied and written again while they were read.
     if (this.#chunks.get(chunkNumber) !== chunk) return;
     let current = -1;
     let page: Buffer | undefined;

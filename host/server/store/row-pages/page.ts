@@ -162,7 +162,9 @@ export class PageEncoder {
 type TextList = readonly string[];
 const isList = (cell: PageCell | undefined): cell is TextList => Array.isArray(cell);
 
-/** The database replaces halves of surrogate pairs, which JSON would keep. */
+/**
+ * Returns a list as JSON with the texts that the database stores: it replaces lone surrogates, which JSON would keep.
+ */
 const listText = (cell: PageCell): string =>
   isList(cell) ? JSON.stringify(cell.map((text) => Buffer.from(text).toString())) : '';
 

@@ -1,20 +1,20 @@
 import type { ReadMeter, Row } from '../types.js';
 
-/** Memory that a read has reserved and not released yet. */
+/** Memory that one read has reserved with the meter of its search and not released yet. */
 export class Reservation {
   #bytes = 0;
   isRefused = false;
 
   constructor(private readonly meter: ReadMeter) {}
 
-  /** @throws the error of the meter */
+  /** @throws the error of the meter when the bytes exceed a limit of the search */
   reserve(bytes: number): void {
-    // The bytes count even if they are refused, as the meter counts them.
+    // The meter counts the bytes even if it refuses them, so they have to be released in any case.
     this.#bytes += bytes;
     this.#ask(() => this.meter.reserve(bytes));
   }
 
-  /** @throws the error of the meter */
+  /** @throws the error of the meter when the rows exceed a limit of the search */
   take(row: Row): void {
     this.#ask(() => this.meter.take(row));
   }

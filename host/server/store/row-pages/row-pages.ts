@@ -189,7 +189,7 @@ export class RowPages {
       const end = Math.min(rows, at + rowsPerChunk - pending.rows);
       pending.size += bytes;
       if (pending.size > mostPending || this.pendingBytes > mostPendingOfAll) {
-        // The chunk is built from the database.
+        // The waiting rows exceed a limit, so this chunk is later built from the database.
         kept.pending = undefined;
         at = end + (-(first + end) & (rowsPerChunk - 1));
         continue;
@@ -239,8 +239,8 @@ export class RowPages {
   async remove(name: string): Promise<void> {
     const kept = this.#kept.get(name);
     this.#kept.delete(name);
-    // The opening of a file may wait for a statement, which waits until the removal has ended: it closes the file
-    // itself.
+    // A file that is still being opened may wait for a database statement, which waits for this removal to end. So
+    // the opening is not awaited; it closes the file itself when it ends.
     await kept?.file.close();
   }
 

@@ -1,4 +1,4 @@
-// Searches of events whose messages are very large.
+// Searches for events whose messages are very large stay within a memory limit.
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -336,7 +336,7 @@ test('definitions keep running with the same window boundaries when a clock that
       await tick();
       world.now += 1_000;
     }
-    // The scheduler may have advanced as far as the wrong clock.
+    // The scheduler may have completed windows up to the time of the wrong clock.
     for (let count = 0; count < 10_000 && (world.done.at(-1)?.to ?? 0) < world.now - 10_000; count += 1) await tick();
     world.now = right + 5_000;
     const before = world.done.length;

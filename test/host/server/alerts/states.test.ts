@@ -1,5 +1,5 @@
-// States of alerts and silences against a real server: what is stored, who may change it, and that no notification is
-// sent.
+// Tests the states of alerts and silences on a real server: the stored states, who may change them, and that a muted
+// alert sends no notification.
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// Test runs of event definitions over HTTP: permissions, refusals, and the limit of concurrent test runs.
+// Tests the test runs of event definitions over HTTP: permissions, refusals, and the limit of concurrent test runs.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { DefinitionTest } from '../../../../api/contract/event-definitions.js';

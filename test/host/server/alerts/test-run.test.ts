@@ -137,7 +137,7 @@ test('each run contains the values of all groups, including those whose conditio
       [0, 1, [[1, 1]]],
     ],
   );
-  // There are no messages before the first index either.
+  // All ten windows are before the first index, where there are no messages either, so each of them has an event.
   const over = { from: base - 20 * minute, to: base - 10 * minute };
   const earlier = await tested(
     store,

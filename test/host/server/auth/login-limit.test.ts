@@ -167,7 +167,7 @@ test('guessers from many addresses are slowed together, while the owner can sign
     clock.now += seconds * 1000;
     await fail(bot(at), 1);
   }
-  // The delay never exceeds a minute, so that a new device of the owner gets its turn.
+  // The delay never exceeds a minute, so that the owner can sign in on a new device.
   assert.deepEqual(waited.slice(0, 6), [1, 2, 4, 8, 16, 32]);
   assert.ok(waited.every((seconds) => seconds <= 60));
   await succeed(home);

@@ -1,6 +1,6 @@
 /**
- * A backup pauses the loading and writing of the server: only permitted callers, for a limited time, and with a release
- * in every case.
+ * A backup pauses the loading and writing of the server. Only permitted callers may request a pause; it is limited in
+ * time, and ends even if the caller disappears.
  */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';

@@ -1,5 +1,6 @@
 /**
- * Packs of other servers and other times: parts that this server lacks are found by the dry run, and may be left out.
+ * Tests packs of other servers and other versions: the dry run finds the parts that this server lacks, and the user
+ * may leave them out.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

@@ -1,4 +1,7 @@
-/** Content packs over HTTP: files kept byte for byte, installed, upgraded and uninstalled, everything or nothing. */
+/**
+ * Content packs over HTTP are stored byte for byte, and are installed, upgraded and uninstalled completely or not at
+ * all.
+ */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type {

@@ -61,7 +61,7 @@ test('an index that is sealed during a recalculation gets the time range of all 
     await load(store, 9);
   };
   const ranges = new IndexRanges(around(store, 'after', seal), jobs);
-  // The write index is measured first.
+  // The list is reversed, so that the index that is written to is measured first.
   assert.equal(await measure(ranges, jobs, store.facts().toReversed()), 'complete');
   assert.deepEqual(rangeOf(ranges, store, 'messages_0'), minutes(0, 0));
   assert.deepEqual(rangeOf(ranges, store, 'messages_1'), minutes(1, 5));

@@ -1,4 +1,4 @@
-/** `--server URL`: our own server stands for the reference server behind the proxy. */
+/** Tests the proxy of the option `--server URL`; a second server of this product stands in for a reference server. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';

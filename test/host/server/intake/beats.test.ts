@@ -165,7 +165,7 @@ test('keeps clients alive while they wait for decompression, and stops without w
   assert.ok(await third.acknowledged(1), 'a slot is released when its sender disconnects');
   second.socket.destroy();
   await eventually(() => countersOf(opened).openConnections === 1);
-  // The first two are decompressed at the same time, so that either may come first.
+  // The first two events are decompressed concurrently, so either of them may be stored first.
   assert.deepEqual(opened.sink.texts().toSorted(), ['a', 'b', 'c']);
   assert.equal(opened.sink.texts().at(-1), 'c');
   await opened.intake.inputs.stop(opened.id);

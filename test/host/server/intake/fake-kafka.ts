@@ -75,7 +75,7 @@ export class FakeKafka {
   readonly #sockets = new Set<Socket>();
   readonly #log: Stored[] = [];
   #port = 0;
-  /** Committed offset of the first partition; undefined: the group has never read. */
+  /** Committed offset of the first partition; undefined: the group has committed no offset. */
   committed: number | undefined;
   /** All committed offsets in order. */
   readonly commits: number[] = [];

@@ -38,7 +38,7 @@ function keepPutting({ put }: KilledBroker) {
   };
 }
 
-/** @returns how often each text is stored */
+/** Returns how often each text is stored. */
 async function storedTexts(context: TestContext, data: string): Promise<ReadonlyMap<string, number>> {
   const { store } = await open(context, data);
   await store.settled();
@@ -87,7 +87,7 @@ export async function killWhileFetching(context: TestContext, broker: KilledBrok
     'no further message arrives',
     async () => {
       const now = await count();
-      // Nothing shows that no message will follow, so the number must be the same after a second.
+      // No signal shows that no message will follow, so the number must be the same after a second.
       const isQuiet = now === last;
       last = now;
       await new Promise((resolve) => setTimeout(resolve, 1_000));

@@ -18,10 +18,10 @@ import { eventually } from './recording-sink.js';
 const rounds = Number(process.env['CRASHES'] ?? 4);
 const acknowledgedPerRound = 400;
 const senders = 8;
-/** Returns lines in a format with times, whose last message is held back for a moment. */
+/** Returns a line with a time; the server holds the last such line back, because continuation lines may follow. */
 const dated = (number: number) => `2026-01-02 03:04:05 INFO line ${number}`;
 
-/** Port of the GELF input; the first round creates the input, later rounds find it by id. */
+/** Returns the GELF input with its port; the first round creates the input, later rounds find it by its id. */
 async function gelfPort(server: TestServer, id: string | undefined): Promise<StartedInput> {
   const session = await server.login();
   if (id === undefined) return startInput(server, session, inputTypeIds.gelfHttp);

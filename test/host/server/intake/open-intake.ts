@@ -1,4 +1,4 @@
-/** An intake with a recording sink and one input on a free port of the loopback address. */
+/** Opens an intake with a recording sink and one input on a free port of the loopback address. */
 import assert from 'node:assert/strict';
 import { createSocket } from 'node:dgram';
 import { connect, type Socket } from 'node:net';

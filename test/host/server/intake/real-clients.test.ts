@@ -1,6 +1,6 @@
 /**
- * Real client libraries from the registry: each message is found with all its fields, and acknowledged ones survive a
- * kill.
+ * Messages that client libraries from the npm registry send are found with all their fields, and acknowledged
+ * messages survive a kill of the server.
  */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';

@@ -13,7 +13,7 @@ interface Good {
   readonly headers: Record<string, string>;
   readonly body: (message: string) => Body;
   readonly status: number;
-  /** A request may have any size and waits while the store is full. */
+  /** True: the body may have any size, and a request waits while the store is full. */
   readonly endless?: true;
 }
 

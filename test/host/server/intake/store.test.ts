@@ -1,4 +1,4 @@
-/** Sends from the socket to the real store and reads back. */
+/** Sends messages over a socket into the real store, and reads them back. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createIntake } from '../../../../host/server/intake/index.js';

@@ -54,7 +54,7 @@ const cases: [query: string, titles: string[]][] = [
 ];
 for (const [query, titles] of cases) {
   test(`finds ${titles.length} for ${JSON.stringify(query)}`, () => {
-    // A quote that is never closed is part of a word.
+    // In the query `"unclosed`, the quote is part of the word, because it is never closed.
     const found = entities.filter(listFilter(query, fields)).map(({ title }) => title);
     assert.deepEqual(found, titles);
   });

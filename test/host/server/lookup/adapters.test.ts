@@ -55,7 +55,7 @@ before(async () => {
     const { id, questions = [] } = decode(bytes);
     const [question] = questions;
     const answers = [...(records[`${question?.type} ${question?.name}`] ?? [])];
-    // 3: the name does not exist (RFC 1035 §4.1.1).
+    // Response code 3 (NXDOMAIN): the name does not exist (RFC 1035 §4.1.1).
     const flags = question?.name === 'missing.example' ? 3 : 0;
     dns.send(encode({ type: 'response', id: id ?? 0, flags, questions, answers }), port, address);
   });

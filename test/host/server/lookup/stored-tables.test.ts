@@ -1,5 +1,6 @@
 /**
- * Stored tables in memory and on disk: keys in any case, columns that change while rules write, edits at the same time.
+ * Stored tables in memory and on disk find keys in any case, change their columns while rules write, and resolve
+ * concurrent edits.
  */
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -1,6 +1,6 @@
 /**
- * Data adapters for threat intelligence and registries against local servers that answer in the formats of the public
- * ones: good answers, broken ones, endless ones, redirects through the whitelist, and switches.
+ * Tests data adapters for threat intelligence and registries against local servers that answer in the formats of the
+ * public services. The answers are valid, broken, endless or redirected; disabled adapters send no request.
  */
 import assert from 'node:assert/strict';
 import { createServer as createHttp, type IncomingMessage, type Server } from 'node:http';

@@ -1,4 +1,4 @@
-// Outputs of a running server, with receivers on real sockets.
+// A running server sends messages through its outputs to receivers on real sockets.
 import assert from 'node:assert/strict';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';

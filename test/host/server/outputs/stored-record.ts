@@ -1,4 +1,4 @@
-/** Records of the store's journal, for tests. */
+/** Creates records of the store's journal for tests. */
 import { decodeMessage, encodeMessage } from '../../../../host/server/store/record.js';
 import type { StoredRecord } from '../../../../host/server/store/types.js';
 import { message } from '../store/opened-store.js';

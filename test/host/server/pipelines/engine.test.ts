@@ -420,7 +420,7 @@ describe('waiting', () => {
     const results = await world.engine.process(Array.from({ length: 20 }, () => incoming()));
     assert.equal(results.length, 20);
     for (const { fields } of results) assert.deepEqual({ ...fields }, { a: 'found', b: 'found' });
-    // A message asks for each key once.
+    // Each message looks up each of its two keys once.
     assert.equal(requests, 40);
     assert.equal(mostPending, 20, 'all messages wait concurrently for their lookups');
     assert.equal(world.engine.figures.rule('look').matched.total, 20);

@@ -1,4 +1,4 @@
-/** Rules and extractors made of fields at query time: both store the values that searches have shown. */
+/** Rules and extractors that are made from computed fields store the same values that searches have shown. */
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { draftedValues, requestOf } from '../../../../elements/admin/extractors/extractor-form.js';

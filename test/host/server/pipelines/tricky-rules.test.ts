@@ -27,7 +27,7 @@ const fields: Readonly<Record<string, FieldValue>> = {
 
 /** Actions of a rule that always matches, and the resulting fields of the message (undefined: the field is absent). */
 const actions: readonly (readonly [then: string, expected: Readonly<Record<string, unknown>>])[] = [
-  // Texts
+  // Rules with texts.
   [raw`set_field("a", "tab\there \"q\" \\ \u0041\101");`, { a: 'tab\there "q" \\ AA' }],
   [
     raw`set_field("a", "line
@@ -40,7 +40,7 @@ two");`,
   [raw`set_field("a", "   "); set_field("text", "  ");`, { a: undefined, text: ' Alpha beta ' }],
   [raw`set_field("a", '"');`, { parse: ['syntax_error'] }],
   [raw`set_field("a", "\d");`, { parse: ['syntax_error'] }],
-  // Numbers
+  // Rules with numbers.
   ['set_field("a", 9223372036854775807 + 1);', { a: -9_223_372_036_854_775_808n }],
   ['set_field("a", 7 / 2); set_field("b", -7 / 2); set_field("c", -7 % 3);', { a: 3, b: -3, c: -1 }],
   ['set_field("a", 1 + 2 * 3 - 4 / 2);', { a: 5 }],
@@ -68,7 +68,7 @@ two");`,
     { a: true, b: false, c: true },
   ],
   ['set_field("a", to_long($message.n) / 0); set_field("b", 1);', { a: undefined, b: undefined, error: /\// }],
-  // Variables, identifiers, maps and lists
+  // Rules with variables, identifiers, maps and lists.
   ['let `odd name` = 1; set_field("a", `odd name`);', { a: 1 }],
   ['let match = 1;', { parse: ['syntax_error'] }],
   ['let x = 1; let x = "two"; set_field("a", x);', { a: 'two' }],
@@ -113,13 +113,13 @@ two");`,
     'set_field("timestamp", 9223372036854775807); set_field("timestamp", to_double("NaN")); set_field("timestamp", ""); set_field("timestamp", true); set_field("a", to_string($message.timestamp));',
     { a: '2010-07-30T16:03:25.000Z' },
   ],
-  // Comments and separators
+  // Rules with comments and separators.
   ['set_field("a", ( /* before */ 1 /* after */ ) + (// before\n2));', { a: 3 }],
   ['/* one */ set_field(/* two */ "a" // three\n , "b" /* four */ ) /* five */ ; ; // end\n', { a: 'b' }],
   ['SET_FIELD("a", 1);', { parse: ['undeclared_function'] }],
   ['LET x = 1; set_field("a", x);', { a: 1 }],
   ['set_field("a", "b")', { parse: ['syntax_error'] }],
-  // Calls
+  // Rules with calls of functions.
   ['set_field("a");', { parse: ['wrong_number_of_arguments'] }],
   ['set_field(field: "a");', { parse: ['missing_required_param'] }],
   ['set_field("a", value: 1);', { parse: ['syntax_error'] }],
@@ -134,7 +134,7 @@ two");`,
     { a: '["a","b"]', b: 'x--z' },
   ],
   ['set_field("a", replace("aXbX", "X", "-", 1)); set_field("b", replace("aXbX", "X"));', { a: 'a-bX', b: 'ab' }],
-  // Regular expressions and grok
+  // Rules with regular expressions and grok patterns.
   [
     raw`let m = regex("(\\w+)-(\\d+)?", "ab-"); set_field("a", m["0"]); set_field("b", m["1"]); set_field("c", m.matches);`,
     { a: 'ab', b: undefined, c: true },
@@ -161,7 +161,7 @@ two");`,
     'let g = grok("%{DATA:d;date;yyyy-MM-dd} %{DATA:bad;date;yyyy-MM-dd} %{DATA:n:int}$", "2020-01-02 soon 1.x"); set_field("a", is_date(g.d)); set_field("b", g.d); set_field("c", g.bad); set_field("d", g.n);',
     { a: true, b: '2020-01-02T00:00:00.000Z', c: 'soon', d: '1.x' },
   ],
-  // Key-value and JSON
+  // Rules that parse key-value pairs and JSON.
   [
     raw`set_fields(key_value("a=1 b='two words' c=\"x=y\" d", " ", "=", true, true, "take_last", "", "'\""));`,
     { a: '1', b: 'two words', c: 'x=y', d: undefined },
@@ -184,7 +184,7 @@ two");`,
   ],
   ['set_fields(to_map(flatten_json("{\\"a\\":{\\"b\\":[1,{\\"c\\":2}]}}", "flatten")));', { a_b_0: 1, a_b_1_c: 2 }],
   ['set_fields(to_map(parse_json("not json"))); set_field("a", "on");', { a: 'on' }],
-  // Dates
+  // Rules with dates.
   [
     raw`let d = parse_date("2024-03-31 01:30", "yyyy-MM-dd HH:mm", "en", "Europe/Berlin"); set_field("a", format_date(d + hours(1), "HH:mm ZZ", "Europe/Berlin")); set_field("b", format_date(d + days(1), "yyyy-MM-dd'T'HH:mmZ", "Europe/Berlin"));`,
     { a: '03:30 +02:00', b: '2024-04-01T01:30+0200' },
@@ -206,7 +206,7 @@ two");`,
     'set_field("a", to_string(flex_parse_date("nothing at all", parse_unix_milliseconds(0))));',
     { a: '1970-01-01T00:00:00.000Z' },
   ],
-  // Addresses and lookups
+  // Rules with addresses and lookups.
   [
     'set_field("a", cidr_match("10.0.0.0/8", to_ip("10.9.9.9"))); set_field("b", to_string(to_ip("x", "1.2.3.4"))); set_field("c", to_ip("192.168.1.20").anonymized);',
     { a: true, b: '1.2.3.4', c: '192.168.1.0' },

@@ -1,5 +1,4 @@
-// Durable queue of notifications: dead receivers, restarts of the server, full queues, and notifications about
-// failures.
+// The durable queue of notifications copes with dead receivers, restarts of the server, full queues and failures.
 import assert from 'node:assert/strict';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -83,7 +82,7 @@ test('a receiver that never answers blocks neither the caller nor other notifica
     await world.queue.enqueue(aJob(ids[0], `s${at}`));
     await world.queue.enqueue(aJob(ids[1], `f${at}`));
   }
-  // Handing over did not wait for the attempts: each of the silent receiver's 50 notifications would be one.
+  // The caller does not wait for attempts: if it did, the silent receiver would have got all 50 notifications by now.
   assert.ok(silent.received.length < 10, `${silent.received.length} attempts began before all were handed over`);
   await until('the other receiver has all notifications', () => receiver.received.length === 50);
 });

@@ -1,4 +1,4 @@
-// Notifications of a running server, with a real mail server and a real receiver over HTTP.
+// A running server sends notifications to a real mail server and to a real HTTP receiver.
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Templates of notifications: rendering, errors with positions, and bounds against hostile templates.
+// Tests the rendering of templates of notifications, the positions of errors, and the limits for hostile templates.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {

@@ -100,8 +100,7 @@ test('day and month with slashes: the order that gives the time of receipt', () 
     faults([
       at('06/14/2024', day('2024-06-14')),
       at('14/06/2024', day('2024-06-14')),
-      // The decoder has seen the line at once only if it was written on 14 June: neither order is, so the usual one
-      // counts.
+      // Neither 4 March nor 3 April is the day of receipt, so the usual order, month before day, counts.
       at('03/04/2024', day('2024-03-04')),
     ]),
     [],

@@ -223,7 +223,7 @@ describe('senders of an input', () => {
       let turns = 0;
       if (end === 'pass') pass(holdMs);
       else void all.stop();
-      // The last message of each sender is still held back at the time of the pass.
+      // After `pass`, the last message of each sender is still held back.
       const whole = 3_000 * (end === 'pass' ? 18 : 19);
       assert.ok(
         released.length > 0 && released.length < whole,

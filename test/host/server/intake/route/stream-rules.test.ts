@@ -56,7 +56,7 @@ const takes = (change: Partial<StreamDocument>): boolean => {
 };
 
 describe('stream rules', () => {
-  // type, field, value, matches, matches inverted
+  // Columns: type, field, value, whether the rule matches, whether the inverted rule matches.
   const cases: readonly (readonly [number, string, string, boolean, boolean])[] = [
     [1, 'source', 'web-1', true, false],
     [1, 'source', 'web', false, true],

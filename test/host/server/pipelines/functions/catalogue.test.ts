@@ -1,6 +1,6 @@
 /**
- * The catalogue has every function of the reference with its signature, and marks functions of later versions as
- * extensions.
+ * The catalogue has every function of the reference server with its signature, and marks functions of later versions
+ * as extensions.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

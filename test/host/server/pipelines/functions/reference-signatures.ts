@@ -1,4 +1,4 @@
-/** Signatures of the 123 functions of the reference, version 5.1.8: names, parameters in their order, types, purity. */
+/** Signatures of the 123 functions of the reference server 5.1.8: names, parameters in their order, types, purity. */
 export const referenceSignatures: readonly string[] = [
   'to_bool(value Object, default? Boolean): Boolean',
   'to_double(value Object, default? Double): Double',
