@@ -1,9 +1,9 @@
 // `npm test` runs the checks of CI, also in a new clone. It installs missing packages, and then checks formatting,
 // lint, types, directions and cycles of imports, and exports that nobody imports; it builds, and runs the byte budgets,
 // the Node tests, the element tests in the oldest supported browser, the end-to-end tests of every run in the newest
-// browser, and every page in the oldest browser (test/plan.mjs). `npm run test:all` runs every test in every browser of
-// the machine. The last line of the output is `N passed, N failed`. `node test/run.mjs node e2e` runs only the named
-// steps; `--all` may come before them.
+// browser, every page in the oldest browser (test/plan.mjs), and a walk through the console in Firefox if it is
+// installed. `npm run test:all` runs every test in every browser of the machine. The last line of the output is
+// `N passed, N failed`. `node test/run.mjs node e2e` runs only the named steps; `--all` may come before them.
 import { spawn } from 'node:child_process';
 import { availableParallelism, cpus } from 'node:os';
 import { join } from 'node:path';

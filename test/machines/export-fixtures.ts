@@ -24,7 +24,7 @@ export function documentOf(range: AbsoluteRange) {
         widgets: [
           { id: fixedIds.chart, type: 'aggregation', config: {} },
           { id: fixedIds.table, type: 'MESSAGES', config: { fields: ['timestamp', 'source'], show_message_row: true } },
-          // Added after the search was executed.
+          // This widget was added after the search was executed, so the search has no search type for it.
           { id: 'new', type: 'messages', config: { fields: ['message'] } },
         ],
         widget_mapping: {},

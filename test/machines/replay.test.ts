@@ -67,7 +67,7 @@ const trees: readonly [name: string, expression: Expression | null, expected: re
   ],
   ['a comparison of a missing series is ignored', { expr: '>', left: ref('gone'), right: number(1) }, []],
   ['a comparison of two series is ignored', { expr: '==', left: ref('a'), right: ref('c') }, []],
-  // A node type that is unknown here, as a newer server may send it.
+  // A newer server may send a type of node that is unknown here.
   ['an unknown kind of node is ignored', { expr: 'new' } as unknown as Expression, []],
 ];
 for (const [name, expression, expected] of trees) {

@@ -1,4 +1,4 @@
-/** A method that starts a search always gets its end. */
+/** The promise for the end of a search always resolves, however the search ends. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createActor, waitFor } from 'xstate';

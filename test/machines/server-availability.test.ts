@@ -108,7 +108,7 @@ test('an unavailable server is pinged after 1 s, 2 s and then every 5 s, and eve
     }),
     { clock },
   ).start();
-  /** Milliseconds until the next ping. */
+  /** Advances the clock to the next ping, and returns the elapsed milliseconds. */
   const wait = async (): Promise<number> => {
     await waitFor(actor, (state) => state.matches({ pinging: 'waiting' }));
     const before = pings;

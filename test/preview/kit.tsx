@@ -1,4 +1,4 @@
-// All building blocks in both themes: node test/preview.mjs test/preview/kit.tsx
+// Preview of all building blocks in both themes: node test/preview.mjs test/preview/kit.tsx
 import { makeStyles } from '@griffel/react';
 import { useState, type ReactNode } from 'react';
 import { defineElement } from '../../elements/frame/define.js';

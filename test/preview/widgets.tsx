@@ -1,5 +1,5 @@
-// The widgets with sample results: node test/preview.mjs test/preview/widgets.tsx; ?compact, ?states, ?odd choose other
-// scenes.
+// Preview of the widgets with sample results: node test/preview.mjs test/preview/widgets.tsx
+// ?compact, ?states and ?odd select other widgets.
 import { Suspense, useState, type ReactNode } from 'react';
 import type { MessagesResult } from '../../api/contract/searches.js';
 import { addToQuery } from '../../api/language/index.js';

@@ -2,7 +2,7 @@
  * A stand-in for a reference server (5.1.8): an embedded server behind a filter that passes only endpoints of the
  * contract.
  *
- * - Unknown paths are a 404, unknown methods of a path a 405, with the reference's texts.
+ * - Unknown paths are a 404, unknown methods of a path a 405, with the texts of the reference server.
  * - A body with an unknown member is a 400.
  * - Responses contain no members that only this server sends, and none of its own headers.
  * - A search runs as a job: the first response is unfinished, and results come with the status request.
@@ -68,7 +68,7 @@ export async function startReferenceServer(upstream: string): Promise<ReferenceS
       unknown.add(`${place} ${method} ${path}`);
       return say(response, place, apiError(place === 404 ? 'HTTP 404 Not Found' : 'HTTP 405 Method Not Allowed'));
     }
-    // Id of an output: the only id in a path that the reference does not validate.
+    // This id of an output is the only id in a path that the reference server does not validate.
     const outputId = /^GET \/system\/outputs\/(?!available$)(.*)$/.exec(`${method} ${path}`)?.[1];
     if (outputId !== undefined && !/^[0-9a-f]{24}$/.test(outputId)) {
       unknown.add(`500 ${method} ${path}`);

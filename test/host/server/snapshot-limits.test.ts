@@ -1,6 +1,6 @@
 /**
- * Snapshots of one account are bounded in number and in bytes, wrong links of one address in their rate, embed tokens
- * in time.
+ * Tests the limits of snapshots: their number and bytes per account, the rate of wrong links per address, and the
+ * lifetime of embed tokens.
  */
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -1,5 +1,5 @@
-// Comparison with an earlier range: the searched range, the position of its values in a chart, and the computed
-// changes.
+// Tests the comparison with an earlier range: the searched range, the position of its values in a chart, and the
+// computed changes.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { AbsoluteRange } from '../../../api/contract/searches.js';

@@ -1,4 +1,4 @@
-// Message patterns of two ranges: which are new, gone, grown and shrunk, and in which order they are listed.
+// Tests which message patterns of two ranges are new, gone, grown or shrunk, and in which order they are listed.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { byChange, changeCounts, comparedPatterns } from '../../../machines/comparison/pattern-changes.js';

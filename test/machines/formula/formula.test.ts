@@ -1,4 +1,5 @@
-// Formulas and filtered metrics: what is parsed, stored, asked and computed.
+// Tests formulas and filtered metrics: their parsing, their stored form, the further searches and the computed
+// results.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { PivotResult } from '../../../api/contract/searches.js';
@@ -194,7 +195,8 @@ const jobOf = (...results: readonly PivotResult[]) =>
     },
   });
 
-// A list of top values by count alone also has the series for what the list leaves out.
+// Series that a search for a list of top values by `count()` requests; the last two tell how much the list leaves
+// out.
 const metricTexts = ['count()', '(messages with the field)', '(values of the field)'];
 
 describe('the further search', () => {

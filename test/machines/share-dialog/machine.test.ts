@@ -123,7 +123,7 @@ test('on no path unconfirmed or invalid changes are saved, and every failure lea
   assert.ok(paths.length > 30, String(paths.length));
 });
 
-/** The machine with a server controlled by the test: every request stays pending until it is answered. */
+/** Starts the machine with a server that the test controls: every request stays pending until it is answered. */
 function started() {
   const requests: { question: ShareQuestion; signal: AbortSignal; answer: (by: ShareAnswer | Error) => void }[] = [];
   const updates: { question: ShareQuestion; answer: (by: ShareOutcome | Error) => void }[] = [];

@@ -208,7 +208,7 @@ test('a new widget is placed in the first sufficient gap and moves no other widg
   };
   const added = addPosition(positions, { id: 'n', type: 'aggregation' });
   assert.deepEqual(added, { ...positions, n: { col: 5, row: 1, height: 4, width: 4 } });
-  // A second widget goes beside the first; a larger one to another gap; one that fits nowhere to the top.
+  // A second widget is placed beside the first, a larger one in another gap, and one that fits in no gap at the top.
   assert.deepEqual(addPosition(added, { id: 'm', type: 'aggregation' })['m'], { col: 9, row: 1, height: 4, width: 4 });
   assert.deepEqual(addPosition(added, { id: 'm', type: 'messages' })['m'], { col: 7, row: 7, height: 5, width: 6 });
   const whole = { height: 1, width: 'Infinity' as const };
@@ -376,7 +376,7 @@ test('a dashboard page is written to the address and read back, also from manual
     ['rangetype=keyword&keyword=today&timezone=Mars/Base', {}],
     ['rangetype=constructor&relative=900', {}],
     ...['0', '-5', 'NaN', 'Infinity', '0.5', 'soon'].map((text): [string, object] => [`refresh=${text}`, {}]),
-    // Largest number of seconds that a browser timer can wait.
+    // The interval is limited to the largest number of seconds that a browser timer can wait.
     ['refresh=1e9', { refresh: 2_147_483 }],
   ];
   for (const [text, expected] of reading) assert.deepEqual(readDashboardAddress(text), { ...none, ...expected }, text);

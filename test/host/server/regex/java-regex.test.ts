@@ -28,7 +28,10 @@ const rows: readonly (readonly [pattern: string, text: string, matches: boolean]
   ['(?<year>\\d{4})', '2024', true],
 ];
 
-/** Returns the text of the first group, or the whole match if the pattern has no group; undefined: no match. */
+/**
+ * Patterns and texts, each with the text of the first group, or the whole match if the pattern has no group;
+ * undefined: no match.
+ */
 const taken: readonly (readonly [pattern: string, text: string, found: string | undefined])[] = [
   ['(\\x{41}+)', 'xAAx', 'AA'],
   ['(\\u0041+)', 'xAAx', 'AA'],

@@ -1,4 +1,4 @@
-/** Titles, suggestions and grants of entities of any kind, and the effects of deleting an entity. */
+/** Tests the titles, suggestions and grants of entities of any kind, and the effects of deleting an entity. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { EntitySuggestions, EntityTitles, GrantSummary } from '../../../../api/contract/catalogue.js';

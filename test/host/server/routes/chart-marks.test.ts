@@ -1,5 +1,6 @@
 /**
- * Marks that people set by hand on the time axes of charts: permissions, checks, versions and limits, on a real server.
+ * Tests the marks that users set on the time axes of charts: permissions, checks, versions and limits, on a real
+ * server.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

@@ -1,6 +1,6 @@
 /**
- * Sign-in with users of a directory (contract administration authBackends.*, authServices.*), against real LDAP
- * servers.
+ * Tests the sign-in with users of a directory (contract administration authBackends.*, authServices.*) against real
+ * LDAP servers.
  */
 import assert from 'node:assert/strict';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-/** Attempts of users with few permissions to gain more, against a real server. */
+/** Users with few permissions try to gain more on a real server, and fail. */
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -100,7 +100,7 @@ test('accounts and roles cannot have names that widen permissions or look like o
     assert.equal((await send(maker.session, 'POST', '/roles', newRole(name))).status, 400, name);
   const { users } = (await (await send(admin, 'GET', '/users')).json()) as { users: User[] };
   assert.equal(users.length, before);
-  // Names that real users have.
+  // Names as real users have them are accepted.
   for (const name of ['jane.roe@example.org', 'José', 'Иван', 'DOMAIN\\jo', '李雷', 'constructor', '__proto__'])
     assert.equal((await send(maker.session, 'POST', '/users', newUser(name))).status, 201, name);
 });
@@ -117,7 +117,7 @@ test('old accounts whose names would widen permissions have no permissions, even
     const password = await send(session, 'PUT', `/users/${shown.id}/password`, { password: 'another one' });
     assert.equal(password.status, 403);
   }
-  // An administrator can still remove them.
+  // An administrator can still remove these accounts.
   assert.equal((await send(admin, 'DELETE', `/users/${encodeURIComponent('*')}`)).status, 204);
 });
 
@@ -330,7 +330,7 @@ test('ignores members of a request that it must not contain', async () => {
     { ...after, last_activity: null, session_active: false, client_address: null },
     { ...unchanged, last_activity: null, session_active: false, client_address: null },
   );
-  // Rights over roles or permissions do not help, because only their holder's own calls would need them.
+  // A user who may only create accounts may give them neither roles nor permissions.
   for (const json of [newUser('more', { roles: ['Reader'] }), newUser('more', { permissions: ['streams:read'] })])
     assert.equal((await send(maker.session, 'POST', '/users', json)).status, 403);
   const role = await send(admin, 'POST', '/roles', { ...newRole('Read only?'), read_only: true, id: 'x' });
@@ -390,7 +390,7 @@ test('views and searches of others are not taken over by their ids', async () =>
     ['GET', `/views/search/${search.id}`, undefined, 403],
     ['POST', `/views/search/${search.id}/execute`, {}, 403],
     ['POST', `/views/search/messages/${search.id}`, {}, 403],
-    // A view of the user that refers to another user's search.
+    // The user's view refers to another user's search, which is refused.
     ['POST', '/views', { ...view, id: 'd'.repeat(24) }, 400],
     ['DELETE', `/views/${view.id}`, undefined, 403],
     ['POST', `/authz/shares/entities/${encodeURIComponent(`grn::::search:${view.id}`)}`, {}, 403],

@@ -359,7 +359,7 @@ test('a used lookup table can be renamed only together with its uses, and cannot
   const [status, text] = await refusal('PUT', `/system/lookup/tables/${table.id}`, body);
   assert.equal(status, 409);
   assert.match(text, /used by its name in 5 places/);
-  // The user sees the rule, and may change neither the rule nor what is hidden.
+  // The user sees the rule, but may not change it, and neither sees nor changes the other four uses.
   const rights = ['lookuptables:read', 'lookuptables:edit', 'pipeline_rule:read'];
   const { session: editor } = await addPerson(server, admin, 'table-editor', rights);
   const refused = await refusal('PUT', `/system/lookup/tables/${table.id}?rewrite=true`, body, editor);

@@ -1,6 +1,6 @@
 /**
- * Account features that the reference lacks: session lists, expiring tokens, explained permissions, transfer of
- * entities.
+ * Tests account features that the reference server lacks: session lists, expiring tokens, explained permissions,
+ * transfer of entities.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -295,7 +295,7 @@ test('a service account owns and shares what its tokens create, and hands it ove
     { id: grn, type: 'stream', title: 'Deployments', shared_ownership: false },
   ]);
 
-  // The account shares its stream, and gets a share of another one: it is an account like any other to share with.
+  // The service account can share its stream with a user, and can be given a share of another stream.
   const mayRead = async () => (await send(friend.session, 'GET', `/streams/${streamId}`)).status;
   assert.equal(await mayRead(), 403);
   const selection = { selected_grantee_capabilities: { [`grn::::user:${friend.id}`]: 'view' } };

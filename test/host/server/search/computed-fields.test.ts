@@ -1,4 +1,4 @@
-/** Fields computed while a search runs: columns, filters, charts, and bounds for hostile definitions. */
+/** Tests fields that are computed while a search runs: columns, filters, charts, and limits for hostile definitions. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { MessagesResult, PivotResult, SearchType } from '../../../../api/contract/searches.js';

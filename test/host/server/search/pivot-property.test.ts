@@ -180,7 +180,8 @@ test('random pivots equal the results of counting directly', { timeout: 120_000 
         one.type === 'percentile' ? `percentile(n,${one.percentile})` : `${one.type}(${one.field ?? ''})`;
       const write = (found: readonly Message[], key: readonly string[]): string[] =>
         wanted.map((one) => `${[...key, id(one)].join('|')}=${rounded(aggregate(one, found))}`);
-      // Rows over time share their columns: limit and order are of all messages.
+      // All time buckets have the same columns: the limit and the order of column groups are computed from all
+      // messages.
       const shared =
         rows.length > 0 && rows.every(({ type }) => type === 'time')
           ? nested(columns, messages, order, wanted)

@@ -159,8 +159,8 @@ test(
     let [found, patterns] = [0, 0];
     for (const [node, expected] of cases) {
       const what = JSON.stringify(node);
-      // TypeScript cannot derive the kind of an object with the members of all kinds, hence the cast.
-      // The cast is needed because each row of the table has only the members of its kind of node.
+      // Cast: TypeScript cannot derive the kind of a node, because each row of the table has only the members of its
+      // kind.
       const leaf = { field: null, from: 0, to: 0, boost: null, ...node } as unknown as LeafNode;
       if (leaf.kind === 'wildcard' && leaf.parts.length < 2) continue;
       if (leaf.kind === 'wildcard' && wildcardPattern(leaf.parts) !== undefined) patterns += 1;

@@ -61,7 +61,7 @@ test('metrics that would be inexact are left to the database', () => {
   const counted = { messages: 2, values: [null, 2 ** 53 - 1], ascending: [1], counts: Uint32Array.of(0, 2) };
   assert.equal(sum?.fromCounts?.(counted), undefined);
   assert.equal(average?.fromCounts?.(counted), undefined);
-  // A single product exceeds the exact integers by one, but the sum of the products does not.
+  // A single product exceeds the largest exact integer by one, but the sum of the products does not.
   const near = {
     messages: 4,
     values: [null, -3, 3002399751580331],

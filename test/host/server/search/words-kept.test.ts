@@ -40,7 +40,7 @@ test('a restart reads the unfinished block, and later rows replace it', async (c
       await until('the rows are in blocks', () => blocks(store).reduce((sum, rows) => sum + rows, 0) === messages + 40);
       await assertSameFor(context, store, texts);
     } else {
-      // Without further rows the last block stays as it is.
+      // No rows follow, so the unfinished block becomes final when the index is sealed.
       await store.cycle();
       await assertSameFor(context, store, texts);
     }

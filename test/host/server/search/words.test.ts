@@ -305,7 +305,7 @@ test(
       child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
       child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text));
       const ended = once(child, 'close');
-      // The child reports its progress, so that a slow machine kills it as far along as a fast one.
+      // The child reports its progress, so that the kill comes after the same progress on slow and on fast machines.
       const rows = Math.floor(random() * 3000);
       const far = (): boolean => {
         const [, first = '0'] = /^w (\d+)$/m.exec(output) ?? [];

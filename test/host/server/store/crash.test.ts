@@ -94,8 +94,7 @@ test(
     for (let round = 0; round < rounds; round++) {
       const { child, output } = await startChild(directory, round * 1_000_000, round % 2 ? 'light' : 'full');
       const counters = new Map<string, number>();
-      // The kill comes at different points: the child reports its progress, so that a slow machine kills it as far
-      // along as a fast one.
+      // The child reports its progress, so that each kill comes after the same progress on slow and on fast machines.
       const wanted = [0, 1, 3, 6][round % 4] ?? 0;
       while ((output().match(/^d /gm)?.length ?? 0) < wanted) await once(child.stdout, 'data');
       await new Promise((resolve) => setTimeout(resolve, 10 + ((round * 67) % 100)));

@@ -1,4 +1,4 @@
-// Counts how often searches read an index.
+// Tests the counts of how often searches read an index.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ReadsOfIndices } from '../../../../host/server/store/index-reads.js';

@@ -16,7 +16,7 @@ import { untyped } from '../../../untyped.js';
 
 test('after a crash each index set continues at its journal position, and contains no message twice', async (context) => {
   const path = await temporaryDirectory(context);
-  // Sets without new messages do not store the journal's position.
+  // With such rare maintenance, sets without new messages do not store the journal's position.
   const rare = { ...fast, maintenanceIntervalMs: 3_600_000 };
   const { store, documents } = await open(context, path, rare, undefined, setOf);
   await add(store, documents, web, audit);

@@ -1,4 +1,4 @@
-/** Documents that together exceed the memory of the database, in files of the current and of earlier layouts. */
+/** Documents that together exceed the memory of the database are stored and read, also in files of earlier layouts. */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { readdir, rename, writeFile } from 'node:fs/promises';

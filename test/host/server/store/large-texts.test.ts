@@ -10,7 +10,7 @@ import { allMessages, message, onlyIndex, open, temporaryDirectory } from './ope
 
 const megabyte = 1_000_000;
 
-/** Texts whose characters of several units, words or marks meet the ends of slices at every distance. */
+/** Texts with surrogate pairs, words or combining marks, which the ends of slices cut at every position. */
 const texts: readonly (readonly [string, string])[] = [
   ['ASCII', 'the quick "brown" fox\\ '.repeat(50_000)],
   ['words of one letter', 'ä b '.repeat(250_000)],
@@ -89,13 +89,13 @@ test('a large message is stored between others in their order, with all values, 
 });
 
 test('two tasks that wait for time in the event loop never work in the same turn', async () => {
-  /** Works for longer than a turn allows. @returns after the work, without waiting for another turn */
+  /** Blocks the thread for longer than one turn of the event loop may take. */
   const work = (): void => {
     for (const end = performance.now() + 20; performance.now() < end;);
   };
   for (let attempt = 0; attempt < 20; attempt += 1) {
     let isOver = true;
-    // The first task continues earlier than the callback by which the clock notices the end of a turn.
+    // The first task continues before the callback by which `sharedTurn` notices the end of the turn.
     const first = (async () => {
       await nextTurn();
       await sharedTurn.room();

@@ -133,7 +133,7 @@ test('pages of an index whose file could not be opened are read after some time'
     asked += 1;
     return asked < 3 ? Promise.reject(new Error('The database is busy.')) : Promise.resolve([{ id: 'last' }]);
   };
-  // Cast: pages only query the pool.
+  // Cast: pages use only the method `query` of a pool.
   const pages = new RowPages({ pool: { query } as unknown as QueryPool, log: createLog('error', () => {}), restMs: 1 });
   context.after(() => pages.close());
   pages.open({ name: 'x', catalog: 'x', createdAt: 5, messages: 1024, sealed: false, dynamicFields: () => [] }, path);

@@ -16,13 +16,13 @@ function sliceOf(rows: number, bytes: number): LoadPlan {
   const columns = fixedColumns.map(({ column }) =>
     column === 'id' ? Array.from({ length: rows }, (_, row) => `id${row}`) : undefined,
   );
-  // Cast: pages read only these members.
+  // Cast: pages read only these members of a plan.
   return { rows, bytes, columns } as unknown as LoadPlan;
 }
 
 test('the waiting rows of many indices are limited together, and the pages of further rows are left to be built later', async (context) => {
   const directory = await temporaryDirectory(context);
-  // Cast: pages only query the pool.
+  // Cast: pages use only the method `query` of a pool.
   const pool = { query: () => Promise.resolve([]) } as unknown as QueryPool;
   const pages = new RowPages({ pool, log: createLog('error', () => {}), restMs: 60_000 });
   context.after(() => pages.close());

@@ -81,7 +81,7 @@ test('a store whose loading takes long reports the lag, and slows senders until 
   let proceed = (): void => undefined;
   const gate = new Promise<void>((resolve) => (proceed = resolve));
   const begun = new Promise<void>((resolve) => {
-    // Nothing is loaded while a backup copies files, so this keeps the loader busy.
+    // Nothing is loaded during `whileStill`, which a backup uses, so messages wait until the gate opens.
     void store.whileStill(async () => {
       resolve();
       await gate;

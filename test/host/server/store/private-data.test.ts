@@ -1,4 +1,4 @@
-// Other users of the machine read nothing of the data.
+// Other users of the machine cannot read the data.
 import assert from 'node:assert/strict';
 import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
