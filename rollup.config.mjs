@@ -3,7 +3,7 @@
 //   host/page/                          the page that assembles them into the full console
 //   host/server/log-console.cjs         the program that `npm start` and the package's bin run (host/server-program.mjs)
 //   embed/log-*.js                      one self-contained file per element, for a single script tag
-//   packages/elements/                  log-console-elements: the elements for pages of others, with types and wrappers
+//   packages/elements/                  log-console-elements: the elements for other pages, with types and wrappers
 //   types/                              declarations
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -95,7 +95,8 @@ const hostPage = {
       fileName: 'host/page/licences.json',
       source: JSON.stringify(licencesOf('.', shipped)),
     });
-    // The manifest lists the imports of each chunk, and the lazily loaded sources in it; the weight budgets read it (test/weights.ts).
+    // The manifest lists the imports of each chunk and its lazily loaded sources; the tests of the size budgets read
+    // the manifest (test/weights.ts).
     const onDemand = (id) => !id.includes('node_modules') && (this.getModuleInfo(id)?.dynamicImporters.length ?? 0) > 0;
     const told = ({ imports, dynamicImports, moduleIds }) => ({
       imports,
@@ -115,7 +116,7 @@ const hostPage = {
   },
 };
 
-/** The example of a host with React 18 brings a React of its own, installed under other names. */
+/** Resolves React for the example with React 18, whose packages are installed under names that end in `-18`. */
 const react18 = {
   name: 'react-18',
   resolveId(source, importer) {
@@ -124,7 +125,7 @@ const react18 = {
   },
 };
 
-/** Elements that are also built as single files for other pages; other administration pages exist as modules only. */
+/** Elements that are also built as single files for other pages; all other elements exist as modules only. */
 const embedded = [
   'alerts',
   'console',
@@ -145,15 +146,15 @@ const singleFiles = {
 };
 
 /**
- * Makes the package for embedders from the written files, in a separate process, because this loads the scripts of all
- * elements.
+ * Makes the package for embedders from the written files. It does so in a separate process, because the definitions are
+ * read by loading the scripts of all elements.
  */
 const elementsPackage = {
   name: 'elements-package',
   writeBundle: () => promisify(execFile)(process.execPath, ['host/packages/elements-package.mjs']),
 };
 
-/** Minifies each file in threads of the compiler. */
+/** Minifies each file. */
 const minified = {
   name: 'minified',
   async renderChunk(source) {
@@ -169,7 +170,7 @@ const minified = {
   },
 };
 
-/** Writes the declarations in a process of its own: TypeScript 7 takes a quarter of the time that the plug-in for Rollup would take. */
+/** Writes the declarations with TypeScript 7, which takes a quarter of the time of the plug-in for Rollup. */
 const declarations = {
   name: 'declarations',
   writeBundle: () =>
@@ -182,7 +183,10 @@ const serverProgram = {
   writeBundle: () => buildServer('.'),
 };
 
-/** Compresses what is named by its contents, as the server does with all else when it is asked for it (host/server/http/static.ts). */
+/**
+ * Compresses the files whose names contain a hash of their content. The server itself compresses all other files when
+ * they are requested (host/server/http/static.ts).
+ */
 const packedFiles = {
   name: 'packed-files',
   writeBundle: ({ dir }, bundle) =>
@@ -211,7 +215,7 @@ const page = {
   output: groupedByLoad({
     dir: 'dist',
     format: 'es',
-    // The package has no source maps, so that its files name none.
+    // The package contains no source maps, so its files must not refer to any.
     sourcemap: 'hidden',
     entryFileNames: (chunk) => (chunk.name.startsWith('host/page/') ? '[name]-[hash].js' : '[name].js'),
     chunkFileNames: 'chunks/[name]-[hash].js',
@@ -252,7 +256,8 @@ const page = {
 };
 
 /**
- * Declares that only entries have side effects when they load. Otherwise importing one name of an `index.ts` would load every module behind it that calls a function at its top level, such as styles or parser tables.
+ * Declares that only entries have side effects when they load. Otherwise importing one name of an `index.ts` would load
+ * every module behind it that calls a function at its top level, such as styles or parser tables.
  */
 function moduleSideEffects(id) {
   if (/\/node_modules\//.test(id)) return !/\/@lezer\//.test(id);

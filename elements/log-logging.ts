@@ -1,5 +1,5 @@
 /**
- * `<log-logging>`: the own log of the server: levels of its subsystems, which can be changed while it runs, the latest
+ * `<log-logging>`: the server's own log: levels of its subsystems, which can be changed while it runs, the latest
  * lines, and support bundles.
  *
  * Event `log-changed {type, id}`: the level of a subsystem was changed, a support bundle was made or deleted.

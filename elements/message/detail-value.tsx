@@ -31,7 +31,7 @@ export interface DetailValueProps {
   readonly decorated: boolean;
 }
 
-/** Length up to which a whole text is examined for links; longer texts find links in the rendered pieces. */
+/** Maximum number of characters of a text that is searched for links as a whole; longer ones are searched in parts. */
 const simpleLimit = 2000;
 const jsonLimit = 200_000;
 /** Maximum number of characters of the unfolded part of a stack trace that is shown in full. */
@@ -39,7 +39,7 @@ const wholeTrace = 4000;
 
 const useStyles = makeStyles({
   value: { minWidth: 0, position: 'relative', paddingRight: '28px' },
-  // Inside a highlight, links and JSON parts inherit the text colour, because only that contrast is guaranteed.
+  // Links and JSON parts in a highlighted value get its text colour, the only one with enough contrast there.
   marked: { borderRadius: '2px', '&& *': { color: 'inherit' } },
   actions: { position: 'absolute', top: '-4px', right: 0 },
   trace: { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', tabSize: 2 },

@@ -149,7 +149,7 @@ export function FieldList(props: FieldListProps) {
           label={texts.filterFields}
           icon={<FilterIcon />}
           query={filter}
-          // Fields are filtered here, without a request; a delay would lose letters if J opens the next message soon.
+          // Filtering needs no request, and a delay would lose typed letters if the key J opens the next message soon.
           debounceMs={0}
           onSearch={(text) => {
             setFilter(text);

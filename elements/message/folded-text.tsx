@@ -12,7 +12,7 @@ export interface FoldedTextProps {
   readonly field: string;
   readonly text: string;
   readonly ranges?: readonly TextRange[] | undefined;
-  /** Renders a text that is short enough to be shown as a whole; by default with links and colours. */
+  /** Rendered text, for a text that is short enough to be shown as a whole; by default it has links and colours. */
   readonly children?: ReactNode;
 }
 

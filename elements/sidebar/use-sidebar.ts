@@ -75,7 +75,7 @@ export function useSidebar(type: View['type'], room: Room): SidebarState {
     keep: () => section && setChosen(section),
     toggle: () => open(section === undefined ? sectionIds[0] : undefined),
     pin: (next) => {
-      // The open section stays open.
+      // A section that is open by default is now kept open regardless of the changed default.
       if (section) setChosen(section);
       if (search) {
         writeLocal(aboveKey, String(!next));

@@ -147,7 +147,7 @@ function Wall(props: LogTvProps & { viewId: string }): ReactNode {
   const { viewId, interval, refresh, tabs, query, variables = '', alertSound = false, alertBadge = false } = props;
   const styles = useStyles();
   const host = useHostElement();
-  // A wall does not wait for the user's time zone, because it also reports that nobody is signed in.
+  // The display does not wait until the user's time zone is known, because it must also show that nobody is signed in.
   const [zoned] = useZonedRange(props.range);
   useRangeCheck(zoned);
   const range = useReadable(useSteady(zoned));

@@ -5,7 +5,7 @@ import { savePreferencesMutation, storesSettings } from '../../api/queries/prefe
 import { accountMemory, readListMemory, withRemembered, type RememberedList } from '../../machines/view/list-memory.js';
 import type { ListOwner } from './list-memory.js';
 
-/** Does nothing before the user is loaded, and for users whose preferences the server does not store. */
+/** Stores a list in the user's preferences, unless the user is not loaded yet or the server stores no preferences. */
 export async function saveToAccount(
   { client, queryClient, username }: ListOwner,
   streams: readonly string[],

@@ -4,7 +4,7 @@ import type { PageLook } from '../../machines/view/page-look.js';
 
 export interface LinkedList extends Pick<PageLook, 'message' | 'tab'> {
   readonly widgetId: string;
-  /** Called with what the user has changed; a member that is present but `undefined` is removed from the address. */
+  /** Called with the changed members; a member that is present but `undefined` is removed from the address. */
   readonly onChange: (changed: { readonly message?: PageLook['message']; readonly tab?: PageLook['tab'] }) => void;
 }
 

@@ -41,6 +41,6 @@ export async function rememberList(owner: ListOwner, streams: readonly string[],
     const { saveToAccount } = await import('./account-lists.js');
     await saveToAccount(owner, streams, list);
   } catch {
-    // The browser remembers the list.
+    // The list could not be stored with the account, but this browser remembers it.
   }
 }

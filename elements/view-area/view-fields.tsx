@@ -23,7 +23,7 @@ export function useViewClient(): Client {
 
 const UncomputedNote = lazyPart(() => import('./uncomputed-note.js'), 'UncomputedNote');
 
-/** Says which fields of the surrounding view the server cannot compute. */
+/** Shows a note that names the fields of the surrounding view if the server cannot compute them. */
 export function UncomputedFields({ className }: { readonly className?: string }): ReactNode {
   const fields = useContext(ComputedFieldsContext);
   return fields.length === 0 ? null : (

@@ -95,7 +95,10 @@ export function followWidgets(page: ViewPageActor, health: ElementHealth, option
     const there = request?.apart ? parts : (shown?.widgetMapping ?? {});
     for (const id of failing) if (id !== all && !(id in there) && !failures.has(id)) works(id);
   };
-  /** Widgets fail when the server cannot read the range; then the range is reported, restored and searched again. */
+  /**
+   * Waits for the check of the range. If the server cannot read the range, all widgets fail, but only the range is
+   * reported; the last valid range is then restored and searched.
+   */
   const followAfter = (check: Promise<boolean>): void => {
     if (awaited === check) return;
     awaited = check;

@@ -9,7 +9,7 @@ import type { Today } from '../../machines/welcome/today.js';
 /** Milliseconds for which an answer is reused, because the server examines all messages of two days for it. */
 const keptMs = 600_000;
 
-/** The answer is null if the server does not support patterns; a reference server is not asked. */
+/** Returns the query; its data is null if the server has no patterns. Only the embedded server gets a request. */
 export function newPatternsQuery(client: Client, today: Today) {
   return queryOptions({
     queryKey: ['newPatterns', today.start],

@@ -36,7 +36,7 @@ export type WidgetChrome = 'card' | 'bare';
 /** Props common to all widgets. */
 export interface WidgetProps {
   readonly title: string;
-  /** True while the widget's search runs; an earlier result stays on screen at 60 % opacity. */
+  /** True while the widget's search runs; an earlier result stays on screen, but is dimmed. */
   readonly executing: boolean;
   /** Whole seconds that the search has waited behind other searches of the user; absent once the search runs. */
   readonly queuedSeconds?: number;

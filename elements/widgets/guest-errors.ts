@@ -23,7 +23,7 @@ export function plainReason(description: string): string {
   return /[.!?:]$/.test(sentence) ? sentence : `${sentence}.`;
 }
 
-/** Returns the errors with the descriptions that guests see: the text of a refusal is meant for the page's developer. */
+/** Returns the errors in plain words; the server words a refusal for the developer of the page, not for guests. */
 export const guestErrors = (errors: readonly SearchError[]): readonly SearchError[] =>
   errors.map((error) => ({
     ...error,

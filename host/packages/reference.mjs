@@ -3,97 +3,97 @@
 // missing here or exists only here.
 
 const range = 'Seconds before now (`900`; `0` is all time), two instants (`from/to`), or words such as `last week`.';
-const route = 'Address within the page, below the one of the console, such as `/users/new`; follows what is opened.';
+const route = 'Page that is shown, as its address in the console, such as `/system/users/new`; changes when the user opens another page.';
 const viewId = 'Id of the dashboard.';
 const filters =
-  'Filters of the page, added to the query of every widget; a viewer can change those that are editable. Locked or hidden without a value: nothing is found.';
-const hide = 'Parts that are not shown. A word for a part that the element does not have changes nothing.';
+  'Filters of the host page, which are added to the query of every widget; viewers can change only editable filters. A locked or hidden filter without a value matches no message.';
+const hide = 'Parts that are not shown. Names of parts that the element does not have are ignored.';
 const allow =
-  'Refinements that are open to a viewer; when some are given, nothing else can be changed and nothing saved.';
+  'Refinements that a viewer may make; if not empty, nothing else can be changed and nothing can be saved.';
 
 /** Attributes and properties of every element. */
 export const commonValues = {
   server: 'Base URL of the API, such as `https://logs.example.org/api`; `/api` of the page if absent.',
   consoleUrl:
-    'Address of the full console, for links; `server` without `/api` if absent. Guests of embed tokens see links only if it is set.',
-  theme: 'Colours: those of the page, or fixed.',
-  timezone: "IANA name; that of the signed-in person, else the browser's, if absent.",
-  readonly: 'Present: nothing can be changed, only looked at.',
-  auth: 'Chooses who signs people in: a form inside the element, or only the page around it (`log-auth-required`).',
+    'Address of the full console, for links; by default `server` without `/api`. Guests of embed tokens see links only if it is set.',
+  theme: 'Colour scheme: `auto` follows the page, `light` and `dark` are fixed.',
+  timezone: "IANA name of the time zone; by default that of the signed-in user, otherwise that of the browser.",
+  readonly: 'If present, viewers can change nothing.',
+  auth: 'Chooses how users sign in: by a form inside the element, or only by the host page (`log-auth-required`).',
   getToken:
-    'Gives the token of calls; asked at first need, with the first call in the last 20 seconds before `expires_at`, and after a 401. Another function is asked at once.',
+    'Function that returns the token for API calls. It is called before the first API call, before an API call within the last 20 seconds before `expires_at`, and after a response with status 401. A newly set function is called at once.',
 };
 
 /** Events that every element emits: type of `detail`, and meaning. */
 export const commonEvents = {
   'log-ready': [
     'Record<never, never>',
-    'The element shows what it is asked for, for the first time; not while it fails.',
+    'The element shows the requested content for the first time; not emitted while it fails.',
   ],
   'log-error': [
     'LogErrorDetail',
-    'Something that the element shows or is asked for starts to fail (`widget` names the widget), or an attribute or property cannot be read.',
+    'A part of the content starts to fail (`widget` is the id of the widget), or the value of an attribute or property is invalid.',
   ],
-  'log-recovered': ['Record<never, never>', 'Everything works again that failed, or somebody is signed in again.'],
+  'log-recovered': ['Record<never, never>', 'Everything that had failed works again, or a user is signed in again.'],
   'log-auth-required': [
     'LogAuthRequiredDetail',
-    'Nobody is signed in. The default is the form inside the element; prevent it to sign people in yourself.',
+    'No user is signed in. By default the element shows its form; prevent the event to sign users in yourself.',
   ],
   'log-navigate': [
     'LogNavigateDetail',
-    'A link was followed. The default opens the console in a new tab; prevent it to go elsewhere.',
+    'A link was followed. By default the console opens in a new tab; prevent the event to navigate elsewhere.',
   ],
-  'log-resize': ['{ readonly height: number }', 'The height of the content changed (px).'],
+  'log-resize': ['{ readonly height: number }', 'The height of the content has changed; `height` is in px.'],
 };
 
-const pause = ['pause(): Promise<void>', 'Stops refreshing.'];
-const resume = ['resume(): Promise<void>', 'Goes on refreshing.'];
+const pause = ['pause(): Promise<void>', 'Stops the automatic refresh.'];
+const resume = ['resume(): Promise<void>', 'Continues the automatic refresh.'];
 const exportMessages = [
   "exportMessages(format?: 'csv' | 'json'): Promise<Blob>",
-  'Everything that was found, as a file.',
+  'Resolves with a file of all messages found.',
 ];
 const valueClick = [
   '{ readonly field: string; readonly value: unknown; readonly groups?: readonly LogValueGroup[]; readonly widget?: string }',
-  'A value was clicked; prevent it to keep its menu closed. `groups` names the groups of a bar, cell or metric of an aggregation, such as `source` = `web-02`.',
+  'A value was clicked; prevent the event to keep its menu closed. `groups` names the groups of a bar, cell or metric of an aggregation, such as `source` = `web-02`.',
 ];
 const messageOpen = [
   '{ readonly index: string; readonly id: string }',
-  'A message was opened; prevent it to keep the row closed.',
+  'A message was opened; prevent the event to keep its row closed.',
 ];
-const refreshChange = ['{ readonly refresh: number | undefined }', 'Seconds between refreshes; undefined: none.'];
+const refreshChange = ['{ readonly refresh: number | undefined }', 'The refresh interval has changed; `refresh` is in seconds, undefined without automatic refresh.'];
 const changed = {
   'log-changed': ['{ readonly type: string; readonly id: string }', 'Something was saved or deleted.'],
 };
 const queryDetail = '{ readonly query: string; readonly range: LogRangeValue; readonly streams: readonly string[] }';
 const widgetFocus = [
   '{ readonly id: string | null; readonly focusing?: boolean; readonly editing?: boolean }',
-  'A widget has the page for itself; null: none any more.',
+  'A single widget fills the page; `id` is null when all widgets are shown again.',
 ];
 const page = (description, values = { route }) => ({ description, values, events: changed });
 
 export const reference = {
   'log-alerts': {
-    description: 'Alerts of the last time, newest first, compact enough for the corner of a page.',
+    description: 'Recent alerts, newest first, compact enough for the corner of a page.',
     values: {
       query: 'Search syntax over the fields of events.',
       range,
       type: 'Kind of entries that are shown: alerts, events or both.',
       stream: 'Ids of streams.',
       definition: 'Ids of event definitions.',
-      states: 'States to show; empty: all.',
-      limit: 'Number of alerts shown at most, 1 to 100.',
+      states: 'States to show; if empty, all states.',
+      limit: 'Maximum number of alerts shown, 1 to 100.',
     },
     events: {
-      'log-alert-open': ['{ readonly id: string }', 'An alert was chosen; prevent it to keep the console closed.'],
+      'log-alert-open': ['{ readonly id: string }', 'An alert was chosen; prevent the event to keep the console closed.'],
     },
-    methods: { refresh: ['refresh(): Promise<void>', 'Asks again; it does so by itself every 30 s.'] },
+    methods: { refresh: ['refresh(): Promise<void>', 'Loads the alerts again, which also happens automatically every 30 s.'] },
   },
   'log-authentication': page('Sign-in services.'),
-  'log-configurations': page('Settings of the cluster.'),
+  'log-configurations': page('Settings of the server.'),
   'log-console': {
     description: 'The whole console, routing included.',
     values: {
-      basePath: 'Path of the page below which the console keeps its addresses.',
+      basePath: 'Path below which all addresses of the console are.',
       plugins: "Address of the list of plug-ins; it must have the page's own origin.",
     },
   },
@@ -102,9 +102,9 @@ export const reference = {
     description: 'A dashboard with its pages.',
     values: {
       viewId,
-      page: 'Id of the page to show; the first if absent.',
+      page: 'Id of the page to show; by default the first page.',
       query: 'Filters all widgets.',
-      range: `${range} Absent: each widget has its own.`,
+      range: `${range} If absent, each widget has its own range.`,
       refresh: 'Seconds between refreshes.',
       variables: 'Values of its variables as in an address: `var-host=web-01`.',
       hide,
@@ -115,18 +115,18 @@ export const reference = {
       'log-page-change': ['{ readonly page: string; readonly unknown?: string }', 'Another page is shown.'],
       'log-query-change': [
         '{ readonly query: string; readonly range: LogRangeValue | undefined }',
-        'Somebody changed the filter or the range over all widgets.',
+        'The user has changed the query or the range over all widgets.',
       ],
-      'log-filters-change': ['{ readonly filters: readonly LogFilter[] }', 'A viewer changed an editable filter.'],
-      'log-variables-change': ['{ readonly variables: string }', 'Somebody chose a value of a variable.'],
+      'log-filters-change': ['{ readonly filters: readonly LogFilter[] }', 'A viewer has changed an editable filter.'],
+      'log-variables-change': ['{ readonly variables: string }', 'The user has chosen a value of a variable.'],
       'log-refresh-change': refreshChange,
       'log-widget-focus': widgetFocus,
       'log-value-click': valueClick,
       'log-message-open': messageOpen,
-      'log-view-saved': ['{ readonly id: string }', 'The dashboard was saved as another one.'],
+      'log-view-saved': ['{ readonly id: string }', 'The dashboard was saved as a new dashboard.'],
     },
     methods: {
-      refresh: ['refresh(): Promise<void>', 'Resolves when what is in sight was answered.'],
+      refresh: ['refresh(): Promise<void>', 'Loads the data again; resolves when all visible widgets have their results.'],
       pause,
       resume,
       exportMessages,
@@ -141,7 +141,7 @@ export const reference = {
   'log-lookup-tables': page('Lookup tables, caches and data adapters.'),
   'log-message': {
     description: 'One stored message with all its fields.',
-    values: { index: 'Name of its index.', messageId: 'Its id.' },
+    values: { index: 'Name of the index that contains the message.', messageId: 'Id of the message.' },
     events: { 'log-value-click': valueClick },
   },
   'log-metrics': page('Metrics of a node.'),
@@ -151,27 +151,27 @@ export const reference = {
   'log-overview': page('The state of the system.', {}),
   'log-pipeline-rules': page('Rules of pipelines.'),
   'log-pipelines': page('Pipelines, their stages and connections.'),
-  'log-profile': page('The account of whoever is signed in.', {}),
+  'log-profile': page('The account of the signed-in user.', {}),
   'log-roles': page('Roles.'),
-  'log-rule-workbench': page('The workbench of one rule.', { entityId: 'Id of the rule; absent: a new one.', route }),
+  'log-rule-workbench': page('The workbench of one rule.', { entityId: 'Id of the rule; if absent, a new rule.', route }),
   'log-search': {
     description: 'Search of log messages.',
     values: {
-      query: 'Search syntax; empty: everything.',
+      query: 'Search syntax; if empty, all messages.',
       range,
-      streams: 'Ids of streams; empty: all.',
+      streams: 'Ids of streams; if empty, all streams.',
       viewId: 'Id of a saved search.',
       refresh: 'Seconds between refreshes.',
       hide,
       allow,
-      layout: 'Everything; bar, histogram and messages; or messages alone.',
+      layout: '`full`: all widgets; `compact`: search bar, histogram and messages; `messages`: only the messages.',
     },
     events: {
-      'log-search-started': [queryDetail, 'A search is on its way.'],
-      'log-search-finished': ['LogSearchFinishedDetail', 'A search was answered.'],
+      'log-search-started': [queryDetail, 'A search has started.'],
+      'log-search-finished': ['LogSearchFinishedDetail', 'A search has ended.'],
       'log-query-change': [
         queryDetail.replace(' }', "; readonly history: 'push' | 'replace' }"),
-        'Somebody changed query, range or streams; `history` says whether an address gets a new entry or is replaced.',
+        'The user has changed query, range or streams; `history` says whether an address that shows them gets a new entry in the history or is replaced.',
       ],
       'log-message-open': messageOpen,
       'log-refresh-change': refreshChange,
@@ -179,45 +179,45 @@ export const reference = {
       'log-view-saved': ['{ readonly id: string }', 'The search was saved.'],
     },
     methods: {
-      search: ['search(): Promise<LogSearchFinishedDetail>', 'Searches what stands in the bar.'],
-      refresh: ['refresh(): Promise<LogSearchFinishedDetail>', 'Searches once more what was searched last.'],
+      search: ['search(): Promise<LogSearchFinishedDetail>', 'Searches with the current content of the search bar.'],
+      refresh: ['refresh(): Promise<LogSearchFinishedDetail>', 'Repeats the last search.'],
       pause,
       resume,
       exportMessages,
     },
   },
   'log-share': {
-    description: 'A button that shares something, and its dialog.',
+    description: 'A button that opens the sharing dialog of an entity, such as a dashboard.',
     values: {
-      entity: 'GRN of what is shared.',
-      entityTitle: 'Its title.',
-      open: 'Present: the dialog is open.',
+      entity: 'GRN of the entity.',
+      entityTitle: 'Title of the entity, which the dialog shows.',
+      open: 'If present, the dialog is open.',
     },
     events: {
-      'log-shared': ['{ readonly entity: string }', 'It was shared.'],
+      'log-shared': ['{ readonly entity: string }', 'The shares of the entity were stored.'],
       'log-close': ['Record<never, never>', 'The dialog was closed.'],
     },
   },
   'log-sidecars': page('Sidecars, their collectors and configurations.'),
   'log-stream-rules': page('Rules of a stream.', {
     entityId: 'Id of the stream.',
-    index: 'Index of a message to try the rules on.',
+    index: 'Index of a message to test the rules on.',
     messageId: 'Id of that message.',
   }),
   'log-streams': page('Streams.'),
   'log-tv': {
-    description: 'A dashboard on a wall, page after page.',
+    description: 'A dashboard for a wall display, one page after another.',
     values: {
       viewId,
       interval: 'Seconds between pages.',
       refresh: 'Seconds between refreshes.',
-      tabs: 'Positions of the pages to show, from 0; empty: all.',
+      tabs: 'Positions of the pages to show, from 0; if empty, all pages.',
       query: 'Replaces the queries of the widgets.',
       range: `${range} It replaces the time ranges of the widgets.`,
       variables: 'Values of its variables as in an address: `var-host=web-01`.',
-      alertSound: 'Present: a new alert is heard.',
-      alertBadge: "Present: the window's title says how many alerts there were lately.",
-      hide: `${hide} A wall has the part \`logo\`.`,
+      alertSound: 'If present, a sound plays for a new alert.',
+      alertBadge: "If present, the window's title shows the number of alerts in the last 15 minutes.",
+      hide: `${hide} This element has only the part \`logo\`.`,
     },
     events: {
       'log-page-change': [
@@ -226,16 +226,16 @@ export const reference = {
       ],
       'log-refreshed': ['{ readonly at: string }', 'New data is shown.'],
     },
-    properties: { '--log-tv-height': 'Height of the display; that of the window if not set.' },
+    properties: { '--log-tv-height': 'Height of the display; by default the height of the window.' },
   },
   'log-users': page('Users.'),
   'log-widget': {
-    description: 'One widget of a dashboard alone.',
+    description: 'A single widget of a dashboard.',
     values: {
       viewId,
       widgetId: 'Id of the widget.',
       query: "Added to the widget's own query.",
-      range: `${range} In place of the widget's own.`,
+      range: `${range} It replaces the range of the widget.`,
       refresh: 'Seconds between refreshes.',
       hide,
       allow,
@@ -246,33 +246,33 @@ export const reference = {
       'log-message-open': messageOpen,
       'log-query-change': [
         '{ readonly query: string; readonly range: LogRangeValue | undefined }',
-        'Somebody refined the widget; setting both on other widgets makes them follow.',
+        'A viewer has refined the widget; a page that sets both values on other widgets refines these in the same way.',
       ],
     },
-    methods: { refresh: ['refresh(): Promise<void>', 'Asks again.'], pause, resume, exportMessages },
-    properties: { '--log-widget-height': 'Height; that of the widget on its dashboard if not set.' },
+    methods: { refresh: ['refresh(): Promise<void>', 'Loads the data again; resolves when the widget has its result.'], pause, resume, exportMessages },
+    properties: { '--log-widget-height': 'Height; by default the height of the widget on its dashboard.' },
   },
 };
 
 /** Custom properties that every element reads. */
 export const cssProperties = {
-  '--log-brand': 'Brand colour of buttons, links and marks; contrast is kept.',
+  '--log-brand': 'Brand colour of buttons, links and marks; texts in and on this colour keep their contrast.',
   '--log-font': 'Font of texts.',
   '--log-mono-font': 'Font of code and log lines.',
-  '--log-density': '`compact`, `comfortable` or `tv`; as the pointer needs it if not set.',
+  '--log-density': '`compact`, `comfortable` or `tv`; by default it depends on the kind of pointer.',
   '--log-surface':
-    'Background of cards, tables, bars and inputs. With `--log-text` it makes a whole theme: what is not set follows from both.',
+    'Background of cards, tables, bars and inputs. Together with `--log-text` it defines a whole theme: all other colours are derived from both unless they are set.',
   '--log-canvas': 'Background between the cards.',
-  '--log-raised': 'Background of menus, dialogs and tooltips; `--log-surface` if not set.',
+  '--log-raised': 'Background of menus, dialogs and tooltips; by default `--log-surface`.',
   '--log-subtle': 'Background of table heads and side panels.',
-  '--log-border': 'Lines around and between parts; stronger ones are mixed with the text.',
+  '--log-border': 'Colour of lines around and between parts; for stronger lines it is mixed with the text colour.',
   '--log-text': 'Colour of texts.',
   '--log-text-secondary': 'Colour of labels, captions and axes.',
-  '--log-danger': 'Colour of errors; lightness follows the theme, as for the next three.',
+  '--log-danger': 'Colour of errors; its lightness is adjusted to the theme, like that of the next three colours.',
   '--log-warning': 'Colour of warnings.',
   '--log-success': 'Colour of successes.',
   '--log-info': 'Colour of hints.',
-  '--log-radius': 'Corners of controls (4px if not set); those of cards and menus are in proportion.',
+  '--log-radius': 'Corner radius of controls, by default 4px; the radii of cards and menus are proportional.',
   '--log-inset':
     'Space between the edge of an element and its content; 16px for elements with a background of their own (full search, dashboard), none for single cards.',
   '--log-chart-palette': 'Colours of chart series, separated by commas, at most 64.',

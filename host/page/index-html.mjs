@@ -6,9 +6,11 @@ const startCalls = ['api/system/sessions', 'api/'];
 
 /**
  * Returns the HTML of the page.
- * @param {{entry: string, imports?: readonly string[], assets?: Record<string, string>, reload?: string, calls?: readonly string[]}} parts
- *   paths below the base: the entry module, the modules that it loads, hashed assets by name, in development the script
- *   that reloads the page, and the API calls to preload
+ * @param {{
+ *   entry: string, imports?: readonly string[], assets?: Record<string, string>, reload?: string,
+ *   calls?: readonly string[]
+ * }} parts paths below the base: the entry module, the modules that it loads, hashed assets by name, in development the
+ *   script that reloads the page, and the API calls to preload
  */
 export function renderIndexHtml({ entry, imports = [], assets = {}, reload, calls = startCalls }) {
   const lines = [

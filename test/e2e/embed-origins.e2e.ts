@@ -227,7 +227,7 @@ test('elements that were mounted while the server was down recover within 10 s o
      <log-message index="${message.index}" message-id="${message.id}"></log-message>
      <log-widget view-id="${dashboard}" widget-id="${widget}"></log-widget>`,
   );
-  // The number of failed pings equals that of the pauses, so that the longest pause applies when the server returns.
+  // One failed ping is awaited per pause, so that the longest pause between pings applies when the server returns.
   for (const pause of retryAfterMs)
     await page.waitForEvent('requestfailed', {
       predicate: (request) => new URL(request.url()).pathname === '/api/',

@@ -155,7 +155,7 @@ test("a viewer of a dashboard refines it within the page's limits, and saves not
   await page.evaluate(() => document.querySelector('log-dashboard')?.removeAttribute('query'));
   await region(page, 'Hosts').getByText('db-01').waitFor();
   assert.equal(await page.getByRole('textbox', { name: 'Search query' }).count(), 0);
-  // Without downloads no action is left for the menu of a wide widget; in a narrow one it contains the icons.
+  // Without downloads, a wide widget has no menu, and the menu of a narrow widget has only the actions of the icons.
   const more = region(page, 'Hosts').getByRole('button', { name: 'More actions' });
   await more.waitFor();
   await page.evaluate(() => document.querySelector('log-dashboard')?.setAttribute('hide', 'export'));
@@ -379,7 +379,7 @@ test("words of a range mean days of the element's time zone, without a change of
     context.on('request', listen);
     const page = await embedded(tag, { ...attributes, range: 'yesterday', timezone: 'Pacific/Auckland' });
     context.off('request', listen);
-    // The bar shows the words of the page, and not the instants that they mean now.
+    // The search bar shows the words that the page has set, and not the instants to which they resolve now.
     if (tag === 'log-search') await page.getByText('yesterday', { exact: true }).waitFor();
     const zones = requests.flatMap((body) => [...body.matchAll(/"keyword":"yesterday"(?:,"timezone":"([^"]*)")?/g)]);
     assert.deepEqual([...new Set(zones.map(([, zone]) => zone))], ['Pacific/Auckland'], tag);
@@ -426,7 +426,7 @@ test('a printed search uses the whole width of the paper without a sidebar, and 
   assert.ok((await left()) > 60, 'the sidebar is beside the search on screen');
   await page.emulateMedia({ media: 'print' });
   assert.ok((await left()) < 60, `${await left()} px are free beside the printed search`);
-  // On paper no script measures the width again, so that the chart must follow by its style alone.
+  // When the page is printed, no script measures the width again, so the styles alone must adapt the chart.
   const fits = await page
     .locator('canvas')
     .first()

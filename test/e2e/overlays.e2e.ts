@@ -1,7 +1,7 @@
 /**
- * Tests menus, pop-overs and dialogs for accessibility while they are open. A run of this file alone checks the overlays
- * of a search and of a dashboard; `npm run test:all` checks the whole page behind every overlay, on all pages, in both
- * themes.
+ * Tests menus, pop-overs and dialogs for accessibility while they are open. A run of this file alone checks the
+ * overlays of a search and of a dashboard; `npm run test:all` checks the overlays of many pages, together with the page
+ * behind each of them, in both themes.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

@@ -219,7 +219,7 @@ const walks = new Map<Kind, readonly Visit[]>();
 async function walk(somebody: Somebody): Promise<void> {
   const { kind, id, held } = somebody;
   const tab = await tabOf(somebody);
-  // The numbers of requests are those of the administrator, whose pages each start a new visit.
+  // Requests are counted for the administrator only, for whom every page is the first of a new visit.
   const anew = kind === 'administrator';
   if (!anew) await tab.load('/welcome', {});
   const visits: Visit[] = [];

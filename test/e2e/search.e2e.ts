@@ -340,7 +340,7 @@ test('shows the results within 12 calls of a signed-in start', async (context) =
   await openSearch();
   const start = await page.context().newPage();
   context.after(() => start.close());
-  // The page itself reports it: an observer outside sees the row late and would count later bytes.
+  // A script in the page records when the first row appears; Playwright would notice the row only some time later.
   await start.addInitScript(`requestAnimationFrame(function look() {
     const { shadowRoot } = document.querySelector('log-console') ?? {};
     if (!shadowRoot?.querySelector('[role=treegrid] [data-row]')) return requestAnimationFrame(look);

@@ -1,7 +1,6 @@
-// Runs axe on an element and its shadow root. Every element test checks with this function and none with
-// `to.be.accessible()` of @open-wc/testing: Tabster puts invisible focus stops around a dialog some time after the
-// dialog has opened, axe reports each of them, and a check that knows nothing of them fails or passes depending on the
-// moment at which it runs.
+// Runs axe on an element and its shadow root. Element tests must not use `to.be.accessible()` of @open-wc/testing:
+// Tabster puts invisible focus stops around a dialog some time after the dialog has opened, and axe reports each of
+// them, so a check that does not leave them out fails or passes depending on the moment at which it runs.
 import axe from 'axe-core';
 
 /** Milliseconds within which transitions end, and the keyboard library notices a dialog. */

@@ -1,6 +1,6 @@
 /**
- * Synchronizes the look of a search (columns, sorting, stacking, open message, tab and question) with the page's address
- * in both directions.
+ * Synchronizes the look of a search (columns, sorting, stacking, open message, tab and question) with the address of
+ * the page in both directions.
  */
 import { useSelector } from '@xstate/react';
 import { useEffect, useMemo, useRef, useState } from 'react';

@@ -176,7 +176,7 @@ export function useHostConversation(
         element.emit('log-query-change', detail, { inside: history === 'replace' });
       }),
       page.on('searchStarted', ({ draft }) => {
-        // A search that another one replaces has no end of its own.
+        // No event reports the end of a search that is replaced by another search, so it is reported here.
         tellEnd({ kind: 'cancelled' });
         isTold = true;
         latest.current.host.emit('log-search-started', detailOf(draft));
@@ -195,7 +195,7 @@ export function useHostConversation(
         element.health.works();
         const wrong = outcome.kind === 'done' && detail.errors[0];
         if (wrong) return tellWrong(wrong.description);
-        // A cancelled search leaves the result before it on screen, with its errors.
+        // After a cancelled search, the previous result stays on screen, and so do the reports of its errors.
         if (outcome.kind === 'done') withdraw();
         element.ready();
       }),
@@ -229,7 +229,7 @@ export function useHostConversation(
 /**
  * Reports to the host page that a query, or a widget, has an error.
  *
- * @param said what the server says about the query; undefined: it was not sent
+ * @param said error text of the server; undefined: the query was not sent to the server
  * @returns a function that withdraws the report once the page has another result or is closed
  */
 export function tellWrongQuery(host: HostElementFace, page: ViewPageActor, said: string | undefined): () => void {
@@ -241,7 +241,7 @@ export function tellWrongQuery(host: HostElementFace, page: ViewPageActor, said:
         if (!isOver) stop = part.tell(host, page, said);
       },
       () => {
-        // Without the script the host page learns at least that there is an error.
+        // If the script cannot be loaded, the host page learns at least that there is an error.
         if (!isOver) host.health.fails(new ElementFailure('bad-request', said ?? texts.failures.wrongQuery), 'query');
       },
     );

@@ -6,7 +6,9 @@ import { texts } from '../texts.js';
 import { wrongQueryText } from './wrong-query-text.js';
 
 /**
- * @param said what the server says about the query; undefined: it was not sent
+ * Reports the error of the query, or the widgets that fail because of it.
+ *
+ * @param said error text of the server; undefined: the query was not sent to the server
  * @returns a function that ends the reports about widgets, and counts each reported widget as working
  */
 export function tell(
@@ -16,10 +18,10 @@ export function tell(
 ): (() => void) | undefined {
   const { execution } = page.getSnapshot().context;
   const { shown, request } = execution.getSnapshot().context;
-  // A dashboard, which executes its widgets separately, always follows them.
+  // A dashboard executes its widgets separately, and `useWidgetTroubles` always reports those that fail.
   const stop = request && !request.apart ? followWidgets(page, health) : undefined;
   if (said !== undefined && Object.keys(shown?.result?.search_types ?? {}).length > 0) {
-    // Some widgets have results; those that have none are reported by their ids.
+    // If some widgets have results, `followWidgets` reports only the widgets without a result, by their ids.
     ready();
     return stop;
   }
@@ -27,7 +29,7 @@ export function tell(
   return stop;
 }
 
-/** Returns the message about a query with an error; `said` as above. */
+/** Returns the message about a query with an error; `said` is the error text of the server, if the query was sent. */
 export function messageOf(page: ViewPageActor, said: string | undefined): string {
   const { validation, draft } = page.getSnapshot().context;
   const { rangeError, explanations } = validation.getSnapshot().context;

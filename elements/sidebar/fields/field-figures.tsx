@@ -40,7 +40,7 @@ const useStyles = makeStyles({
     ...textType.caption,
     color: tokens.text.secondary,
   },
-  /** Lower contrast while new values load, but still readable. */
+  /** While new values load, the old values have a lower contrast that is still readable. */
   older: { '--lc-text-primary': tokens.text.tertiary, '--lc-text-secondary': tokens.text.tertiary },
   line: { display: 'flex', alignItems: 'center', minHeight: '22px' },
   text: { flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' },

@@ -58,7 +58,7 @@ function Rules({ page, document }: Pick<SectionProps, 'page'> & { readonly docum
   const remove = async (rule: HighlightingRule): Promise<void> => {
     const { removeTitle: title, removeQuestion: text, removeConfirm } = texts.highlighting;
     if (!(await confirm({ title, text, confirm: removeConfirm, danger: true }))) return;
-    // The rules are read again, because they may have changed while the question was open.
+    // The rules are read again, because they may have changed while the confirmation dialog was open.
     const { document: latest } = view.getSnapshot().context;
     const left = latest ? (stateOf(latest, queryId).formatting?.highlighting ?? []) : [];
     change((left as readonly HighlightingRule[]).filter((other) => other !== rule));

@@ -56,7 +56,7 @@ export function ComputedView({ computed, ...props }: ComputedViewProps): ReactNo
   const plan = useMemo(() => planOf(JSON.parse(planned) as PlannedConfig), [planned]);
   const pivots = resultsOf(shown, widget.id).filter((result) => result.type === 'pivot');
   const [latest, setLatest] = useState<Computed>();
-  /** The result to which no further search could be added. */
+  /** Result whose further search has failed; undefined: none has failed. */
   const [failedOn, setFailedOn] = useState<PivotResult>();
   const [first] = pivots;
   const state = document && stateOf(document, queryId);
@@ -119,9 +119,9 @@ interface ComputedSearchProps {
   readonly page: ViewPageActor;
   readonly widget: Widget;
   readonly shown: ShownResult;
-  /** Results of the widget's own search; there is at least one. */
-  /** The first of the pivot results; each new one is searched further. */
+  /** First of `pivots`; whenever it is replaced by a newer result, the further search is sent. */
   readonly first: PivotResult;
+  /** Results of the widget's own search; there is at least one. */
   readonly pivots: readonly PivotResult[];
   readonly plan: ComputedPlan;
   /** Receives the answer; undefined when there is none. */

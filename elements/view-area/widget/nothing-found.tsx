@@ -31,7 +31,7 @@ export function NothingFound({ page }: HintProps): ReactNode {
   return document ? <Step page={page} document={document} queryId={queryId} /> : null;
 }
 
-/** Tells what can be widened where the search of a widget cannot be changed from its table, as on dashboards. */
+/** Names the setting to widen, for a widget whose search cannot be changed from its table, as on dashboards. */
 export function EmptyHint({ page, widget }: HintProps): ReactNode {
   const styles = useStyles();
   const { document, queryId } = useView(page);

@@ -22,7 +22,7 @@ export interface WidgetBodyProps<Result> {
 
 const loadErrors = () => import('./widget-errors.js');
 const WidgetErrors = lazyPart(loadErrors, 'WidgetErrors');
-/** Milliseconds from the first result until the script that shows errors is loaded. */
+/** Milliseconds after the first result at which the script that shows errors starts to load. */
 const errorsAfterMs = 1_000;
 
 const quietText = { '--lc-text-primary': tokens.text.tertiary, '--lc-text-secondary': tokens.text.tertiary };
@@ -54,7 +54,7 @@ export function WidgetBody<Result>(props: WidgetBodyProps<Result>) {
   const hasResult = result !== undefined;
   useEffect(() => {
     if (!hasResult) return undefined;
-    // Widgets fail when the server does not answer, and the script cannot be loaded then.
+    // The script is loaded in advance: if widgets fail because the server does not answer, it could not be loaded.
     const timer = setTimeout(() => void loadErrors().catch(() => undefined), errorsAfterMs);
     return () => clearTimeout(timer);
   }, [hasResult]);

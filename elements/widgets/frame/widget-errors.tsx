@@ -56,14 +56,14 @@ export function WidgetErrors({ errors, onRetry, pageSize }: WidgetErrorsProps): 
   const guest = isGuest(useUsername());
   if (errors.every((error) => 'isShared' in error)) return <p className={styles.quiet}>{laterTexts.sharedAbove}</p>;
   const lines = errorTexts(guest ? guestErrors(errors) : errors, pageSize);
-  // The token of a guest keeps refusing a widget, so another try cannot help.
+  // A widget that a guest's token does not permit stays refused, so another try cannot help.
   const isFinal = guest && errors.every((error) => 'isRefused' in error);
   return (
     <div role="alert" className={styles.root}>
       <span className={styles.icon}>
         <ErrorIcon />
       </span>
-      {/* Focusable, so that it can be scrolled by keyboard. */}
+      {/* The list of errors can take the focus, so that it can be scrolled by keyboard. */}
       <div role="group" aria-label={guestTexts.notLoaded} tabIndex={0} className={styles.body}>
         {!guest && <p className={mergeClasses(styles.title, styles.long)}>{laterTexts.retrievalErrors}</p>}
         <p className={mergeClasses(styles.title, !guest && styles.short)}>{guestTexts.notLoaded}</p>

@@ -292,7 +292,7 @@ export async function choose(root: ShadowRoot, menu: string | RegExp, entry: str
   await clickOn(await byRole(root, 'menu'), 'menuitem', entry);
 }
 
-/** Confirms the open question with its affirmative button. */
+/** Presses the button `answer` of the open confirmation dialog, and waits for the request to `route`. */
 export async function confirming(world: AdminWorld, root: ShadowRoot, answer: string, route: string): Promise<void> {
   const before = world.server.to(route).length;
   const question = await byRole(root, 'alertdialog');

@@ -12,7 +12,7 @@ const { document: stored, widgets } = storedDashboard(['One', 'Two']);
 const [first = ''] = widgets;
 const execute = 'POST /views/search/*';
 
-/** Answers of the server to an execution after the first one, and the expected ends: `resolved`, or code and message. */
+/** Changes of the server before `refresh()`, and the expected ends of the call: `resolved`, or code and message. */
 const cases: readonly (readonly [
   name: string,
   change: (server: FakeServer, fail: (description: string, widget?: string) => void) => void,

@@ -16,7 +16,7 @@ function Facts(): ReactNode {
   const username = useUsername();
   const mayRead = usePermission('streams:read:abc');
   const mayEdit = usePermission('streams:edit:abc');
-  // The ping delivers the facts about the server; they need no request of their own.
+  // The connection already requests `GET /` as its ping, so this query must cause no further request.
   useQuery(serverRootQuery(client));
   const { data, error } = useQuery({ queryKey: ['jvm'], queryFn: () => client.call(systemJvm) });
   return (

@@ -17,7 +17,7 @@ function Session(): ReactNode {
   const { client } = useConnection();
   const username = useUsername();
   const { data } = useQuery({ queryKey: ['jvm'], queryFn: () => client.call(systemJvm) });
-  // Keeps the first client, like the state machines of a page.
+  // The method keeps the client of the first rendering, as the state machines of a page do.
   useElementMethods({ ask: () => client.call(systemJvm) });
   return <output>{JSON.stringify({ username, data: data ?? null })}</output>;
 }
@@ -109,7 +109,7 @@ describe('the session of an element', () => {
     const element = put();
     element.getToken = getToken;
     await waitUntil(() => events.length > 0);
-    // Viewers read plain words; the reason is for the page.
+    // Viewers see a general text; only the event for the host page contains the reason.
     await waitUntil(() => text(element).includes('This page has no access to the logs at the moment.'));
     expect(text(element)).not.to.include('nobody signed in yet');
     const { name, detail } = events[0] ?? {};
@@ -163,7 +163,7 @@ describe('the session of an element', () => {
     await element.ask();
     expect(tokensOf(server, 'GET /system/jvm')).to.deep.equal(['first:token', 'again:token']);
 
-    // Two replacements within a second: only the last function counts.
+    // If the function is replaced twice in quick succession, only the last function is called.
     element.getToken = () => Promise.resolve(token('never asked'));
     await new Promise((resolve) => setTimeout(resolve));
     element.getToken = () => Promise.resolve(token('second'));
@@ -172,7 +172,7 @@ describe('the session of an element', () => {
     expect(tokensOf(server, 'GET /system/jvm').slice(2)).to.deep.equal(['second:token', 'second:token']);
     expect(count('log-auth-required'), 'only for the time before the first function').to.be.at.most(1);
 
-    // A function that has no token leaves nobody signed in.
+    // If the function rejects, nobody is signed in any more.
     const before = count('log-auth-required');
     element.getToken = () => Promise.reject(new Error('signed out'));
     await waitUntil(() => count('log-auth-required') === before + 1);

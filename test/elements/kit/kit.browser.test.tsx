@@ -195,7 +195,7 @@ describe('the building blocks', () => {
       await waitUntil(() => deepActiveElement(document) === opener, name);
       expect(below, name).to.equal(0);
     }
-    // When nothing is open, the focus returns to its place.
+    // When nothing is open, Escape bubbles unhandled to the surrounding page.
     await sendKeys({ press: 'Escape' });
     expect(below).to.equal(1);
   });

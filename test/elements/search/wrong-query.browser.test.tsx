@@ -1,4 +1,4 @@
-/** Tests that a search reports the failures of its own widgets only: none of the search that it showed before. */
+/** Tests that a search reports failures of its own widgets only, and none of the search that was shown before it. */
 import { expect } from '@open-wc/testing';
 import '../../../elements/all.js';
 import { ElementHealth } from '../../../elements/element/element-health.js';
@@ -22,7 +22,7 @@ describe('a search with failed widgets', () => {
   let server: FakeServer;
   let heard: string[] = [];
   const listen = (event: Event): void => {
-    // Cast: the event is one of an element, whose details contain these texts.
+    // Cast: elements emit custom events whose details contain these texts.
     const { code, widget } = (event as CustomEvent<{ code?: string; widget?: string }>).detail;
     heard.push([event.type, code, widget].filter((word) => word !== undefined).join(' '));
   };

@@ -1,4 +1,4 @@
-/** Tests what a wall display tells its page, and the parts that the page can hide. */
+/** Tests the events that a wall display emits when its page changes, and the parts that the host page can hide. */
 import { expect } from '@open-wc/testing';
 import { openConnections } from '../../../elements/element/connection.js';
 import '../../../elements/log-tv.js';

@@ -20,7 +20,7 @@ it('a wall shows and reports an error of its query once, and is ready when the q
   const element = document.createElement('log-tv');
   for (const name of ['log-ready', 'log-error', 'log-recovered', 'log-refreshed'])
     element.addEventListener(name, (event) => {
-      // Cast: the event is one of an element, whose details contain these texts.
+      // Cast: elements emit custom events whose details contain these texts.
       const { code, widget, message } = (event as CustomEvent<Readonly<Record<string, string>>>).detail;
       heard.push([name, code, widget, message].filter((word) => word !== undefined).join(' '));
     });

@@ -1,4 +1,4 @@
-/** Tests that the welcome page asks a reference server only for paths that it has. */
+/** Tests that the welcome page sends a reference server only requests to paths that such a server has. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { QueryClient } from '@tanstack/react-query';
@@ -7,7 +7,7 @@ import { alertsQuery } from '../../../api/queries/alerts.js';
 import { newPatternsQuery } from '../../../elements/welcome/new-patterns-query.js';
 import { todayOf } from '../../../machines/welcome/today.js';
 
-/** Asks for open alerts and new patterns, and returns the requests that the server received. */
+/** Requests open alerts and new patterns, and returns the requests that the server received. */
 async function requestsTo(embedded: boolean): Promise<readonly string[]> {
   const requests: string[] = [];
   const client = createClient({

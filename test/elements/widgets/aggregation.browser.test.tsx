@@ -230,7 +230,7 @@ describe('histogram', () => {
     expect(unit?.checkVisibility(), 'the unit "messages" is visible').to.equal(true);
     expect(unit?.parentElement?.title).to.equal('4,321 messages\n2026-11-20 20:30:00 – 20:45:00');
     remove();
-    // Where there is no mouse, a chart of less than 480 px leaves the room of the number to the title.
+    // Only on devices without a mouse does a chart below 480 px hide the number to leave room for the title.
     const narrow = await histogram({ total: 1, effectiveRange }, 500);
     const unitOfOne = (): HTMLElement | undefined =>
       [...narrow.root.querySelectorAll('span')].find(({ textContent }) => textContent === ' message');

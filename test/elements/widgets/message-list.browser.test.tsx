@@ -139,8 +139,8 @@ describe('the message list', () => {
   });
 
   it('no rows overlap after a height was estimated before the width of the list was known', async () => {
-    // Three words of which no two fit one line: three lines, while the estimate for 200 letters holds at 800 px, but
-    // not at 940.
+    // No two of the three words fit into one line, so the text has three lines. The estimate from its 200 letters is
+    // right for a list of 800 px, but wrong for a list of 940 px.
     const tall = sampleMessage(1, { message: Array.from({ length: 3 }, () => 'x'.repeat(66)).join(' ') });
     const { root, remove } = await stage(
       () => (

@@ -8,7 +8,7 @@ export interface Host {
   readonly from?: string;
   /** Directory of static files; it contains `index.html` if the application runs in the browser only. */
   readonly files?: string;
-  /** The code of the embed dialog for this framework is pasted into the application, too. */
+  /** Framework whose code from the embed dialog is pasted into the application; absent: no code is pasted. */
   readonly pasted?: Exclude<SnippetKind, 'html'>;
   /** Arguments of Node.js that start a rendering server, which listens on PORT of 127.0.0.1. */
   readonly server?: readonly string[];

@@ -12,7 +12,7 @@ export interface PastedThings {
   readonly message: { readonly index: string; readonly id: string };
 }
 
-/** A query with the signs that begin expressions in templates of frameworks, or end texts. */
+/** A query with characters that begin an expression in framework templates, or end a string or a script. */
 export const query = 'level:<=3 OR "{x} {{y}} ${z} `</script>"';
 const some: EmbedChoices = {
   ...firstChoices,
@@ -46,7 +46,7 @@ function snippets(kind: SnippetKind, things: PastedThings): Readonly<Record<stri
 
 const nameOf = (tag: string): string => `${tag.slice(0, 1).toUpperCase()}${tag.slice(1)}`;
 
-/** Files that paste the code into an application, by path; they replace the page of the portal. */
+/** Returns the contents of files by path: a component for each code, and a portal page with all of them. */
 function filesOf(kind: Exclude<SnippetKind, 'html'>, code: Readonly<Record<string, string>>): Record<string, string> {
   const tags = Object.keys(code);
   const joined = (line: (tag: string) => string): string => tags.map(line).join('\n');

@@ -1,7 +1,7 @@
 // `npm run test:hosts [-- NAME…]`: builds applications of other frameworks from the packed package and drives them in
-// the browser. Installs the frameworks from the package registry into a folder outside the repository, hence not part
-// of `npm test`.
-//   HOSTS_FOLDER=/some/folder   keeps what was installed for the next run
+// the browser. The frameworks are installed from the package registry into a folder outside the repository, so these
+// tests are not part of `npm test`.
+//   HOSTS_FOLDER=/some/folder   uses this folder and keeps the installed packages for the next run
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

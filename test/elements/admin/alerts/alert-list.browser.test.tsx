@@ -187,7 +187,7 @@ it('gives guests rows that can be chosen only if the page handles the choice', a
   expect(chosen).to.deep.equal(['log-alert-open']);
   element.remove();
 
-  // The page listens above the element.
+  // The host page may also listen on an ancestor of the element.
   const handle = (event: Event): void => event.preventDefault();
   document.body.addEventListener('log-alert-open', handle);
   const other = document.createElement('log-alerts');

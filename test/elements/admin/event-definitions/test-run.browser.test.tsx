@@ -168,7 +168,7 @@ describe('the test run of a definition', () => {
     expect(lastRequest().definition.title).to.equal('Slow');
     await still(host);
     await expectAccessible(host);
-    // The question is unchanged, but time has passed: the test runs again.
+    // An unchanged definition is tested again, because the messages may have changed.
     await clickOn(root, 'button', 'Test');
     await waitUntil(() => server.to(at).length === 2, 'the test is run again');
   });

@@ -45,7 +45,7 @@ test('taking every change back leaves nothing to send', () => {
   draft = withChanged(withChanged(draft, row('a'), { note: 'n' }, 8), row('a'), { note: '' }, 8);
   draft = withoutDeleted(withDeleted(draft, ['b'], 8), 'b');
   assert.equal(changeCount(draft), 0);
-  // Deleting a row also takes its change back.
+  // Deleting a row also discards its unsaved change.
   draft = withDeleted(withChanged(draft, row('a'), { note: 'n' }, 8), ['a'], 8);
   assert.deepEqual(changesOf(draft), { revision: 8, rows: [], deleted: ['a'] });
 });

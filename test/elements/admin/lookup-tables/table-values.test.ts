@@ -1,4 +1,4 @@
-// The form of a lookup table in both directions: reading a stored table and writing it again changes nothing.
+// Tests that the form of a lookup table neither loses nor changes a value of a stored table that is saved again.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { LookupTable } from '../../../../api/contract/lookup.js';

@@ -119,7 +119,7 @@ describe('the list of streams', () => {
         'button Index Set': ['indexsets:read'],
         'link Web set': ['indexsets:read'],
         'menuitemcheckbox Index Set': ['indexsets:read'],
-        // The entry of the menu of filters.
+        // This control is an entry in the menu of filters.
         'menuitem Index set': ['indexsets:read'],
       },
       whenReadonly: ['button Index Set', 'link Web set', 'menuitem Index set', 'menuitemcheckbox Index Set'],

@@ -1,4 +1,4 @@
-/** Uses both elements as standalone directives, without a schema or module. */
+/** Uses `log-search` and `log-dashboard` as standalone directives, without a schema or module. */
 import { Component, TransferState, afterNextRender, inject, makeStateKey, signal } from '@angular/core';
 import { LogDashboard, LogSearch } from 'log-console-elements/angular';
 import { getToken, settings, type Settings } from './portal';

@@ -1,4 +1,4 @@
-/** Both elements as plain tags in a template of Lit: `.name` sets a property, `@name` adds a listener. */
+/** Uses `log-search` and `log-dashboard` in a Lit template: `.name` sets a property, `@name` adds a listener. */
 import { LitElement, html, nothing } from 'lit';
 import type { LogDashboardEventMap, LogSearchEventMap } from 'log-console-elements';
 import { configure } from 'log-console-elements/configure';

@@ -1,4 +1,4 @@
-/** Uses both elements as plain tags. */
+/** Uses `log-search` and `log-dashboard` as plain tags. */
 import 'log-console-elements/jsx/preact';
 import 'log-console-elements/log-dashboard';
 import 'log-console-elements/log-search';

@@ -1,4 +1,4 @@
-/** React 18 gives custom elements neither properties nor listeners: both elements are components. */
+/** Uses the elements as components, because React 18 sets neither properties nor listeners of custom elements. */
 import { LogDashboard, LogSearch } from 'log-console-elements/react';
 import { useState, type ReactNode } from 'react';
 import { getToken, type Settings } from './portal';

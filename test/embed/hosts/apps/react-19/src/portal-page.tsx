@@ -1,4 +1,4 @@
-/** The search as a component, the dashboard as a plain tag, which React 19 gives properties and listeners. */
+/** Uses the search as a component and the dashboard as a plain tag, whose properties and listeners React 19 sets. */
 import 'log-console-elements/jsx/react';
 import 'log-console-elements/log-dashboard';
 import { LogSearch } from 'log-console-elements/react';

@@ -1,4 +1,4 @@
-/** Uses both elements as plain tags: `prop:` sets a property, `on:` adds a listener. */
+/** Uses `log-search` and `log-dashboard` as plain tags: `prop:` sets a property, `on:` adds a listener. */
 import 'log-console-elements/jsx/solid';
 import 'log-console-elements/log-dashboard';
 import 'log-console-elements/log-search';
