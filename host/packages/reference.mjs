@@ -3,13 +3,13 @@
 // missing here or exists only here.
 
 const range = 'Seconds before now (`900`; `0` is all time), two instants (`from/to`), or words such as `last week`.';
-const route = 'Page that is shown, as its address in the console, such as `/system/users/new`; changes when the user opens another page.';
+const route =
+  'Page that is shown, as its address in the console, such as `/system/users/new`; changes when the user opens another page.';
 const viewId = 'Id of the dashboard.';
 const filters =
   'Filters of the host page, which are added to the query of every widget; viewers can change only editable filters. A locked or hidden filter without a value matches no message.';
 const hide = 'Parts that are not shown. Names of parts that the element does not have are ignored.';
-const allow =
-  'Refinements that a viewer may make; if not empty, nothing else can be changed and nothing can be saved.';
+const allow = 'Refinements that a viewer may make; if not empty, nothing else can be changed and nothing can be saved.';
 
 /** Attributes and properties of every element. */
 export const commonValues = {
@@ -17,7 +17,7 @@ export const commonValues = {
   consoleUrl:
     'Address of the full console, for links; by default `server` without `/api`. Guests of embed tokens see links only if it is set.',
   theme: 'Colour scheme: `auto` follows the page, `light` and `dark` are fixed.',
-  timezone: "IANA name of the time zone; by default that of the signed-in user, otherwise that of the browser.",
+  timezone: 'IANA name of the time zone; by default that of the signed-in user, otherwise that of the browser.',
   readonly: 'If present, viewers can change nothing.',
   auth: 'Chooses how users sign in: by a form inside the element, or only by the host page (`log-auth-required`).',
   getToken:
@@ -60,7 +60,10 @@ const messageOpen = [
   '{ readonly index: string; readonly id: string }',
   'A message was opened; prevent the event to keep its row closed.',
 ];
-const refreshChange = ['{ readonly refresh: number | undefined }', 'The refresh interval has changed; `refresh` is in seconds, undefined without automatic refresh.'];
+const refreshChange = [
+  '{ readonly refresh: number | undefined }',
+  'The refresh interval has changed; `refresh` is in seconds, undefined without automatic refresh.',
+];
 const changed = {
   'log-changed': ['{ readonly type: string; readonly id: string }', 'Something was saved or deleted.'],
 };
@@ -84,9 +87,14 @@ export const reference = {
       limit: 'Maximum number of alerts shown, 1 to 100.',
     },
     events: {
-      'log-alert-open': ['{ readonly id: string }', 'An alert was chosen; prevent the event to keep the console closed.'],
+      'log-alert-open': [
+        '{ readonly id: string }',
+        'An alert was chosen; prevent the event to keep the console closed.',
+      ],
     },
-    methods: { refresh: ['refresh(): Promise<void>', 'Loads the alerts again, which also happens automatically every 30 s.'] },
+    methods: {
+      refresh: ['refresh(): Promise<void>', 'Loads the alerts again, which also happens automatically every 30 s.'],
+    },
   },
   'log-authentication': page('Sign-in services.'),
   'log-configurations': page('Settings of the server.'),
@@ -126,7 +134,10 @@ export const reference = {
       'log-view-saved': ['{ readonly id: string }', 'The dashboard was saved as a new dashboard.'],
     },
     methods: {
-      refresh: ['refresh(): Promise<void>', 'Loads the data again; resolves when all visible widgets have their results.'],
+      refresh: [
+        'refresh(): Promise<void>',
+        'Loads the data again; resolves when all visible widgets have their results.',
+      ],
       pause,
       resume,
       exportMessages,
@@ -153,7 +164,10 @@ export const reference = {
   'log-pipelines': page('Pipelines, their stages and connections.'),
   'log-profile': page('The account of the signed-in user.', {}),
   'log-roles': page('Roles.'),
-  'log-rule-workbench': page('The workbench of one rule.', { entityId: 'Id of the rule; if absent, a new rule.', route }),
+  'log-rule-workbench': page('The workbench of one rule.', {
+    entityId: 'Id of the rule; if absent, a new rule.',
+    route,
+  }),
   'log-search': {
     description: 'Search of log messages.',
     values: {
@@ -249,7 +263,12 @@ export const reference = {
         'A viewer has refined the widget; a page that sets both values on other widgets refines these in the same way.',
       ],
     },
-    methods: { refresh: ['refresh(): Promise<void>', 'Loads the data again; resolves when the widget has its result.'], pause, resume, exportMessages },
+    methods: {
+      refresh: ['refresh(): Promise<void>', 'Loads the data again; resolves when the widget has its result.'],
+      pause,
+      resume,
+      exportMessages,
+    },
     properties: { '--log-widget-height': 'Height; by default the height of the widget on its dashboard.' },
   },
 };
