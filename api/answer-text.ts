@@ -1,6 +1,6 @@
 /**
- * Reads the text of an answer piece by piece, so that an endless or huge answer is never in memory as a whole.
- * @param beyond what to do with a longer answer: `refuse` throws, `truncate` returns the text read so far
+ * Reads the text of an answer chunk by chunk, so that an endless or huge answer is never completely in memory.
+ * @param beyond reaction to an answer longer than `maxBytes`: `refuse` throws, `truncate` returns its first `maxBytes`
  * @throws RangeError when the answer is longer than `maxBytes` and `beyond` is `refuse`; the network's error when the
  * answer ends early
  */

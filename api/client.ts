@@ -11,7 +11,7 @@ import { base64, endsEarly, fromJson, isRaw, searchOf, toJson } from './encoding
 
 export interface Token {
   readonly token: string;
-  /** `access`, the default: `token` is an access token or an embed token; `session`: it is the id of a session. */
+  /** `access`, the default: `token` is an access token or an embed token; `session`: `token` is the id of a session. */
   readonly kind?: 'access' | 'session' | undefined;
   /**
    * Instant at which the token ends (ISO 8601); another token is requested before it. Absent: another token is
@@ -22,7 +22,7 @@ export interface Token {
 
 /** Milliseconds before the expiry of a token at which it is replaced, so that no call is sent with an expired token. */
 const renewBeforeMs = 20_000;
-/** After a failed renewal, the time until the next attempt; the present token is used meanwhile. */
+/** Milliseconds from a failed renewal of the token to the next attempt; the present token is used meanwhile. */
 const retryRenewalMs = 5_000;
 
 export interface ClientOptions {
@@ -82,8 +82,8 @@ interface AnyCallOptions extends CommonCallOptions {
 export interface Client {
   readonly baseUrl: string;
   /**
-   * Definitions of the computed fields that searches of this client know; they are part of the keys under which
-   * answers are cached.
+   * Definitions of the computed fields that this client sends with searches, as JSON texts by name; they are part of
+   * the keys under which answers are cached.
    */
   readonly computed?: Readonly<Record<string, string>> | undefined;
   /**
@@ -153,7 +153,7 @@ class FetchClient implements Client {
   readonly #options: ClientOptions;
   readonly #listeners = new Set<(failure: ApiFailure) => void>();
   #token: Token | undefined;
-  /** Instant from which calls request another token. */
+  /** Time from which calls request another token, in epoch milliseconds; Infinity: they request none. */
   #renewAt = Infinity;
   /** The pending call of `getToken`, which all calls that need a token share. */
   #pending: Promise<Token> | undefined;
@@ -195,7 +195,7 @@ class FetchClient implements Client {
     return this.#reporting(endpoint, wanted, (facts, signal) => this.#authenticated(endpoint, wanted, facts, signal));
   }
 
-  /** Makes a call and tells the listeners if it fails. */
+  /** Makes a call and notifies the listeners if it fails. */
   async #reporting<T>(
     endpoint: Endpoint,
     wanted: AnyCallOptions,

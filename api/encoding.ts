@@ -6,8 +6,8 @@ export async function fromJson(text: string): Promise<unknown> {
 }
 
 /**
- * Tells whether the end of the text caused an error of the JSON parser. Only the error's message tells this, whose
- * wording differs between browsers.
+ * Tells whether the end of the text caused an error of the JSON parser. Only the message of
+ * the error contains this fact, and its wording differs between browsers.
  */
 export function endsEarly(message: string, text: string): boolean {
   const position = /position (\d+)/.exec(message)?.[1];
@@ -19,7 +19,7 @@ export async function toJson(body: unknown): Promise<string> {
   try {
     return JSON.stringify(body);
   } catch (error) {
-    // Only a bigint leads to the exact conversion; other errors, such as a circular structure, are thrown.
+    // Only the error for a bigint leads to the exact conversion; other errors, such as for a cycle, are thrown.
     if (!(error instanceof TypeError) || !/BigInt/i.test(error.message)) throw error;
     return (await import('./json.js')).stringifyJson(body);
   }

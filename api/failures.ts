@@ -1,6 +1,6 @@
 /**
  * Failures of a call, one class for each possible reaction of the caller. Every failure contains the call (method, URL)
- * and the answer of the server (status, message, full text), because the page for an unavailable server and the toasts
+ * and the answer of the server (status, message, body), because the page for an unavailable server and the toasts
  * show them (spec 1 §2, §8). An abort is no failure: the reason of the caller's signal is thrown, or an `AbortError` if
  * the reason is no Error.
  */

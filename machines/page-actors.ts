@@ -114,7 +114,8 @@ export class SearchStorage {
 }
 
 /**
- * Checks that an answer has the form of a job. Otherwise the call fails, with its address, instead of a widget later.
+ * Checks that an answer has the form of a job, so that any other answer fails here, with the URL of the call, and not
+ * later in a widget.
  */
 const isJob = (answer: unknown): boolean =>
   isObject(answer) && isObject(answer['execution']) && typeof answer['execution']['done'] === 'boolean';

@@ -121,9 +121,9 @@ export type PageEmitted =
   | { type: 'searchStarted'; draft: QueryDraft }
   | { type: 'searchFinished'; outcome: ExecutionOutcome }
   | { type: 'submitRejected' }
-  /** The query was typed on while its validation was awaited, so that it is not executed. */
+  /** The user changed the query while its validation was awaited, so that it is not executed. */
   | { type: 'submitDropped' }
-  /** A page of a dashboard is shown that was not shown before. */
+  /** The page of a dashboard that is shown has changed, or a page is shown for the first time. */
   | { type: 'pageShown'; queryId: string };
 
 export interface PageSettings {

@@ -1,6 +1,6 @@
 /**
  * A page with a query bar as a whole: the view, its execution, the validation of the query in the bar, the automatic
- * refresh, and what passes between them. Searches and dashboards are two kinds of it (search-page.ts,
+ * refresh, and the events between them. Searches and dashboards are the two kinds of pages (search-page.ts,
  * dashboard-page.ts).
  *
  * ```
@@ -115,7 +115,7 @@ export const pageMachine = (kind: PageKind) =>
         execute(kind, context, enqueue, manner),
       ),
       tellStarted: enqueueActions(({ context, enqueue }, { request }: { request: ExecutionRequest }) => {
-        // A new search shows the first page of each message table, which ends this reason for a pause.
+        // A new search shows the first page of each message table, so that the pause reason `page` no longer applies.
         enqueue.sendTo(context.refresh, { type: 'resumed', reason: 'page' });
         enqueue.sendTo(context.refresh, { type: 'search.started' });
         if (kind.announces) enqueue.emit({ type: 'searchStarted', draft: draftOf(request, request.queryId) });

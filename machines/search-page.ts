@@ -4,7 +4,7 @@
  * - The draft is the content of the bar; the view's query is what was executed last. A submitted draft becomes the
  *   query of the view, which then asks for the execution.
  * - `range.zoomed` remembers the range that was on screen; every `zoom.undone` returns to the range before one zoom.
- * - Changed values of `$name$` parameters apply from the next execution on; the query is validated with them at once.
+ * - Changed values of `$name$` parameters apply from the next execution on; the query is validated again with them.
  *
  * Besides the events of every page machine, it emits `addressChanged {draft, history}` (`replace` the first time, then
  * `push`) and `searchStarted`.

@@ -11,7 +11,7 @@
  * - A logout that fails with 401 means that the session had already ended; any other failure leaves the user signed in
  *   and is reported.
  * - After a lost session the user returns to the previous screen, but not after a logout, whether here or in another
- *   tab. The member `ended` records for the sign-in form how a session ended that was not ended here.
+ *   tab. The member `ended` contains for the sign-in form how the session ended, unless the user ended it on this page.
  * - The password is passed from the event to the actor and is stored nowhere. The machine emits `signedIn {username}`
  *   to store the name, `signedOut {lost}` to forget it, to stop polling and to empty the caches, and
  *   `logoutFailed {failure}`.
@@ -28,7 +28,7 @@ export interface SessionFacts {
   readonly username: string | null;
 }
 
-/** Names the way in which a session ended that the user did not end on this page. */
+/** Describes how a session ended, if the user did not end it on this page. */
 export interface SessionEnd {
   /** `lost`: it expired, or the server ended it; `elsewhere`: the user logged out in another tab. */
   readonly how: 'lost' | 'elsewhere';
@@ -57,10 +57,10 @@ export const sessionMachine = setup({
   types: {
     context: {} as {
       username: string | null;
-      /** Names the way in which the last session ended; it is kept until the next sign-in or sign-out. */
+      /** Describes how the last session ended; the value is kept until the next sign-in or sign-out. */
       ended: SessionEnd | null;
       loginFailure: unknown;
-      /** Why the user is unknown, or why the last validation found no user; undefined after signing in. */
+      /** Failure because of which the user is unknown or the session has ended; undefined after signing in. */
       failure: unknown;
     },
     events: {} as SessionEvent,
@@ -79,9 +79,7 @@ export const sessionMachine = setup({
       failure: undefined,
     })),
     loseUser: assign(({ context }) => ({ ended: endOf('lost', context.username) ?? context.ended })),
-    /**
-     * Records a logout in another tab. It also counts after a lost session: the content kept here is then discarded.
-     */
+    /** Records a logout in another tab, also after a lost session: the page then discards the content that it kept. */
     letGo: assign(({ context }) => ({ ended: endOf('elsewhere', context.username ?? context.ended?.username) })),
     forgetUser: assign({ username: null }),
     tellSignedIn: emit(({ context }) => ({ type: 'signedIn' as const, username: context.username ?? '' })),

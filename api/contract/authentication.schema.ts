@@ -19,13 +19,13 @@ export const SecretInput = Type.Union([
     set_value: Type.Optional(Type.String({ maxLength: 4096 })),
     keep_value: Type.Optional(Type.Boolean()),
     delete_value: Type.Optional(Type.Boolean()),
-    /** Copied from an answer: a request that sends only this member back keeps the stored secret. */
+    /** Member of the secret in an answer; a request with only this member keeps the stored secret. */
     is_set: Type.Optional(Type.Boolean()),
   }),
 ]);
 export type SecretInput = Static<typeof SecretInput>;
 
-/** A secret in an answer, which tells only whether it is set. */
+/** A secret in an answer, which contains only whether the secret is set. */
 interface SecretState {
   is_set: boolean;
 }
@@ -153,7 +153,7 @@ export const ActiveBackendInput = Type.Object({ active_backend: optional(Type.St
 export type ActiveBackendInput = Static<typeof ActiveBackendInput>;
 
 export const AuthBackendTestRequest = Type.Object({
-  /** Id of a stored configuration, whose secret is used where the configuration to test says `keep_value`. */
+  /** Id of a stored configuration, whose secrets replace the secrets with `keep_value` in the configuration to test. */
   backend_id: optional(Type.String({ maxLength: 100 })),
   backend_configuration: AuthBackendInput,
   user_login: optional(Type.Object({ username: Type.String({ maxLength: 1000 }), password: optional(SecretInput) })),

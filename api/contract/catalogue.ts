@@ -16,7 +16,7 @@ import { endpoint } from './endpoint.js';
 
 export type * from './catalogue.schema.js';
 
-/** Returns the titles of entities by collection and id; of entities that the user may not read only the ids. */
+/** Returns the titles of entities by collection and id; for entities that the user may not read, only their ids. */
 export const entityTitles = endpoint<{ body: EntityTitlesRequest; answer: EntityTitles }>()(
   'POST',
   '/system/catalog/entities/titles',

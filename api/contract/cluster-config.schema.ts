@@ -20,7 +20,8 @@ const SearchesConfig = Type.Object({
   auto_refresh_timerange_options: PeriodOptions,
   default_auto_refresh_option: Period,
   /**
-   * True allows search terms such as `*foo` and `?foo`; absent on servers that have this in their configuration file.
+   * True allows search terms such as `*foo` and `?foo`; absent on servers that read this setting from their
+   * configuration file.
    */
   allow_leading_wildcard_searches: Type.Optional(Type.Boolean()),
 });

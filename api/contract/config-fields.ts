@@ -59,7 +59,7 @@ export function orderedFields(fields: ConfigFields): [name: string, field: Confi
 
 /**
  * Returns the values with which the form of a configuration starts: the given values, and defaults for missing ones.
- * Answers reveal of an encrypted value only whether it is set; a set value becomes the instruction to keep it.
+ * An answer contains only whether an encrypted value is set; a set value becomes the instruction to keep it.
  */
 export function initialValues(fields: ConfigFields, values: ConfigValues = {}): Record<string, unknown> {
   const defaults = Object.entries(fields).flatMap(([name, { default_value: value }]) =>

@@ -33,8 +33,8 @@ export interface ContentPackParameter {
 }
 
 /**
- * A content pack as the console reads it: members that are missing in the file have defaults. The endpoint `download`
- * returns the file itself.
+ * A content pack as the console reads it: members that are missing in the file have defaults. The endpoint
+ * `downloadContentPack` returns the file itself.
  */
 export interface ContentPack {
   v: '1';

@@ -3,7 +3,7 @@ import { TimeRange } from './time-range.schema.js';
 
 const id = Type.String({ minLength: 1, maxLength: 200 });
 
-/** A right that a guest has in addition to reading: to own queries, to exports, or to the alerts of the streams. */
+/** Permission of a guest beyond reading: `query` runs own queries, `export` exports messages, `alerts` reads alerts. */
 export const EmbedAllowance = Type.Union([Type.Literal('query'), Type.Literal('export'), Type.Literal('alerts')]);
 
 /**
@@ -67,7 +67,7 @@ export const EmbedToken = Type.Object({
   issuer: Type.String(),
   /** Creation time. All times of a token are ISO 8601 in UTC; `last_access` is null until the token is first used. */
   created_at: Type.String(),
-  /** Lifetime in minutes with which the token was created; a renewal without minutes gives it again. */
+  /** Lifetime in minutes with which the token was created; a renewal without `minutes` uses this lifetime again. */
   minutes,
   expires_at: Type.String(),
   last_access: Type.Union([Type.String(), Type.Null()]),

@@ -10,7 +10,7 @@ const optional = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T)
 export interface NotificationConfig {
   /** Name of the notification type, for example `email-notification-v1`. */
   type: string;
-  /** The notification type defines the other members. Answers contain of secrets only `{is_set}`. */
+  /** The notification type defines the other members. In answers, `{is_set}` replaces each secret. */
   [field: string]: unknown;
 }
 

@@ -17,7 +17,7 @@ const reading = { needs: 'inputs:read:{inputId}' } as const;
 const editing = { needs: 'inputs:edit:{inputId}' } as const;
 const nothing = { produces: 'nothing' } as const;
 
-/** Lists the extractors in the order in which they are stored; they are executed by their member `order`. */
+/** Lists the extractors in the order in which they are stored; the server executes them by their member `order`. */
 export const listExtractors = endpoint<{ answer: { total: number; extractors: ExtractorSummary[] } }>()(
   'GET',
   '/system/inputs/{inputId}/extractors',

@@ -103,7 +103,7 @@ export type RowsQuery = Static<typeof RowsQuery>;
 export const RowChanges = Type.Object({
   /** Revision that the user has edited; rows that other users have changed since then are refused. */
   revision: Type.Integer({ minimum: 0 }),
-  /** New columns of the table; absent: they stay. `from` is the previous name of a renamed column. */
+  /** New columns of the table; absent: the columns stay. `from` is the previous name of a renamed column. */
   columns: Type.Optional(
     Type.Array(Type.Composite([StoredColumn, Type.Object({ from: Type.Optional(Type.String()) })]), {
       minItems: 1,

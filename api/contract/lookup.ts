@@ -98,7 +98,7 @@ export const listLookupTables = endpoint<{ query: LookupPageQuery; answer: Looku
   '/system/lookup/tables',
   reading,
 );
-/** Returns one lookup table in the format of a page of the list. */
+/** Returns one lookup table in the same format as the list: as a page with this table only. */
 export const getLookupTable = endpoint<{ query: ResolveQuery; answer: LookupTablesPage }>()(
   'GET',
   '/system/lookup/tables/{idOrName}',
@@ -219,7 +219,7 @@ export const lookupCacheTypes = endpoint<{ answer: Record<string, LookupType> }>
   reading,
 );
 
-/** Errors of lookup tables, adapters and caches by name; null when healthy. Those that are not running are absent. */
+/** Errors of lookup tables, adapters and caches by name; null when healthy. Entries of stopped ones are absent. */
 export interface ErrorStates {
   tables: Record<string, string | null>;
   data_adapters: Record<string, string | null>;

@@ -76,7 +76,7 @@ export interface RuleHits {
   hits: number;
   /** Number of messages on which the rule failed. */
   failed: number;
-  /** Fields that the rule set in the first such message, with their new values. */
+  /** Fields that the rule set in the first message that it changed, with their new values. */
   example: Record<string, unknown>;
 }
 

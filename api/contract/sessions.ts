@@ -15,7 +15,7 @@ export const endSession = endpoint<{ answer: undefined }>()('DELETE', '/system/s
   produces: 'nothing',
   status: 200,
 });
-/** Ends the session of the call, whatever id the path contains. */
+/** Ends the session that authenticates the call; the id in the path is ignored. */
 export const endSessionById = endpoint<{ answer: undefined }>()('DELETE', '/system/sessions/{sessionId}', 'session', {
   produces: 'nothing',
   status: 200,

@@ -1,3 +1,3 @@
-/** Names of the operating systems of collectors in the contract. */
+/** Names that the API uses for the operating systems of collectors. */
 export const operatingSystems = ['linux', 'windows', 'darwin', 'freebsd'] as const;
 export type OperatingSystem = (typeof operatingSystems)[number];

@@ -131,7 +131,7 @@ export type PreviewRequest = Static<typeof PreviewRequest>;
 export const UploadsQuery = Type.Object({ page: Type.Optional(Type.Integer({ minimum: 1 })) });
 export type UploadsQuery = Static<typeof UploadsQuery>;
 
-/** Asks which nodes an unsaved assignment rule matches. Embedded server only. */
+/** Request for the nodes that an unsaved assignment rule matches. Embedded server only. */
 export const RuleRequest = Type.Object({
   assignment_rule: Type.String({ maxLength: longestAssignmentRule }),
   collector_id: optionalText(longestName),

@@ -9,7 +9,8 @@ export interface Span {
 }
 
 /**
- * A field before a colon, or that of a surrounding group as in `level:(3 4)`. `*` in its name matches any characters.
+ * Field of a value: the name before the colon, which in `level:(3 4)` applies to every value in the parentheses. `*` in
+ * the name matches any characters.
  */
 export interface FieldReference extends Span {
   readonly name: string;

@@ -43,8 +43,8 @@ function expandedLists(text: string, values: ReadonlyMap<string, ParameterValue>
     const value = values.get(use.name);
     if (value === undefined || typeof value === 'string') continue;
     const term = termAround(expanded, use);
-    // If a term contains several such parameters, only the last one becomes alternatives or a range; `bindParameters`
-    // writes the others as plain text.
+    // If a term contains several parameters with lists or ranges, only the last one becomes alternatives or a range;
+    // `bindParameters` writes the others as plain text.
     if (term.to > limit) continue;
     if (isEverything(value)) {
       const field = fieldBefore.exec(expanded.slice(0, term.from))?.[0] ?? '';

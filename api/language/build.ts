@@ -68,13 +68,13 @@ function hasDemands(query: string, clause: string): boolean {
   return required !== undefined && required.length > 0 && required.every((one) => there?.includes(one) === true);
 }
 
-/** Returns a query that matches only what `clause` matches too: `a OR b` and `c` give `(a OR b) AND c`. */
+/** Returns the query narrowed to the messages that match `clause`: `a OR b` and `c` give `(a OR b) AND c`. */
 export function addToQuery(query: string, clause: string): string {
   if (isEverything(clause) || hasDemands(query, clause)) return query;
   return isEverything(query) ? clause : `${operand(query.trim())} AND ${operand(clause)}`;
 }
 
-/** Returns a query that does not match what `clause` matches. Excluding `NOT _exists_:f` requires `_exists_:f`. */
+/** Returns the query without the messages that match `clause`. Excluding `NOT _exists_:f` requires `_exists_:f`. */
 export function excludeFromQuery(query: string, clause: string): string {
   const doubleNegative = /^NOT (_exists_:(?:"(?:[^"\\]|\\.)*"|(?:[^\s()\\]|\\.)+))$/s.exec(clause)?.[1];
   if (doubleNegative !== undefined) return addToQuery(query, doubleNegative);

@@ -5,7 +5,7 @@ export interface QueryContext {
   /**
    * Names the kind of text that is valid at the position. `field`: the start of a clause, that is a field name, a word
    * or NOT. `value`: a value, after `field:`. `operator`: an operator, after a finished clause and whitespace. `none`:
-   * nothing to complete, inside a range or a regular expression.
+   * there is nothing to complete, for example inside a range or a regular expression.
    */
   readonly kind: 'field' | 'value' | 'operator' | 'none';
   /** Name of the field whose value is at the position, also within `field:(…)`. */

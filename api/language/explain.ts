@@ -47,7 +47,7 @@ const lastWordOf = (text: string): string => tail(text, /\s/);
 
 /**
  * Tells whether the bracket of a range is still open at the end of a text.
- * @param closers matches the characters behind which no earlier bracket counts
+ * @param closers matches the characters that close a range; brackets before the last of them do not count
  */
 const isInRange = (text: string, closers: RegExp): boolean => /[[{]/.test(tail(text, closers));
 

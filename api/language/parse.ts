@@ -96,9 +96,9 @@ function tooDeep(text: string): Span | null {
 }
 
 /**
- * Returns the place of the word with which the query has more than twice as many words as clauses are allowed, or null.
- * Twice, because `n:>= 3` is one clause of two words. The check is fast; the exact number is checked when the tree is
- * built.
+ * Returns the place of the first word beyond the limit of two words per allowed clause; null if there are not so many
+ * words. The limit is two, because `n:>= 3` is one clause of two words. The check is fast; the exact number of clauses
+ * is checked when the tree is built.
  */
 function tooMany(text: string): Span | null {
   const word = /\\[\s\S]|"(?:[^"\\]|\\[\s\S])*"?|\/(?:[^/\\]|\\[\s\S])*\/?|[[{][^\]}]*[\]}]?|[!~^]|[^\s()"[{\\/!~^]+/g;

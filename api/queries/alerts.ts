@@ -26,8 +26,8 @@ const alertsKey = ['alerts'] as const;
 const silencesKey = ['silences'] as const;
 
 /**
- * Tells whether the server stores states of alerts and silences. Reference servers do not, and are not asked, so that
- * their logs do not fill with unknown paths.
+ * Reads whether the server stores states of alerts and silences. Reference servers do not, and the query does not call
+ * them, so that their logs do not fill with unknown paths.
  */
 export function keepsAlertStatesQuery(client: Client) {
   return queryOptions({

@@ -9,8 +9,8 @@ export interface ComputingServer {
 }
 
 /**
- * Returns a client whose searches, suggestions, patterns and differences know the computed fields of a view; all other
- * calls are unchanged.
+ * Returns a client that sends the computed fields of a view with searches, suggestions, patterns and differences; all
+ * other calls are unchanged.
  * @param definitions definitions as JSON texts by the name of the field
  */
 export function computingClient(server: ComputingServer, definitions: ComputedDefinitions): Client {

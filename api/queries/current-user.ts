@@ -24,8 +24,8 @@ export function currentUserQuery(client: Client, username: string) {
 }
 
 /**
- * Checks the members on which all pages rely, so that the call fails with its address if the answer has another form,
- * and not a page later.
+ * Checks the members on which all pages rely, so that an answer of another form fails here, with the URL of the call,
+ * and not later in a page.
  */
 function isUser(answer: unknown): boolean {
   if (!isObject(answer)) return false;

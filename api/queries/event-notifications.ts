@@ -107,7 +107,7 @@ export function notificationHistoryQuery(client: Client, notificationId: string)
   });
 }
 
-/** Tells whether the server has template previews, and with them the extended types; reference servers do not. */
+/** Reads whether the server has previews of templates, and so the notification types that reference servers lack. */
 export function knowsTemplatesQuery(client: Client) {
   return queryOptions({
     queryKey: ['notificationTemplates', 'known'],

@@ -95,7 +95,7 @@ const quote = 0x22;
 const lineEnd = 0x0a;
 
 /**
- * Counts the records of a text that arrives in pieces. A record is a line; line breaks in quotes of CSV do not count.
+ * Counts the records of a text that arrives in chunks. A record is a line; line breaks in quotes of CSV do not count.
  */
 export class RecordCounter {
   count = 0;

@@ -1,8 +1,8 @@
-/** Stores a change when the user leaves the page before its call is answered: leaving aborts the call. */
+/** Stores a change even if the user leaves the page while the call that stores it is pending and so is aborted. */
 
 /**
  * Calls `store` when the page is left; a failure has no effect, because nobody sees it.
- * @returns a function that ends this, for the time when the change is stored
+ * @returns a function that removes the listener; it must be called once the change is stored
  */
 export function onLeaving(store: () => Promise<void>): () => void {
   const left = (): void => void store().catch(() => undefined);

@@ -1,6 +1,6 @@
 /**
- * Returns the options of a query that is polled. It rests while the tab is hidden, and its calls never overlap. The
- * calls must set `background: true`, so that they do not prolong the session.
+ * Returns the options of a query that is polled. Polling pauses while the tab is hidden, and its calls never overlap.
+ * The calls must set `background: true`, so that they do not prolong the session.
  */
 export function polling(intervalMs: number) {
   return { refetchInterval: intervalMs, refetchIntervalInBackground: false, refetchOnWindowFocus: false } as const;

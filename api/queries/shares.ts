@@ -7,7 +7,7 @@ import { ApiFailure } from '../failures.js';
 export interface ShareQuestion {
   /** GRN of the shared entity. */
   readonly entity: string;
-  /** All capabilities to grant, by the GRN of the grantee; undefined: those that are stored. */
+  /** All capabilities to grant, by the GRN of the grantee; undefined: the stored capabilities. */
   readonly selection: Readonly<Record<string, Capability>> | undefined;
 }
 

@@ -58,8 +58,7 @@ function matcher(patterns: readonly PatternOfMessages[]): (template: string) => 
 }
 
 /**
- * Returns the number below which a list may leave out patterns: a pattern that is not listed has at most this many
- * messages. It is 0 for a complete list.
+ * Returns the largest number of messages that a pattern missing from the list may have; 0 if the list is complete.
  */
 const unlisted = ({ patterns, rest }: Listed): number => (rest > 0 ? (patterns.at(-1)?.count ?? Infinity) : 0);
 

@@ -36,7 +36,7 @@ export interface Tail {
   readonly cut: boolean;
   /** Number of messages skipped so far. */
   readonly leftOut: number;
-  /** Number of messages that have arrived since the first sample. */
+  /** Number of messages that samples after the first have added to the list. */
   readonly arrived: number;
   readonly sampledAt: number | undefined;
 }

@@ -4,7 +4,7 @@
  *
  * ```
  * run:      idle ─ execute ─▶ running: storing ─▶ executing (a search job) ─▶ finished | failed
- *                                (execute again: the running one is abandoned)   cancel ─▶ cancelled
+ *                                (execute again: abandons the running search)    cancel ─▶ cancelled
  * metadata: unknown ─ execute of another search ─▶ asking ─▶ known
  * ```
  * - Independent calls run in parallel: the metadata is requested while the search is stored and executed.
@@ -18,7 +18,7 @@
  *   a slow widget still gets its answer, but delays neither the refresh nor another widget.
  *
  * ```
- * running: storing ─ apart ─▶ spreading ─ all near answered, or patience is over ─▶ finished
+ * running: storing ─ apart ─▶ spreading ─ all near answered, or `patience` passed ─▶ finished
  * ```
  *
  * Sends its owner (`replyTo`): `execution.started`, `execution.settled {outcome}`.

@@ -1,6 +1,6 @@
 /**
- * Finds the error that all widgets of a page have in common, such as that of a wrong query. The server answers it for
- * each widget; a page shows and reports it once.
+ * Finds the error that all widgets of a page have in common, such as the error of an invalid query. The server returns
+ * this error for each widget; a page shows and reports it once.
  */
 import type { Parts } from './parts.js';
 import { errorsOf, searchTypesOf, type ExecutionRequest, type ShownResult } from './results.js';

@@ -1,4 +1,4 @@
-/** Tells what a search really covered when the server bounded or replaced the range that was asked for. */
+/** Determines the range that a search really covered when the server bounded or replaced the requested range. */
 import type { AbsoluteRange, TimeRange } from '../../api/contract/searches.js';
 import { instantOfWire } from './local-time.js';
 import { defaultRelativeSeconds, isAllTime } from './ranges.js';
@@ -9,8 +9,8 @@ const toleranceMs = 1_000;
 const earliestMs = 86_400_000;
 
 /**
- * Returns the range that words may state: the requested range while the effective range agrees with it, otherwise the
- * effective range. Keyword ranges cannot be compared, so that the effective range replaces them.
+ * Returns the range that the console may display: the requested range if the effective range agrees with it, otherwise
+ * the effective range. Keyword ranges cannot be compared, so that the effective range replaces them.
  * @param effective range that the server reports with its answer
  */
 export function searchedRange(range: TimeRange, effective: AbsoluteRange): TimeRange {

@@ -11,7 +11,7 @@ import type { PageLook } from './page-look.js';
 export interface AddressState extends Partial<QueryDraft> {
   /** Id of the message that message tables highlight. */
   readonly highlightMessage?: string;
-  /** Columns, sorting and stacking of the widgets. */
+  /** Further parts of the page in the address, such as columns, sorting and stacking (page-look.ts). */
   readonly look?: PageLook;
 }
 

@@ -13,8 +13,8 @@ const binCount = 12;
 const queryId = 'values';
 
 /**
- * The statistics that a field can have: `values`: its most frequent values; `numbers`: values and range; `dates`: only
- * the range; `text`: none, because full text cannot be grouped.
+ * The statistics that a field can have: `values`: its most frequent values; `numbers`: values, range, mean and
+ * percentiles; `dates`: only the range; `text`: none, because full text cannot be grouped.
  */
 export type FigureKind = 'values' | 'numbers' | 'dates' | 'text';
 
@@ -93,7 +93,7 @@ export interface Bin {
 
 /**
  * Splits a range into equal parts with round limits; returns no parts if the range is empty or its numbers are too
- * large to differ.
+ * large to be exact.
  */
 export function binsOf(min: unknown, max: unknown): readonly Bin[] {
   const [low, high] = [numberOf(min), numberOf(max)];

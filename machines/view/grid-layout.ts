@@ -48,7 +48,8 @@ export const inReadingOrder = (left: Place, right: Place): number => left.y - ri
 export function compacted(places: readonly Place[]): readonly Place[] {
   const settled: Place[] = [];
   /**
-   * Number of the first row below all settled places, for each column. Only a gap between settled places can be higher.
+   * Number of the first row below all settled places, for each column. Free rows above it are gaps between settled
+   * places.
    */
   const floor: number[] = Array.from({ length: gridColumns }, () => 0);
   for (const place of [...places].sort(inReadingOrder)) {

@@ -16,7 +16,7 @@ import { stackedBy } from './stacking.js';
 import { aggregationOf } from './widget-config.js';
 
 const queryId = 'levels';
-/** Returns always the same id, which suffices, because the search has only one search type. */
+/** Generates the same id every time, which suffices, because the search has only one search type. */
 const onlyId = { uuid: () => queryId, objectId: () => queryId };
 
 /**

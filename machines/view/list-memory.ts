@@ -34,7 +34,7 @@ export function withRemembered(memory: ListMemory, streams: readonly string[], l
   return [...memory.filter(([known]) => known !== key), [key, list] as const].slice(-mostLists);
 }
 
-/** Maximum length of the lists among the preferences of an account: a server limits the bytes of all preferences. */
+/** Maximum number of characters that the lists take among the preferences of an account, as servers limit their size. */
 const longestStored = 16_000;
 
 /** Drops the lists changed least recently until the record is short enough for the preferences of an account. */

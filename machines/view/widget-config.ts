@@ -4,8 +4,8 @@
  */
 import type { AggregationConfig, MessageTableConfig, Widget } from '../../api/contract/views.schema.js';
 
-/** Returns the configuration of an aggregation widget. Cast: see above. */
+/** Returns the configuration of an aggregation widget. Cast: `repair.ts` has checked the members. */
 export const aggregationOf = ({ config }: Pick<Widget, 'config'>): AggregationConfig => config as AggregationConfig;
 
-/** Returns the configuration of a message table. Cast: see above. */
+/** Returns the configuration of a message table. Cast: `repair.ts` has checked the members. */
 export const messageTableOf = ({ config }: Pick<Widget, 'config'>): MessageTableConfig => config as MessageTableConfig;
