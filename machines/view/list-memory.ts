@@ -34,7 +34,7 @@ export function withRemembered(memory: ListMemory, streams: readonly string[], l
   return [...memory.filter(([known]) => known !== key), [key, list] as const].slice(-mostLists);
 }
 
-/** Maximum number of characters that the lists take among the preferences of an account, as servers limit their size. */
+/** Maximum length of the lists as JSON in an account, in UTF-16 units: servers limit the size of all preferences. */
 const longestStored = 16_000;
 
 /** Drops the lists changed least recently until the record is short enough for the preferences of an account. */
