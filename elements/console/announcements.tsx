@@ -18,7 +18,7 @@ const texts = {
 } as const;
 
 const useStyles = makeStyles({
-  /** Announcements above a page have the page's gutter. */
+  /** Announcements above a page have the same side margins as the page. */
   page: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '8px', padding: '12px 16px 0' },
   login: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '8px' },
   message: { whiteSpace: 'pre-wrap' },

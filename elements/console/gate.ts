@@ -17,7 +17,8 @@ export interface Kept {
   /** Name of the user who opened the pages; null: nobody yet. */
   readonly username: string | null;
   /**
-   * Number of times that another user has signed in; it is the key of the pages, so that another user gets new pages.
+   * Number of times that a user other than the previous one has signed in, including the first user. It is the React
+   * key of the pages, so that another user gets new pages.
    */
   readonly turn: number;
 }

@@ -1,6 +1,6 @@
 /**
- * The navigation bar (spec 3 §2.1): links, notifications, throughput, help, user menu. Below 991 px the links collapse
- * into a menu.
+ * The navigation bar (spec 3 §2.1): links, notifications, throughput, help, user menu. In a bar of at most 991 px the
+ * links collapse into a menu.
  */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import type { MouseEvent, ReactNode, RefObject } from 'react';
@@ -38,9 +38,9 @@ import { laterTexts } from './later-texts.js';
 import { texts } from './texts.js';
 import { Throughput } from './throughput.js';
 
-/** Width of the bar below which its links collapse into a menu (spec 3 §9). */
+/** Matches the widths of the bar up to which its links collapse into a menu (spec 3 §9). */
 const menuBelow = '@container (max-width: 991px)';
-/** Range of widths in which all links are shown but space is tight. */
+/** Matches the widths of the bar in which all links are shown, but with less padding and without the product name. */
 const snug = '@container (min-width: 991.02px) and (max-width: 1239.98px)';
 
 const useStyles = makeStyles({

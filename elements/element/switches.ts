@@ -25,7 +25,7 @@ export const switchAttributes = { hide: wordsOf(hideableParts), allow: wordsOf(r
 
 export interface Switches {
   readonly readonly: boolean;
-  /** Returns whether the page hides a part of the element. */
+  /** Returns whether a part of the element is hidden by the page, or because a guest's token refuses its action. */
   readonly hides: (part: HideablePart) => boolean;
   /**
    * Returns whether the viewer may make a refinement. Without the attributes `readonly` and `allow`, the viewer may

@@ -11,15 +11,15 @@ export interface HelpLinkProps {
   readonly children: ReactNode;
 }
 
-/** Returns the path of a handbook chapter, relative to the console's address. */
+/** Returns the path of a handbook chapter on the server, below the base path of the console. */
 export function handbookPath(chapter = 'start'): string {
   const [page, section] = chapter.split('#');
   return `/host/page/handbook/${page}.html${section === undefined ? '' : `#${section}`}`;
 }
 
 /**
- * Link that opens a chapter of the handbook in a new tab. Elements on a host page link to the handbook at the console's
- * address too.
+ * Link that opens a chapter of the handbook in a new tab. Elements on a host page link to the handbook of their log
+ * server, because that server also serves the handbook.
  */
 export function HelpLink({ chapter, children }: HelpLinkProps): ReactNode {
   const host = useHostElement();

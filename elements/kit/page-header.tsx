@@ -35,7 +35,8 @@ export interface PageHeaderProps {
   /** Name of the page's entity, shown after the title. */
   readonly name?: string;
   /**
-   * Label of the page in the breadcrumbs, for pages that the entity's name alone would not identify; default: `name`.
+   * Label of the page in the breadcrumbs, for pages that the entity's name alone would not identify; default: `name`,
+   * otherwise `title`.
    */
   readonly crumb?: string;
   readonly description?: ReactNode;

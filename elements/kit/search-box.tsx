@@ -8,14 +8,14 @@ import { kitTexts } from './texts.js';
 /** Default time in ms between the last keystroke and the search (spec 1 §9). */
 const searchDebounceMs = 300;
 
-/** Largest number of remembered texts; a caller that changes or ignores texts would let their number grow. */
+/** Maximum number of texts in `asked`, which would grow without limit if the caller ignores or changes the texts. */
 const mostAsked = 20;
 
 export interface SearchBoxProps extends Omit<InputProps, 'value' | 'onChange' | 'type' | 'before' | 'after'> {
   readonly label: string;
   /**
-   * Current query; when the caller changes it, it replaces the typed text, unless it is a text that this field has asked
-   * for: then letters that were typed meanwhile stay.
+   * Current query. When the caller changes it, it replaces the typed text, unless it is a text that was passed to
+   * `onSearch` before: then characters that were typed since then stay.
    */
   readonly query: string;
   /**
@@ -35,7 +35,7 @@ export function SearchBox(props: SearchBoxProps): ReactNode {
   const { label, query, onSearch, debounceMs = searchDebounceMs, loading = false, icon, ...rest } = props;
   const [draft, setDraft] = useState(query);
   const [given, setGiven] = useState(query);
-  /** Texts that were searched and have not become the query yet, oldest first. */
+  /** Texts that were passed to `onSearch` and have not become `query` yet, oldest first. */
   const [asked, setAsked] = useState<readonly string[]>([]);
   const requested = useRef(query);
   if (query !== given) {

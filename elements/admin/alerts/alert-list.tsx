@@ -168,7 +168,7 @@ function List({ query, range: requested, type: types, stream, definition, states
     navigate(`/alerts?${writeAlertsQuestion(one)}`);
   };
   const opens = useHasListener(host.element) || host.linked;
-  // A listener on an ancestor, or one from before the element's definition, is detected only when it prevents the event.
+  // A listener on an ancestor, or one added before the tag was defined, is detected only when it prevents the event.
   const tell = ({ id }: Event): void => {
     if (!host.emit('log-alert-open', { id })) noteListener(host.element);
   };

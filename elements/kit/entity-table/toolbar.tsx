@@ -1,6 +1,6 @@
 /**
- * Toolbar above the rows: search, filters, columns and page size, or, while rows are selected, bulk actions. The
- * height is constant, so that nothing moves.
+ * Toolbar above the rows: search, filters, columns and page size, or, while rows are selected, bulk actions. Both forms
+ * have the same minimum height, so that the rows do not move.
  */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import type { ReactNode } from 'react';

@@ -61,7 +61,7 @@ export interface EntityList<Entity> {
   /** True while rows are being loaded, except by polling. */
   readonly loading: boolean;
   readonly failure: unknown;
-  /** Sends an event that changes the question: another page, query or sort. */
+  /** Sends an event to the machine of the list, for example that the user has selected another page or sort order. */
   readonly send: (event: PagedListEvent) => void;
   readonly reload: () => void;
   readonly toggleColumn: (id: string) => void;

@@ -15,7 +15,8 @@ import type { Form } from './use-form.js';
 const useStyles = makeStyles({
   fields: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '16px' },
   columns: {
-    // Two columns, or one if two would be too narrow for a date and a time. Dialogs have no container to query.
+    // Two columns, or one if two would be too narrow for a date and a time. The width is computed without a container
+    // query, because a dialog in a wide window is no container.
     gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, max(200px, 50% - 12px)), 1fr))',
     columnGap: '24px',
     [container.medium]: { gridTemplateColumns: 'minmax(0, 1fr)' },
