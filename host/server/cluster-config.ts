@@ -24,7 +24,7 @@ import type { Collection, Documents } from './store/types.js';
 import { allowListProblems } from './outgoing/url-allow-list.js';
 
 interface ConfigRecord {
-  /** Class name. */
+  /** Class name of the configuration. */
   id: string;
   value: ClusterConfigBody;
 }

@@ -26,7 +26,7 @@ import { ConditionError, readExpression, referencesOf } from './conditions.js';
 import { isObject } from '../foundation/is-object.js';
 import { checkFormulas, formulaSeries } from './formula-series.js';
 
-/** A definition as it is stored. */
+/** An event definition in its stored form. */
 export type DefinitionDocument = Omit<EventDefinition, 'scheduler'> & {
   /** True when the definition runs on a schedule. */
   readonly isScheduled: boolean;

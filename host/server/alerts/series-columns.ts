@@ -85,7 +85,7 @@ function filtered(plan: SeriesPlan, filter: QueryNode | null): Aggregate {
   return { filter, plan: { ...plan, aggregate: `count(${plan.input})` } };
 }
 
-/** Planned metrics of formulas. */
+/** Plans of the metrics that the formulas contain. */
 interface OperandPlans {
   readonly aggregates: readonly Aggregate[];
   readonly planOf: (metric: FilteredMetric) => SeriesPlan | undefined;

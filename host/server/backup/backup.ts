@@ -43,7 +43,7 @@ export interface BackupMade {
 
 /** Directories of queues in the data directory, which are copied in addition to indices, documents and the journal. */
 const queueFolders = ['outputs', 'notifications'];
-/** Matches files that a start creates again, or that are of use only to the server that runs at present. */
+/** Matches files that each start of the server creates again, or that only the running server can use. */
 const leftOut = /\.(words|words\..*|pages|draft|draft\.wal|dropped)$/;
 
 /** Makes a backup. @throws CommandError when the directories cannot be used, or copying fails */

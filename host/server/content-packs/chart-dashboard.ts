@@ -9,7 +9,7 @@ export interface Place {
 }
 
 export interface Series {
-  /** Function in the present format of searches. */
+  /** Function of the series as searches name it, such as `count` or `sum`. */
   readonly type: string;
   readonly field: string | null;
 }

@@ -1,4 +1,4 @@
-/** Describes a type of entity to content packs. */
+/** Describes how content packs read, compare and create the entities of one type. */
 import type { Client } from '../../../api/client.js';
 import type { Endpoint } from '../../../api/contract/endpoint.js';
 import type { View } from '../../../api/contract/views.js';
@@ -70,7 +70,7 @@ export interface ContentKind {
   readonly type: string;
   /** Version of the export format. */
   readonly version: string;
-  /** Display name. */
+  /** Display name of the entity type. */
   readonly title: string;
   /** Endpoint that a server must have to install entities of this kind. */
   readonly needs: Endpoint;

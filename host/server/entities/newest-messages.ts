@@ -12,7 +12,7 @@ export interface NewestMessages {
   readonly limit: number;
   /** Names of the fields to return; empty: all. */
   readonly fields: readonly string[];
-  /** Undefined for messages of all streams that the user may read. */
+  /** Stream whose messages are returned; undefined: messages of all streams that the user may read. */
   readonly streamId: string | undefined;
   readonly signal: AbortSignal;
 }

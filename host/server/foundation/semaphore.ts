@@ -6,7 +6,7 @@ import { errorOf } from './caught.js';
 
 interface Waiting {
   readonly start: () => void;
-  /** Time since when the caller waits, epoch milliseconds. */
+  /** Time at which the caller began to wait, epoch milliseconds. */
   readonly since: number;
 }
 

@@ -64,7 +64,7 @@ export const sharedTurn = new TurnClock();
 /** A computation that may be suspended at each `yield`. */
 export type Steps<T> = Generator<undefined, T, undefined>;
 
-/** Runs a computation without a pause, for small ones. */
+/** Runs a small computation to its end without yielding to the event loop. */
 export function inOneGo<T>(steps: Steps<T>): T {
   for (;;) {
     const { done, value } = steps.next();

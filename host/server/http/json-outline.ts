@@ -42,7 +42,7 @@ export interface LongContainer {
   readonly parts: readonly Part[];
 }
 
-/** An open list or object. */
+/** A list or object whose closing bracket has not been reached. */
 interface Frame {
   isList: boolean;
   start: number;

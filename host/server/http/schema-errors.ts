@@ -6,7 +6,7 @@ import type { ValueError } from '@sinclair/typebox/errors';
 /** Longest shown part of a refused text, in characters. */
 const shownCharacters = 80;
 
-/** @param where the part of the request, such as `Request body` */
+/** Returns a sentence about the first error of a value. @param where part of the request, such as `Request body` */
 export function firstError(check: TypeCheck<TSchema>, value: unknown, where: string): string {
   const error = check.Errors(value).First();
   const { path, message } = error ? explained(error) : { path: '', message: 'is not valid' };

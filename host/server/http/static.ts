@@ -198,7 +198,7 @@ const pluginHead = '\n    <meta name="log-console-plugins" content="plugins/inde
 
 const notBuilt = 'The page is not built. Run `npm start` or `npm run build` in the repository.\n';
 
-/** Facts that pages need of the embedded server. */
+/** Functions of the embedded server that the pages need. */
 export interface OwnServer {
   /** Returns the name of the user whose session a request for the page has; undefined: it has no valid session. */
   readonly nameOf: (request: FastifyRequest) => string | undefined;

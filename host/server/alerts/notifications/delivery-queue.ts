@@ -62,7 +62,7 @@ const mostKnown = 10_000;
  */
 const mostDropsReported = 100;
 
-/** The attempts to deliver the event that is being sent. */
+/** State of the attempts to deliver the event that is being sent. */
 interface Trial {
   readonly eventId: string;
   attempts: number;

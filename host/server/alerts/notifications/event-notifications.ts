@@ -173,7 +173,7 @@ export class EventNotifications implements NotificationQueue {
     await (await this.#queues.get(id))?.restart();
   }
 
-  /** Ends a notification and removes its queue and history. */
+  /** Handles the deletion of a notification: stops sending its events, and removes its queue and history. */
   async forget(id: string): Promise<void> {
     const queue = this.#queues.get(id);
     this.#queues.delete(id);

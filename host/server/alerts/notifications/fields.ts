@@ -13,7 +13,7 @@ const longestText = 4096;
 const mostTexts = 100;
 
 interface Common {
-  /** Only users who may change the notification see the value. */
+  /** True: only users who may change the notification see the value. */
   readonly isSensitive?: true;
 }
 type Field = Common &
@@ -25,7 +25,7 @@ type Field = Common &
     | { readonly kind: 'texts' }
     | { readonly kind: 'secret' }
     | { readonly kind: 'choice'; readonly among: readonly string[]; readonly otherwise: string }
-    /** Values by name, which the kind validates itself. */
+    /** Object with any names and values, which the kind of notification validates itself. */
     | { readonly kind: 'values' }
   );
 export type Fields = Readonly<Record<string, Field>>;

@@ -41,7 +41,7 @@ export function withSecret(config: StoredConfig, sealed: Sealed | null): StoredC
   return config.type === 'oidc' ? { ...config, client_secret: sealed } : { ...config, system_user_password: sealed };
 }
 
-/** Returns the configuration in the form of the API, which tells of a secret only whether it is set. */
+/** Returns the configuration in the form of the API, which contains only whether a secret is set, not its value. */
 export function shownConfig(config: StoredConfig): BackendConfig {
   return config.type === 'oidc'
     ? { ...config, client_secret: { is_set: config.client_secret !== null } }

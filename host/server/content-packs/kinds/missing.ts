@@ -2,7 +2,7 @@ import { NotFoundError } from '../../foundation/errors.js';
 import type { Api, ContentKind } from '../kind.js';
 import { ApiFailure } from '../../../../api/failures.js';
 
-/** Tells whether a call failed because nothing has the id, within the process or over HTTP. */
+/** Tells whether a call, within the process or over HTTP, failed because no entity has the id. */
 export const isMissing = (error: unknown): boolean =>
   error instanceof NotFoundError || (error instanceof ApiFailure && error.status === 404);
 

@@ -19,7 +19,7 @@ export interface Widget {
   readonly height?: number;
 }
 
-/** Charts for dashboards. */
+/** Functions that describe the usual charts of starter packs. */
 export const charts = {
   total: (query = ''): Widget['chart'] => ({
     visualization: 'numeric',

@@ -28,7 +28,7 @@ export interface Step {
   readonly act: 'create' | 'reuse' | 'take' | 'update' | 'unchanged' | 'keep' | undefined;
   /** Existing entity on the server that is reused or changed. */
   readonly existing?: Listed;
-  /** The entity that the upgraded installation contains. */
+  /** Upgrade only: the installed entity that corresponds to the step's entity. */
   readonly was?: StoredEntity;
   /** Id of an equal entity in the pack: packs may contain an entity twice. */
   readonly twin?: string;

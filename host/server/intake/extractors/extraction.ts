@@ -28,7 +28,7 @@ export interface Extracted {
 /** Extracts values from a text. @throws ExtractionError when the text cannot be processed */
 export type Extract = (text: string) => readonly Extracted[];
 
-/** The lookup tables, as extractors and converters use them. */
+/** Interface of the lookup tables for extractors and converters. */
 export interface LookupTables {
   /** Tells whether a table with this name exists; checked when an extractor is compiled, not for each message. */
   has(table: string): boolean;

@@ -5,7 +5,7 @@ import { eventsStreamId, systemEventsStreamId } from '../../documents/event-docu
 import { defaultIndexSetId, eventIndexSetIds } from '../../store/index-set.js';
 import type { Collection, Documents } from '../../store/types.js';
 
-/** A stream in the form of the API, with ids of outputs. */
+/** A stream in its stored form, which contains the ids of its outputs instead of the outputs. */
 export type StreamDocument = Omit<Stream, 'outputs'> & { outputs: string[] };
 
 export const defaultStreamId = '000000000000000000000001';

@@ -91,7 +91,7 @@ export class CallBatch {
    * Adds an entry.
    * @param decode may throw a DecodeFailure
    * @param excerpt returns the bytes that are listed with a refused entry
-   * @returns the reason of the refusal; undefined: the entry is valid
+   * @returns the reason of the refusal; undefined: the entry is valid or empty
    * @throws Refusal when the request has too many entries, or memory is exhausted
    */
   add(decode: () => DecodedMessage, excerpt: () => Buffer): Outcome {

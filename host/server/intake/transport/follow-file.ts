@@ -96,7 +96,7 @@ export class FollowFileTransport implements Transport {
 
   /**
    * Reads one batch, or checks whether the file was replaced.
-   * @returns false: there was nothing to do
+   * @returns false: nothing was read or submitted, so the next step may begin after a pause
    */
   async #step(): Promise<boolean> {
     const file = this.#file ?? (await this.#open());

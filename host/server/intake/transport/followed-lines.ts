@@ -39,7 +39,8 @@ export class FollowedLines {
   readonly #file: string;
   readonly #decode: Decode;
   /**
-   * Charset of the settings unless the file has a byte order mark; undefined until the beginning of the file was read.
+   * Reader of the charset that the byte order mark declares, otherwise of the settings' charset; undefined until the
+   * beginning of the file was read.
    */
   #charset: TextReader | undefined;
   #format: LogFormat | undefined;

@@ -1,4 +1,4 @@
-/** Reads and checks the headers of HTTP bodies. */
+/** Checks JSON bodies of HTTP requests, and reads the media type of a body. */
 import { DecodeFailure } from '../decode/decoded.js';
 import { checkJsonValues } from '../decode/heavy-json.js';
 import type { HttpCall } from './http-listener.js';

@@ -122,7 +122,7 @@ export class Receiver {
 
   /**
    * Decodes bytes as `take` does, but without blocking the event loop; for bytes that are slow to decode.
-   * @param onInflated called with numbers of bytes as they are decompressed; it may throw a DecodeFailure
+   * @param onInflated called with the number of bytes of each decompressed part; it may throw a DecodeFailure
    */
   async takeLater(
     bytes: Buffer,

@@ -38,7 +38,7 @@ export const defaultTcpLimits: TcpLimits = {
 
 /**
  * Milliseconds for which a half-closed connection waits until the sender closes it. Two of these waits must fit into
- * the ten seconds that are available after SIGTERM.
+ * the ten seconds between SIGTERM and SIGKILL of service managers.
  */
 const goodbyeMs = 2_000;
 /** Milliseconds within which a TLS handshake must be completed. */
@@ -276,7 +276,7 @@ class Connection implements EntrySink, StreamConnection {
   #end(): void {
     if (this.#ended) return;
     this.#ended = true;
-    // Bytes that wait to be split come first.
+    // Received bytes that were not split into messages yet are processed first.
     if (this.#draining) this.#afterwards(() => this.#endFraming());
     else this.#endFraming();
   }

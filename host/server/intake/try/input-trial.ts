@@ -25,7 +25,7 @@ const longestPauseMs = 800;
 
 export { TrialError };
 
-/** Names of each protocol: without TLS, with TLS. */
+/** Displayed names of each protocol, without TLS and with TLS. */
 const protocols = {
   udp: ['UDP', 'UDP'],
   tcp: ['TCP', 'TLS'],

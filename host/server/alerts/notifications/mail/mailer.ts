@@ -86,7 +86,7 @@ export class Mailer {
       greetingTimeout: connectMs,
       dnsTimeout: connectMs,
       socketTimeout: silenceMs,
-      // Templates can never make the mailer read files or addresses.
+      // No text of a template can make the mailer read a file or a URL.
       disableFileAccess: true,
       disableUrlAccess: true,
     });
