@@ -40,7 +40,7 @@ import { openSnapshots } from './start/open-snapshots.js';
 import { Opened } from './start/opened.js';
 
 export interface RunningServer {
-  /** Address with a slash at the end. */
+  /** Address of the server, with a slash at the end. */
   readonly url: string;
   /** The administrator's password if this start generated it; returned once. */
   readonly generatedPassword: string | undefined;
@@ -193,7 +193,8 @@ async function openEmbedded(
   );
   await search.warmUp(startWaitMs);
   address = await listen(app, options);
-  // These are closed concurrently, because neither requests nor messages arrive any more.
+  // HTTP and the inputs are closed concurrently; afterwards neither requests nor messages arrive, so other parts can
+  // close.
   opened.add(() => Promise.all([closeHttp(app), intake.stop()]));
   ready('Interface');
   await outputs.start();

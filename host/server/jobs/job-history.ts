@@ -45,7 +45,7 @@ function newestOf(jobs: readonly KeptJob[]): readonly KeptJob[] {
 export class JobHistory {
   readonly #stored: Collection<JobsRecord>;
   readonly #log: Pick<Log, 'error'>;
-  /** State that is written next. */
+  /** Jobs that are written next; undefined: all changes are written. */
   #next: readonly KeptJob[] | undefined;
   #writing: Promise<void> | undefined;
 

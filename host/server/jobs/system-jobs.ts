@@ -42,11 +42,11 @@ interface Job {
 }
 
 /**
- * Largest number of listed failed and cancelled jobs, and largest number of listed successful jobs; the oldest are
- * dropped.
+ * Largest number of failed and cancelled jobs, and largest number of successful jobs, that `history()` returns; the
+ * oldest are dropped.
  */
 const mostKept = 50;
-/** Milliseconds for which a successful job stays in the list. */
+/** Milliseconds for which `history()` returns a successful job after its end. */
 export const shownAfterEndMs = 3_600_000;
 
 const killedReason = 'The server ended while it ran.';
@@ -93,7 +93,10 @@ export class SystemJobs {
     );
   }
 
-  /** Starts a job and returns its id. A successful job leaves the list and stays in the history for a while. */
+  /**
+   * Starts a job and returns its id. After success, `all()` omits the job at once, and `history()` after
+   * `shownAfterEndMs`.
+   */
   start(kind: JobKind, info: string, work: Work): string {
     const id = newEntityId();
     const stop = new AbortController();
@@ -137,7 +140,7 @@ export class SystemJobs {
       job.status = 'complete';
       job.percent = 100;
       job.completedAt = this.#now();
-      // The job is inserted again, because the list is ordered by end.
+      // The job is inserted again as the last one, so that the successful jobs that ended first are dropped first.
       this.#jobs.delete(id);
       this.#jobs.set(id, job);
     } catch (error) {
@@ -162,14 +165,14 @@ export class SystemJobs {
       if (completedAt !== undefined && this.#now() - completedAt >= shownAfterEndMs) this.#jobs.delete(id);
   }
 
-  /** Tells whether a job of this kind for these objects is running. */
+  /** Tells whether a job of this kind is running. @param info description of the objects; undefined: any objects */
   isRunning({ name }: JobKind, info?: string): boolean {
     return [...this.#jobs.values()].some(
       (job) => job.status === 'running' && job.kind.name === name && (info === undefined || job.info === info),
     );
   }
 
-  /** Returns running jobs, and failed or cancelled ones until they are acknowledged. */
+  /** Returns the running jobs, and the failed and cancelled jobs that are not acknowledged. */
   all(): SystemJob[] {
     return this.history().filter(({ job_status }) => job_status !== 'complete');
   }

@@ -28,7 +28,7 @@ export interface JsonPath {
    * Evaluates the path.
    * @returns undefined when a definite path leads to no value; lists of results are new arrays that contain values of
    * the document
-   * @throws JsonPathError when the search examines too many values
+   * @throws JsonPathError when the search examines or finds too many values
    */
   find(document: unknown): unknown;
 }

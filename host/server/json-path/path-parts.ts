@@ -1,7 +1,9 @@
 /** Defines the syntax tree of a JSON path and of its filters. */
 import type { BoundedRegex } from '../regex/bounded-regex.js';
 
-/** Thrown when a JSON path is invalid, or its search examines too many values; the message gives the reason. */
+/**
+ * Thrown when a JSON path is invalid, or its search examines or finds too many values; the message gives the reason.
+ */
 export class JsonPathError extends RangeError {
   override readonly name = 'JsonPathError';
 }

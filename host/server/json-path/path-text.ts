@@ -22,9 +22,9 @@ export class PathText {
   }
 
   /**
-   * Consumes a text that matches a form at the present position.
+   * Consumes the text that a regular expression matches at the present position.
    * @param form regular expression with the sticky flag
-   * @returns the matched text; undefined: the form does not match
+   * @returns the matched text; undefined: the expression does not match
    */
   matches(form: RegExp): string | undefined {
     form.lastIndex = this.at;

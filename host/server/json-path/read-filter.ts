@@ -104,7 +104,7 @@ export class FilterReader {
     if (source === '') throw this.text.fault('A regular expression is not closed in the filter of the JSON path');
     try {
       const ignoresCase = flags.includes('i');
-      // The whole value must match.
+      // A pattern must match the whole value.
       const body = `^(?:${source.replaceAll('\\/', '/')})$`;
       return { kind: 'pattern', pattern: new BoundedRegex(ignoresCase ? `(?i)${body}` : body), ignoresCase };
     } catch (error) {

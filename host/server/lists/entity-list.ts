@@ -8,7 +8,7 @@ import { directionOf, paged, sorted } from './paging.js';
 
 export interface Attribute<T> extends EntityAttribute {
   readonly read: (entity: T) => unknown;
-  /** Returns the sort key; absent: the value itself. */
+  /** Returns the sort key; absent: the result of `read` is the sort key. */
   readonly sortBy?: (entity: T) => unknown;
   /** True: queries may name the attribute although the overview does not list it. */
   readonly queryable?: boolean;
@@ -51,9 +51,9 @@ export class EntityList<T> {
   readonly #filtered: ListFields<T>;
 
   /**
-   * @param attributes in the order in which they are described
-   * @param main attribute that query words without a name are matched with, and the default sort key
-   * @param then secondary sort key
+   * @param attributes in the order in which the overview describes them
+   * @param main id of the attribute that query words without a name are matched with, and that is the default sort key
+   * @param then returns the secondary sort key
    */
   constructor(attributes: readonly Attribute<T>[], main: string, then: (entity: T) => unknown) {
     const found = attributes.find(({ id }) => id === main);
@@ -80,7 +80,7 @@ export class EntityList<T> {
    * @throws BadRequestError for an invalid query or filter
    */
   page(entities: readonly T[], query: PageQuery): { items: T[]; body: PagedBody; sort: string } {
-    // Flat lists have no filters.
+    // Flat lists have no filterable attributes, so the parameter is ignored there.
     const filters = Object.keys(this.#filtered.fields).length > 0 ? query.filters : undefined;
     const found = entities
       .filter(listFilter(query.query ?? '', this.#searched))

@@ -47,7 +47,7 @@ const unquote = (text: string) =>
     (double ?? single ?? '').replace(/\\(.)/g, '$1'),
   );
 
-/** Splits at a separator outside quotes. */
+/** Splits a text at separators that are not in quotes. */
 function split(text: string, separator: string): string[] {
   const pieces = [''];
   let quote = '';
@@ -112,7 +112,8 @@ function patternOf(value: string): RE2JS | undefined {
 }
 
 /**
- * Tells whether a pattern is too large: those of all terms together may cost no more than those of one search query.
+ * Tells whether a pattern is too large: each of the `mostTerms` terms gets an equal share of the steps that all
+ * patterns of one search query may have.
  */
 const isTooLarge = (pattern: string): boolean =>
   pattern.length > longestRegex || regexSteps(pattern) > mostRegexSteps / mostTerms;

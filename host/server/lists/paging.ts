@@ -11,7 +11,7 @@ function compareValues(a: unknown, b: unknown): number {
   return text.compare(String(a), String(b));
 }
 
-/** Returns the direction; ascending by default. */
+/** Returns the sort direction, which is ascending by default. */
 export const directionOf = (order: string | undefined) => (order?.toLowerCase() === 'desc' ? 'desc' : 'asc');
 
 /** Sorts by the requested value, then by a second value, so that pages never overlap. */

@@ -14,7 +14,6 @@ export interface LogEntry {
   /** Time of the entry, epoch milliseconds. */
   readonly time: number;
   readonly level: LogLevel;
-  /** The message of the entry. */
   readonly message: string;
   readonly details: LogDetails;
 }

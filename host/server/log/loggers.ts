@@ -18,8 +18,8 @@ const severities: Readonly<Record<LogLevelName, number>> = {
 
 const rootLogger = 'log-console';
 /**
- * Names of the loggers; a part of the server selects its logger by `log.with({ room })`, all other entries use the root
- * logger.
+ * Names of the loggers below the root logger. A part of the server selects its logger by `log.with({ room })`; all
+ * other entries use the root logger.
  */
 const rooms = ['http', 'authentication', 'store', 'search', 'intake', 'outputs', 'alerts', 'notifications'] as const;
 const nameOf = (room: string): string => `${rootLogger}.${room}`;
@@ -30,7 +30,7 @@ interface Part {
   readonly categories: readonly string[];
 }
 
-/** Subsystems by the keys of the contract. */
+/** Subsystems by their keys in the contract. */
 const subsystems: ReadonlyMap<string, Part> = new Map(
   Object.entries({
     graylog: {
@@ -56,7 +56,7 @@ const subsystems: ReadonlyMap<string, Part> = new Map(
   }),
 );
 
-/** Returns the level with a name; an unknown name means debug, as the contract requires. */
+/** Returns the level with the given name; an unknown name means debug, as the contract requires. */
 export function levelNamed(text: string): LogLevelName {
   const name = text.toLowerCase();
   return Object.hasOwn(severities, name) ? (name as LogLevelName) : 'debug';

@@ -23,7 +23,7 @@ export interface AdapterRooms {
   readonly now: () => number;
 }
 
-/** Figures of an adapter and the state of its source. */
+/** Figures of an adapter: its loaded rows, and the problems in its source. */
 export interface AdapterFigures {
   /** Number of loaded rows; undefined: the adapter sends a request for each lookup. */
   readonly rows: number | undefined;

@@ -13,7 +13,10 @@ export interface CacheEntry {
   readonly result: LookupResult;
   /** Time of storing, epoch milliseconds. */
   readonly storedAt: number;
-  /** Latest time at which the entry expires, epoch milliseconds; Infinity: the entry expires only for lack of use. */
+  /**
+   * Latest time at which the entry expires, epoch milliseconds; Infinity: it expires only when it is not used for some
+   * time.
+   */
   readonly endsAt: number;
   usedAt: number;
 }
@@ -73,7 +76,7 @@ export class LookupCache {
     return entry && !this.#isOver(entry, this.now()) ? entry : undefined;
   }
 
-  /** Returns the milliseconds until an unused entry expires; Infinity: never. */
+  /** Returns the milliseconds until an entry expires if it is not used again; Infinity: it never expires. */
   leftOf({ endsAt, usedAt }: CacheEntry): number {
     return Math.min(endsAt, usedAt + this.#accessMs) - this.now();
   }

@@ -16,8 +16,8 @@ export class Calls {
   error: string | undefined;
 
   /**
-   * Runs a call when fewer than `mostRunning` are running; never rejects.
-   * @param call throws an Error that may be shown
+   * Runs a call as soon as fewer than `mostRunning` calls are running; never rejects.
+   * @param call throws an Error whose message may be shown to users
    */
   async run(call: (signal: AbortSignal) => Promise<LookupResult>): Promise<LookupResult> {
     if (this.#running >= mostRunning) {

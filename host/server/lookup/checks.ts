@@ -42,7 +42,7 @@ function namedErrors(
   if ((body.title ?? '').trim() === '') errors['title'] = [required];
   if (name === '') errors['name'] = [required];
   else if (name.length > longestName) errors['name'] = [`A name has at most ${longestName} characters.`];
-  // Control characters cannot be typed, so a name with them could not be referenced.
+  // Control characters cannot be typed, so nobody could enter a name that contains them.
   else if (/\p{Cc}/u.test(name)) errors['name'] = ['A name has no control characters.'];
   else if (stored.some((one) => one.name === name && one.id !== id))
     errors['name'] = [`The ${kind} name is already in use.`];

@@ -1,7 +1,4 @@
-/**
- * Interfaces to lookup tables for extractors, decorators, event definitions and searches, which need a single function
- * each.
- */
+/** Adapts the lookup tables to the interfaces that extractors, decorators, event definitions and searches need. */
 import type { LookupTables } from '../intake/extractors/extraction.js';
 import type { Decorate } from '../search/decorators.js';
 import type { Lookup } from './lookup.js';

@@ -17,8 +17,8 @@ export class HttpSource {
   ) {}
 
   /**
-   * Returns the bytes of the file, and `seen`, which must be called when they were accepted; undefined: the file has
-   * not changed since then (304).
+   * Returns the bytes of the file, and `seen`, which must be called when the bytes were accepted; undefined: the file
+   * has not changed since the last call of `seen` (304).
    * @throws EgressRefusedError when the URL whitelist does not allow the address; Error with the address when the call
    * fails
    */

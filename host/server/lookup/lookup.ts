@@ -157,7 +157,10 @@ export class Lookup implements LookupAccess {
     return this.#runningAdapters.get(id);
   }
 
-  /** Looks up a key and explains the origin of the result; undefined: the table does not run. */
+  /**
+   * Looks up a key and explains whether the result comes from the cache, the adapter or the defaults; undefined: the
+   * table does not run.
+   */
   async explain(table: string, key: string, withoutCache: boolean): Promise<LookupExplanation | undefined> {
     const running = this.#runningTables.get(table);
     if (!running) return undefined;

@@ -1,6 +1,6 @@
 /**
  * A running data adapter: refreshes its source at intervals, keeps the present data if this fails, and reports the
- * error and its beginning.
+ * error and the time since which it lasts.
  */
 import { errorTtlMs, errorResult, type LookupResult } from './result.js';
 import type { AdapterStatus, DataAdapter } from '../../../api/contract/lookup.js';
@@ -57,7 +57,7 @@ export class RunningAdapter {
   /** Reason why the adapter cannot be used, or its last refresh has failed; undefined: neither is the case. */
   get error(): string | undefined {
     const own = this.#adapter.error;
-    // Remembers when the adapter's own error was noticed first.
+    // Keeps the time at which the adapter's own error was noticed first.
     if (own === undefined) this.#ownSince = undefined;
     else this.#ownSince ??= this.#rooms.now();
     return own ?? this.#failure?.reason;

@@ -34,8 +34,8 @@ export class SourceFile {
   ) {}
 
   /**
-   * Returns the bytes of the file, and `seen`, which must be called when they were accepted; undefined: the file has
-   * not changed since then.
+   * Returns the bytes of the file, and `seen`, which must be called when the bytes were accepted; undefined: the file
+   * has not changed since the last call of `seen`.
    * @throws Error that explains why the file cannot be read, or that it is being written
    */
   async changed(): Promise<{ readonly bytes: Buffer; readonly seen: () => void } | undefined> {

@@ -55,7 +55,7 @@ const decoratorType = 'org.graylog2.decorators.LookupTableDecorator';
 const tableKey = 'lookup_table_name';
 
 interface FoundUse extends LookupUse {
-  /** Id of the entity that contains the use; absent: `id` is that entity. */
+  /** Id of the entity that contains the use; absent: the use itself is the entity with the id `id`. */
   readonly within?: string;
   /** Permission that is needed to see the entity. */
   readonly read: string;
@@ -231,8 +231,8 @@ export async function shownUses(needs: UsesNeeds, table: string, caller: Caller)
 const mostTitles = 10;
 
 /**
- * Lists the uses that the caller may not change, by title or as a number if hidden; undefined: the caller may change
- * all.
+ * Lists the uses that the caller may not change: titles of the uses that the caller may see, and the number of the
+ * other uses; undefined: the caller may change all uses.
  */
 export async function fixedUses(needs: UsesNeeds, table: string, caller: Caller): Promise<string | undefined> {
   const fixed = (await usesOf(needs, table)).filter(({ edit }) => !can(caller, edit));

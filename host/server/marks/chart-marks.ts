@@ -76,8 +76,8 @@ export class ChartMarkStore {
   }
 
   /**
-   * Returns the newest marks that begin within a span, newest first, and the number of all of them.
-   * @param span ends in epoch milliseconds, both included
+   * Returns the newest marks that begin within a span, newest first, and the number of all marks that begin there.
+   * @param span both ends are epoch milliseconds and belong to the span
    */
   within({ from, to }: { readonly from: number; readonly to: number }): {
     readonly marks: readonly ChartMarkDocument[];
@@ -146,7 +146,7 @@ export class ChartMarkStore {
     return found;
   }
 
-  /** Serialises the writes, so that concurrent ones cannot exceed the limits together. */
+  /** Serialises the writes, so that concurrent writes cannot exceed the limits together. */
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
     const done = this.#turn.then(work);
     this.#turn = done.catch(() => undefined);

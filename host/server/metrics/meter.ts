@@ -17,10 +17,10 @@ export class Meter {
     this.#total += count;
   }
 
-  /** Counts the events of another meter as well, so that events of the part need not be marked twice. */
+  /** Counts the events of another meter as well, so that these events need not be marked in both meters. */
   include(part: Meter): void {
     this.#parts.push(part);
-    // Earlier events of the part belong to the total, but not to the rate of this second.
+    // Earlier events of the included meter belong to the total, but not to the rate of this second.
     this.#totalAtTick += part.total;
   }
 

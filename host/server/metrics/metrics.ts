@@ -163,7 +163,8 @@ export function* serverMetrics(store: MessageStore, throughput: Throughput): Ite
 }
 
 /**
- * Returns the seconds since the receipt of the oldest message that is not searchable; 0: all messages are searchable.
+ * Returns the seconds since the receipt of the oldest message that is not searchable yet; 0: all messages are
+ * searchable.
  */
 export function lagSeconds(oldestWaiting: number | undefined, now = Date.now()): number {
   return oldestWaiting === undefined ? 0 : Math.max(0, now - oldestWaiting) / 1000;
@@ -175,12 +176,12 @@ export interface BufferLoad {
   readonly limitBytes: number;
 }
 
-/** Assumed size of a message until real sizes are known. */
+/** Assumed size of a message in bytes while a buffer is empty. */
 const usualMessageBytes = 1024;
 
 /**
- * Yields the metrics of a buffer. It is bounded by bytes; its size is given in messages of the average size of its
- * content.
+ * Yields the metrics of a buffer. A buffer is bounded by bytes, so its size is the number of messages of average size
+ * that it could hold.
  */
 export function* bufferMetrics(buffer: string, { messages, bytes, limitBytes }: BufferLoad): Iterable<Metric> {
   const size = messages > 0 && bytes > 0 ? (limitBytes * messages) / bytes : limitBytes / usualMessageBytes;
@@ -211,7 +212,10 @@ export function* searchMetrics(
   for (const [name, value] of Object.entries(figures)) yield gauge(`log-console.searches.${name}`, value);
 }
 
-/** Yields the metrics of the inverted index: memory, and aborted walks. */
+/**
+ * Yields the metrics of the inverted index: its memory in bytes, and the number of aborted walks through its
+ * dictionary.
+ */
 export function* wordsMetrics({ readerBytes, builderBytes, endedWalks }: WordsLoad): Iterable<Metric> {
   const figures = { 'reader-bytes': readerBytes, 'builder-bytes': builderBytes, 'ended-walks': endedWalks };
   for (const [name, value] of Object.entries(figures)) yield gauge(`log-console.words.${name}`, value);

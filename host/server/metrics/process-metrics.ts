@@ -13,7 +13,7 @@ export class ProcessMetrics {
   readonly #collections = new Map<string, Timer>();
   readonly #observer = new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
-      // Node types entries without their detail; entries of garbage collection have one.
+      // Cast: the types of Node.js lack the member `detail`, which entries of garbage collection have.
       const { kind } = (entry as unknown as { readonly detail?: { readonly kind?: number } }).detail ?? {};
       this.#timer(this.#collections, kind === 1 ? 'scavenge' : kind === 4 ? 'mark-sweep' : 'other').add(entry.duration);
     }

@@ -53,7 +53,7 @@ export const configKind: Kind = {
       if (ownConfigs.has(name)) continue;
       const body = await client.call(getClusterConfig, { params: { className: name } });
       if (typeof body !== 'object' || body === null) continue;
-      // Cast: the class of the configuration determines its shape, which its own server has validated.
+      // Cast: the class of the configuration determines its shape, which the source server has validated.
       const configuration = asJsonObject(name === allowListClass ? storable(body as UrlAllowList) : body);
       const { rest, secrets } = withoutSecrets(configuration);
       found.push({ id: name, title: name, body: { class: name, value: rest }, secrets, configuration });
@@ -69,8 +69,8 @@ export const configKind: Kind = {
 };
 
 /**
- * Returns the entries that this server accepts. Titles and addresses are optional on some servers. A literal entry that
- * is no http or https address allows nothing on any server.
+ * Returns the list in a form that this server accepts: some servers accept entries without a title, and literal entries
+ * that are no http or https address, which allow nothing on any server.
  */
 const storable = ({ entries, disabled }: UrlAllowList): UrlAllowList => ({
   entries: entries
@@ -127,9 +127,9 @@ export const definitionKind: Kind = {
     const { event_definitions: definitions } = await client.call(listEventDefinitions, everything);
     const found: Entity[] = [];
     for (const { id, _scope, updated_at: _at, scheduler: _scheduler, ...definition } of definitions) {
-      // Every server creates this definition itself.
+      // Every server creates the definition for its system notifications, and definitions of another scope, itself.
       const isOwn = definition.config.type === 'system-notifications-v1' || _scope !== 'DEFAULT';
-      // The list does not contain the schedule.
+      // The list of definitions does not tell whether a definition is scheduled.
       const { context } = await client.call(getEventDefinitionWithContext, { params: { definitionId: id } });
       const body = asJsonObject({ ...definition, scheduled: context.scheduler.is_scheduled });
       found.push({ id, title: definition.title, body, ...(isOwn && { left: '' }) });

@@ -43,7 +43,8 @@ import type { Kind } from './kind.js';
 import { asBody, asJsonObject, type JsonObject, keptSecrets, withoutSecrets } from './values.js';
 
 /**
- * Returns a member as text. The keys of entities consist of such texts, because generated ids differ between servers.
+ * Returns a member as text. The keys of entities consist of texts such as titles, because generated ids differ between
+ * servers.
  */
 const text = (body: JsonObject, name: string): string => String(body[name] ?? '');
 
@@ -100,7 +101,8 @@ export const inputKind: Kind = {
     return inputs.map(({ id, title, type, global, attributes, static_fields }) => {
       const configuration = asJsonObject(attributes);
       const { rest, secrets } = withoutSecrets(configuration);
-      // The reference does not export this setting: moved rules and extractors expect the program name in the text.
+      // The reference server does not export this setting, but its rules and extractors expect the program name in the
+      // text.
       const kept = /syslog/i.test(type) ? { keep_program_name: true } : {};
       return {
         id,
@@ -266,7 +268,7 @@ export const streamKind: Kind = {
 
 /**
  * Replaces the rules of a stream. New rules are created before old rules are deleted, because a stream without rules
- * would match differently.
+ * would match other messages.
  */
 async function replaceRules(client: Client, streamId: string, rules: readonly StreamRuleRequest[]): Promise<void> {
   const { stream_rules: old } = await client.call(listStreamRules, { params: { streamId } });

@@ -12,9 +12,11 @@ export interface Entity {
   readonly secrets?: readonly string[];
   /** Reason why the entity is not moved; empty: every server creates it itself, so the report omits it. */
   readonly left?: string | undefined;
-  /** Remark about the effect on the other server. */
+  /** Remark about the effect of the entity on the target server. */
   readonly remark?: string | undefined;
-  /** Configuration of the existing entity, needed for its change. */
+  /**
+   * Configuration as the server returned it; `change` needs its placeholders to keep the secrets of the target server.
+   */
   readonly configuration?: JsonObject;
 }
 
@@ -24,7 +26,7 @@ export interface Kind {
   readonly list: (client: Client) => Promise<readonly Entity[]>;
   /** Members that are unordered lists. */
   readonly unordered?: readonly string[];
-  /** Returns a key that is equal on both servers. @param body body with ids of the target server */
+  /** Returns a key that the same entity has on both servers. @param body body with ids of the target server */
   readonly keyOf: (body: JsonObject, id: string) => string;
   /**
    * Creates an entity on the target server.

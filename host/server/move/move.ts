@@ -77,7 +77,7 @@ export async function* move({ from, to, kinds, dryRun }: MoveOptions): AsyncGene
   }
 }
 
-/** Sorts lists whose order has no meaning, by the ids of one server. */
+/** Sorts the lists whose order has no meaning, so that the bodies of equal entities are equal. */
 function ordered({ unordered = [] }: Kind, body: JsonObject): JsonObject {
   const lists = unordered.flatMap((name) => {
     const list = body[name];

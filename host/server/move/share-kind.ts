@@ -59,7 +59,7 @@ async function share(client: Client, body: JsonObject): Promise<string> {
   // The JSON value is passed on unchecked; the server validates it.
   selected[grantee] = body['capability'] as Capability;
   const after = await client.call(updateShare, { params, body: { selected_grantee_capabilities: selected } });
-  // A server omits grantees that it does not know or that may get no shares.
+  // A server ignores grantees that it does not know, or that nothing may be shared with.
   if (!after.active_shares.some((one) => one.grantee === grantee))
     throw new Error('that server has no user of that name, or nothing may be shared with them');
   return `${entityGrn} ${grantee}`;
@@ -70,7 +70,8 @@ export const shareKind: Kind = {
   list: async (client) => {
     const found: Entity[] = [];
     for (const { grn, title } of await shareables(client)) {
-      // The grants of the token's owner are left out, because this user owns the entities created there.
+      // The grants of the token's owner are left out, because this user owns the entities that are created on the
+      // target server.
       const { active_shares: active = [], available_grantees: grantees = [] } = (await sharesOf(client, grn)) ?? {};
       // Owners come first, so that the entity always has an owner, even after an interruption.
       const ordered = active.toSorted((a, b) => Number(b.capability === 'own') - Number(a.capability === 'own'));

@@ -6,7 +6,10 @@ export type JsonObject = { readonly [name: string]: Json };
 /** Declares an object as JSON. The cast holds only for objects from parsed JSON; lists are not allowed. */
 export const asJsonObject = (value: object): JsonObject => value as JsonObject;
 
-/** Passes the body of one server to the other, which validates it. Its shape is unknown here, hence the cast. */
+/**
+ * Declares JSON as the body of a request. Cast: its shape is unknown here; the server that receives the body validates
+ * it.
+ */
 export const asBody = <Body>(body: Json | undefined): Body => body as unknown as Body;
 
 const isObject = (value: Json | undefined): value is JsonObject =>
@@ -16,7 +19,7 @@ const idsIn = /[0-9a-f]{24}/g;
 
 /**
  * Replaces ids of one server by the ids of the other server in all texts: single ids, permissions, queries. Names of
- * members stay.
+ * members stay unchanged.
  */
 export function withIds(value: Json, ids: ReadonlyMap<string, string>): Json {
   if (typeof value === 'string') return ids.get(value) ?? value.replace(idsIn, (id) => ids.get(id) ?? id);
@@ -42,7 +45,7 @@ export function withoutSecrets(configuration: JsonObject): { readonly rest: Json
   };
 }
 
-/** Replaces the placeholders of secrets, so that the other server keeps its own secrets. */
+/** Returns only the secrets of a configuration, in the form that makes the server keep its stored secrets. */
 export function keptSecrets(configuration: JsonObject): JsonObject {
   const unreported = Object.entries(configuration).filter(([, value]) => isUnreported(value));
   return Object.fromEntries(unreported.map(([name, value]) => [name, isObject(value) ? { keep_value: true } : value]));

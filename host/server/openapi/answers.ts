@@ -12,7 +12,7 @@ type Row = readonly [method: string, path: string, status: number, permission: s
 
 const isAlternatives = (shape: object): shape is Alternatives => 'anyOf' in shape && Array.isArray(shape.anyOf);
 
-/** Returns the name of a type in the document; other characters are not allowed there. */
+/** Returns the name of a type in the OpenAPI document, where names consist of letters, digits, `.`, `-` and `_`. */
 const nameOf = (type: string): string => type.replace(/[^A-Za-z0-9_.-]+/g, '_').replace(/_$/, '');
 const known = new Set(Object.keys(shapes.types));
 

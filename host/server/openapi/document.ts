@@ -1,6 +1,6 @@
 /**
  * Describes the served API as an OpenAPI 3.1 document (https://spec.openapis.org/oas/v3.1.1.html): paths, permissions,
- * parameters, bodies, answers.
+ * parameters, and the bodies of requests and responses.
  */
 import { OptionalKind, type TSchema } from '@sinclair/typebox';
 import type { Endpoint, PermissionRule } from '../../../api/contract/endpoint.js';
@@ -8,7 +8,7 @@ import type { Served } from '../http/registry.js';
 import { Yielder } from '../foundation/yielding.js';
 import { answerSchema, answerTypes, type Schema } from './answers.js';
 
-/** First path segments that need the second segment to name a resource. */
+/** First path segments that name a resource only together with the second segment. */
 const wide = new Set(['system', 'cluster', 'events', 'authz', 'views', 'search']);
 const mediaTypes = { json: 'application/json', text: 'text/plain', csv: 'text/csv', bytes: 'application/octet-stream' };
 

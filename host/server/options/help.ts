@@ -1,7 +1,7 @@
 /** Builds the text of `--help`: every option with its environment variable, default and meaning. */
 
 interface OptionHelp {
-  /** Option as written on the command line; absent: only the variable sets it. */
+  /** Option as written on the command line; absent: only the environment variable sets the value. */
   readonly option?: string;
   readonly variable?: string;
   readonly default?: string;
@@ -114,7 +114,7 @@ const commands: readonly (readonly [line: string, about: string])[] = [
   ['export --all DIR [--here URL]', 'write everything that can be provisioned into DIR, in the layout of --provision'],
 ];
 
-/** Lists commands and options on one line, for a user who has typed an unknown one. */
+/** Lists commands and options on one line, for a user who has typed an unknown command or option. */
 export const usage = `Commands: ${[...new Set(commands.map(([line]) => line.split(' ')[0]))].join(' ')}. Options: ${options.flatMap(({ option }) => option ?? []).join(' ')}`;
 
 export const helpText = [

@@ -36,7 +36,7 @@ export interface ServerOptions {
   readonly inputs: boolean;
   /** Directory of objects to provision; undefined: nothing is provisioned. */
   readonly provision: string | undefined;
-  /** Paths of the files to follow. */
+  /** Paths of the log files whose new lines become messages. */
   readonly follow: readonly string[];
   /** Directories with the files that users may configure in inputs, data adapters and geo databases. */
   readonly fileRoots: readonly string[];
@@ -154,7 +154,7 @@ function rootsOf(text: string, directory: string): string[] {
 }
 
 /**
- * Returns the plug-ins that the command line names, otherwise those of the variable.
+ * Returns the plug-ins that the command line names, otherwise the plug-ins that the environment variable names.
  * @throws OptionError for invalid names
  */
 function pluginsOf(named: readonly string[] | undefined, variable: string, directory: string): readonly PluginPlace[] {
@@ -258,8 +258,8 @@ export function parsingProblem(error: unknown): string {
 }
 
 /**
- * Tells whether the arguments contain `--help` or `--version`; undefined: neither.
- * @throws OptionError for invalid ones
+ * Tells whether the arguments contain `--help` or `--version`; undefined: they contain neither.
+ * @throws OptionError for invalid arguments
  */
 export function askedFor(args: readonly string[]): 'help' | 'version' | undefined {
   const { values } = parse(args);

@@ -93,7 +93,7 @@ export class EgressGuard {
   readonly #isListed: (url: string) => Promise<boolean>;
   readonly #resolve: Resolve;
 
-  /** @param isListed tells whether the whitelist contains a URL, as it was entered */
+  /** @param isListed tells whether the whitelist contains a URL, which it gets as the user entered it */
   constructor(isListed: (url: string) => Promise<boolean>, resolve: Resolve = systemResolve) {
     this.#isListed = isListed;
     this.#resolve = resolve;

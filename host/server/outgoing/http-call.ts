@@ -15,7 +15,7 @@ export interface HttpCall {
   readonly headers: OutgoingHttpHeaders;
   readonly body: Buffer;
   readonly agent: PlainAgent;
-  /** The checked addresses of the host; absent: the URL is built in, so it need not be checked. */
+  /** The checked addresses of the host; absent: the URL is a constant of the program, so it need not be checked. */
   readonly passage?: AllowedTarget;
   /** Time limit in milliseconds, from the start of the request to the end of the response. */
   readonly timeoutMs: number;

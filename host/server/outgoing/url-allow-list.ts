@@ -10,7 +10,8 @@ import { longestRegex, mostRegexSteps, regexSteps } from '../regex/regex-limits.
 import { Yielder } from '../foundation/yielding.js';
 
 /**
- * Largest number of steps of all patterns of a list together, which is enough for a thousand patterns of usual length.
+ * Largest number of steps (`regexSteps`) of all patterns of a list together; a thousand patterns may have a hundred
+ * steps each.
  */
 export const mostStepsOfList = 100_000;
 

@@ -197,7 +197,7 @@ export class Feed<Output extends FedOutput> {
     const parts = new Map<Output, { lines: string[]; characters: number }>();
     let writing: Promise<unknown>[] = [];
     let unwritten = 0;
-    /** Journal position after the last record whose messages were all added to the parts. */
+    /** Journal position after the last record whose messages were all added to `parts`. */
     let complete: JournalPosition | undefined;
     const before = new Map<Output, JournalPosition | undefined>();
     const write = (output: Output): void => {

@@ -15,8 +15,8 @@ export interface FileTarget {
 }
 
 /**
- * Matches file names without a path that are not hidden and contain no character with a meaning in shells or on other
- * systems.
+ * Matches file names without a path that are not hidden and contain no character with a special meaning in a shell or
+ * on another operating system.
  */
 export const fileName = /^[A-Za-z0-9][A-Za-z0-9_-]*(\.[A-Za-z0-9_-]+)*$/;
 

@@ -8,16 +8,16 @@ import { gzip } from 'node:zlib';
 import { chunkHeaderBytes, chunkMagic, maxChunks } from '../intake/decode/gelf-chunks.js';
 
 const compress = promisify(gzip);
-/** Size in bytes of the datagrams of a message, which every network transports. */
+/** Usual size of a datagram in bytes, which practically every network transports without fragmentation. */
 const usualBytes = 1420;
-/** Size in bytes of the datagrams of a message that would need more than 128 datagrams of the usual size. */
+/** Size of a datagram in bytes for a message that would need more than 128 datagrams of the usual size. */
 const largeBytes = 8192;
 /**
  * Length in bytes from which on a message is compressed, because compression does not shorten shorter messages much.
  */
 const compressedFrom = 512;
 
-/** Splits a message into datagrams; undefined: it does not fit into 128 chunks. */
+/** Compresses a message if requested, and splits it into datagrams; undefined: it does not fit into 128 chunks. */
 export async function gelfDatagrams(gelf: string, compressed: boolean): Promise<readonly Buffer[] | undefined> {
   const plain = Buffer.from(gelf);
   const bytes = compressed && plain.length >= compressedFrom ? await compress(plain) : plain;

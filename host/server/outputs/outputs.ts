@@ -304,8 +304,8 @@ export class Outputs {
         onDamage: (path, offset) => log.warn('The queue of an output has a torn record', { path, offset }),
       });
       queue.drop(before?.queue.dropped ?? 0);
-      // A new queue is fed from the present end of the journal on. A position after that end belongs to another
-      // journal.
+      // A new queue, and a queue that can be opened again, gets only messages after the present end of the journal. A
+      // stored position after that end belongs to another journal, so it is replaced, too.
       const end = this.options.journal?.end;
       if (end && (!queue.fed || isBefore(end, queue.fed) || before)) queue.setFed(end);
       if (before) log.info('The queue of an output can be opened again');

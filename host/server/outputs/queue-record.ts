@@ -2,7 +2,7 @@
  * File formats of a queue. A record of its journal begins with a header line, such as `2 1764201600000 7 4096`: number
  * of messages, time (epoch milliseconds) and, optionally, segment and offset of the position in the store's journal up
  * to which the queue was fed. A line for each message follows. `position.json` contains the position up to which the
- * receiver has confirmed all messages.
+ * receiver has confirmed all messages, and the position in the store's journal.
  */
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';

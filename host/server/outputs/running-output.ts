@@ -32,7 +32,10 @@ interface Doubt<T> {
   readonly batch: QueuedBatch<T>;
   readonly refused: number;
   readonly until: number;
-  /** Duration of the doubt in milliseconds, because `until` alone would be too late if the clock is set back. */
+  /**
+   * Milliseconds from sending until `until`; they end the waiting even if the clock is set back, when `until` alone
+   * would come too late.
+   */
   readonly ms: number;
 }
 
@@ -158,7 +161,7 @@ export class RunningOutput<T> {
     this.#settle();
   }
 
-  /** Confirms batches whose time of doubt is over. */
+  /** Confirms the batches for which the time `Sender.doubtMs` has passed since they were sent. */
   #settle(): void {
     const { queue, now, onState } = this.#options;
     const at = now();
@@ -190,7 +193,7 @@ export class RunningOutput<T> {
     }
     const longest = Math.min(longestRetryMs, Math.max(1, retryMs) * 2 ** Math.min(this.#failures, 16));
     this.#failures += 1;
-    // A random part of the pause prevents several outputs from retrying at the same moment.
+    // The random part of the pause prevents several outputs from retrying at the same moment.
     const rest = longest * (0.75 + Math.random() / 4);
     this.#retryAt = now() + rest;
     await pause(rest, signal);

@@ -1,6 +1,6 @@
 /**
- * An output whose queue on disk cannot be opened: it sends nothing, reports the reason, and counts the messages for it,
- * which are skipped.
+ * An output whose queue on disk cannot be opened: it sends nothing, reports the reason, and counts its messages, which
+ * are skipped.
  */
 import type { OutputState } from '../../../api/contract/outputs.schema.js';
 import type { QueueLimits } from './output-queue.js';

@@ -13,9 +13,10 @@ export const localClock = ({ millis, zone }: DateTime): Date => new Date(millis 
 const daysInMonth = (year: number, month: number): number => new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
 
 /**
- * Adds a period to a date: years to days on the clock of the date's time zone, hours to milliseconds to the instant.
- * @param sign 1 or -1
- * @throws EvaluationError for a date beyond the calendar
+ * Adds or subtracts a period: years, months, weeks and days change the local time in the date's time zone; hours,
+ * minutes, seconds and milliseconds change the instant.
+ * @param sign 1: adds the period, -1: subtracts it
+ * @throws EvaluationError for a date beyond `furthestMs`
  */
 export function plusPeriod(date: DateTime, period: Period, sign: 1 | -1): DateTime {
   let { millis } = date;
@@ -36,7 +37,7 @@ export function plusPeriod(date: DateTime, period: Period, sign: 1 | -1): DateTi
   }
   const exact = ((period.hours * 60 + period.minutes) * 60 + period.seconds) * 1000 + period.millis;
   const result = millis + sign * exact;
-  // The comparison is negated, because dates beyond the calendar are NaN.
+  // The comparison is negated, because a date beyond the range of JavaScript is NaN.
   if (!(Math.abs(result) <= furthestMs)) throw new EvaluationError('The date is too far from 1970.');
   return new DateTime(result, date.zone);
 }

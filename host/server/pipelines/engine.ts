@@ -41,7 +41,7 @@ export interface PipelineEngineOptions {
 /** CPU time in milliseconds for one message above which the rules of the next messages are timed. */
 const watchFromMs = 50;
 const watchedMessages = 500;
-/** Least interval in milliseconds between two log entries about defects. */
+/** Least interval in milliseconds between two log entries about internal errors of the server. */
 const defectLogMs = 60_000;
 
 export class PipelineEngine {
@@ -155,7 +155,7 @@ export class PipelineEngine {
           );
         else processed[index] = this.#results(family, message);
       } catch (error) {
-        // After a defect of the server, the message continues unprocessed instead of being lost.
+        // After an internal error of the server, the message continues unprocessed instead of being lost.
         this.#defect(error);
       }
       const ended = performance.now();

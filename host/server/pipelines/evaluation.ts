@@ -89,7 +89,7 @@ export class Evaluation implements CallContext {
     this.#isOver = this.#ranMs > longestRunMs;
   }
 
-  /** Tells, while rules run, whether the time of this message is used up. */
+  /** Tells whether the rules that run now have used up the time of this message. */
   #look(): boolean {
     const left = longestRunMs - this.#ranMs;
     return performance.now() - this.#resumedAt > left && workedMs(this.#resumedAt) > left;

@@ -130,8 +130,8 @@ export class Execution {
   }
 
   /**
-   * Evaluates the conditions of a stage. An error ends them; the actions of rules that matched before the error still
-   * run.
+   * Evaluates the conditions of a stage. An error ends the evaluation; the actions of rules that matched before the
+   * error still run.
    */
   #conditions(place: Place): void {
     const { evaluation, observer } = this;
@@ -179,7 +179,8 @@ export class Execution {
   }
 
   /**
-   * Runs the actions of the matching rules of a stage. An error ends them; changes that were made before it are kept.
+   * Runs the actions of the matching rules of a stage. An error ends the run; changes that were made before the error
+   * are kept.
    */
   #actions(place: Place): void {
     const { evaluation, observer } = this;
@@ -238,6 +239,6 @@ export class Execution {
   }
 }
 
-/** Tells whether an error is a defect of the server, which is logged, and not an error of the rule. */
+/** Tells whether an error is an internal error of the server, which is logged, and not an error of the rule. */
 export const isDefect = (error: unknown): boolean =>
   !(error instanceof RunError) && !(error instanceof Pending) && !(error instanceof EvaluationError);

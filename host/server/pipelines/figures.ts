@@ -23,8 +23,8 @@ export class RuleFigures {
   }
 
   /**
-   * Includes the events of the rule in one stage in its total figures. Timers are not included; both are added to
-   * separately.
+   * Includes the events of the rule in one stage in its total figures. Timers are not included, because each duration
+   * is added to the timers of the stage and of the total.
    */
   include(place: RuleFigures): void {
     this.executed.include(place.executed);

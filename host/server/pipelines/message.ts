@@ -63,7 +63,7 @@ export class Message {
     return this.#id;
   }
 
-  /** True after a field was set or removed; changed streams do not matter. */
+  /** True after a field was set or removed; a change of the streams alone does not count. */
   get isChanged(): boolean {
     return this.#isChanged;
   }

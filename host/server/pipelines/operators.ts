@@ -1,4 +1,4 @@
-/** The operators of the rule language at run time. Errors contain the values that do not fit. */
+/** The operators of the rule language at run time. Errors contain the values that do not fit the operator. */
 import type { ArithmeticOperator, ComparisonOperator, EqualityOperator } from '../../../api/pipeline-language/index.js';
 import { between, plusPeriod, plusPeriods } from './dates.js';
 import { EvaluationError } from './function.js';

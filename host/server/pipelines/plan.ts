@@ -18,7 +18,7 @@ export interface PlannedRule {
   readonly rule: RunnableRule | undefined;
   /** Figures of the rule in this stage; the figures of the whole rule include them. */
   readonly figures: RuleFigures | undefined;
-  /** Figures of the rule in all pipelines; its times are added to both figures. */
+  /** Figures of the rule in all pipelines; durations are added to these figures and to `figures`. */
   readonly wholeFigures: RuleFigures | undefined;
 }
 

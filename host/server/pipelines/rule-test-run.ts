@@ -76,7 +76,7 @@ async function runTest(
 
 /**
  * Runs tests and returns their results in the same order; returns no results if the source of the rule has errors. The
- * rule has no effects outside of the messages, except entries in the server's log.
+ * rule has no effects other than changed messages and entries in the server's log.
  * @param yielder yields to the event loop between tests
  */
 export async function runRuleTests(

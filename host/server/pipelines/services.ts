@@ -40,7 +40,7 @@ export interface Services {
     /** Returns the first input with this title, ignoring case. */
     byTitle(title: string): InputFacts | undefined;
   };
-  /** The lookup tables; functions wait for a reply that is a promise by `CallContext.waitFor`. */
+  /** The lookup tables; functions use `CallContext.waitFor` to wait for a reply that is a promise. */
   readonly lookups: LookupAccess;
   readonly grok: {
     has(name: string): boolean;

@@ -70,7 +70,7 @@ export const mapTypes: ReadonlySet<ValueType> = new Set<ValueType>([
   'WhoisIpLookupResult',
 ]);
 
-/** A 32-bit number. It never equals a Long or a Double. */
+/** A 32-bit integer. It never equals a Long or a Double. */
 export class Integer {
   #long: bigint | undefined;
 
@@ -105,7 +105,10 @@ export const largestLong = 2n ** 63n - 1n;
 export const longOf = (value: bigint | number): bigint =>
   BigInt.asIntN(64, typeof value === 'bigint' ? value : BigInt(Math.trunc(value)));
 
-/** Converts an integer as the reference's JSON library does: to Integer when it fits 32 bits, otherwise to Long. */
+/**
+ * Converts an integer as the JSON library of the reference server does: to Integer when it fits 32 bits, otherwise to
+ * Long.
+ */
 export function jsonInteger(value: number | bigint): Integer | bigint {
   const number = Number(value);
   return number >= -2_147_483_648 && number <= 2_147_483_647 ? Integer.of(number) : BigInt(value);
@@ -149,8 +152,8 @@ export class Duration {
 }
 
 /**
- * A JSON tree. Objects are maps, arrays are lists, integers are Integer or Long (bigint beyond 64 bits), other numbers
- * Double. `undefined` is the missing node, which `parse_json` returns for invalid JSON.
+ * A JSON tree. Objects are maps, arrays are lists, integers are Integer or bigint (which may exceed the 64 bits of a
+ * Long), other numbers are Double. `undefined` is the missing node, which `parse_json` returns for invalid JSON.
  */
 export type JsonTree =
   undefined | null | string | boolean | bigint | number | Integer | readonly JsonTree[] | ReadonlyMap<string, JsonTree>;

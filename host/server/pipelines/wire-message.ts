@@ -47,8 +47,8 @@ export function messageOfFields(
 }
 
 /**
- * Returns the fields of a stored message with which its processing is tried again. Errors of its first processing are
- * left out, so that the errors of the trial are not appended to them.
+ * Returns the fields of a stored message for processing it again. The errors of its first processing are left out, so
+ * that the errors of the second processing are not appended to them.
  */
 export function fieldsToProcess(fields: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const { [processingErrorField]: _former, ...rest } = fields;

@@ -40,7 +40,7 @@ export function mountPlugins(
     const key = `${name}/${path}`;
     const found = await plugins.get(name)?.read(path, kept.get(key));
     if (!found) return undefined;
-    // A concurrent request may have cached the file during the reading.
+    // A concurrent request may have cached the file while this request read it.
     const known = kept.get(key);
     if (known?.stamp === found.stamp) return known;
     keptBytes += found.body.length - (known?.body.length ?? 0);

@@ -20,7 +20,7 @@ const line = /^[\s*!]*@(version|author|description|website)[ \t]+([^]+)$/;
 
 /**
  * Returns the metadata of a plug-in; missing values are empty.
- * @param beginning beginning of the module, at most `aboutBytes`; a comment that ends behind it is ignored
+ * @param beginning beginning of the module, at most `aboutBytes`; a comment that ends after this part is ignored
  */
 export function aboutOf(beginning: string): PluginAbout {
   const values = new Map<string, string>();

@@ -35,7 +35,10 @@ export interface ProvisionKind extends ContentKind {
  */
 const clientOf = (api: Api): Client => api as unknown as Client;
 
-/** Returns the kind of provisioning for a kind that the commands `import` and `export` move between servers. */
+/**
+ * Converts a kind of entity that the commands `import` and `export` move between servers to a kind of provisioned
+ * object.
+ */
 function movedKind(
   type: string,
   title: string,

@@ -37,7 +37,7 @@ export class Names {
   add(type: string, { id, key, title }: Listed): void {
     const name = key ?? title;
     const known = this.#ids.get(`${type} ${name}`);
-    // The object that had the name is then referred to by its id, because the name is ambiguous.
+    // Two objects with the same name are both referred to by their ids, because the name is ambiguous.
     if (known !== undefined && known !== id) {
       this.#names.delete(`${type} ${known}`);
       return;
@@ -82,8 +82,8 @@ export const placed = (error: unknown, file: ProvisionFile): ProvisionError =>
       );
 
 /**
- * Removes members that make no difference: secrets of the environment that the server does not return, and times of
- * creation.
+ * Removes members that must not be compared: secrets from environment variables, which the server does not return, and
+ * times of creation.
  */
 function comparable(wanted: unknown, has: unknown, secrets: ReadonlySet<unknown>): unknown {
   if (Array.isArray(wanted))

@@ -39,11 +39,12 @@ const harmless = new RegExp(
 );
 
 /**
- * Types of objects that addresses of the API may also contain by name; marks of roles and users hold it in lower case.
+ * Types of objects whose names paths of the API may contain instead of their ids; the marks of roles and users contain
+ * the name in lower case.
  */
 const addressedByName = new Set(['role', 'user', 'lookup_table', 'lookup_adapter', 'lookup_cache']);
 
-/** Addresses that store one configuration class without naming it. */
+/** Configuration classes by the paths of endpoints that store a configuration without naming its class. */
 const classOfAddress: Readonly<Record<string, string>> = {
   '/system/urlwhitelist': configClasses.allowList.name,
   '/system/messageprocessors/config': configClasses.messageProcessors.name,
@@ -51,7 +52,8 @@ const classOfAddress: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the texts of a request body that name objects: the body itself if it is a list, otherwise the ids of a bulk.
+ * Returns the items of a request body that name objects: the body itself if it is a list, otherwise the `entity_ids` of
+ * a bulk operation.
  */
 function namedIn(body: unknown): readonly unknown[] {
   if (Array.isArray(body)) return body;

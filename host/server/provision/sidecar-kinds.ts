@@ -45,7 +45,7 @@ export const sidecarVariableKind: ContentKind = {
   },
 };
 
-/** Sets the tags and the rule of a configuration, where the file names them. */
+/** Sets the tags and the assignment rule of a configuration, as far as the file contains them. */
 async function setAssignment(api: Api, id: string, data: PlainData): Promise<void> {
   const stored = await api.call(getConfiguration, { params: { id } });
   if (!stored || (data['tags'] === undefined && data['assignment_rule'] === undefined)) return;

@@ -6,7 +6,7 @@
 import { readPlacedRegex, type Edge, type PlacedExpression, type Ranges } from './regex-parts.js';
 import { WorstCase } from './regex-worst-case.js';
 
-/** Largest number of steps for the worst text of a length, which takes a few milliseconds. */
+/** Largest number of steps for the worst text of a length; so many steps take a few milliseconds. */
 const mostSteps = 3_000_000;
 const textLengths = [128, 256, 384, 512, 768, 1024, 1536, 2048, 3072, 4096, 8192];
 
@@ -30,7 +30,7 @@ export class NativeRegex {
     readonly longestText: number,
   ) {
     this.#engine = new RegExp(source, 'gsu');
-    // The expression is run once, because V8 compiles it at its first run.
+    // The expression is run here once, because V8 compiles it at its first run and may then reject it.
     this.isIn('');
   }
 

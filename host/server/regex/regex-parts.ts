@@ -32,7 +32,7 @@ interface Places<More> {
 const lastSign = 0x10ffff;
 /** Surrogate code points, which are no characters (Unicode §3.8, D71–D74). */
 const surrogates = [0xd800, 0xdfff] as const;
-/** Largest number of counted repetitions that the engine supports. */
+/** Largest count of a repetition that the linear-time engine supports. */
 const mostTimes = 1000;
 
 class UnreadError extends Error {}

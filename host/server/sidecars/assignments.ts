@@ -6,7 +6,9 @@ import { ruleMatcher } from './assignment-rule.js';
 import type { CollectorDocument, ConfigurationDocument, SidecarDocuments } from './documents.js';
 import type { NodeRecord } from './nodes.js';
 
-/** Name of the collector that represents OpAMP agents, which are collectors themselves. */
+/**
+ * Name of the collector that represents OpAMP agents, because an OpAMP agent is itself the program that collects logs.
+ */
 export const opampCollectorName = 'opentelemetry-collector';
 
 export const systemOf = ({ details }: Pick<NodeRecord, 'details'>): string => details.operating_system.toLowerCase();

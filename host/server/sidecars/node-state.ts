@@ -12,7 +12,7 @@ const dayMs = pieces * pieceMs;
  * counted.
  */
 const mostFlaps = 50;
-/** Number of changes within 24 hours from which on a node counts as flapping. */
+/** Number of flaps within 24 hours from which on a node counts as flapping. */
 export const flappingFrom = 5;
 
 const letters: Readonly<Record<StatusCode, string>> = { 0: 'r', 1: 'u', 2: 'f', 3: 's' };
@@ -64,7 +64,7 @@ function marked(history: string, index: number, letter: string): string {
  * @param seen time of the preceding report, epoch milliseconds
  * @param silentAfter milliseconds after which a node counts as silent
  * @param listening false: the server was down since the preceding report, so the return does not count as flapping, and
- *   only half hours without any report are marked as unknown
+ * only intervals without any report are marked as unknown
  */
 export function reported(
   state: StateRecord,

@@ -52,7 +52,7 @@ const nodeLimits = {
   bytes: 128 * 1024 * 1024,
 } as const;
 
-/** Longest time in milliseconds without storing a node of which only figures have changed. */
+/** Largest age in milliseconds of the stored form of a node whose report time and load alone have changed. */
 const staleMs = 10 * 60_000;
 /** Largest number of nodes that one call of `flush` stores. */
 const writesPerTick = 100;

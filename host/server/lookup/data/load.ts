@@ -252,7 +252,7 @@ function loadDrop(task: DropTask, seed: number): LoadOutcome {
     known.add(network);
     rows.add(line, network, [id, network]);
   }
-  // If no line is valid, the source is probably an error page, which must not replace the loaded data.
+  // If no line contains a network, the source is probably an error page, which must not replace the loaded data.
   if (known.size > 0 && rows.problems.count === known.size)
     throw new Refused({ line: null, text: 'The lists have no networks.' });
   return rows.finish();

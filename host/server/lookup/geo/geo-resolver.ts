@@ -105,7 +105,9 @@ export class GeoResolver {
       this.#addPlain(running, fields, 'source', message.source);
   };
 
-  /** Applies a changed configuration, and reads databases that have changed when their interval has passed. */
+  /**
+   * Applies a changed configuration, and reads the databases again if their interval has passed and they have changed.
+   */
   async look(): Promise<void> {
     const config = this.#options.config();
     if (!config.enabled) {

@@ -99,7 +99,7 @@ const isSameRow = (a: StoredRow, b: StoredRow): boolean =>
   a.values.every((value, at) => value === b.values[at]) &&
   (a.list ?? null)?.join('\u0000') === (b.list ?? null)?.join('\u0000');
 
-/** Returns the plan of an import, and yields to the event loop meanwhile, because the text may be long. */
+/** Returns the plan of an import. The function yields to the event loop, because the text may be long. */
 export async function planImport(text: string, query: CsvImportQuery, table: StoredTable): Promise<ImportPlan> {
   const yielder = new Yielder();
   const records: CsvRecord[] = [];

@@ -90,7 +90,7 @@ export class StoredTable {
     return this.#shards[shardOf(key)]?.get(key);
   }
 
-  /** Returns a row whose key equals the text, ignoring case; if several keys do, one of them. */
+  /** Returns a row whose key equals the text, ignoring case; if several keys equal it, the row of one of them. */
   getFolded(key: string): TableRow | undefined {
     if (!this.#folded?.isComplete) {
       this.#folded = new FoldedKeys();
@@ -102,7 +102,8 @@ export class StoredTable {
   }
 
   /**
-   * Prepares case-insensitive lookups in slices, because the first one would block the event loop for a large table.
+   * Prepares case-insensitive lookups in slices, because otherwise the first such lookup would block the event loop for
+   * a large table.
    */
   async fold(yielder: Yielder): Promise<void> {
     if (this.#folded) return;
@@ -137,8 +138,8 @@ export class StoredTable {
   }
 
   /**
-   * Replaces the columns, and the values of all rows accordingly. The new rows are made in slices and take effect
-   * together; if rows change meanwhile, they are made anew, the last time without a pause.
+   * Replaces the columns, and the values of all rows accordingly. The new rows are created in slices and take effect
+   * together. If rules change rows meanwhile, the rows are created again, the last time without yielding.
    * @param valuesOf returns the values of a row for the new columns
    * @returns the former rows
    */

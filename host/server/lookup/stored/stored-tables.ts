@@ -1,6 +1,6 @@
 /**
- * The rows of stored lookup tables: completely in memory, and on disk in one document per shard. Edits by users are
- * durable when the call ends; writes by rules are saved together once a second.
+ * Keeps the rows of stored lookup tables completely in memory, and on disk in one document per shard. Edits by users
+ * are durable when the call ends; writes by rules are saved together once a second.
  */
 import type { RowChange, StoredVersion } from '../../../../api/contract/lookup-rows.js';
 import type { StoredColumn, StoredRow } from '../../../../api/contract/lookup.schema.js';
@@ -53,7 +53,9 @@ export class StoredTables {
   /** Numbers of changes by rules that are not yet saved, by adapter id. */
   readonly #ruleWrites = new Map<string, { added: number; changed: number; removed: number }>();
   #storing: Promise<void> = Promise.resolve();
-  /** Unfinished edits by adapter id; an edit pauses, so the next one waits for it. */
+  /**
+   * Unfinished edits by adapter id. An edit yields to the event loop, so the next edit of the table waits for its end.
+   */
   readonly #edits = new Map<string, Promise<void>>();
 
   constructor(documents: Documents, onError: (error: unknown) => void) {

@@ -38,9 +38,9 @@ export const outputTypeIds = {
 } as const;
 
 export const MiB = 1024 * 1024;
-/** Default limits of an output's queue. */
+/** Default limits of an output's queue: number of messages, and size on disk in MiB. */
 const queueDefaults = { messages: 1_000_000, mebibytes: 256 } as const;
-/** Largest limits of an output's queue that users can configure. */
+/** Largest limits of an output's queue that users can configure: number of messages, and size on disk in MiB. */
 const queueMost = { messages: 100_000_000, mebibytes: 64 * 1024 } as const;
 
 const queueFields: ConfigFields = {

@@ -16,14 +16,14 @@ export function spendText(context: CallContext, length: number): void {
   context.spend(length);
 }
 
-/** Builds a text in pieces, and refuses it as soon as it becomes too long. */
+/** Builds a text from parts, and throws an error as soon as the text becomes too long. */
 export class TextBuilder {
   readonly #pieces: string[] = [];
   #length = 0;
 
   constructor(private readonly context: CallContext) {}
 
-  /** Appends a piece. @throws EvaluationError when the text would be too long */
+  /** Appends a part. @throws EvaluationError when the text would be too long */
   add(piece: string): void {
     this.#length += piece.length;
     if (this.#length > longestText)

@@ -55,7 +55,7 @@ function trimmed(text: string, away: Characters | undefined): string {
   return text.slice(start, end);
 }
 
-/** Handling of a repeated key: its first value is kept, its last value, or all values with a text between them. */
+/** Handling of a repeated key: keeps its first value, keeps its last value, or joins all its values with `between`. */
 type Duplicates = 'take_first' | 'take_last' | { readonly between: string };
 
 class Pairs {

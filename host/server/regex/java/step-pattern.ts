@@ -49,7 +49,8 @@ export class StepPattern {
   #depth = 0;
   #text = '';
   /**
-   * Bit set of the states that were tried; undefined: states are not remembered, because the search is short so far.
+   * Bit set of the states that were tried; undefined: states are not remembered, because the search is short so far, or
+   * the bit set would be too large.
    */
   #tried: Uint32Array | undefined;
   #mayRemember = false;

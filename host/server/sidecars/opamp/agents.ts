@@ -174,8 +174,8 @@ export class OpampAgents {
 }
 
 /**
- * Returns the error message of a failed configuration; agents may repeat an old message with other states, where it is
- * ignored.
+ * Returns the error message of a failed configuration; in other states the message is ignored, because agents may
+ * repeat an old message there.
  */
 const errorOf = ({ status, message }: RemoteConfigStatus): string =>
   configurationStates[status] === 'failed' ? message : '';

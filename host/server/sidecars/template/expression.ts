@@ -85,7 +85,7 @@ export class ExpressionReader {
     this.#token = this.#read();
   }
 
-  /** Offset of the next character that no token has taken. */
+  /** Offset of the current token, which is not consumed yet. */
   get at(): number {
     return this.#token.at;
   }
@@ -271,7 +271,7 @@ export class ExpressionReader {
       (inner) => this.#unary(inner),
       ({ kind, text }) => {
         if (kind !== 'sign' || (text !== '*' && text !== '/' && text !== '%')) return undefined;
-        // The text is the end of an empty tag, `<#sep/>`.
+        // A slash before `>` belongs to the end of an empty tag, such as `<#sep/>`.
         return bare && text === '/' && this.#source[this.#token.end] === '>' ? undefined : text;
       },
     );

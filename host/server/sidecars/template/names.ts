@@ -79,7 +79,8 @@ function usesOf(source: string): Use[] {
     usesInNodes(parseTemplate(source), found);
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error;
-    // In a template that does not parse, which an earlier version stored, only the plain form is found.
+    // An earlier version may have stored a template that does not parse. In such a template only the form
+    // `${user.NAME}` is found.
     for (const match of source.matchAll(/\$\{\s*user\.(\w+)/g)) {
       const name = match[1] ?? '';
       found.push({ name, at: match.index + match[0].length - name.length });

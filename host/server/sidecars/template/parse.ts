@@ -100,7 +100,7 @@ class Scanner {
     }
     const tag = /^<(\/?)([#@])([A-Za-z]+)/.exec(source.slice(at, at + 40));
     if (!tag) {
-      // The text is neither a directive nor the end of one, for instance "<# comment" of another language.
+      // The text is neither a directive nor its end tag, for instance "<# comment" of another language.
       this.#at = at + start.length;
       return;
     }

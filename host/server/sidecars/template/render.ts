@@ -143,7 +143,8 @@ class Renderer {
     this.#nodes(node.body);
     const body = this.#output.join('');
     this.#output = before;
-    // The body was already counted towards the limit. This is undone, because it is counted again with its indentation.
+    // The body was already counted towards the output limit. The count is undone, because `#emit` counts the body with
+    // its indentation.
     this.#left.output += body.length;
     this.#emit(body.replaceAll('\n', `\n${' '.repeat(count as number)}`), node.at);
   }
@@ -245,7 +246,7 @@ class Renderer {
     }
     const work = Object.hasOwn(builtIns, name) ? builtIns[name] : undefined;
     if (!work) return this.#fail(`There is no built-in ?${name}`, at);
-    // For undefined values the result is false, as in the reference.
+    // `has_content` of an undefined value is false, as in FreeMarker.
     const value = name === 'has_content' ? (this.#optional(target) ?? '') : this.#evaluate(target);
     try {
       return work(

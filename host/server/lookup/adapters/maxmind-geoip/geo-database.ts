@@ -43,7 +43,7 @@ export class GeoDatabase {
   /**
    * Reads the file if it has changed.
    * @returns true: the data has changed
-   * @throws Error with the path when this fails
+   * @throws Error with the path when the file cannot be read, or is no MaxMind database
    */
   async refresh(): Promise<boolean> {
     const changed = await this.#file.changed();

@@ -14,7 +14,7 @@ const textAt = (record: GeoRecord, ...path: readonly string[]): string | null =>
   return typeof value === 'string' || typeof value === 'number' ? String(value) : null;
 };
 
-/** Returns a number as Java writes doubles: integers have one decimal. */
+/** Returns a number as Java writes doubles: an integer gets one decimal, such as `13.0`. */
 const doubleText = (value: number): string => (Number.isInteger(value) ? value.toFixed(1) : String(value));
 
 /** Returns the coordinates of a record as `latitude,longitude`; null: the record has no coordinates. */

@@ -32,8 +32,8 @@ function documentOf(text: string): unknown {
 }
 
 /**
- * Returns the explanation in the answer to a refused request, with a colon before it; without an explanation the empty
- * text.
+ * Returns the explanation in the answer to a refused request, with a colon before it; the empty text if the answer has
+ * no explanation.
  */
 function detailOf(document: unknown): string {
   if (typeof document !== 'object' || document === null) return '';

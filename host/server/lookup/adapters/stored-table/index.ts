@@ -19,7 +19,7 @@ function storedResult(row: TableRow, columns: readonly StoredColumn[], single: s
   const { values, list, expires_at: ends } = row;
   const multi = Object.fromEntries(columns.map((column, at) => [column.name, typed(values[at] ?? '', column)]));
   const value = Object.hasOwn(multi, single) ? (multi[single] ?? null) : null;
-  // A row that a rule has created for a list has no single value.
+  // A row that a rule created only to store a list has an empty value, so its single value is null.
   const shown = list && value === '' ? null : value;
   return mapResult(shown, multi, list && [...list], ends === null ? noTtl : Math.max(1, ends - now));
 }

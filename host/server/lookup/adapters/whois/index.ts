@@ -79,7 +79,7 @@ function textOf(bytes: Buffer): string {
   }
 }
 
-/** Returns the value of the first of these names that appears in a line `name: value`. */
+/** Returns the value of a line `name: value` for the first of the given names that has such a line. */
 function valueOf(answer: string, names: readonly string[]): string | undefined {
   for (const name of names) {
     const found = new RegExp(`^${name}:[ \\t]*(\\S[^\\r\\n]*)$`, 'im').exec(answer)?.[1];
