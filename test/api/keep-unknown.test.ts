@@ -54,9 +54,9 @@ interface Row {
   readonly stored: object;
   /** Builds the response that contains the stored entity. */
   readonly answer?: (stored: object) => unknown;
-  /** Name of the member that contains a configuration. */
+  /** Name of the member of the entity that contains a configuration. */
   readonly within?: string;
-  /** Name of that member in the response, if it differs. */
+  /** Name of the member `within` in the response, if it differs. */
   readonly storedAs?: string;
   readonly isWhole?: false;
 }

@@ -60,7 +60,7 @@ async function durable(
   }
 }
 
-/** @returns messages per second */
+/** Sends messages to an input and waits until they are durable. @returns messages per second */
 export async function measure(
   report: Report,
   intake: Intake,

@@ -14,7 +14,7 @@ export class Opened {
     this.#closers.unshift(close);
   }
 
-  /** Repeats work until everything is closed; the timer keeps no process alive. */
+  /** Repeats work every `ms` milliseconds until the parts are closed; the timer does not keep the process alive. */
   every(ms: number, work: () => unknown): void {
     const timer = setInterval(() => void work(), ms).unref();
     this.add(() => clearInterval(timer));

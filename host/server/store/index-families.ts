@@ -206,9 +206,9 @@ export class IndexFamilies {
   #seen(): StoredIndex[] {
     const open = this.#families.map((family) => family.files().filter((index) => !family.isClosed(index)));
     if (open.length <= 1) return open.flat().map((index) => index.snapshot());
-    // A copy names its home by an index, and the indices of all sets may be homes.
+    // A copy names the index that is its home, which may belong to any set.
     const homes = open.flatMap((files) => files.map(({ name }) => name));
-    // A message that its first set has refused may become a copy there when a retry stores it.
+    // When a retry stores a message that its first set had refused, that set may get it as a copy.
     const isRefused = this.files().some(({ refusals }) => refusals.any);
     return open
       .flatMap((files, at) => files.map((index) => withoutCopies(index, homes, at > 0 || isRefused)))

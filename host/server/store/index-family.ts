@@ -1,5 +1,5 @@
 /**
- * The index files of one index set: opens them at the start, rotates, seals and closes them, and removes the oldest
+ * The index files of one index set: opens them at the start, rotates and seals them, and closes or deletes the oldest
  * when there are too many or they are too old.
  */
 import type { DuckDBConnection } from '@duckdb/node-api';

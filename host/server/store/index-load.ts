@@ -105,7 +105,10 @@ function sliceEnd(messages: readonly AcceptedMessage[], from: number): number {
 /** Number of characters of a message up to which its words are computed at once, which takes about a millisecond. */
 const charactersAtOnce = 16 * 1024;
 
-/** Computes the stored words of the messages of a slice that have some, and yields to the event loop meanwhile. */
+/**
+ * Returns the stored words of a slice's messages, without messages that have none, and yields to the event loop
+ * meanwhile.
+ */
 async function wordsOfSlice(messages: readonly AcceptedMessage[]): Promise<Map<AcceptedMessage, MessageWords>> {
   const words = new Map<AcceptedMessage, MessageWords>();
   const pause = async (): Promise<void> => {

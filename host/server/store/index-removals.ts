@@ -106,7 +106,7 @@ export class IndexRemovals {
     for (const { index } of kept) await rm(join(this.options.directory, index.name + droppedMark), { force: true });
   }
 
-  /** Deletes indices whose grace period is over, at a moment without searches. */
+  /** Deletes the files of indices whose grace period has ended, while no search runs. */
   async run(now: number): Promise<void> {
     for (const removal of this.#removals) {
       if (removal.notBefore > now) continue;

@@ -42,7 +42,7 @@ export interface LoadPlan {
   readonly newRest: RestFields;
   /** Numeric and boolean fields that have a text value for the first time. */
   readonly newMixed: ReadonlySet<string>;
-  /** Input id → number of columns that its messages cause. */
+  /** Input id → number of columns that the messages of the input add. */
   readonly made: ReadonlyMap<string, number>;
   readonly wide: readonly WideMessage[];
   /** Integer fields that have a fractional value for the first time. */
@@ -65,7 +65,7 @@ export interface LoadLimits {
    * earlier message contained them.
    */
   readonly wideFields: number;
-  /** Largest number of columns that the messages of one input may cause in an index. */
+  /** Largest number of columns that the messages of one input may add to an index. */
   readonly inputFields: number;
   /** Called for messages with new fields that got no column. */
   readonly onWide?: (index: string, messages: readonly WideMessage[]) => void;
@@ -77,7 +77,7 @@ export interface RestKnowledge {
   readonly rest: RestFields;
   /** Numeric and boolean fields that have text values in `extra` of some messages. */
   readonly mixed: ReadonlySet<string>;
-  /** Input id → number of columns that its messages have caused. */
+  /** Input id → number of columns that the messages of the input have added. */
   readonly made: ReadonlyMap<string, number>;
 }
 

@@ -234,7 +234,7 @@ export class Loader {
       if (attempt > retriesBeforeSplit) this.#refuseSettled(this.failure);
       await this.#pause(this.#options.retryIntervalMs);
       await family.recover().catch(() => {});
-      // The error may have occurred after the commit.
+      // The error may have occurred after the commit; the position of the index then includes the batch.
       return !isBefore(family.current.position, end);
     }
   }

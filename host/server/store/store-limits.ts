@@ -15,22 +15,25 @@ export interface StoreLimits {
    * earlier message contained them.
    */
   readonly wideFields: number;
-  /** Largest number of columns that the messages of one input may cause in an index. */
+  /** Largest number of columns that the messages of one input may add to an index. */
   readonly inputFields: number;
-  /** Bytes of the journal waiting to be loaded from which on backpressure slows senders. */
+  /** Number of bytes waiting in the journal from which on backpressure slows senders. */
   readonly slowBytes: number;
-  /** Bytes of the journal waiting to be loaded from which on no message is accepted. */
+  /** Number of bytes waiting in the journal from which on no message is accepted. */
   readonly fullBytes: number;
-  /** Bytes of the journal waiting to be loaded from which on requests of HTTP senders may be refused. */
+  /** Number of bytes waiting in the journal from which on requests of HTTP senders may be refused. */
   readonly lateBytes: number;
   /** Age of the oldest waiting message in milliseconds from which on senders are slowed. */
   readonly slowLagMs: number;
   /** Age of the oldest waiting message in milliseconds from which on requests of HTTP senders may be refused. */
   readonly lateLagMs: number;
-  /** Bytes of the journal waiting to be loaded below which no sender is slowed, whatever the lag. */
+  /** Number of bytes waiting in the journal below which no sender is slowed, whatever the lag. */
   readonly lagFromBytes: number;
   readonly segmentBytes: number;
-  /** Bytes of waiting messages that are cached in memory; further messages are read from the journal when needed. */
+  /**
+   * Largest number of bytes of waiting messages that are cached in memory; further messages are read from the journal
+   * later.
+   */
   readonly cachedBytes: number;
   readonly batchMessages: number;
   readonly batchBytes: number;

@@ -5,7 +5,10 @@
  */
 import type { StoredField } from './types.js';
 
-/** Matches a lower-case word of an ASCII text: a joining character stands between two letters or two digits. */
+/**
+ * Matches a lower-case word of an ASCII text: a dot or an apostrophe joins two letters or digits, a comma only
+ * digits.
+ */
 const plainWord = "(?:[a-z](?:[.''][a-z])*|[0-9](?:[.'',][0-9])*|_)+";
 
 /** Returns the SQL expression for the stored words of a field, which is NULL for a text whose words are not stored. */

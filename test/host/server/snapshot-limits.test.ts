@@ -26,7 +26,7 @@ after(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-// Snapshots only ask whether the account exists, hence the cast.
+// Cast: snapshots only check whether the account exists.
 const snapshots = () => new Snapshots({ documents, issuer: (id) => ({ id }) as UserRecord, now: () => now });
 const about = { title: 't', viewId: undefined, hours: 1 };
 

@@ -49,14 +49,14 @@ test('local times are converted to the instants that the zone defines', () => {
 
 test('local times at both changes of daylight saving time are converted', () => {
   const at = (text: string, zone = 'Europe/Berlin') => new Date(parseInstant(text, zone) ?? NaN).toISOString();
-  // Skipped: 02:30 does not exist and moves forward by the gap.
+  // The clocks skip 02:30 on this day, so the time moves forward by the skipped hour.
   assert.equal(at('2024-03-31 02:30:00'), '2024-03-31T01:30:00.000Z');
   assert.equal(at('2024-03-31 01:59:59.999'), '2024-03-31T00:59:59.999Z');
   assert.equal(at('2024-03-31 03:00:00'), '2024-03-31T01:00:00.000Z');
   // 02:30 occurs twice on this day; the first occurrence counts.
   assert.equal(at('2024-10-27 02:30:00'), '2024-10-27T00:30:00.000Z');
   assert.equal(at('2024-10-27 03:00:00'), '2024-10-27T02:00:00.000Z');
-  // This shift is only half an hour.
+  // On Lord Howe Island, the clocks are changed by half an hour only.
   assert.equal(at('2024-10-06 02:15:00', 'Australia/Lord_Howe'), '2024-10-05T15:45:00.000Z');
   // Compares every minute around both changes of the clocks with moment's result.
   for (const [zone, start] of [

@@ -340,7 +340,8 @@ test("a save that meets another user's change reports it, keeps everything, and 
     'overwriting is based on the version that the user has seen',
   );
 
-  // The other user's change is stored now; the next save is based on the response to this one.
+  // The server stores the overwriting version. The next save is based on the response to that version, so nothing
+  // conflicts.
   theirs = stamped(document, 'T2', { title: 'Mine' });
   actor.send({ type: 'metadata.changed', metadata: { title: 'Mine again', summary: '', description: '' } });
   actor.send({ type: 'save.requested' });

@@ -17,11 +17,11 @@ export interface JournalState {
   readonly refused: number;
   /** Number of messages acknowledged and not yet searchable. */
   readonly waiting: number;
-  /** Number of messages that were handed over and are not yet on disk. */
+  /** Number of messages that were passed to `append` and are not yet on disk. */
   readonly underway: number;
-  /** Number of bytes that were handed over and are not yet on disk. */
+  /** Number of bytes that were passed to `append` and are not yet on disk. */
   readonly underwayBytes: number;
-  /** Number of handed-over bytes from which on no message is accepted. */
+  /** Number of bytes passed to `append` and not yet on disk from which on no message is accepted. */
   readonly underwayLimit: number;
   /** Number of messages in the batch that is being loaded; 0: no batch is being loaded. */
   readonly loading: number;

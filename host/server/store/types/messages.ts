@@ -23,7 +23,7 @@ export interface IncomingMessage {
 
 /**
  * Backpressure on senders. `open`: senders are not slowed. `slow`: TCP senders are not read from, and answers to HTTP
- * senders are delayed. `late`: as `slow`, and HTTP requests that would be delayed for too long are answered 503.
+ * senders are delayed. `late`: like `slow`, and HTTP requests that would be delayed for too long are answered 503.
  * `full`: no message is accepted; HTTP is answered 503, and UDP is dropped and counted.
  */
 export type Pressure = 'open' | 'slow' | 'late' | 'full';

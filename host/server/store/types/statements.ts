@@ -27,8 +27,8 @@ export interface MessageReader {
   stream(sql: string, parameters: readonly SqlValue[], signal?: AbortSignal): AsyncIterable<Row[]>;
   /** Runs other work that counts as a statement; the work must not wait for a statement. */
   inTurn<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
-  /** Counts a look-up in the inverted index of an index, which is no statement. */
+  /** Counts a look-up in the inverted index of an index; it runs no statement. */
   lookedUp?(index: string, milliseconds: number): void;
-  /** Counts a reading of pages of rows, which is no statement either. */
+  /** Counts a read of pages of rows of an index; it runs no statement. */
   fetched?(index: string, milliseconds: number): void;
 }

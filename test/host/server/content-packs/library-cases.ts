@@ -10,7 +10,7 @@ interface LibraryCase {
 
 interface PackCases {
   readonly cases: readonly LibraryCase[];
-  /** Sends the lines; by UDP if absent. */
+  /** Sends the lines to the port; absent: the lines are sent by UDP. */
   readonly send?: (port: number, lines: readonly string[]) => Promise<void>;
 }
 

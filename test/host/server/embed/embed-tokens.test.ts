@@ -220,7 +220,7 @@ test('a guest of a view can execute only the view, and a guest of a widget only 
   });
   assert.match(await response.text(), highlighted, "words of the guest's query are highlighted");
 
-  // The elements offer only what the token permits, and learn it from the guest's account.
+  // The elements offer only functions that the token permits, which they learn from the guest's account.
   const offered = async (request: Omit<EmbedTokenRequest, 'guest'>): Promise<string> => {
     const { token, id } = await tokenFor(request);
     const guest = (await (await server.call(`/users/embed:${id}`, { token })).json()) as { permissions: string[] };

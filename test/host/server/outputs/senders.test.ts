@@ -20,7 +20,7 @@ import type { IncomingMessage } from '../../../../host/server/store/types.js';
 import { until } from '../../../until.js';
 
 let directory: string;
-/** Number of times that a sender asked the egress guard for access to its address. */
+/** Number of connections that a sender has requested from the egress guard. */
 let opened = 0;
 const anywhere = new EgressGuard(async () => {
   opened += 1;

@@ -200,7 +200,7 @@ test('viewers read, managers write, owners share; revocation applies at once', a
 
   await shared('ada', { [bob]: 'own' });
   assert.deepEqual(await may('bob'), [200, 200, 200, 200]);
-  // An owner may remove another owner but not oneself.
+  // An owner may remove other owners, but not themselves.
   assert.deepEqual((await shared('bob', {})).active_shares, []);
   assert.equal((await prepare('ada', {})).status, 403);
   await shared('bob', { [ids['ada'] ?? '']: 'own' });
@@ -229,7 +229,7 @@ test('keeps the last owner; unknown grantees cannot become owners; only owners m
       [[ada, 'own']],
     );
   }
-  // The own account is not in the selection, and unknown accounts are left out.
+  // The caller's own account is not in the selection, and unknown accounts are left out.
   const bob = ids['bob'] ?? '';
   const answer = await shared('ada', { [ada]: 'view', [bob]: 'view', 'grn::::user:ffffffffffffffffffffffff': 'view' });
   assert.deepEqual(

@@ -1,4 +1,7 @@
-/** The decoder finds host and time in syslog lines of some hundred vendors. The lines were written for this project. */
+/**
+ * The decoder finds host and time in syslog lines of some two hundred vendors. The lines were written for this
+ * project.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { decodeSyslogText, type SyslogSettings } from '../../../../../host/server/intake/decode/syslog.js';
