@@ -38,9 +38,9 @@ export type FieldMenu = (field: string, value: unknown) => ReactNode;
 
 /** Number of fields up to which the list scrolls with the page; longer lists scroll in their own box. */
 const plainLimit = 500;
-/** Number of fields above which only visible rows are rendered. */
+/** Number of fields above which the browser lays out only visible rows (`content-visibility`). */
 const drawnLimit = 60;
-/** Number of fields from which the filter is shown; a shorter list needs none. */
+/** Number of fields above which the filter is shown; a shorter list needs none. */
 const filteredFrom = 8;
 const narrow = '@container widget (max-width: 599.98px)';
 

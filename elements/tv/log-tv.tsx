@@ -314,7 +314,7 @@ function Freshness({
     const time = updatedAt === undefined ? undefined : formatDate(updatedAt, timezone).slice(11);
     return <span className={styles.note}>{time !== undefined && texts.updated(time)}</span>;
   }
-  // While the server is down, a page cannot get a token for it either.
+  // While the server is down, the host page cannot get a token either, so the outage is named as the reason.
   const trouble = isDown ? texts.trouble.unreachable : troubleOf(failure);
   return (
     <span className={`${styles.note} ${styles.trouble}`} role="status">
@@ -379,15 +379,15 @@ function useEvents({ display, newest, opening }: DisplayState): void {
 }
 
 /**
- * Returns the range to show: while the server reads changed words, and if it cannot read them, the range before them
- * stays. A failed search would else remain on the wall until its next refresh.
+ * Returns the range to show. While the server resolves the words of a changed range, and if it cannot resolve them, the
+ * previous range stays, because a failed search would remain on the display until the next refresh.
  */
 function useReadable(range: TimeRange | undefined): TimeRange | undefined {
   const { client } = useConnection();
   const { keyword = '', timezone = 'Etc/UTC' } = range?.type === 'keyword' ? range : {};
   const meaning = useQuery({ ...naturalDateQuery(client, keyword, timezone), enabled: keyword !== '' });
   const [last, setLast] = useState({ range });
-  // If the request for the meaning of the words fails, the range is searched anyway, and the search shows the reason.
+  // If the request to resolve the words fails, the range is searched anyway, and the search shows the reason.
   const isRead = keyword === '' || meaning.isError || Boolean(meaning.data);
   if (isRead && last.range !== range) setLast({ range });
   return isRead ? range : last.range;

@@ -29,7 +29,7 @@ export interface DisplayState {
   readonly display: Display;
   readonly pages: TvPages | undefined;
   readonly opening: TvOpening;
-  /** Returns the pages that the display turns, which are newer than `pages` until the next rendering. */
+  /** Returns the pages that the display shows now; before the next rendering they may be newer than `pages`. */
   readonly newest: () => TvPages | undefined;
 }
 

@@ -50,7 +50,8 @@ export function useComputedTypes(definitions: Readonly<Record<string, string>> |
 }
 
 /**
- * Maximum number of fields in an index. With fewer known fields, the limit cannot be the reason for an unknown field.
+ * Maximum number of fields in an index. If fewer fields are known, the limit cannot be the reason that a field is not
+ * among them.
  */
 const mostOfIndex = 1000;
 

@@ -16,7 +16,7 @@ import { rootOf } from '../../kit/root-of.js';
 
 const FindMatches = lazyPart(() => import('./find-matches.js'), 'FindMatches');
 
-/** Request of the user to find; each key press creates a new object. `at`: index of the message that has the focus. */
+/** Key that opens the bar or steps to a match; each key press creates an object. `at`: index of the focused message. */
 export interface FindRequest {
   readonly key: FindKey;
   readonly at?: number | undefined;

@@ -94,7 +94,7 @@ const useStyles = makeStyles({
     paddingRight: '12px',
   },
   entry: { display: 'flex', alignItems: 'center', gap: '6px', lineHeight: '20px', minWidth: 0, maxWidth: '100%' },
-  // An outline marks the entry, because it takes no room.
+  // A shadow enlarges the background of the marked entry, because a shadow takes no room.
   marked: {
     borderRadius: tokens.radius.small,
     backgroundColor: tokens.surface.hover,

@@ -13,7 +13,7 @@ export function cellText(value: unknown, column: TableColumn, label: KeyLabel): 
   if (column.kind === 'change') return changeText(value);
   if (column.group) {
     const key = rawText(value);
-    // Level keys stay numbers, because a table shows plain values.
+    // Level keys stay numbers here, because visible cells show levels with colour and name (`LevelValue`).
     return column.group.kind === 'time' && key !== emptyValueKey ? label(key, column.group) : key;
   }
   if (typeof value !== 'number' && typeof value !== 'bigint') return rawText(value);
