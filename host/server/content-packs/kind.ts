@@ -97,7 +97,7 @@ export interface ContentKind {
     readonly isOwn?: (data: PlainData) => boolean;
     /** True: a second entity with the key is a conflict even if the texts are equal. */
     readonly unique?: true;
-    /** Returns the data with another key. */
+    /** Returns the data with another name, which changes its key. */
     readonly renamed: (data: PlainData, name: string) => PlainData;
   };
   /**

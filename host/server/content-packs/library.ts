@@ -14,7 +14,7 @@ export class Library {
     }));
   }
 
-  /** Returns the file of a pack. */
+  /** Returns the file of a starter pack; undefined: there is no such pack. */
   text(id: string): string | undefined {
     const pack = starterPacks.find((one) => one.id === id);
     return pack && `${JSON.stringify(pack, undefined, 2)}\n`;

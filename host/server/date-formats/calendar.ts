@@ -42,7 +42,7 @@ export const daysOfMonth = (year: number, monthOfYear: number): number =>
 /** Returns the day of the week from 1 (Monday) to 7. */
 const weekdayOf = (local: number): number => new Date(local).getUTCDay() || 7;
 
-/** Returns midnight of the week's Monday. */
+/** Returns the local time at which the week of a local time began: midnight of its Monday. */
 export const weekStart = (local: number): number => Math.floor(local / dayMs) * dayMs - (weekdayOf(local) - 1) * dayMs;
 
 /** Returns the Monday of week 1, the week that contains 4 January. */

@@ -12,7 +12,7 @@ export interface LineContext {
 export interface LogFormat {
   /** Name of the format, which the inputs page and the server log show. */
   readonly title: string;
-  /** True: every message begins with a time, so a line without a time belongs to the message before. */
+  /** True: every message begins with a line of this format, so any other line belongs to the message before. */
   readonly dated: boolean;
   /** Tells whether the line is incomplete, so that the next line continues its text. */
   readonly isPiece?: (line: string) => boolean;

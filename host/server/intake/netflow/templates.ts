@@ -55,7 +55,7 @@ export interface Exporter {
 type Own = Map<number, Known>;
 
 interface Address {
-  /** Templates by observation domain; the most recently used are last. */
+  /** Templates by observation domain; the domain that sent a template most recently is last. */
   readonly exporters: Map<string, Own>;
   /** Number of options records by observation domain that no flow has reported yet. */
   readonly options: Map<string, number>;
@@ -65,7 +65,7 @@ interface Address {
 const costOf = ({ fields }: Template): number => fields.length + 1;
 
 export class Templates {
-  /** Exporters by address; the most recently active address is last. */
+  /** Exporters by address; the address that sent a template most recently is last. */
   readonly #addresses = new Map<string, Address>();
   #cost = 0;
 
@@ -119,7 +119,7 @@ export class Templates {
   }
 
   /**
-   * Forgets the oldest exporters of an address until `isEnough` is true.
+   * Forgets the exporters of an address whose templates are oldest, until `isEnough` returns true.
    * @returns false: the address has no exporter left
    */
   #forget(from: Address, isEnough: () => boolean): boolean {

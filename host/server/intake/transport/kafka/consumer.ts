@@ -60,7 +60,7 @@ class Rejoin extends Error {
   }
 }
 
-/** Converts errors of an outdated group generation or outdated metadata to `Rejoin`. */
+/** Converts the errors of a rebalance, an outdated group generation and a forgotten member to `Rejoin`. */
 function asRejoin(error: unknown): unknown {
   if (!(error instanceof KafkaError)) return error;
   const { code } = error;
