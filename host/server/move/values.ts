@@ -3,7 +3,7 @@
 export type Json = null | boolean | number | bigint | string | readonly Json[] | { readonly [name: string]: Json };
 export type JsonObject = { readonly [name: string]: Json };
 
-/** Declares an object as JSON. The cast holds only for objects from parsed JSON; lists are not allowed. */
+/** Declares an object as JSON. The cast is valid only for objects from parsed JSON; lists are not allowed. */
 export const asJsonObject = (value: object): JsonObject => value as JsonObject;
 
 /**

@@ -47,6 +47,7 @@ export interface Place {
   readonly sharing: readonly RuleSharing[];
 }
 
+/** A course: the stages of all pipelines through which one message runs, merged by their numbers. */
 export interface Course {
   readonly pipelines: readonly PlannedPipeline[];
   /**

@@ -27,9 +27,9 @@ import { placed, provisionPlan, publicIdOf, type ProvisionStep } from './plan.js
 const lookMs = 2_000;
 
 /**
- * Matches endpoints that do not change an object of a file: they copy it, start or stop it, empty its cache or its list
- * of errors, rotate its indices, change what files do not contain (rows of a stored table, tests beside a rule), or
- * change only what people own, such as tokens, sessions and preferences.
+ * Matches endpoints that do not change an object of a file: they copy the object, start or stop it, empty its cache or
+ * its list of errors, rotate its indices, change data that files do not contain (rows of a stored table, tests of a
+ * rule), or change only the data of a person, such as tokens, sessions and preferences.
  */
 const harmless = new RegExp(
   `/(${[

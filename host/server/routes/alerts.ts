@@ -51,7 +51,7 @@ const silenceList = (now: () => number) =>
 /**
  * Reads the requested change of alert states.
  * @param now epoch milliseconds
- * @throws BadRequestError unless an alert is muted until a time within the coming year
+ * @throws BadRequestError for muting whose end is missing, is not in the future, or is more than 366 days away
  */
 function wantedOf({ status, note = '', until }: AlertStatesBody, now: number): Wanted {
   if (status !== 'muted') return { status, note: note.trim(), until: null };
@@ -179,7 +179,8 @@ export function registerAlerts(
 
   /**
    * Checks that a user may change a silence.
-   * @throws ForbiddenError without the permission; for an unknown silence, without the permission on all definitions
+   * @throws ForbiddenError without the permission that the silence needs; an unknown silence needs the permission on
+   * all definitions
    */
   function mayChange(user: Caller, id: string): void {
     authorize(user, permissionOf('edit', silences.find(id)?.definitionId ?? null));

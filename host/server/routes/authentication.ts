@@ -39,7 +39,7 @@ import { EntityList, text } from '../lists/entity-list.js';
 import type { Registry } from '../http/registry.js';
 
 const mostBackends = 50;
-/** Largest number of concurrent tests of services; each may last as long as a conversation with a directory. */
+/** Largest number of concurrent tests of services; each may take as long as the time limit of a directory. */
 const mostTests = 8;
 
 const list = new EntityList<BackendRecord>(

@@ -8,7 +8,12 @@ import type { Registry } from '../http/registry.js';
 import { ChartMarkStore, shownChartMark } from '../marks/chart-marks.js';
 import { instantOf } from '../search/time-range.js';
 
-/** Returns the end of a span in epoch milliseconds. @throws BadRequestError for a text that is no date and time */
+/**
+ * Parses the start or the end of a span to epoch milliseconds.
+ * @param name name of the parameter, for the error
+ * @param absent result if the request lacks the parameter
+ * @throws BadRequestError for a text that is no date and time
+ */
 function endOf(name: string, text: string | undefined, absent: number): number {
   const instant = text === undefined ? absent : instantOf(text);
   if (instant === undefined) throw new BadRequestError(`"${name}" is no date and time: ${text?.slice(0, 100)}`);

@@ -49,7 +49,7 @@ export function registerEmbedTokens(
     if (widget !== undefined && viewId === undefined)
       throw new BadRequestError('"widget" needs "view", the dashboard that the widget is on.');
     if (streams) {
-      // The permission is checked first, so that nobody learns which streams exist beside the readable ones.
+      // The permission is checked first, so that nobody learns which other streams exist.
       checkStreams(streams, searchCaller(documents, user));
       const unknown = unknownStreams(documents, streams);
       if (unknown.length > 0) throw new NotFoundError(`There is no stream ${unknown.join(', ')}.`);

@@ -1,6 +1,6 @@
 /**
- * Routes of event definitions: lists, single ones, scheduling, bulk operations (contract dashboards-sharing-alerts
- * eventDefinitions.*).
+ * Routes of event definitions: lists, single definitions, scheduling, bulk operations (contract
+ * dashboards-sharing-alerts eventDefinitions.*).
  */
 import * as endpoints from '../../../api/contract/event-definitions.js';
 import {
@@ -31,7 +31,7 @@ const list = new EntityList<DefinitionDocument>(
     attribute('title', 'Title', 'STRING', ({ title }) => title, { queryable: true }),
     attribute('description', 'Description', 'STRING', ({ description }) => description, { queryable: true }),
     attribute('priority', 'Priority', 'INT', ({ priority }) => priority),
-    // The attribute is sortable, although the overview declares it as not sortable.
+    // The overview declares the attribute as not sortable, so `sort=status` falls back to sorting by title.
     attribute('status', 'Status', 'BOOLEAN', ({ alert }) => alert, { sortable: false }),
     attribute('id', 'id', 'OBJECT_ID', ({ id }) => id, { queryable: true, hidden: true, sortable: false }),
   ],

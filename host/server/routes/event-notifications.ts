@@ -137,7 +137,7 @@ export function registerEventNotifications(
   registry.serve(endpoints.testEventNotification, { body: EventNotificationBody }, async ({ body, user, signal }) => {
     const type = typeOf(body);
     if (type !== '' && !kindOf(type)) throw new NotFoundError(`This server has no notifications of type ${type}.`);
-    // Only users who may change the notification may send its stored secrets.
+    // Only a user who may change the notification may test it with its stored secrets.
     const mayKeep = body.id && can(user, permissionOn('eventnotifications:edit', body.id));
     const kept = mayKeep ? stored.all().find(({ id }) => id === body.id) : undefined;
     const checked = await checkedNotification(body, kept, running.means);

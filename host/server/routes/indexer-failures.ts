@@ -26,7 +26,7 @@ const retryJob: JobKind = {
  * Largest number of messages that a request retries before it is answered; more messages are retried by a system job.
  */
 const mostAtOnce = 20;
-/** Number of messages that a job retries at a time, during which no new messages are loaded. */
+/** Number of messages that a job retries in one step; no new messages are loaded during a step. */
 const atATime = 32;
 
 /**

@@ -86,7 +86,7 @@ export function registerIndices(
       .map(info);
   });
 
-  /** Returns an index that is not written to. @throws ForbiddenError for an index that is written to */
+  /** Returns an index that is not written to. @throws ForbiddenError for the write index of an index set */
   const resting = (name: string, what: string): IndexFacts => {
     const index = managed(name);
     if (index.isWritten) throw new ForbiddenError(`The current write index ${name} cannot be ${what}.`);

@@ -6,7 +6,10 @@ const tags =
   'et-EE fi-FI fr-BE fr-CA fr-CH fr-FR he-IL hi-IN hr-HR hu-HU id-ID it-CH it-IT ja-JP ko-KR lt-LT lv-LV ms-MY nb-NO nl-BE ' +
   'nl-NL pl-PL pt-BR pt-PT ro-RO ru-RU sk-SK sl-SI sr-RS sv-SE th-TH tr-TR uk-UA vi-VN zh-CN zh-TW';
 
-/** Returns the locales by their tags. They are not computed at the start, which the names would prolong. */
+/**
+ * Returns the locales by their tags. They are computed at each call, because computing the names would prolong the
+ * start of the server.
+ */
 export function locales(): Record<string, Locale> {
   const names = new Intl.DisplayNames('en', { type: 'language', languageDisplay: 'standard' });
   return Object.fromEntries(

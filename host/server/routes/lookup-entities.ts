@@ -10,7 +10,7 @@ import { EntityList, text } from '../lists/entity-list.js';
 import { validation, type FieldErrors } from '../lookup/checks.js';
 import type { Documents } from '../store/types.js';
 
-/** Largest number of lookup tables, of caches, and of data adapters. */
+/** Largest number of lookup tables; the same limit applies to caches and to data adapters. */
 const mostEntities = 500;
 
 interface LookupEntity {

@@ -138,7 +138,7 @@ export function registerNodes(
   });
   registry.serve(endpoints.unlockProcessing, {}, ({ user }) => {
     onThisNode(user, 'processing:changestate');
-    // A pause cannot be unlocked without ending it, so this call changes nothing.
+    // Pauses of this server are never locked, and only `resumeProcessing` ends a pause, so this call changes nothing.
     return undefined;
   });
   registry.serve(endpoints.pauseNode, {}, ({ params, user }) => ofThisNode(params.nodeId, () => pause(user)));

@@ -151,7 +151,8 @@ export function registerOidc(
   }
 
   registry.serve(endpoints.oidcCallback, { query: OidcCallbackQuery }, async ({ query, raw, reply }) => {
-    // States of this server consist of these characters; a foreign text may not even be a valid cookie name.
+    // The states that this server generates consist of these characters; any other text may be no valid part of a
+    // cookie name.
     const state = /^[\w-]{1,200}$/.test(query.state ?? '') ? query.state : undefined;
     const departure = await departureOf(raw, state);
     // A departure state can be used once, whether the sign-in succeeds or not.

@@ -57,7 +57,7 @@ export function registerPipelines(
       if (pipeline_ids.includes(pipelineId)) await change(id, (ids) => ids.filter((one) => one !== pipelineId));
   }
 
-  /** Changes the pipelines that are connected with a stream, in a single step. */
+  /** Changes the pipelines that are connected with a stream, in a single write. */
   async function change(
     streamId: string,
     to: (ids: readonly string[]) => readonly string[],

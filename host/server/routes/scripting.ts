@@ -31,7 +31,7 @@ type ResultOf<T extends SearchTypeResult['type']> = Extract<SearchTypeResult, { 
 const defaultRange: TimeRange = { type: 'relative', range: 86_400 };
 const defaultSize = 10;
 const mostFields = 1_000;
-/** Fields that name the place of a message; they are not among the fields of the streams. */
+/** Fields that identify a message by its id and its index; they are not among the fields of the streams. */
 const placeFields: ReadonlySet<string> = new Set(['_id', '_index']);
 /** Largest number of values in one response: rows times columns. */
 const mostValues = 1_000_000;

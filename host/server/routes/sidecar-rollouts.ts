@@ -11,7 +11,7 @@ import type { Registry } from '../http/registry.js';
 import { versionOf } from '../sidecars/documents.js';
 import type { RolloutRecord } from '../sidecars/rollouts.js';
 
-/** Number of rollouts that are listed at least, ended ones included. */
+/** Number of rollouts that are listed if so many exist; more are listed only if more are running or paused. */
 const leastListed = 10;
 
 export function registerSidecarRollouts(registry: Registry, { sidecars }: Needs<'sidecars'>): void {
@@ -25,7 +25,8 @@ export function registerSidecarRollouts(registry: Registry, { sidecars }: Needs<
 
   registry.serve(endpoints.listRollouts, {}, ({ user }) => {
     authorize(user, 'sidecar_collector_configurations:read', 'sidecars:read');
-    // The rollouts under way come first; each of them is listed, because it can be steered only from the list.
+    // The running and paused rollouts come first. All of them are listed, because they can be steered only from the
+    // list.
     const all = rollouts.all();
     const underWay = all.filter(({ state }) => state === 'running' || state === 'paused').length;
     return { rollouts: all.slice(0, Math.max(leastListed, underWay)).map(answer) };

@@ -22,7 +22,9 @@ import { renameVariable, variablesOf } from '../sidecars/template/names.js';
 import { refuse, validationOf, variableProblems } from '../sidecars/validation.js';
 
 const mostVariables = 500;
-/** Largest number of characters of all variables together, because every rendering holds them in memory. */
+/**
+ * Largest number of characters of all variables together, because every rendering of a template keeps them in memory.
+ */
 const mostCharacters = 2_000_000;
 
 const variableOf = (id: string, { name, description, content }: VariableBody): ConfigurationVariable => ({

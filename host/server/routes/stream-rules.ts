@@ -35,9 +35,9 @@ export function newRules(streamId: string, requests: readonly StreamRuleRequest[
   return requests.map((request) => newRule(streamId, request));
 }
 
-/** Types of rules that need no field. */
+/** Ids of the rule types that need no field: 7 (always match), 8 (match input). */
 const withoutField = new Set([7, 8]);
-/** Types of rules that need no value. */
+/** Ids of the rule types that need no value: 5 (field presence), 7 (always match). */
 const withoutValue = new Set([5, 7]);
 
 /**

@@ -22,7 +22,7 @@ export function registerSystemJobs(
 ): void {
   const all = (): SystemJob[] => jobs.all();
   /**
-   * Returns the running and the recently ended jobs. The routes of the cluster return only running jobs, because
+   * Returns all jobs, including recently successful jobs. The routes of the cluster omit successful jobs, because
    * consoles that poll a job there treat a missing job as ended.
    */
   const history = (): SystemJob[] => jobs.history();

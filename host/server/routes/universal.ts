@@ -86,11 +86,14 @@ export function registerUniversal(
   async function whenFound(): Promise<void> {
     if (store.pressure !== 'open') return;
     const found = intake.submitted().then(() => store.settled());
-    // If loading has failed or is paused, the search finds what is there.
+    // If loading has failed or is paused, the search finds only the messages that are loaded.
     await Promise.race([found.catch(() => {}), delay(mostWaitMs, undefined, { ref: false })]);
   }
 
-  /** Returns the decorators of the streams, or those of searches without a stream (contract search D1). */
+  /**
+   * Returns the decorators of the streams; undefined streams: the decorators of searches without a stream (contract
+   * search D1).
+   */
   function decoratorsFor(streams: readonly string[] | undefined): StoredDecorator[] {
     return stored
       .all()

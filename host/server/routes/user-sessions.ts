@@ -1,5 +1,6 @@
 /**
- * Routes that list and end the sessions of a user; they need the permission to edit the account, also for the own one.
+ * Routes that list and end the sessions of a user; they need the permission to edit the account, even if it is the
+ * account of the caller.
  */
 import * as endpoints from '../../../api/contract/users.js';
 import { EndSessionsQuery, type UserSession } from '../../../api/contract/users.schema.js';

@@ -205,7 +205,7 @@ export function registerUsers(
       await (heir ? entities.handOver(entity, user.username, heir, caller) : entities.remove(entity, caller));
   }
 
-  /** Removes an account with its sessions, tokens and owned entities. */
+  /** Removes an account with its sessions and tokens, after its entities were handed over or deleted as requested. */
   async function remove(user: UserRecord, query: DeleteUserQuery, caller: Caller): Promise<undefined> {
     checkMayChange(auth, caller, user);
     if (user.id === rootUserId) throw new BadRequestError('The built-in administrator cannot be removed.');

@@ -180,7 +180,7 @@ export function registerViews(
 
   /**
    * Returns the head of a dashboard for its old address (contract dashboards.legacy).
-   * @throws NotFoundError otherwise
+   * @throws NotFoundError when no dashboard has the id
    */
   function dashboard(id: string): ViewHead {
     const view = views.head(id);

@@ -1,6 +1,6 @@
 /**
- * Reads the messages of a page whose rows the inverted index has found: from pages of rows, from the cache of messages,
- * and the others from the database.
+ * Reads the messages of a page whose rows the inverted index has found: from the pages of rows (store/row-pages), from
+ * the cache of messages, and all other messages from the database.
  */
 import { Yielder } from '../foundation/yielding.js';
 import { pageColumnNumber } from '../store/row-pages/columns.js';
@@ -32,8 +32,8 @@ const rowsOf = (clusters: readonly RowCluster[]): number[] =>
   clusters.flatMap(({ rows }) => rows.map(({ row }) => row)).sort((a, b) => a - b);
 
 /**
- * Tells whether all candidates may be read before they are sorted: they are hardly more than the page, and they are in
- * pages of rows, or in one index.
+ * Tells whether all candidates may be read before they are sorted: they are at most twice as many as the page has
+ * messages, and all of them are in pages of rows, or all are in one index.
  */
 export function areFew(candidates: readonly RowCluster[], limit: number): boolean {
   const [first] = candidates;
@@ -106,7 +106,7 @@ function columnsToCheck(index: StoredIndex, fields: readonly string[]): PageColu
   return number === undefined ? undefined : [...columns, { number, name: hides.column, isDouble: false }];
 }
 
-/** Returns clusters without some of their rows. */
+/** Returns the clusters without the rows for which the test is true. */
 function without(clusters: readonly RowCluster[], isLeftOut: (row: number) => boolean): RowCluster[] {
   return clusters.flatMap((cluster) => {
     const rows = cluster.rows.filter(({ row }) => !isLeftOut(row));

@@ -159,8 +159,8 @@ function expressionOf(kind: 'regex' | 'grok', pattern: string, patternOf: Patter
 }
 
 /**
- * Leaves out what grok patterns use only to begin at the edge of a word or to save time: atomic groups, and look-around
- * of one set of characters. The linear-time engine has neither.
+ * Replaces atomic groups by plain groups, and removes look-around of one set of characters. Grok patterns use both only
+ * to begin at the edge of a word or to save time, and the linear-time engine supports neither.
  */
 const withoutGuards = (source: string): string =>
   source.replace(/\(\?>/g, '(?:').replace(/\(\?<?[!=](?:\[(?:\\.|[^\]\\])*\]|\\.)\)/g, '');

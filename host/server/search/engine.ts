@@ -196,7 +196,10 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
   const decorators = new Map(builtInDecorators);
   const exports = new Semaphore(settings.runningExports);
   const patterns = new Semaphore(1);
-  /** Limits the running examinations of all users; each occupies the event loop most of its time. */
+  /**
+   * Limits the running examinations (`examine`) of all users, because each of them occupies the event loop most of the
+   * time.
+   */
   const allPatterns = new Semaphore(2);
   const jobs = new SearchJobs({ store, log, settings, decorators, now, patternOf });
   const isRequested = (): boolean => jobs.load.running > 0 || jobs.load.waiting > 0;
@@ -241,7 +244,8 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
     return { planned, request };
   };
   /**
-   * Examines all messages that a search finds; each user may run one examination at a time, and all users together two.
+   * Passes all messages that a search finds to `look`; each user may run one such examination at a time, and all users
+   * together two.
    */
   const examine = <T>(
     { search, state = {}, caller }: ExaminedSource,
@@ -352,7 +356,7 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
   };
 }
 
-/** Yields the text of an export, which begins when the number of its user's running exports permits it. */
+/** Yields the text of an export, which begins as soon as the limit of the user's running exports permits it. */
 async function* inTurn(
   semaphore: Semaphore,
   username: string,

@@ -84,8 +84,8 @@ export interface TimeBuckets {
 }
 
 /**
- * Returns the buckets of a zone. Buckets of hours and less begin at the same instants in most zones: only offsets with
- * a fraction of an hour matter.
+ * Returns the buckets of a zone. Buckets of an hour or less begin at the same instants in all zones whose offset is a
+ * multiple of the bucket width.
  * @param timezone IANA name
  */
 export function bucketsIn(width: BucketWidth, timezone: string | undefined, range: ResolvedRange): TimeBuckets {

@@ -46,7 +46,7 @@ interface Job {
   /** Resolves when the job is done; never rejects. */
   finished: Promise<void>;
   done: boolean;
-  /** Time since when the job waits for other jobs of its owner, epoch milliseconds; undefined once it runs. */
+  /** Time since which the job waits for other jobs of its owner, epoch milliseconds; undefined once the job runs. */
   queuedAt: number | undefined;
   /** Number of requests that wait for the job or are sending its result. */
   waiting: number;
@@ -183,9 +183,9 @@ export class SearchJobs {
   }
 
   /**
-   * Waits until the job is done or the time is over, and returns its present state. Aborting the signal cancels the
-   * job.
-   * @throws Error when there is no such job
+   * Waits until the job is done or the given time has passed, and returns the present state of the job. Aborting the
+   * signal cancels the job.
+   * @throws Error when there is no job with the id
    */
   async wait(id: string, milliseconds: number, signal?: AbortSignal): Promise<SearchJob> {
     const job = this.#jobs.get(id);
@@ -198,7 +198,8 @@ export class SearchJobs {
     const timeout = new Promise<void>((resolve) => (timer = setTimeout(resolve, milliseconds)));
     job.waiting += 1;
     await Promise.race([job.finished, timeout]);
-    // The answer is read while the job still counts as awaited; afterwards its result may be dropped at any time.
+    // The answer is built before the number of waiting requests decreases, because afterwards the result may be dropped
+    // at any time.
     const answer = answerOf(job);
     job.waiting -= 1;
     clearTimeout(timer);

@@ -7,7 +7,7 @@ import { hasNoOther } from './match.js';
 import { sizeOf, type ResultMeter } from './result-size.js';
 
 /**
- * Returns the columns of fields in pages.
+ * Returns the columns in which the pages of rows store the given fields.
  * @returns undefined: the index has no pages, or a field is computed by the database
  */
 export function pagedColumns(index: StoredIndex, fields: Iterable<string>): PageColumn[] | undefined {

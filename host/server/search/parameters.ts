@@ -31,8 +31,8 @@ export class Parameters {
   }
 
   /**
-   * Adds a value, and returns its placeholder, for instance `$1`; equal values share a placeholder. It is bound to its
-   * object, so that thousands of conditions can receive it without a function for each of them.
+   * Adds a value, and returns its placeholder, for instance `$1`; equal values share a placeholder. The function is
+   * bound to its object, so that thousands of conditions can share this one function.
    */
   readonly add = (value: SqlValue): string =>
     // Texts need no key, because they are by far the most frequent values and building keys takes long.

@@ -35,7 +35,9 @@ const overParts = (series: readonly SeriesPlan[]): Aggregation => ({
   aggregate: ({ parts, aggregate }) => parts?.combined ?? aggregate,
 });
 
-/** Returns the aggregation over a base table with one row for each bucket, in which all metrics are computed. */
+/**
+ * Returns the aggregation over a base table with one row for each bucket, which already contains the computed metrics.
+ */
 const overBuckets = (series: readonly SeriesPlan[]): Aggregation => ({
   inputs: ['n', 'first', 'last', ...series.map(({ column }) => column)],
   counts: ['any_value(n) AS n', 'any_value(first) AS first', 'any_value(last) AS last'],
@@ -57,8 +59,8 @@ export const orderOfBuckets = (groups: readonly GroupPlan[]): string =>
   groups.flatMap((_, level) => [`e${level}`, `g${level}`]).join(', ');
 
 /**
- * Tells whether the values of column groups are limited over all rows together. Otherwise each row over time would
- * have other values, and a chart of five lines would show eight lines with gaps.
+ * Tells whether the values of column groups are limited over all rows together. Otherwise each time bucket would have
+ * its own most frequent values, so a chart limited to five lines could show more lines, with gaps.
  */
 const hasSharedColumns = (rows: readonly GroupPlan[], columns: readonly GroupPlan[]): boolean =>
   rows.length > 0 && columns.length > 0 && rows.every(({ type }) => type === 'time');

@@ -23,7 +23,7 @@ export async function readMessage(
   if (paged) return messageOf(paged, index, []);
   const select = `SELECT ${wantedColumns(index, [])} FROM ${index.catalog}.messages WHERE`;
   const loaded = loadedCondition(index);
-  // The database finds a time in less than half of the time that it needs for a text.
+  // A search by time and id takes the database less than half as long as a search by id alone.
   const [timed] =
     instant === undefined
       ? []
@@ -32,20 +32,23 @@ export async function readMessage(
           [new Date(clampInstant(instant)), id],
           signal,
         );
-  // The id of a message from before 1970 contains another time.
+  // The id of a message from before 1970 contains another time, so the message is also searched by its id alone.
   const [row] = timed ? [timed] : await store.query(`${select} id = $1 AND ${loaded} LIMIT 1`, [id], signal);
   return row && messageOf(row, index, []);
 }
 
-/** Largest number of rows of the time of an id, and of parts of the inverted index, that are compared. */
+/**
+ * Largest number of rows with the time of an id that are read; `mostSpans` bounds the spans of rows whose times are
+ * compared.
+ */
 const mostRows = 64;
 const mostSpans = 64;
-/** The pages of so few rows need no account. */
+/** Meter that counts nothing, because at most `mostRows` rows are read. */
 const unmetered = { take: () => undefined, giveBack: () => undefined };
 
 /**
- * Looks for a message in the pages of rows, by the times in the inverted index.
- * @returns undefined when it is not there, or there are too many rows to compare
+ * Searches a message in the pages of rows, by the times in the inverted index.
+ * @returns undefined when the pages do not contain the message, or there are too many rows to compare
  */
 async function inPages(
   store: MessageReader,
@@ -59,7 +62,7 @@ async function inPages(
   const rows = await store
     .inTurn(() => rowsAt(index, instant), signal)
     .catch(() => {
-      // A damaged block of the inverted index is noticed and mended by searches.
+      // An error of a damaged block is ignored here, because searches detect and repair damaged blocks.
       signal?.throwIfAborted();
       return undefined;
     });
@@ -69,7 +72,9 @@ async function inPages(
   return undefined;
 }
 
-/** Returns the rows of a time by the inverted index; undefined: there are too many to compare. */
+/**
+ * Returns the numbers of the rows with a time, by the inverted index; undefined: there are too many rows to compare.
+ */
 async function rowsAt({ words }: StoredIndex, instant: number): Promise<readonly number[] | undefined> {
   const rows: number[] = [];
   let looked = 0;

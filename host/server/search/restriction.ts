@@ -1,6 +1,6 @@
 /**
- * Restrictions that a caller's token puts on every search: a filter, a time range, a greatest age of messages. No part
- * of a request can widen them.
+ * Restrictions that a caller's token imposes on every search: a filter, a time range, a greatest age of messages. No
+ * part of a request can widen them.
  */
 import type { TimeRange } from '../../../api/contract/searches.js';
 import type { QueryNode } from '../../../api/language/index.js';

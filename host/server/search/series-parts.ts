@@ -7,7 +7,7 @@
 export interface SeriesParts {
   /** Aggregates over messages, each `expression AS column`. */
   readonly partial: readonly string[];
-  /** Names of the columns that `partial` makes. */
+  /** Names of the columns that `partial` creates. */
   readonly columns: readonly string[];
   /** Aggregate over the columns of `partial`, which equals the metric over the messages. */
   readonly combined: string;

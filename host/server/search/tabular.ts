@@ -1,4 +1,4 @@
-/** Formats tables as text in pieces: CSV for programs, columns with lines between them for a terminal. */
+/** Formats tables as text, in parts: CSV for programs, and columns with lines between them for a terminal. */
 import { csvCell, valueText } from './index.js';
 import { Yielder } from '../foundation/yielding.js';
 
@@ -7,12 +7,12 @@ export interface Table {
   readonly rows: readonly (readonly unknown[])[];
 }
 
-/** Least length of a piece in characters. */
+/** Least length of a part in characters; the last part may be shorter. */
 const pieceLength = 65_536;
 /** Largest number of characters to which cells are padded, because one long cell would otherwise widen every row. */
 const widestColumn = 80;
 
-/** Joins lines to pieces of a useful length, and yields to the event loop between lines. */
+/** Joins lines to parts of at least `pieceLength` characters, and yields to the event loop between lines. */
 async function* inPieces(lines: Iterable<string>): AsyncGenerator<string> {
   const yielder = new Yielder();
   let piece = '';

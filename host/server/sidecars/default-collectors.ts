@@ -166,7 +166,10 @@ export class DefaultCollectors {
     clearInterval(this.#timer);
   }
 
-  /** Writes the templates anew if the inputs have other ports than before; edited templates stay. */
+  /**
+   * Writes the templates again if the inputs have other ports than before; templates that users have edited stay
+   * unchanged.
+   */
   async renew(): Promise<void> {
     if (this.#renewing) return;
     this.#renewing = true;

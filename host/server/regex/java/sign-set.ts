@@ -130,7 +130,7 @@ function casesOf(code: number): number[] {
 
 const tableSize = 0x100;
 
-/** A set as a table of zeros and ones for characters below 256, and a test for the others. */
+/** A set as a table of zeros and ones for characters below 256, and a test for all other characters. */
 export interface SignTable {
   readonly table: Uint8Array;
   readonly test: SignTest;

@@ -22,8 +22,8 @@ const mostBits = 512 * 1024;
 /**
  * Returns the rows of the first matches in the order of a page.
  * @param wanted number of matches
- * @returns undefined when the page is not sorted by time and message id, or the inverted index does not know these
- * matches
+ * @returns undefined when the page is not sorted by time and message id, the inverted index has found no match, or too
+ * many matches have the same time
  */
 export async function candidatesOf(
   { found }: Matches,
@@ -76,7 +76,7 @@ export function selectRows(
   parameters: Parameters,
 ): string {
   const at = (time: number): string => parameters.add(new Date(time));
-  // The upper bound lies behind the last millisecond, because times may have a finer resolution.
+  // The upper bound is the millisecond after the latest time, because times may have a finer resolution.
   const within = `ts >= ${at(Math.floor(from))} AND ts < ${at(Math.floor(to) + 1)}`;
   return `SELECT ${columns} FROM ${index.catalog}.messages WHERE ${within} AND ${which} AND ${streamCondition(index, streams, parameters)}`;
 }

@@ -82,8 +82,8 @@ async function prefixRows(
 type Walk = Extract<Plan, { kind: 'walk' }>;
 
 /**
- * Returns the entries that a walk finds, and all entries with truncated values, which must be examined; undefined: the
- * work exceeds the limit.
+ * Returns the entries that a walk through the dictionary finds, and all entries with truncated values, which must be
+ * examined; undefined: the walk exceeds the limit of its work.
  */
 async function walkedEntries(
   block: Block,
@@ -102,7 +102,10 @@ async function walkedEntries(
   }
 }
 
-/** Returns the rows of a walk. Rows with a truncated value are uncertain, so their messages have to be examined. */
+/**
+ * Returns the rows with a value that a walk through the dictionary finds. Rows with a truncated value are uncertain, so
+ * their messages have to be examined.
+ */
 async function walkRows(block: Block, plan: Walk, yielder: Yielder, onEnded: () => void): Promise<Rows> {
   const { fields } = plan;
   const entries = await walkedEntries(block, plan, yielder);

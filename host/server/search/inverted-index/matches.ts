@@ -100,7 +100,7 @@ export async function withMatches<T>(
   signal: AbortSignal | undefined,
   work: (matches: Matches) => Promise<T>,
 ): Promise<T> {
-  // The caller has parsed the query in this turn.
+  // The caller has parsed the query in this turn of the event loop, so other work runs before the search.
   const yielder = new Yielder(signal);
   await yielder.pause();
   // The inverted index has no computed fields.
@@ -302,8 +302,8 @@ async function keepTimes(block: Block, sets: readonly Bits[], from: number, to: 
 }
 
 /**
- * Queries the database which uncertain messages match, and adds them, whether or not another index contains them as
- * well.
+ * Asks the database which of the uncertain messages match, and adds these messages to the matches, even if another
+ * index contains them as well.
  */
 async function settleDoubts(
   store: MessageReader,

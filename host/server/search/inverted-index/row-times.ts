@@ -5,7 +5,7 @@ import { spanRows } from '../../store/inverted-index/format.js';
 /** Number of rows whose times are read together, about the size of one file read. */
 const rowsAtOnce = 32 * spanRows;
 
-/** Returns the times of the rows of a block, which should be read in ascending order. */
+/** Reads the times of the rows of a block; the spans should be requested in ascending order. */
 export class RowTimes {
   #from = 0;
   #times: Float64Array = new Float64Array();

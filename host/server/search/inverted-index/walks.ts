@@ -1,5 +1,6 @@
 /**
- * Tests the UTF-8 bytes of dictionary values during a walk, with the same results as the comparisons of the database.
+ * Tests the UTF-8 bytes of values during a walk through the dictionary of the inverted index, with the same results as
+ * the comparisons of the database.
  */
 import type { WildcardNode } from '../../../../api/language/index.js';
 
