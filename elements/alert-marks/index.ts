@@ -1,2 +1,2 @@
-/** Loads the alerts for a page's charts, once the page has time for it. */
+/** Module with the source of alert marks; `view-area/alert-marks.tsx` loads it on demand. */
 export { AlertMarksSource } from './alert-marks-source.js';

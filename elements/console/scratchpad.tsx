@@ -132,7 +132,7 @@ const useStyles = makeStyles({
     borderRadius: '4px',
     color: tokens.text.tertiary,
     ':focus-visible': { ...focusRing, outlineOffset: '-2px' },
-    // An inline SVG would stand on the text baseline, so the icon of the resize handle would not touch the corner.
+    // An inline SVG is aligned with the text baseline, so the icon of the resize handle would not touch the corner.
     '& > svg': { display: 'block' },
   },
 });

@@ -32,8 +32,8 @@ const Scratchpad = lazyPart(() => import('./scratchpad.js'), 'Scratchpad');
 const ShortcutSheet = lazyPart(() => import('../kit/shortcuts/shortcut-sheet.js'), 'ShortcutSheet');
 
 /**
- * Dialog that is rendered only for the built-in administrator, whose account is read-only, after signing in: the
- * generated password belongs to this account.
+ * Dialog about the generated password. It is rendered only after the built-in administrator, whose account is
+ * read-only, has signed in, because the password belongs to this account.
  */
 const FirstStart = lazyPart(() => import('./first-start.js'), 'FirstStart');
 

@@ -18,7 +18,7 @@ import { baseSheet } from './theme/sheets.js';
  * root
  * ├ .lc          reset, theme, density
  * │ ├ .lc-box    the content; the container of container queries
- * │ ├ .lc-float  menus, pop-overs, dialogs: outside the box, whose containment would hold fixed positions
+ * │ ├ .lc-float  menus, pop-overs, dialogs: outside the box, to which fixed positions would be relative
  * │ ├ .lc-cover  floats of the sign-in form that covers the page
  * │ └ .lc-notes  toasts, at the lower edge of the visible part of the element
  * └ .lc-probe    reads the colour scheme of the page

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 const moduleAt = (path) => JSON.stringify(fileURLToPath(new URL(path, import.meta.url)).replaceAll('\\', '/'));
 
 export const libraryRewrites = [
-  // The style library mirrors styles with a package five times as large as our styles need.
+  // The style library mirrors styles with a package five times as large as the styles of the elements need.
   {
     module: /\/rtl-css-js\/dist\/esm\/core\.js$/,
     find: /^[^]*$/,
@@ -17,7 +17,7 @@ export const libraryRewrites = [
     find: /^[^]*$/,
     replacement: `export { prefixerPlugin } from ${moduleAt('theme/prefix.ts')};`,
   },
-  // Our React version has `useSyncExternalStore` built in: the shims for older versions are left out.
+  // The used version of React has `useSyncExternalStore` built in: the shims for older versions are left out.
   {
     module: /\/@xstate\/react\/dist\/xstate-react\.esm\.js$/,
     find: `from 'use-sync-external-store/shim/with-selector';`,
@@ -28,7 +28,7 @@ export const libraryRewrites = [
     find: `from 'use-sync-external-store/shim';`,
     replacement: `from 'react';`,
   },
-  // No query of ours loads further pages, so the code of infinite queries is left out.
+  // No query of the elements loads further pages, so the code of infinite queries is left out.
   {
     module: /\/@tanstack\/query-core\/build\/modern\/query\.js$/,
     find: '(this.#queryType === "infinite" ? infiniteQueryBehavior(this.options.pages) : this.options.behavior)',

@@ -50,8 +50,8 @@ export const refusedBy = (permissions: readonly string[] = []): readonly string[
 /**
  * Returns what an element's attributes `readonly`, `hide` and `allow` hide and allow.
  * @param values values of the attributes; `hide` and `allow` are absent for elements without these attributes
- * @param refused actions that the token of a guest refuses; the element does not offer them, whatever the attributes
- * say
+ * @param refused actions that the token of a guest refuses; the element does not offer them, regardless of the
+ * attributes
  */
 export function switchesOf(
   values: {

@@ -1,4 +1,4 @@
-/** The filter of a list that its address holds as `?filter=…`. */
+/** Filter of a list that is stored in the page's address as `?filter=…`. */
 import { useState } from 'react';
 
 /**

@@ -94,7 +94,7 @@ const useStyles = makeStyles({
   quiet: { color: tokens.text.secondary },
   title: { fontWeight: 600, minWidth: '120px' },
   choice: { marginTop: '4px' },
-  // The button is taller than the text beside it, so that it would make the row taller than the others.
+  // The button is taller than the text beside it; negative margins keep the row as high as the others.
   fold: { margin: '-7px 0', [container.compact]: { margin: '0' } },
   warning: {
     display: 'flex',

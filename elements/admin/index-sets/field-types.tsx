@@ -112,7 +112,7 @@ function Shown({ set, types }: ShownProps): ReactNode {
   );
 }
 
-/** Returns the known fields and the changed fields that no message has had yet, sorted by name if fields were added. */
+/** Returns the known fields and the changed fields that no message contains yet, sorted by name if some were added. */
 function withAdded(known: readonly IndexSetField[], changes: TypeChanges): readonly IndexSetField[] {
   const names = new Set(known.map(({ name }) => name));
   const added = [...changes.keys()].filter((name) => !names.has(name));

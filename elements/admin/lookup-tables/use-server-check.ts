@@ -1,4 +1,4 @@
-/** `useServerCheck`: validates a form on the server some time after the last change. */
+/** `useServerCheck`: validates a form on the server `checkAfterMs` after the last change. */
 import { useQuery } from '@tanstack/react-query';
 import type { ValidationResult } from '../../../api/contract/lookup.js';
 import { useDebounced } from '../../kit/use-debounced.js';

@@ -73,7 +73,7 @@ export interface MessageLoaderProps {
   readonly message: ResultMessage | undefined;
   /** Called with the loaded message, and with undefined when the user starts loading or chooses another way to load. */
   readonly onMessage: (message: ResultMessage | undefined) => void;
-  /** True offers as a third way to decode a raw text with a codec; default false. */
+  /** True also offers to decode a raw text with a codec; default false. */
   readonly raw?: boolean;
   /** Called with the raw text from which the message was decoded, or with undefined if there is no raw text. */
   readonly onRaw?: (raw: RawMessage | undefined) => void;
@@ -265,7 +265,7 @@ function Loader({ busy, load, onCancel, children }: LoaderProps): ReactNode {
 function useLoading(find: () => Promise<ResultMessage | string | undefined>, onMessage: Found['onMessage']) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
-  /** True after the component was unmounted, because the user has cancelled or chosen another way. */
+  /** True after the component was unmounted, because the user has cancelled or chosen another way to load. */
   const gone = useRef(false);
   useEffect(() => {
     gone.current = false;

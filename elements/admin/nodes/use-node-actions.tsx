@@ -16,7 +16,7 @@ const { actions: words } = texts;
 const statuses: readonly LoadBalancerStatus[] = ['alive', 'dead'];
 
 export interface NodeActions {
-  /** Pauses or resumes processing; undefined when the user may not. */
+  /** Pauses or resumes processing; undefined if the user lacks the permission. */
   readonly changeProcessing: ((change: 'pause' | 'resume') => void) | undefined;
   readonly isBusy: boolean;
   /** Entries of a node's menu. */

@@ -132,7 +132,7 @@ interface SecretProps extends Around {
 }
 
 function Secret({ value, ...field }: SecretProps): ReactNode {
-  // `stored` tells whether a secret was stored when the form was opened; it does not change while the user types.
+  // True if a secret was stored when the form was opened; it does not change while the user types.
   const [stored] = useState(() => isStoredSecret(value));
   return <SecretField {...field} stored={stored} />;
 }

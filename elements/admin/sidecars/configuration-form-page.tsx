@@ -147,7 +147,10 @@ function ConfigurationForm({ configuration, onRestored }: ConfigurationFormProps
     enabled: configuration !== undefined && mayReadNodes,
   });
   const isUsed = (used.data?.length ?? 0) > 0;
-  /** Some configuration: only the embedded server, which has rules and rollouts, reports a version in it. */
+  /**
+   * Any configuration of the server: only the embedded server, which supports assignment rules and rollouts, sends a
+   * version in it.
+   */
   const [first] = configuration ? [configuration] : (configurations.data ?? []);
   // Without an existing configuration to inspect, the answer of the rollouts endpoint reveals whether the server is the
   // embedded server.

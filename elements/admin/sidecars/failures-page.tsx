@@ -51,7 +51,10 @@ interface Failure {
 }
 type SortKey = 'node_name' | 'last_seen';
 
-/** Returns the failing collectors of a sidecar; for a silent sidecar that failed last, those of unknown state. */
+/**
+ * Returns the failing collectors of a sidecar. If the sidecar is silent and its last report was a failure, collectors
+ * of unknown state count as failing.
+ */
 const failuresOf = (sidecar: SidecarSummary): Failure[] =>
   (sidecar.node_details.status?.collectors ?? [])
     .filter(({ status }) => status === 2 || (status === 1 && sidecar.last_word?.code === 2))

@@ -42,7 +42,7 @@ const words = pageTexts.status;
 const recentlyMs = 60_000;
 
 const useStyles = makeStyles({
-  // Long messages leave so much space that the name of a collector is not broken within a word.
+  // The name of a collector keeps this width beside a long message, so that it is not broken within a word.
   name: { minWidth: '120px' },
   message: { color: tokens.text.secondary },
   history: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '8px' },

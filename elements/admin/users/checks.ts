@@ -34,7 +34,7 @@ export function repeatError(password: string, repeated: string): string | undefi
   return password === repeated ? undefined : form.passwordsDiffer;
 }
 
-/** Session timeout: never, or an amount of a unit; empty: the server's default. */
+/** Session timeout: never, or an amount of a unit; if the amount is empty, the server's default applies. */
 export interface Timeout {
   readonly never: boolean;
   readonly amount: number | undefined;

@@ -336,7 +336,7 @@ function Content(props: ContentProps): ReactNode {
       />
     );
   }
-  // A single tab says nothing to viewers, who cannot add pages.
+  // A single tab is useless for viewers, who cannot add pages.
   const tabbed = !focused && tabs && !(host.readonly && queryIds(document).length < 2);
   return (
     <>

@@ -1,6 +1,6 @@
 /**
- * Renders a plain text area at first; once there is time, or when the input is used, an editor replaces it and keeps
- * text, selection and position. If the editor cannot be loaded, the text area stays.
+ * Renders a plain text area at first. When `upgrade` becomes true or the text area gets the focus, an editor is loaded
+ * and replaces it with the same text, selection and position. If the editor cannot be loaded, the text area stays.
  */
 import {
   useEffect,
@@ -33,7 +33,7 @@ export interface LateEditor {
 export interface LateEditorPlan<Editor extends LateEditor> {
   /** Loads the code and returns the function that creates the editor. */
   readonly load: () => Promise<(place: EditorPlace) => Editor>;
-  /** True once there is time to load the editor; until then the editor is loaded only when the input is used. */
+  /** True loads the editor; false loads it only when the text area gets the focus. */
   readonly upgrade: boolean;
   readonly value: string;
   readonly readOnly: boolean;

@@ -44,7 +44,7 @@ export interface TesterProps<Result> {
   /** Heading above the result, and the title of an error. */
   readonly title: string;
   readonly trial: Trial<Result>;
-  /** Shown while there is no result: tells the user what to fill in. */
+  /** Shown while there is no result: names the fields that the user must fill in. */
   readonly hint: string;
   readonly children: (result: Result) => ReactNode;
 }

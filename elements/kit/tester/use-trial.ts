@@ -1,6 +1,6 @@
 /**
- * Tests a configuration on the server while the user edits it. A request is sent some time after the last change; a
- * request for an older input is aborted.
+ * Tests a configuration on the server while the user edits it. A request is sent `tryAfterMs` after the last change;
+ * a request for an older input is aborted.
  */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
