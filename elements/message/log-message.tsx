@@ -100,7 +100,7 @@ function NamedMessage({ index, messageId }: LogMessageProps) {
   if (state.matches('denied')) {
     return (
       <DeniedState title={texts.notPermitted}>
-        {/* Guests know no administrator. */}
+        {/* The hint advises to ask an administrator, whom guests do not know. */}
         {!guest && texts.notPermittedHint} <WayBack />
       </DeniedState>
     );

@@ -94,7 +94,7 @@ export function surroundingSearch(
     timerange: { type: 'absolute', from: new Date(from).toISOString(), to: new Date(to).toISOString() },
     ...(streams.length > 0 && { filter: withStreams(null, streams) }),
     search_types: [
-      // The message itself is found in both directions.
+      // Both queries also find the message itself, so the limit is higher by one.
       { id: ids.uuid(), type: 'messages', limit: count + 1, offset: 0, sort: [{ field: 'timestamp', order }] },
     ],
   });

@@ -111,7 +111,7 @@ test("requests the fields of each widget's streams, once for widgets with the sa
     () => performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('/views/fields')).length >= 3,
   );
   assert.deepEqual([...requests].sort(), [' 3600', ' 86400', `${defaultStream} 3600`]);
-  // Widgets search the range over all widgets.
+  // The range control shows that no override is set: each widget searches its own range.
   await page.getByRole('button', { name: 'No Override' }).waitFor();
   await region(page, 'Day').hover();
   await region(page, 'Day').getByRole('button', { name: 'Edit' }).click();

@@ -12,7 +12,7 @@ import { openSession, problemsOf } from './signed-in.js';
 import { storeDashboard } from './stored-dashboard.js';
 
 const mostCalls = 40;
-/** These are polled every few seconds. */
+/** Calls that the elements repeat every few seconds. */
 const polls = ['GET /api/cluster/inputstates', 'POST /api/cluster/metrics/multiple'];
 let browser: Browser;
 let server: TestServer;

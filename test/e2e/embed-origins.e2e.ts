@@ -220,7 +220,7 @@ test('the whole console runs below its base path: its links stay in the page of 
   await page.context().close();
 });
 
-test('elements that were mounted while the server was down recover within 10 s of its return', async () => {
+test('elements that were mounted while the server was down recover within 15 s of its return', async () => {
   await server.stop();
   const { page } = await open(
     `<log-search range="0"></log-search>

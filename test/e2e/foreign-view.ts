@@ -1,4 +1,4 @@
-/** A saved search and its search, as the console of a reference server sends them. */
+/** A saved search: its search and its view as the console of a reference server sends them. */
 const foreignQuery = 'b7d1c1de-7d3e-4a4e-9f4e-1d6f4f6a0001';
 export const foreignSearch = {
   id: '65e1a0c2d4b5f60718293a4b',

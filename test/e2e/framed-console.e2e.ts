@@ -1,7 +1,7 @@
 /**
- * The console in a frame of another site. Over HTTP, where browsers drop its cookie, the console accepts no password,
- * explains this and opens itself in a tab. Over HTTPS users sign in within the frame, separately for each embedding
- * site.
+ * Tests the console in a frame of another site. Over HTTP, where browsers drop its cookie, the console accepts no
+ * password, explains this and opens itself in a tab. Over HTTPS users sign in within the frame, separately for each
+ * embedding site.
  */
 import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';

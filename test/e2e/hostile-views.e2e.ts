@@ -77,7 +77,7 @@ interface Odd {
   /** Properties of its search type; `null` for neither a search type nor a mapping to one. */
   readonly searchType?: object | null;
   readonly position?: unknown;
-  /** Texts of the panel, in parts. */
+  /** Texts that the panel must contain. */
   readonly says: readonly string[];
 }
 

@@ -355,7 +355,7 @@ test('a stack frame starts at the start of its line, in rows and in details', as
     found.flatMap((span) => {
       const [text] = span.childNodes;
       if (!(text instanceof Text) || !text.data.startsWith('    at ')) return [];
-      // The visible text of the first line.
+      // The loop finds the end of the text that is visible on the first line.
       const range = document.createRange();
       let top: number | undefined;
       let end = 4;

@@ -160,7 +160,7 @@ async function sendSyslog(...texts: readonly string[]): Promise<void> {
   await once(socket, 'close');
 }
 
-/** Sends one message and waits for its acknowledgement. Arguments: address, text. */
+/** Go program that sends one message and waits for its acknowledgement. Its arguments are address and text. */
 const beatProgram = `package main
 
 import (

@@ -23,7 +23,7 @@ let problems: string[];
 const series = (...functions: string[]) => functions.map((name) => ({ function: name, config: { name: null } }));
 const byTime = (interval: object) => ({ fields: ['timestamp'], type: 'time', config: { interval } });
 const byValues = (...fields: string[]) => ({ fields, type: 'values', config: { limit: 15 } });
-/** Titles and configurations; the editor itself cannot create the last five. */
+/** Configurations of the widgets by title; the editor itself cannot create the last five. */
 const widgets: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   Plain: {},
   Times: { visualization: 'bar', row_pivots: [byTime({ type: 'auto', scaling: 1 })] },

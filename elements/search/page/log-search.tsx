@@ -249,7 +249,7 @@ function PageContent(props: PageProps & { readonly page: SearchPageActor }) {
       {content}
     </div>
   );
-  // A guest who may only look has no use for the tools of the sidebar.
+  // The tools of the sidebar are of no use to a guest in a read-only search.
   if (isFixed) return <div className={styles.bare}>{body}</div>;
   return (
     <ViewSidebar page={page} type="SEARCH" config={config} ready={idle}>

@@ -33,7 +33,7 @@ export function SearchTitle({ page, stored, hasRoute, origin }: SearchTitleProps
   const execution = useSelector(page, ({ context }) => context.execution);
   const cancelled = useSelector(execution, (state) => state.matches({ run: 'cancelled' }));
   const { fresh, row } = useTitleFacts(page);
-  // Guests cannot save searches, so that "unsaved" would tell them nothing.
+  // Guests cannot save searches, so "unsaved" would have no meaning for them.
   const isNamed = isGuest(useUsername()) || (stored && !fresh);
   // A saved search no longer depends on the source from which it was created.
   const madeOf = fresh ? origin : undefined;

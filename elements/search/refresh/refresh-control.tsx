@@ -15,7 +15,7 @@ export interface RefreshControlProps {
   readonly interval: number | undefined;
   /** Selectable intervals in milliseconds. */
   readonly intervals: readonly number[];
-  /** Why the enabled refresh is paused: a message is open, or the list is not on its first page. Undefined: not paused. */
+  /** Reason why the enabled refresh is paused: a message is open, or the list is not on its first page. */
   readonly paused?: 'message' | 'page' | undefined;
   readonly onToggle: () => void;
   /** Called with the chosen interval; 0 is "Not updating". */

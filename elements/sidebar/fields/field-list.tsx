@@ -21,7 +21,7 @@ export interface FieldListProps {
   /** Number of examined messages; undefined: nothing is counted. */
   readonly total: number | undefined;
   readonly pinned: readonly string[];
-  /** Name of the field with displayed statistics. */
+  /** Name of the field whose statistics are shown below its row; undefined: none. */
   readonly open: string | undefined;
   readonly onOpen: (field: RankedField | undefined) => void;
   readonly onPin: (field: string, pinned: boolean) => void;

@@ -151,7 +151,7 @@ export function FieldRow(props: FieldRowProps) {
           title={pinned ? texts.fields.unpin(name) : texts.fields.pin(name)}
           aria-pressed={pinned}
           onClick={() => {
-            // The row is not mounted yet; the focus follows once it is.
+            // Pinning moves the row in the list; it gets the focus once it is mounted at its new place.
             awaited.current = true;
             // Not every browser focuses a clicked button.
             props.onReach();

@@ -26,7 +26,7 @@ describe('log-tv', () => {
     server.restore();
   });
 
-  it('tells the titles of the page and of the dashboard, and hides the logo for the page', async () => {
+  it('reports the titles of the page and of the dashboard, and hides the logo if the host page wants so', async () => {
     const shown = dashboard();
     server = fakeServer(searchRoutes([shown], () => undefined));
     const told: unknown[] = [];
