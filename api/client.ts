@@ -89,8 +89,8 @@ export interface Client {
   /**
    * Calls an endpoint and returns its answer. Integers beyond 2^53 are bigint; an answer with status 204 or an empty
    * body is `undefined`.
-   * @throws ApiFailure, whose subclass says why the call failed; RangeError when an id cannot be part of a path; the
-   * reason of `signal` when the caller aborts the call
+   * @throws ApiFailure, whose subclass names the reason of the failure; RangeError when an id cannot be part of a path;
+   * the reason of `signal` when the caller aborts the call
    */
   call<E extends Endpoint>(endpoint: E, ...options: CallArguments<E>): Promise<AnswerOf<E>>;
   /**

@@ -145,7 +145,7 @@ export function isOutage(failure: unknown): boolean {
 }
 
 export type BadAnswerReason = 'not-json' | 'html' | 'cut-off' | 'wrong-shape' | 'too-large';
-/** The status of the answer says success, but its body is not usable. */
+/** The answer has a success status, but its body is not usable. */
 export class BadAnswer extends ApiFailure {
   override readonly name: string = 'BadAnswer';
   override readonly code: FailureCode = 'bad-answer';
@@ -199,7 +199,9 @@ export function failureOf(facts: FailureFacts & { readonly status: number }, ret
 
 interface ErrorDetails {
   message: string | undefined;
-  /** True when the body has the form `{type, message}`: the server's errors have this form, those of proxies do not. */
+  /**
+   * True when the body has the form `{type, message}`: errors of the server have this form, errors of proxies do not.
+   */
   isTyped: boolean;
   streams?: string[];
 }

@@ -1,6 +1,6 @@
 /**
  * Compares permissions (spec 1 §6, contract administration). The functions are pure. The server uses them to enforce
- * permissions, the console to hide what the user may not do.
+ * permissions, the console to hide forbidden actions.
  */
 
 /**

@@ -1,4 +1,4 @@
-/** Creates the first values of the extractor form for an extractor that stores what a computed field shows. */
+/** Creates the first values of the extractor form for an extractor that stores the value of a computed field. */
 import type { ExtractorType } from '../api/extractors/types/index.js';
 import { grokCapture, groupIndex, type ComputedField } from './computed-fields.js';
 

@@ -36,5 +36,5 @@ export function filterQuery(filter: HostFilter): string {
   return `${name}:${terms.length === 1 ? terms[0] : `(${terms.join(' OR ')})`}`;
 }
 
-/** Returns one query for all filters, which matches only what each of them matches. */
+/** Returns one query for all filters, which matches only the messages that match every filter. */
 export const filtersQuery = (filters: readonly HostFilter[]): string => joinedQueries(filters.map(filterQuery));

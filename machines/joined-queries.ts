@@ -1,4 +1,4 @@
-/** Returns a query that matches only what all the given queries match; empty queries are left out. */
+/** Joins queries with AND, so that a message must match all of them; empty queries are left out. */
 export function joinedQueries(queries: readonly string[]): string {
   const parts = queries.map((query) => query.trim()).filter((query) => query !== '');
   return parts.length < 2 ? (parts[0] ?? '') : parts.map((part) => `(${part})`).join(' AND ');

@@ -57,7 +57,7 @@ export const messageDetailMachine = setup({
     loading: {
       invoke: {
         src: 'load',
-        // The id is always set here: a machine without an id starts with a message and never loads one.
+        // `wanted` is always set in this state: a machine without it starts with a message and never loads one.
         input: ({ context }) => context.wanted ?? { index: '', id: '' },
         onDone: { target: 'shown', actions: assign({ message: ({ event }) => event.output, failure: undefined }) },
         onError: [

@@ -1,6 +1,6 @@
 /**
- * Types and pure functions of the page machine (page.ts): child actors, query bar, refresh, and what searches and
- * dashboards decide.
+ * Types and pure functions of the page machine (page.ts): child actors, query bar, refresh, and the functions in which
+ * searches and dashboards differ.
  */
 import type { ActorRefFrom, AnyActorRef, AnyEventObject } from 'xstate';
 import type { GlobalOverride, TimeRange } from '../api/contract/searches.js';
@@ -21,7 +21,7 @@ import type { viewMachine, ViewReply, ViewSource } from './view/machine.js';
 import type { ViewDraft } from './view/view-draft.js';
 import { sameWire } from './wire-equality.js';
 
-/** Judgement of a query that needs no server: it is correct, it has an error, or only the server can tell. */
+/** Judgement of a query that needs no server: it is correct, it has an error, or only the server can decide. */
 export type QueryVerdict = 'fine' | 'broken' | 'unsure';
 
 export type Override = Pick<GlobalOverride, 'timerange' | 'query'>;
@@ -237,7 +237,7 @@ export interface PageKind {
   ) => ExecutionRequest;
   /** Applies a submitted draft. @returns true if the caller must execute the document again */
   readonly apply: (context: PageContext, doer: Doer) => boolean;
-  /** Updates the bar, the address or the page when the view has asked for an execution. */
+  /** Updates the bar, the address or the page when the view has requested an execution. */
   readonly follow: (context: PageContext, doer: Doer, want: ExecutionWanted) => void;
   /** Returns how to execute the widgets when the limit on widgets changes; undefined: nothing needs to be executed. */
   readonly limited: (context: PageContext, widgetIds: readonly string[] | undefined) => ExecutionManner | undefined;

@@ -103,7 +103,7 @@ export const pageMachine = (kind: PageKind) =>
       tellRejected: emit({ type: 'submitRejected' }),
       tellDropped: emit({ type: 'submitDropped' }),
       askNow: sendTo(({ context }) => context.validation, { type: 'flush' }),
-      /** Executes a search when the view asks for it. */
+      /** Executes a search when the view requests it. */
       followView: enqueueActions(({ context, enqueue }, { want }: { want: ViewReply }) => {
         if (want.type !== 'view.executionWanted') return;
         const { cause, document, activeQuery } = want;

@@ -257,7 +257,7 @@ function summaryConfig(comparisons: readonly ReplayedComparison[], groupBy: read
   };
 }
 
-/** Returns a rule that highlights the values of the metric's column for which the comparison holds. */
+/** Returns a rule that highlights the values of the metric's column for which the comparison is true. */
 function ruleOfComparison({ series, operator, value }: ReplayedComparison, color: string): HighlightingRule {
   return {
     field: plainName(series),

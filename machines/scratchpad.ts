@@ -114,7 +114,7 @@ export type ScratchpadEvent =
   /** Another tab has stored its notes, which this tab takes over. */
   | { type: 'stored'; pad: Pad }
   | { type: 'keeping.ended'; done: boolean }
-  /** The notes were emitted for storing after a pause in typing; a hint says so. */
+  /** The notes were emitted for storing after a pause in typing; a hint reports this. */
   | { type: 'autosaved' }
   | { type: 'closed' };
 

@@ -1,4 +1,4 @@
-/** Waits for the end of a search that a host page has asked for by a method of an element. */
+/** Waits for the end of a search that a host page has requested by a method of an element. */
 import type { ActorRefFrom } from 'xstate';
 import type { ExecutionOutcome } from './search-execution/machine.js';
 import type { pageMachine } from './page.js';

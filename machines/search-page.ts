@@ -1,8 +1,8 @@
 /**
  * The search page as a page machine (page.ts).
  *
- * - The draft is the content of the bar; the view's query is what was executed last. A submitted draft becomes the
- *   query of the view, which then asks for the execution.
+ * - The draft is the content of the bar; the view's query is the query that was executed last. A submitted draft
+ *   becomes the query of the view, which then requests the execution.
  * - `range.zoomed` remembers the range that was on screen; every `zoom.undone` returns to the range before one zoom.
  * - Changed values of `$name$` parameters apply from the next execution on; the query is validated again with them.
  *

@@ -10,7 +10,7 @@
  * - A stored username only says that a session is likely; it is never trusted without a validation.
  * - A logout that fails with 401 means that the session had already ended; any other failure leaves the user signed in
  *   and is reported.
- * - After a lost session the user returns to the previous screen, but not after a logout, whether here or in another
+ * - After a lost session the user returns to the previous screen, but not after a logout on this page or in another
  *   tab. The member `ended` contains for the sign-in form how the session ended, unless the user ended it on this page.
  * - The password is passed from the event to the actor and is stored nowhere. The machine emits `signedIn {username}`
  *   to store the name, `signedOut {lost}` to forget it, to stop polling and to empty the caches, and

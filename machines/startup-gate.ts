@@ -1,5 +1,5 @@
 /**
- * Decides what the whole page shows while it starts (spec 1 §2 "Startup gate"). The first condition that holds counts:
+ * Decides what the page shows while it starts (spec 1 §2 "Startup gate"). The first condition that is true decides:
  * the server is down → unavailable; nobody is signed in → login; the signed-in user is not loaded yet → preparing;
  * otherwise → open.
  *

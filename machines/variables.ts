@@ -1,8 +1,8 @@
 /**
  * Variables of a dashboard: declared `$name$` parameters of its search, with the settings of their controls. The
- * search's parameters hold name, title and default in the form of the contract; the settings of the controls, which the
- * contract does not have, are JSON texts among the titles of every page (see view/widget-looks.ts), so that a reference
- * server stores them unchanged.
+ * search's parameters contain name, title and default in the form of the contract; the settings of the controls, which
+ * the contract does not have, are JSON texts among the titles of every page (see view/widget-looks.ts), so that a
+ * reference server stores them unchanged.
  */
 import { parameterValue, type ParameterValue } from '../api/language/parameter-values.js';
 import { findParameters } from '../api/language/parameters.js';

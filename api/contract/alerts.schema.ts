@@ -22,7 +22,7 @@ const Status = Type.Union(alertStatuses.map((status) => Type.Literal(status)));
 export const AlertsSearchParameters = Type.Composite([
   EventsSearchParameters,
   Type.Object({
-    /** Only alerts in one of these states are found; absent: alerts in any state. */
+    /** States of the alerts to find; absent: alerts in any state. */
     states: Type.Optional(Type.Array(Status, { maxItems: alertStatuses.length })),
   }),
 ]);

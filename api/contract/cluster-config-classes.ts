@@ -39,7 +39,7 @@ export interface ConfigClass<T> {
   readonly edit: readonly string[];
   /** Names of secret fields: answers contain a placeholder instead of the stored value. */
   readonly secrets?: readonly string[];
-  /** Validates what a schema cannot express; returns the errors by field name. */
+  /** Validates constraints that a schema cannot express; returns the errors by field name. */
   readonly problems?: (value: T) => ConfigProblems;
   /** Converts a value from a request to the form in which it is stored. */
   readonly normal?: (value: T) => T;
@@ -85,7 +85,7 @@ function searchesProblems(config: SearchesConfig): ConfigProblems {
   const known = Object.hasOwn(config.auto_refresh_timerange_options, config.default_auto_refresh_option);
   return found({
     query_time_range_limit: periodProblem(config.query_time_range_limit, 0),
-    // The option `PT0S` is not too short: it stands for all messages.
+    // The option `PT0S` is not too short: it means all time.
     relative_timerange_options: options('relative_timerange_options', 'PT0S'),
     surrounding_timerange_options: options('surrounding_timerange_options'),
     auto_refresh_timerange_options: options('auto_refresh_timerange_options'),

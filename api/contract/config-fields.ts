@@ -189,8 +189,8 @@ export type SecretChange =
   { readonly kind: 'keep' } | { readonly kind: 'delete' } | { readonly kind: 'set'; readonly value: string };
 
 /**
- * Returns what a request does with a secret; an empty text deletes it. Returns undefined when the request contains
- * several instructions.
+ * Returns the change of a secret by a request; an empty text deletes the secret. Returns undefined when the request
+ * contains several instructions.
  */
 export function secretChange(input: SecretInput | null | undefined): SecretChange | undefined {
   if (input === undefined || input === null) return { kind: 'keep' };

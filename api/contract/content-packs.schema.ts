@@ -107,7 +107,7 @@ export interface ContentPackInstallation {
 
 /**
  * Decision about a pack entity that differs from the server's entity of the same name, or that this server cannot
- * create. Reference servers do not know it.
+ * create. Reference servers do not accept such decisions.
  */
 export const ConflictChoice = Type.Object({
   /** `skip` leaves the entity out; an upgrade then leaves the installed entity as it is. */

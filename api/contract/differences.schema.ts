@@ -3,7 +3,7 @@ import { Type, type Static } from '@sinclair/typebox';
 import { UnstoredSearch } from './searches.schema.js';
 import { AbsoluteRange } from './time-range.schema.js';
 
-/** The selected messages: those within the range that match the query; at least one of the two is given. */
+/** Selects the messages within the range that match the query; at least one of the two members is given. */
 const DifferencesSelection = Type.Object({
   timerange: Type.Optional(AbsoluteRange),
   query: Type.Optional(Type.String()),

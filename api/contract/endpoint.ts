@@ -7,10 +7,10 @@
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
- * Says who may call an endpoint. `public`: anybody. `session`: any signed-in user. `needs`: users with the permission,
- * for example `streams:read:{streamId}`, whose braces are filled from the path. `anyOf`: users with at least one of the
- * permissions. `handler`: the handler checks the permission, because it depends on stored data; the text describes the
- * rule.
+ * Defines who may call an endpoint. `public`: anybody. `session`: any signed-in user. `needs`: users with the
+ * permission, for example `streams:read:{streamId}`, whose braces are filled from the path. `anyOf`: users with at
+ * least one of the permissions. `handler`: the handler checks the permission, because it depends on stored data; the
+ * text describes the rule.
  */
 export type PermissionRule =
   | 'public'

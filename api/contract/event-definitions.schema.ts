@@ -235,6 +235,6 @@ export interface DefinitionTest {
   /** Tested runs in time order. */
   runs: TestedRun[];
   total_events: number;
-  /** Events that the runs would have created, those of the newest runs first; `total_events` is the number of all. */
+  /** Events that the runs would have created, events of the newest runs first; `total_events` is the number of all. */
   events: TestedEvent[];
 }

@@ -103,8 +103,8 @@ export const changeMailSettings = endpoint<{ body: MailSettingsBody; answer: Mai
   needs: 'clusterconfigentry:edit',
 });
 /**
- * Removes the stored settings of the mail server, so that those given at the start of the server apply again. The
- * reference server does not have this endpoint.
+ * Removes the stored settings of the mail server, so that the settings given at the start of the server apply again.
+ * The reference server does not have this endpoint.
  */
 export const forgetMailSettings = endpoint<{ answer: MailSettings }>()('DELETE', '/system/email', {
   needs: 'clusterconfigentry:edit',

@@ -136,7 +136,7 @@ export interface IndexSetFieldTypes {
 export interface IndexSetList {
   total: number;
   index_sets: IndexSet[];
-  /** Statistics by index set id; empty unless the query asks for them. */
+  /** Statistics by index set id; empty unless the request contains `stats`. */
   stats: Record<string, IndexSetStats>;
 }
 

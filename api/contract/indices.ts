@@ -60,7 +60,7 @@ export const reopenedIndicesOfSet = endpoint<{ answer: ClosedIndices }>()(
 export const getIndex = endpoint<{ answer: IndexInfo }>()('GET', '/system/indexer/indices/{index}', {
   needs: 'indices:read:{index}',
 });
-/** Describes those of the named indices that are open and that the user may read. */
+/** Describes the named indices; indices that are closed or that the user may not read are left out. */
 export const someIndices = endpoint<{ body: IndicesRequest; answer: IndexInfo[] }>()(
   'POST',
   '/system/indexer/indices/multiple',

@@ -11,8 +11,8 @@ export interface InputTypeInfo extends Omit<ConfigurableType, 'human_name'> {
    */
   sample_message?: string;
   /**
-   * Tells what the preview of an input of this type reads: the files that the input would read, or example lines in the
-   * request; absent: there is no preview. Only the embedded server sends this member.
+   * Source of the preview of an input of this type. `files`: the files that the input would read; `lines`: example
+   * lines in the request; absent: there is no preview. Only the embedded server sends this member.
    */
   preview?: 'files' | 'lines';
 }

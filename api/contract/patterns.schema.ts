@@ -12,7 +12,7 @@ export interface PatternsAnswer {
   readonly total_results: number;
   /** Number of messages that were grouped, the newest found; the server's time budget limits it. */
   readonly examined: number;
-  /** Time span of the histograms: that of all found messages, even if the oldest were not grouped. */
+  /** Time span of the histograms: the span of all found messages, even if the oldest were not grouped. */
   readonly effective_timerange: AbsoluteRange;
   /** Listed patterns, the most frequent first. */
   readonly patterns: readonly PatternOfMessages[];

@@ -17,7 +17,7 @@ export const RuleTest = Type.Object({
    */
   message: Fields,
   expected: Type.Object({
-    /** True if the condition must hold, false if it must not; absent: both are accepted. */
+    /** Value that the condition must have; absent: both values are accepted. */
     matches: Type.Optional(Type.Boolean()),
     /** Values that fields must have after the rule ran, by field name. */
     fields: Type.Optional(Fields),

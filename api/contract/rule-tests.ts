@@ -22,7 +22,7 @@ export interface RuleTestDifference {
 export interface RuleTestResult {
   title: string;
   passed: boolean;
-  /** True when the condition of the rule held for the sample message. */
+  /** True when the condition of the rule was true for the sample message. */
   matched: boolean;
   differences: RuleTestDifference[];
   /** Text of the first error that the rule had on the sample message; null: it had none. */

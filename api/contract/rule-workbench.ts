@@ -34,7 +34,7 @@ export interface WorkbenchError {
 /** Result of the run for one message. Field values are cut after 2,000 characters. */
 export interface WorkbenchResult {
   /**
-   * True when the condition of the rule held; null when it was not evaluated, for example because an earlier stage
+   * True when the condition of the rule was true; null when it was not evaluated, for example because an earlier stage
    * stopped the pipeline.
    */
   matched: boolean | null;

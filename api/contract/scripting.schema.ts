@@ -73,7 +73,7 @@ export const AggregateRequest = Type.Object({
 });
 export type AggregateRequest = Static<typeof AggregateRequest>;
 
-// ---- The following shapes are those of answers, which are typed but not validated. ----
+// ---- The following shapes belong to answers, which are typed but not validated. ----
 
 export interface TableColumn {
   column_type: 'field' | 'grouping' | 'metric';

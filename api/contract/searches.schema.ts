@@ -198,7 +198,7 @@ export const ExecutionState = Type.Object({
 });
 export type ExecutionState = Static<typeof ExecutionState>;
 
-// ---- The following shapes are those of answers, which are typed but not validated. ----
+// ---- The following shapes belong to answers, which are typed but not validated. ----
 
 export type MessageFields = Record<string, unknown>;
 

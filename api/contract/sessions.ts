@@ -9,7 +9,7 @@ export const createSession = endpoint<{ body: SessionRequest; answer: SessionAns
   '/system/sessions',
   'public',
 );
-/** Tells, always with status 200, whether the session is valid; refreshes the session cookie, or deletes it. */
+/** Returns, always with status 200, whether the session is valid; refreshes the session cookie, or deletes it. */
 export const validateSession = endpoint<{ answer: SessionValidation }>()('GET', '/system/sessions', 'public');
 export const endSession = endpoint<{ answer: undefined }>()('DELETE', '/system/sessions', 'session', {
   produces: 'nothing',

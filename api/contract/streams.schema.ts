@@ -6,7 +6,7 @@ import { orNull } from './nullable.schema.js';
 const optionalText = Type.Optional(orNull(Type.String()));
 
 /**
- * A stream rule. `type` says how the field is compared with the value: 1 exact, 2 regular expression, 3 greater,
+ * A stream rule. `type` defines how the field is compared with the value: 1 exact, 2 regular expression, 3 greater,
  * 4 smaller, 5 presence, 6 contains, 7 always true, 8 input.
  */
 export interface StreamRule {

@@ -188,7 +188,7 @@ export interface UserSession {
 export const EndSessionsQuery = Type.Object({ keep_current: Type.Optional(Type.Boolean()) });
 export type EndSessionsQuery = Static<typeof EndSessionsQuery>;
 
-/** Source from which a user holds a permission. */
+/** Source from which a user has a permission. */
 export type PermissionSource =
   /** The user is the built-in administrator, who has all permissions. */
   | { type: 'administrator' }

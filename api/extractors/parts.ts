@@ -1,6 +1,6 @@
 /**
  * Describes the fields of extractor and converter configurations in one place: the console builds forms, previews and
- * summaries from these descriptions. Names are those of the API (contract data-intake, extractor_types and
+ * summaries from these descriptions. Names are as in the API (contract data-intake, extractor_types and
  * converter_types).
  */
 

@@ -1,4 +1,4 @@
-/** Finds out what can follow at a position in an unfinished query, for completions. */
+/** Determines the kinds of text that can follow at a position in an unfinished query, for completions. */
 import { unescape } from './escape.js';
 
 export interface QueryContext {

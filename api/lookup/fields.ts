@@ -1,6 +1,6 @@
 /**
  * Describes the fields of data adapters and caches in one place: the server validates configurations with these
- * descriptions, and the console builds forms, summaries and positions of errors from them. Property names are those of
+ * descriptions, and the console builds forms, summaries and positions of errors from them. Property names are as in
  * the API (contract administration, DataAdapterConfig and CacheConfig).
  */
 
@@ -18,14 +18,14 @@ export interface LookupField {
   readonly max?: number;
   /** Options of a select field: labels by value. */
   readonly choices?: Readonly<Record<string, string>>;
-  /** Only for a duration: name of the property that contains its unit; `initialUnit` is the unit's default. */
+  /** Name of the property that contains the unit of a duration; `initialUnit` is the unit's default. */
   readonly unit?: string;
   readonly initialUnit?: string | null;
-  /** Only for a duration: name of the property that enables it; absent: the value `off` disables the duration. */
+  /** Name of the property that enables a duration; absent: the value `off` disables the duration. */
   readonly enabled?: string;
-  /** Only for a duration: value of the property while the duration is disabled. */
+  /** Value of the property while a duration is disabled. */
   readonly off?: number | null;
-  /** Only for a URL: true if it is a template in which `${key}` is replaced by the key to look up. */
+  /** True if a URL is a template in which `${key}` is replaced by the key to look up. */
   readonly isTemplate?: true;
   /** Text that the form shows after the number. */
   readonly suffix?: string;

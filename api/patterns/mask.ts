@@ -6,7 +6,7 @@
 /** Placeholder for a variable part, which contains no whitespace and may be empty. */
 export const wildcard = '<*>';
 
-/** Number of characters of a line that are examined; what comes later rarely matters for the line's pattern. */
+/** Number of characters of a line that are examined; later characters rarely matter for the line's pattern. */
 export const lineLength = 1_000;
 /** Number of words of a line that are examined. */
 const lineWords = 60;

@@ -1,10 +1,10 @@
 /**
  * Groups lines into templates incrementally with Drain (He, Zhu, Zheng, Lyu: "Drain: An Online Log Parsing Approach
  * with Fixed Depth Tree", ICWS 2017). The tree has two levels: the number of words, and the first word with letters and
- * without masked parts. In a leaf the line joins the most similar template if at least 60 % of the words with letters
- * are equal; words that differ become wildcards. Otherwise the line becomes a new template. A line is compared only
- * with the most recently used templates of a leaf: a line of an older template creates this template again, and equal
- * templates are merged at the end.
+ * without masked parts. In a leaf the line joins the most similar template if the similarity (`similarity` in
+ * template.ts) is at least 60 %; words that differ become wildcards. Otherwise the line becomes a new template. A line
+ * is compared only with the most recently used templates of a leaf: a line of an older template creates this template
+ * again, and equal templates are merged at the end.
  *
  * The same lines in the same order give the same templates. Templates only become more general, so that each matches
  * all lines it counts. Memory is bounded: when there are too many templates, the rarest are dropped, and their lines

@@ -156,7 +156,7 @@ export interface PipelineTree {
   readonly endAt: Span;
 }
 
-/** A syntax error; its span is that of the first unexpected token. */
+/** A syntax error; its span is the span of the first unexpected token. */
 export interface SyntaxProblem extends Span {
   readonly reason: string;
 }

@@ -27,7 +27,7 @@ function tokenBefore(text: string, offset: number): string {
 
 const isWord = (text: string): boolean => /^\w+$/.test(text);
 
-/** Returns the syntax error at an offset. @param kind what the text is expected to be */
+/** Returns the syntax error at an offset. @param kind kind of source that the text must contain */
 export function explain(text: string, offset: number, kind: 'rule' | 'pipeline'): SyntaxProblem {
   const { from, to, token: found } = tokenAt(text, offset);
   const at = { from, to };

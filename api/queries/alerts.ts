@@ -80,7 +80,7 @@ export function alertGroupsQuery(client: Client, body: AlertsSearchParameters) {
   });
 }
 
-/** Invalidates all data about alerts, so that what is displayed is read again. */
+/** Invalidates all data about alerts, so that displayed data is read again. */
 export const refreshAlerts = (queryClient: QueryClient): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: alertsKey });
 

@@ -37,7 +37,7 @@ interface Difference {
   readonly deleted: readonly string[];
 }
 
-/** Stores edited lists with one call per change. What was stored before a failure stays stored. */
+/** Stores edited lists with one call per change. Changes stored before a failure stay stored. */
 export function storeDecoratorsMutation(client: Client, queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: async (differences: readonly Difference[]) => {

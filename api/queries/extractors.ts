@@ -92,7 +92,7 @@ export function deleteExtractorMutation(client: Client, queryClient: QueryClient
   });
 }
 
-/** Changes the execution order of extractors to that of the given ids. */
+/** Changes the execution order of extractors to the order of the given ids. */
 export function orderExtractorsMutation(client: Client, queryClient: QueryClient, inputId: string) {
   return mutationOptions({
     mutationFn: (ids: readonly string[]) =>

@@ -245,8 +245,8 @@ export function deleteDataAdapterMutation(client: Client, queryClient: QueryClie
 }
 
 /**
- * Validates the values that the user has entered for a table; `validateCache` and `validateAdapter` do so for a cache
- * and an adapter.
+ * Validates the values that the user has entered for a table; `validateCache` and `validateAdapter` validate the values
+ * of a cache and an adapter.
  * @returns errors by field
  */
 export const validateTable = (client: Client, body: LookupTableBody, signal: AbortSignal) =>

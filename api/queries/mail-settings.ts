@@ -31,7 +31,7 @@ export function saveMailSettingsMutation(client: Client, queryClient: QueryClien
   });
 }
 
-/** Deletes the stored settings, so that those given at the start of the server apply again. */
+/** Deletes the stored settings, so that the settings given at the start of the server apply again. */
 export function forgetMailSettingsMutation(client: Client, queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: () => client.call(forgetMailSettings, {}),

@@ -41,7 +41,7 @@ export function metricsOfNodeQuery(client: Client, nodeId: string) {
   });
 }
 
-/** Reads the values of those of the named metrics that exist, and polls them more often than the list of metrics. */
+/** Reads the values of the named metrics, as far as they exist; polls them more often than the list of metrics. */
 export function metricValuesQuery(client: Client, nodeId: string, names: readonly string[]) {
   return queryOptions({
     queryKey: ['metrics', nodeId, 'values', names],

@@ -19,7 +19,7 @@ const bodyOf = ({ selection }: ShareQuestion) =>
   selection === undefined ? {} : { selected_grantee_capabilities: { ...selection } };
 
 /**
- * Asks the server for the effect that a selection would have; nothing is changed.
+ * Returns the effect that a selection would have, as computed by the server; nothing is changed.
  * @throws ApiFailure when the call fails
  */
 export function askShares(client: Client, question: ShareQuestion, signal?: AbortSignal): Promise<ShareAnswer> {
@@ -34,8 +34,8 @@ export async function storeShares(client: Client, question: ShareQuestion): Prom
     return { outcome: 'saved' };
   } catch (error) {
     if (!(error instanceof ApiFailure) || error.status !== 400) throw error;
-    // The body of a refusal contains the reasons, but a failure keeps only the beginning of the body. Therefore the
-    // server is asked for all reasons.
+    // The body of a refusal contains the reasons, but a failure keeps only the beginning of the body. Therefore all
+    // reasons are requested once more.
     const answer = await askShares(client, question).catch(() => undefined);
     if (!answer?.validation_result.failed) throw error;
     return { outcome: 'refused', answer };

@@ -164,7 +164,8 @@ const changed = async (queryClient: QueryClient): Promise<void> => {
 };
 
 /**
- * Returns the result of `ours`, or that of `theirs` when the server is a reference server and refuses unknown members.
+ * Returns the result of `ours`, or the result of `theirs` when the server is a reference server and refuses unknown
+ * members.
  */
 async function unlessUnknown<T>(ours: Promise<T>, theirs: () => Promise<T>, isOwn: boolean): Promise<T> {
   try {

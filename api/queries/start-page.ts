@@ -38,7 +38,8 @@ const everything = { page: 1, per_page: 0, sort: 'title', order: 'asc' } as cons
 const mostShared = 10_000;
 
 /**
- * Reads the entities that can be a start page, by title: those that the caller may see, or those shared with a user.
+ * Reads the entities that can be a start page, by title: the entities that the caller may see, or the entities shared
+ * with a user.
  */
 export function startPageChoicesQuery(
   client: Client,

@@ -12,7 +12,8 @@ const syncSearchStaleMs = 30_000;
 const syncSearchTimeoutMs = 60_000;
 
 /**
- * Executes a search without caching the answer, for searches that differ each time, such as those of the live tail.
+ * Executes a search without caching the answer, for searches that differ each time, such as the searches of the live
+ * tail.
  * @throws ApiFailure when the call fails
  */
 export function syncSearch(client: Client, search: Search, signal: AbortSignal): Promise<SearchJob> {

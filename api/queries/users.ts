@@ -130,7 +130,7 @@ export function permissionReasonsQuery(client: Client, userId: string, permissio
 }
 
 /**
- * Invalidates what depends on an account: lists, the account itself, the users of roles, and the signed-in user if the
+ * Invalidates the data about an account: lists, the account itself, the users of roles, and the signed-in user if the
  * account is theirs.
  */
 const changed = (queryClient: QueryClient, username?: string) =>

@@ -1,6 +1,6 @@
 /**
- * Compares the result of a widget with that of an earlier range of the same length. The functions are pure. Reference
- * consoles show a trend only for single numbers; this module does it for charts and tables.
+ * Compares the result of a widget with its result for an earlier range of the same length. The functions are pure.
+ * Reference consoles show a trend only for single numbers; this module does it for charts and tables.
  */
 import type { AbsoluteRange, PivotResult, Search, SearchJob } from '../../api/contract/searches.js';
 import type { AggregationConfig, Widget } from '../../api/contract/views.schema.js';
@@ -48,7 +48,7 @@ export function earlierResult(job: SearchJob): PivotResult | undefined {
   return found?.type === 'pivot' ? found : undefined;
 }
 
-/** The result of the earlier range with what a visualization needs to show it. */
+/** The result of the earlier range with the facts that a visualization needs to show it. */
 export interface Earlier {
   readonly result: PivotResult;
   /** Configuration with which the result was computed. */

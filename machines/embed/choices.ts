@@ -2,7 +2,7 @@
 
 export type EmbedTag = 'log-search' | 'log-dashboard' | 'log-widget' | 'log-message' | 'log-tv';
 
-/** An element and the attributes that determine what it shows. */
+/** An element and the attributes that determine its content. */
 export interface EmbedSubject {
   readonly tag: EmbedTag;
   /** Texts of attributes by property name, for example `viewId`. */
@@ -91,7 +91,7 @@ export interface TokenLimits {
 
 /**
  * Returns the body of `POST /embed/tokens` for an element.
- * @returns undefined when tokens do not support what the element shows
+ * @returns undefined when no token can give access to the content of the element
  */
 export function tokenRequest(
   { tag, values }: EmbedSubject,

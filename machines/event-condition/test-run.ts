@@ -84,7 +84,7 @@ export function comparedSeries({ series, conditions: { expression } }: Condition
   });
 }
 
-/** A bar that stands for consecutive runs; `from` and `to` are in epoch milliseconds. */
+/** A bar that represents consecutive runs; `from` and `to` are in epoch milliseconds. */
 export interface RunBar {
   readonly from: number;
   readonly to: number;
@@ -106,7 +106,7 @@ export const mostBars = 96;
 export function runBars({ runs, config }: DefinitionTest, shown: ComparedSeries | undefined): readonly RunBar[] {
   const together = Math.max(1, Math.ceil(runs.length / mostBars));
   const bars: RunBar[] = [];
-  // Bars are formed backwards from the newest run, so that only the oldest bar may stand for fewer runs.
+  // Bars are formed backwards from the newest run, so that only the oldest bar may represent fewer runs.
   for (let end = runs.length; end > 0; end -= together) {
     const own = runs.slice(Math.max(0, end - together), end);
     const values = own.flatMap(({ values: all, events }) => {

@@ -127,7 +127,7 @@ function referencesOf(expression: Expression): string[] {
 
 function itemOf(expression: Expression, known: Known): Item {
   if (expression.expr === 'group') return groupOf(expression.child, expression.operator, known);
-  // The expression has no explicit group here; the editor shows the implied brackets as a group.
+  // The API has no group at this place of the expression; the editor shows the implied brackets as a group.
   if (isJunction(expression)) return groupOf(expression, expression.expr, known);
   if ('right' in expression && isComparison(expression.expr)) {
     const rule = ruleOf(expression.expr, expression.left, expression.right, known);

@@ -140,15 +140,15 @@ function filled<Item>(list: readonly Item[]): readonly Item[] | undefined {
   return list.length > 0 ? list : undefined;
 }
 
-/** Removes the fields of time groups, which only tell when something happened. */
+/** Removes the fields of time groups, because they contain only times. */
 function withoutTime(fields: readonly string[], { rows, columns }: ValuePaths): readonly string[] {
   const times = new Set([...rows, ...columns].filter(({ kind }) => kind === 'time').map(({ field }) => field));
   return fields.filter((field) => !times.has(field));
 }
 
 /**
- * Returns the length of a relative range in ms; undefined for other ranges, because they do not say how far to look
- * back.
+ * Returns the length of a relative range in ms; undefined for other ranges, because they do not determine how far to
+ * search back.
  */
 function withinMs(range: TimeRange | undefined): number | undefined {
   if (range?.type !== 'relative') return undefined;

@@ -54,7 +54,7 @@ export function firstOfAll(
   const isLeaf = ({ source }: PivotResult['rows'][number]): boolean => source === 'leaf';
   const leaves = groups.rows.filter(isLeaf);
   if (leaves.length >= mostGroups) return undefined;
-  // Rows of totals come from the widget's own result, where they stand before or after the groups.
+  // Rows of totals come from the widget's own result, where they are before or after the groups.
   const at = own.rows.findIndex(isLeaf);
   const totals = own.rows.filter((row) => !isLeaf(row));
   const rows = [...totals.slice(0, Math.max(0, at)), ...leaves, ...totals.slice(Math.max(0, at))];

@@ -32,7 +32,7 @@ export interface Tail {
   readonly gaps: ReadonlyMap<string, TailGap>;
   /** Timestamp of the newest message; undefined before the first message. */
   readonly newest: number | undefined;
-  /** True when the last sample skipped messages: what is older than its newest message is not requested again. */
+  /** True when the last sample skipped messages: messages older than its newest message are not requested again. */
   readonly cut: boolean;
   /** Number of messages skipped so far. */
   readonly leftOut: number;

@@ -1,7 +1,8 @@
 import type { Span } from '../../api/pipeline-language/index.js';
 
 /**
- * A finding about a part of a rule's source comes from the server, from the editor's checks, or from a run on samples.
+ * Severity of a finding about a part of a rule's source. Findings come from the server, from the editor's checks, or
+ * from a run on samples.
  */
 export type FindingKind = 'error' | 'warning' | 'hint';
 

@@ -1,6 +1,6 @@
 /**
- * Finds the positions of title, stages and rule references in a pipeline's source. Edits
- * (`pipeline-edits.ts`) change only the text at these positions, so that comments and formatting are kept.
+ * Finds the positions of title, stages and rule references in a pipeline's source. Edits (`pipeline-edits.ts`) change
+ * only the text at these positions, so that comments and formatting are kept.
  */
 import type { StageMatch } from '../../api/contract/pipelines.js';
 import { parsePipeline, type StageTree } from '../../api/pipeline-language/index.js';

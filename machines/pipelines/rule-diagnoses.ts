@@ -1,6 +1,6 @@
 /**
- * Warnings and hints about a rule without syntax errors, with quick fixes where possible. The
- * functions are pure and need no server, so that the editor shows the findings while the user types.
+ * Warnings and hints about a rule without syntax errors, with quick fixes where possible. The functions are pure and
+ * need no server, so that the editor shows the findings while the user types.
  */
 import type {
   BinaryExpression,

@@ -150,7 +150,7 @@ function tail(text: string): string {
   return words < 0 ? cut.replace(/^\w+/, '') : cut.slice(words).trimStart();
 }
 
-/** Returns the punctuation and the word after the selection, by which a variable part of any length ends. */
+/** Returns the punctuation and the word after the selection, which mark the end of a variable part of any length. */
 const head = (text: string): string => /^[^\w\s]*(?:\s[A-Za-z]+(?=\s|$))?/.exec(text.slice(0, contextAfter))?.[0] ?? '';
 
 /** Fields of a message that the rule must not overwrite with an extracted value. */

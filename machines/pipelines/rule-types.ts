@@ -1,7 +1,4 @@
-/**
- * Determines the types of expressions for the editor's checks; only the server's check is
- * binding.
- */
+/** Determines the types of expressions for the editor's checks; only the check of the server is binding. */
 import type { CallExpression, Expression, RuleTree } from '../../api/pipeline-language/index.js';
 import type { FunctionDescriptor, FunctionParameter } from '../../api/contract/pipelines.js';
 import { typeName } from './rule-facts.js';

@@ -13,7 +13,7 @@ const fieldsTypes = new Set(['Map', 'GrokResult']);
 
 export interface UnusedResult {
   readonly call: CallExpression;
-  /** Fix that stores the result in the message; undefined: nothing says where it belongs. */
+  /** Fix that stores the result in the message; undefined: no field is known to which it belongs. */
   readonly fix: QuickFix | undefined;
 }
 

@@ -196,7 +196,7 @@ function traceName(
 }
 
 /**
- * Returns the name of a metric: results contain the name, those of older servers the function text (contract search
+ * Returns the name of a metric: results contain the name, results of older servers the function text (contract search
  * P13).
  */
 function metricName(metric: string, { series }: Pick<AggregationConfig, 'series'>): string {

@@ -1,6 +1,6 @@
 /**
  * Computes the time range from which the server derived the automatic intervals of a result. For "all time" this range
- * starts in 1970 (contract search P9), whereas the effective range of the answer is that of the messages: only the
+ * starts in 1970 (contract search P9), whereas the effective range of the answer is the range of the messages: only the
  * widths of the buckets reveal that all time was searched.
  */
 import type { AbsoluteRange, PivotResult } from '../../api/contract/searches.js';

@@ -12,8 +12,8 @@ export type AnswerForm = 'bars' | 'time' | 'table';
 export const answerForms = ['bars', 'time', 'table'] as const;
 
 /**
- * Number of values per field in bars and tables unless the question says another number; `linesLimit` is the number for
- * lines over time.
+ * Number of values per field in bars and tables unless the question contains another number; `linesLimit` is the number
+ * for lines over time.
  */
 const valuesLimit = 15;
 const linesLimit = 8;

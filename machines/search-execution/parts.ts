@@ -109,7 +109,7 @@ function carriedOver(
 const withType = (error: SearchError, idOf: (id: string) => string): SearchError =>
   error.search_type_id === undefined ? error : { ...error, search_type_id: idOf(error.search_type_id) };
 
-/** Returns what a widget asks the server, without ids: two widgets with equal questions get equal answers. */
+/** Returns query and search types of a widget without ids; widgets with equal questions get equal answers. */
 function questionOf({ search, queryId }: ExecutionRequest, ids: readonly string[]): object {
   const { search_types: types = [], ...query } = queryOf({ search }, queryId);
   const own = ids.map((id) => types.find((type) => type.id === id));

@@ -11,7 +11,7 @@ interface Answers {
   readonly shown: ShownResult | undefined;
 }
 
-/** Returns the latest answer of each widget that has one and asks the server for something. */
+/** Returns the latest answer of each widget that has an answer and at least one search type. */
 function answersOf({ parts, request, shown }: Answers): readonly (readonly [string, ShownResult])[] {
   const all: [string, ShownResult][] = request?.apart
     ? Object.entries(parts).flatMap(([id, part]): [string, ShownResult][] =>
@@ -22,8 +22,8 @@ function answersOf({ parts, request, shown }: Answers): readonly (readonly [stri
 }
 
 /**
- * Returns the description of the error that all answered widgets have, if there are at least two; null: there is no such
- * error; undefined: the answers do not suffice to decide.
+ * Returns the description of the error that all answered widgets have, if there are at least two; null: there is no
+ * such error; undefined: the answers do not suffice to decide.
  *
  * @param running true while further widgets of the page are executed
  */

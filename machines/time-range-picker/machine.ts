@@ -6,7 +6,8 @@
  *                                                                    ─ cancelled ─▶ cancelled
  * ```
  * - `submitted` while the server checks a keyword is remembered: the answer applies the range or shows the error.
- * - `tab.selected` converts the range to the form of the tab; `none` removes the override (dashboards).
+ * - `tab.selected` switches the tab: absolute times are converted from the range, other tabs start with their defaults;
+ *   `none` removes the override (dashboards).
  * - `range.shifted` replaces the range by the absolute range directly before or after it, with the same length.
  * - `relative.changed`, `absolute.changed` and `keyword.changed` edit the current tab; `preset.chosen` replaces the
  *   range.
@@ -207,7 +208,7 @@ export const timeRangePickerMachine = setup({
               { guard: 'isSubmitted', target: 'submitting', actions: { type: 'setKeyword', params: answered } },
               { target: 'settled', actions: { type: 'setKeyword', params: answered } },
             ],
-            // A failed check says nothing about the keyword: if it is invalid, the search reports it.
+            // After a failed check the keyword may be valid or not: if it is invalid, the search reports it.
             onError: [
               { guard: 'isSubmitted', target: 'submitting', actions: { type: 'setFailure', params: failed } },
               { target: 'settled', actions: { type: 'setFailure', params: failed } },

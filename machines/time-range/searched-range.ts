@@ -5,7 +5,7 @@ import { defaultRelativeSeconds, isAllTime } from './ranges.js';
 
 /** Largest difference, in ms, between two ranges that count as the same. */
 const toleranceMs = 1_000;
-/** Searches of all time start on the first day of the Unix epoch or before it. */
+/** Latest start of a search of all time in epoch milliseconds: the end of the first day of the Unix epoch. */
 const earliestMs = 86_400_000;
 
 /**

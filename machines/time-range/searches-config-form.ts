@@ -170,7 +170,7 @@ const listOf = (text: string): string[] =>
 
 function rowError(list: OptionList, row: OptionRow, rows: readonly OptionRow[]): string | undefined {
   const length = lengthOf(row.period);
-  // Among the relative presets a period of zero stands for all time.
+  // Among the relative presets a period of zero means all time.
   const allTime = list === 'relative' && normalPeriod(row.period) === noLimit;
   if (length === undefined || (length < 1 && !allTime)) return searchesConfigTexts.invalid;
   if (list === 'refresh' && length < 1000) return searchesConfigTexts.refreshTooShort;

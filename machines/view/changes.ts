@@ -18,7 +18,7 @@ interface ViewChange {
    * has not made.
    */
   readonly raised: 'document.changed' | 'document.restored' | undefined;
-  /** Asks the owner to execute the search; undefined when the results on screen stay valid. */
+  /** Request to the owner to execute the search; undefined when the results on screen stay valid. */
   readonly reply: ViewReply | undefined;
 }
 

@@ -9,7 +9,7 @@ import { draftOf, type ViewDocument } from './document.js';
  */
 export type Widening = 'range' | 'query' | 'none';
 
-/** Tells how the search of a widget that found nothing can be widened. */
+/** Returns the part by which the search of a widget without results can be widened. */
 export function wideningOf(
   document: ViewDocument,
   queryId: string,

@@ -17,7 +17,7 @@ export const noHistory: ViewHistory = { past: [], future: [] };
 const mostSteps = 50;
 
 /**
- * Edits that cannot be undone here: the first layout, the folding of charts, and edits for which the browser's history
+ * Edits that undo does not revert: the first layout, the folding of charts, and edits for which the browser's history
  * has an entry.
  */
 const noSteps: ReadonlySet<ViewEdit['type']> = new Set([

@@ -45,7 +45,7 @@ const whole = ({ from, to }: AbsoluteRange): AbsoluteRange => ({
  * Builds the search that splits the bars of a time chart by a field.
  * @param range effective range of the displayed bars, which excludes messages that have arrived since. For all time it
  * extends from the first to the last message; if its buckets are no finer than months, all time is searched again
- * @param field field that splits the bars; undefined: the bars are split as the widget's configuration says
+ * @param field field that splits the bars; undefined: the bars are split as configured in the widget
  */
 export function levelSearch(
   draft: SearchedDraft,

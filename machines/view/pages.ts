@@ -66,7 +66,7 @@ export function renamedState(state: ViewState, ids: Ids): ViewState {
   };
 }
 
-/** Copies the state of a page: the widgets get new ids, and " (Copy)" is appended to a title. */
+/** Copies the state of a page: the widgets get new ids, and " (Copy)" is appended to the title of the page, if any. */
 function copiedState(state: ViewState, ids: Ids): ViewState {
   const renamed = renamedState(state, ids);
   const tab = renamed.titles?.['tab'];

@@ -20,8 +20,8 @@ export function copyToCreate(
 }
 
 /**
- * Returns the members of the context after a save: what the server has determined is merged into the document, and
- * edits that were made during the save are kept.
+ * Returns the members of the context after a save: values that the server has determined are merged into the
+ * document, and edits that were made during the save are kept.
  * @param answer answer of the server, which may be empty
  */
 export function afterSave(

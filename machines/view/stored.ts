@@ -42,7 +42,7 @@ function content(view: View): object {
   return { ...comparable(view), search_id: null, state: Object.fromEntries(state) as unknown };
 }
 
-/** Returns the document with the version of a stored view, as an update of this version. */
+/** Returns the document with the version of a stored view, so that saving the document replaces that version. */
 export function restingOn(document: ViewDocument, stored: View): ViewDocument {
   const { last_updated_at: _before, ...view } = document.view;
   const { last_updated_at } = stored;

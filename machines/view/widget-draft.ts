@@ -5,7 +5,8 @@ import { askableRange } from '../time-range/fault.js';
 import type { QueryDraft } from './document.js';
 
 /**
- * Returns the time range of a widget; a stored range that is invalid, because another tool wrote it, counts as absent.
+ * Returns the time range of a widget; the default range if the stored range is absent or, for example because another
+ * tool wrote it, invalid.
  */
 export const widgetRange = ({ timerange }: Pick<Widget, 'timerange'>): TimeRange => askableRange(timerange);
 

@@ -173,7 +173,7 @@ export interface SortOption {
 }
 
 /**
- * Returns what a sort can sort by: each row field once, and the metrics except `latest`. All sorts of a widget must be
+ * Returns the options of a sort: each row field once, and the metrics except `latest`. All sorts of a widget must be
  * of one kind, so that other sorts restrict the options.
  */
 export function sortOptions(form: AggregationForm, sort: SortForm): readonly SortOption[] {

@@ -27,7 +27,7 @@ export function captureTypes(pattern: string): ReadonlyMap<string, CaptureType> 
 const looksLikeNumber = (text: string): boolean => /^-?\d{1,15}(?:\.\d{1,9})?$/.test(text);
 
 /**
- * Returns the first field that holds a number as text, which a type such as `:int` in the pattern would store as a
+ * Returns the first field that contains a number as text, which a type such as `:int` in the pattern would store as a
  * number. Captures that have only the name of a pattern, such as `BASE10NUM` within `NUMBER`, are passed over: no type
  * can be written for them.
  */
