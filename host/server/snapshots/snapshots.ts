@@ -146,7 +146,7 @@ export class Snapshots {
   /**
    * Reads the content of a link.
    * @param address address of the client
-   * @returns the packed content; undefined when the link is unknown, or its file is torn
+   * @returns the packed content; undefined: the link is unknown, or the file of the snapshot is damaged
    * @throws TooManyRequestsError for a link that is read too often, and for an address that tries many wrong links
    */
   async open(token: string, address: string): Promise<string | undefined> {

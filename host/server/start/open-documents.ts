@@ -57,7 +57,7 @@ export async function openDocumentsRoom(
   const storeLog = log.with({ room: 'store' });
   const mended = new DocumentsMendedNotice(storeLog);
   const unreadable = new UnreadableDocumentsNotice(storeLog);
-  /** The notice is published through the documents, so it exists only after they are open. */
+  /** The notice needs the system notifications, which exist only after the documents are open. */
   const notices: { diskFull?: DiskFullNotice } = {};
   const documents = await openDocuments({
     directory: options.data,

@@ -7,7 +7,10 @@ import { columnWriters, type ColumnWriter } from './database.js';
 import type { FieldsByName } from './index-tables.js';
 import type { Cell, LoadPlan } from './load-plan.js';
 
-/** Number of characters of a slice: converting a slice takes a few milliseconds, even if its texts are long. */
+/**
+ * Number of characters from which on a slice is complete: converting them takes a few milliseconds, even if the texts
+ * are long.
+ */
 export const charactersPerSlice = 1024 * 1024;
 /**
  * Number of characters from which on a message is large. A large message forms a slice of its own, and is written by a

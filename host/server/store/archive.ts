@@ -1,5 +1,5 @@
 /**
- * A collection of documents that may be large. Only the head of each document (the part that lists need) is in
+ * A collection of documents that may be large. Only the head of each document (the part that `headOf` returns) is in
  * memory; the documents are on disk, and recently used documents are cached.
  */
 import { parseJson, stringifyJson } from '../../../api/json.js';

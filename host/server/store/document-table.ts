@@ -87,7 +87,7 @@ export async function* readRows(
   }
 }
 
-/** Writes a row and rolls it back, to test whether writing is possible. */
+/** Writes a row and deletes it again, to test whether writing is possible. */
 export async function probe(connection: DuckDBConnection): Promise<void> {
   const row = { collection: '', id: 'probe', head: null, body: ' '.repeat(inlineBytes), file: null, bytes: 0 };
   await inTransaction(connection, () => insertRow(connection, row));

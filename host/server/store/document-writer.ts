@@ -142,7 +142,7 @@ export class DocumentWriter {
     }, this.#needs.probeIntervalMs ?? defaultProbeIntervalMs).unref();
   }
 
-  /** Tests whether documents can be written again, with a file and a row without content. */
+  /** Tests whether documents can be written again, by writing and deleting a file and a row of blanks. */
   async #tryAgain(): Promise<void> {
     if (this.#closed || !this.#failure) return;
     if (this.#writing) return this.#tryLater();

@@ -34,7 +34,8 @@ export interface DocumentsOptions {
    */
   readonly onMended?: (blocks: number) => void;
   /**
-   * Called once for each document whose file is damaged or missing. Such a document is absent and can be stored again.
+   * Called once for each document whose text on disk is damaged or missing. Such a document is absent and can be
+   * stored again.
    */
   readonly onUnreadable?: (document: UnreadableDocument) => void;
   /**

@@ -6,7 +6,10 @@ import { encodeMessage, type AcceptedMessage } from './record.js';
 import { createRetries } from './retries.js';
 import type { ListedFailure } from './types.js';
 
-/** Largest number of listed failures per index; the oldest failures beyond this number are removed. */
+/**
+ * Number of failures per index beyond which the oldest ones are no longer listed, except refused messages whose
+ * content is kept.
+ */
 export const maxListedFailures = 10_000;
 /** Largest number of refused messages whose content is kept. */
 export const maxKeptDocuments = 1000;

@@ -12,9 +12,9 @@ export interface IndexRemoval {
 }
 
 export interface OptimiseOptions {
-  /** Restricts the change to one index set. */
+  /** Restricts the work to one index set. */
   readonly set?: string | undefined;
-  /** Restricts the change to one index; absent: all indices that are written to. */
+  /** Restricts the work to one index; absent: all indices that are written to. */
   readonly index?: string | undefined;
   /**
    * Called with the progress.

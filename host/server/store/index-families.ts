@@ -190,7 +190,7 @@ export class IndexFamilies {
     this.#snapshot = undefined;
   }
 
-  /** Updates the snapshot after the inverted index of an index covers more rows. */
+  /** Discards the snapshot after the inverted index of an index covers more rows. */
   wordsChanged(name: string): void {
     this.files()
       .find((index) => index.name === name)

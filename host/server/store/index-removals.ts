@@ -35,7 +35,7 @@ interface Removal {
   readonly index: IndexFile;
   /** Earliest time of the removal, epoch milliseconds. */
   readonly notBefore: number;
-  /** Progress for callers; `withFiles` may change as long as the files exist. */
+  /** The removal as callers see it; if the files are kept after all, only the following `withFiles` changes. */
   readonly progress: IndexRemoval;
   withFiles: boolean;
   /**

@@ -18,7 +18,10 @@ export interface IndexSetDocument {
   id: string;
   /** Indices are named `<prefix>_<number>`; lower-case letters, digits, `_`, `-` and `+`. */
   prefix: string;
-  /** Conditions for rotation: the index is sealed when one of them is met; null: the condition is disabled. */
+  /**
+   * The index is sealed when one of the limits is met; a `period` or a `lifetime` replaces the limits. Null: there is
+   * no such limit.
+   */
   rotation: {
     maxMessages: number | null;
     /** Largest size of the index file in bytes. */
@@ -64,7 +67,7 @@ export function fieldsOfNew({ fieldTypes = {} }: IndexSetDocument): DynamicField
 
 const prefixRule = /^[a-z0-9][a-z0-9_+-]{0,100}$/;
 
-/** Creates the built-in index set if it does not exist. */
+/** Creates the built-in index set if there is no index set. */
 export async function ensureIndexSet(documents: Documents): Promise<void> {
   const sets = indexSets(documents);
   if (sets.all().length === 0) await sets.put(defaultIndexSet);
@@ -118,7 +121,7 @@ const GiB = 1024 ** 3;
  */
 const largestBytes = 50 * GiB;
 const largeBytes = 20 * GiB;
-/** Number of consecutive empty indices after which no further empty index is sealed. */
+/** Largest number of consecutive empty indices that are sealed in a set without `maxIndices`. */
 const mostEmpty = 20;
 const mostEmptyEver = 1000;
 /** Shortest rotation period of empty indices; shorter periods apply only to indices with messages. */

@@ -4,7 +4,7 @@
 import { StoreClosedError } from './errors.js';
 
 export class KeyedMutex {
-  /** Key → the last task that was begun and has not ended. */
+  /** Key → promise of the last task with the key, until that task has ended. */
   readonly #last = new Map<string, Promise<unknown>>();
   readonly #isClosed: () => boolean;
 

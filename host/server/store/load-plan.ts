@@ -65,7 +65,7 @@ export interface LoadLimits {
    * earlier message contained them.
    */
   readonly wideFields: number;
-  /** Largest number of columns that the messages of one input may add to an index. */
+  /** Largest number of columns that the messages of one input may add to an index during one run of the server. */
   readonly inputFields: number;
   /** Called for messages with new fields that got no column. */
   readonly onWide?: (index: string, messages: readonly WideMessage[]) => void;
@@ -77,7 +77,7 @@ export interface RestKnowledge {
   readonly rest: RestFields;
   /** Numeric and boolean fields that have text values in `extra` of some messages. */
   readonly mixed: ReadonlySet<string>;
-  /** Input id → number of columns that the messages of the input have added. */
+  /** Input id → number of columns that the messages of the input have added since the index was opened. */
   readonly made: ReadonlyMap<string, number>;
 }
 

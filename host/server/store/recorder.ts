@@ -7,9 +7,9 @@ import { createMessageIds } from './message-id.js';
 import { encodeLargeMessage, encodeMessage, storableTime, type AcceptedMessage } from './record.js';
 import type { IncomingMessage } from './types.js';
 
-/** Largest number of messages of a record, which is encoded synchronously. */
+/** Largest number of messages of a record. */
 const recordMessages = 512;
-/** Largest number of characters of a record, which is encoded synchronously. */
+/** Number of characters from which on a record takes no further message. */
 const recordCharacters = 2 * 1024 * 1024;
 
 /** Length in characters from which on encoding a message takes milliseconds. */

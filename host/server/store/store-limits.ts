@@ -15,7 +15,7 @@ export interface StoreLimits {
    * earlier message contained them.
    */
   readonly wideFields: number;
-  /** Largest number of columns that the messages of one input may add to an index. */
+  /** Largest number of columns that the messages of one input may add to an index during one run of the server. */
   readonly inputFields: number;
   /** Number of bytes waiting in the journal from which on backpressure slows senders. */
   readonly slowBytes: number;

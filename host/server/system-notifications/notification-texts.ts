@@ -117,7 +117,7 @@ const shown = (value: unknown) => (typeof value === 'string' ? value : (JSON.str
 /**
  * Returns the title and the description of a type of notification; undefined for an unknown type.
  * @param type type in lower case
- * @param values details of the notification; those of the request take precedence
+ * @param values values for the names in braces
  * @param format html: the description is an HTML fragment with every value escaped
  */
 export function notificationMessage(

@@ -10,8 +10,8 @@ import type { OutputFigures } from '../outputs/unopened-output.js';
 
 const type = 'output_failing';
 /**
- * Milliseconds without lost messages and with free space after which the notification ends, so that it does not flicker
- * while a receiver is slow.
+ * Shortest time in milliseconds from the last dropped message to the end of the notification about dropped messages,
+ * which would otherwise flicker while a receiver is slow.
  */
 const calmMs = 60_000;
 /** Largest share of the queue in use at which the queue counts as having room again. */

@@ -111,11 +111,12 @@ export class DocumentsMendedNotice {
   note(blocks: number): void {
     this.#log.warn('Blocks of the documents that a crash had torn were mended', { blocks });
     this.#blocks += blocks;
-    // Nothing can be stored while the file is being opened again, so the notification is published later.
+    // The notification is stored in the background, because nothing can be stored while the file is being opened
+    // again.
     this.#tell();
   }
 
-  /** Publishes notifications in the background; one that cannot be stored is logged. */
+  /** Publishes the notification in the background once there is one; a failure to store it is logged. */
   tellBy(notifications: SystemNotifications): void {
     this.#notifications = notifications;
     this.#tell();

@@ -27,7 +27,7 @@ export class WideMessagesNotice {
     this.#rooms = rooms;
   }
 
-  /** Publishes one notification per input, which names its senders. */
+  /** Publishes one notification per input, which names its senders; later calls update the notification. */
   note(index: string, messages: readonly WideMessage[]): void {
     const touched = new Set<string>();
     for (const { inputId, sender, fields } of messages) {
