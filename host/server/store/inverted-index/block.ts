@@ -165,7 +165,7 @@ export class Block {
   async entries(value: Buffer, yielder = new Yielder()): Promise<Entry[]> {
     if (!(await this.#mayHave(value))) return [];
     const found = await this.#run(value, (other) => other.equals(value), yielder);
-    // A value has at most one entry per field.
+    // A value has at most one entry per field, so only a damaged block exceeds the limit of pages.
     if (!found) throw new DamagedBlockError('A block of the word index has invalid contents');
     return found;
   }

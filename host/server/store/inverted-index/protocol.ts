@@ -23,7 +23,7 @@ export type IndexNews =
   /** A feed was taken: `bytes` is its size, `held` the number of bytes that all builders use. */
   | { readonly kind: 'taken'; readonly bytes: number; readonly held: number }
   | { readonly kind: 'held'; readonly held: number }
-  /** A complete block was written to the file. */
+  /** A block that no longer changes was written to the file at the offset `at`. */
   | { readonly kind: 'written'; readonly index: string; readonly at: number }
   /** The unfinished block with all rows so far. */
   | { readonly kind: 'open'; readonly index: string; readonly block: Uint8Array }

@@ -1,7 +1,7 @@
 /**
  * The file with the pages of rows of one index. It is a log of chunks in any order; each chunk contains the pages of
- * 1024 consecutive rows, the chunk of the last rows of a sealed index fewer. A chunk is written after its rows are
- * committed, so the file never contains other rows than the index. Rows without a page are read from the database.
+ * 1024 consecutive rows, or fewer at the end of a sealed index. A chunk is written after its rows are committed, so
+ * the file never contains other rows than the index. Rows without a page are read from the database.
  */
 import type { FileHandle } from 'node:fs/promises';
 import { errorOf } from '../../foundation/caught.js';

@@ -177,7 +177,7 @@ export class RowPages {
       kept.pending = undefined;
       this.#failed(kept, error);
     }
-    // The count changes last, because pages that are not built yet are built from the database up to there.
+    // The count changes last, because missing pages of the rows below it may be built from the database at any time.
     kept.rows = first + rows;
     this.#wake();
   }
