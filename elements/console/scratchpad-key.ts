@@ -1,4 +1,4 @@
-/** Facts about the scratchpad that are needed before its code is loaded. */
+/** Key of a user's scratchpad in the local storage; kept apart because it is needed before the scratchpad is loaded. */
 export const scratchpadKey = (username: string): string => `gl-scratchpad-${username}`;
 
 /** Returns true if the user's scratchpad was open at the end of the last visit. */

@@ -1,4 +1,4 @@
-/** The element `log-notifications` shows its pages; in the console each page has an address. */
+/** The element `log-notifications` shows the page of its `route`; in the console each page has an address. */
 import { Area } from '../../kit/area.js';
 import { notificationsPages } from './pages.js';
 

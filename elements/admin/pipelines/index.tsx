@@ -1,4 +1,4 @@
-/** The element `log-pipelines` shows its pages; in the console each page has an address. */
+/** The element `log-pipelines` shows the page of its `route`; in the console each page has an address. */
 import { Area } from '../../kit/area.js';
 import { flowPages } from '../pipeline-flow/pages.js';
 import { simulatorPages } from '../pipeline-simulator/pages.js';

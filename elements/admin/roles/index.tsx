@@ -1,4 +1,4 @@
-/** The element `log-roles` shows its pages; in the console each page has an address. */
+/** The element `log-roles` shows the page of its `route`; in the console each page has an address. */
 import { Area } from '../../kit/area.js';
 import { rolesPages } from './pages.js';
 

@@ -1,4 +1,4 @@
-/** The element `log-sidecars` shows its pages; in the console each page has an address. */
+/** The element `log-sidecars` shows the page of its `route`; in the console each page has an address. */
 import { Area } from '../../kit/area.js';
 import { sidecarsPages } from './pages.js';
 

@@ -100,8 +100,8 @@ export function DialogSurface(props: Omit<DialogProps, 'open'>): ReactNode {
   useEffect(() => {
     if (!isAway) return undefined;
     const left = focused.current;
-    // The timer is set when the page is shown again; afterwards the control that had the focus has it again, even if
-    // Fluent has focused the first control.
+    // The clean-up runs when the page is shown again. The timer runs after Fluent has focused the first control, and
+    // returns the focus to the control that had it before.
     return () => void setTimeout(() => left?.focus());
   }, [isAway]);
   const inside = (

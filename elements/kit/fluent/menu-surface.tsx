@@ -39,8 +39,8 @@ const useStyles = makeStyles({
     '@media (pointer: coarse)': { minHeight: '44px', alignItems: 'center' },
     ':hover': { backgroundColor: tokens.surface.hover, color: tokens.text.primary },
     '& svg': { fontSize: '16px' },
-    // The keyboard library starts with the first menu and cannot know whether that menu was opened by keyboard, so the
-    // browser decides when the focus is visible.
+    // The first menu starts Fluent's keyboard library, which cannot detect whether that menu was opened by keyboard, so
+    // the browser decides when the focus is visible.
     ':focus-visible': {
       outlineStyle: 'solid',
       outlineWidth: '2px',
