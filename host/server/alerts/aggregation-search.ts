@@ -166,7 +166,7 @@ async function plan(
 
 /**
  * Returns the SQL of all groups with the values of their series, and separately the SQL of the condition. A message
- * without a value in every group-by field belongs to no group.
+ * that has no value in any group-by field belongs to no group.
  */
 async function groupsOf(
   match: Match,

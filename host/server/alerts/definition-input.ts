@@ -290,7 +290,7 @@ export const storageOf = (config: EventDefinition['config']): EventDefinition['s
 
 /**
  * Checks an event definition from a request, and returns it in its stored form without id and times.
- * @param usualBacklog number of messages with which an event is notified if the request gives no number
+ * @param usualBacklog number of messages that notifications of an event contain if the request gives no number
  * @throws ValidationResultError that names every wrong field; BadRequestError for an invalid condition
  */
 export function readDefinition(

@@ -1,6 +1,6 @@
 /**
- * Authenticates requests by session, access token, cookie or password (contract administration, "Authentication of any
- * request").
+ * Authenticates requests by session, cookie, access token, embed token, password or proxy header (contract
+ * administration, "Authentication of any request").
  */
 import type { FastifyRequest } from 'fastify';
 import { longestSessionTimeoutMs, neverTimeoutMs } from '../../../api/contract/users.schema.js';

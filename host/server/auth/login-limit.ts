@@ -67,7 +67,7 @@ export interface LoginLimitOptions {
 }
 
 export class LoginLimit {
-  /** Failures by key, in the order of the last failure. */
+  /** Failures by key, in the order of the last change of their number. */
   readonly #failures = new Map<string, Failures>();
   /** Networks from which users signed in, by account; the last used network is at the end. */
   readonly #known = new Map<string, Set<string>>();
@@ -91,9 +91,10 @@ export class LoginLimit {
   }
 
   /**
-   * Admits an attempt, after a delay if its address is slowed down. An attempt that is still being checked is no
-   * failure: only as many attempts are checked concurrently as could all fail before a further one had to be refused,
-   * and the others wait, so that concurrent correct passwords all succeed and wrong ones gain nothing.
+   * Admits an attempt, after a delay if its address is slowed down. An attempt that is still being checked counts as
+   * a failure only for its address. For its account, only as many attempts are checked concurrently as could all fail
+   * before a further one had to be refused, and the others wait, so that concurrent correct passwords all succeed and
+   * wrong ones gain nothing.
    * @returns a callback to which the caller must report whether the attempt succeeded
    * @throws TooManyRequestsError when the attempt comes too early, or too many attempts wait
    */

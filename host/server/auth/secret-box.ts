@@ -17,7 +17,7 @@ const tagBytes = 16;
 /** Encrypted secret: `v1.` followed by nonce, authentication tag and ciphertext in base64url. */
 export type Sealed = string;
 
-/** Thrown when a secret cannot be decrypted, because the key differs or the stored value was changed. */
+/** Thrown when the key file is invalid, or a secret cannot be decrypted because key or stored value were changed. */
 export class SecretError extends Error {
   override name = 'SecretError';
 }

@@ -75,7 +75,7 @@ export class Users {
     return this.#stored.find((user) => user.username === username);
   }
 
-  /** Returns an account whose normalised name equals that of a name. */
+  /** Returns the account whose name users would confuse with a name, because their normalised forms are equal. */
   similarlyNamed(username: string): UserRecord | undefined {
     const name = comparableName(username);
     return this.#stored.find((user) => comparableName(user.username) === name);

@@ -11,7 +11,7 @@ export interface ActivityRecord {
   /** Title of a deleted entity; null for others, whose titles are read for display. */
   item_title: string | null;
   user_name: string;
-  /** GRN of the user who received or lost a share. */
+  /** GRN of the grantee who received or lost a share; null for other activities. */
   grantee: string | null;
   timestamp: string;
 }

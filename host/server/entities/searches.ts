@@ -81,7 +81,7 @@ export function streamReader(caller: Caller): (id: string) => boolean {
     const { streams, issuerMayRead } = caller.guest;
     return (id) => (streams === undefined || streams.includes(id)) && issuerMayRead(id);
   }
-  // A permission that covers the id `*`, which no stream has, covers all ids.
+  // For `*`, which is no valid id, `permissionOn` returns a permission that only a permission on all streams covers.
   if (can(caller, permissionOn('streams:read', '*'))) return () => true;
   const named = new Set(caller.permissions);
   const wide = caller.permissions.filter((grant) => grant.includes('*'));

@@ -131,8 +131,8 @@ export class Shares {
   }
 
   /**
-   * Returns by grantee the streams of a search, dashboard or event definition that the caller may read and on which the
-   * grantee has no grant.
+   * Returns by grantee the streams of a search, dashboard or event definition that the caller may read and on which
+   * neither the grantee nor everyone has a grant.
    */
   async #missing(
     target: string,

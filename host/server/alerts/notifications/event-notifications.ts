@@ -302,8 +302,9 @@ export class EventNotifications implements NotificationQueue {
   }
 
   /**
-   * Notifies administrators of a failed notification. Failures to deliver the server's own events, or events derived
-   * from them, are not reported, because such alerts would cause further alerts without end.
+   * Notifies administrators of a failed e-mail, or of an address that is not allowed. Failures to deliver the server's
+   * own events, or events derived from them, are not reported, because such alerts would cause further alerts without
+   * end.
    */
   async #failed({ id, title, config }: NotificationDocument, job: NotificationJob, error: Error): Promise<void> {
     if (isOfSystem(job.event)) return;

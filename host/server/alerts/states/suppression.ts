@@ -16,7 +16,7 @@ export class Suppression {
   }
 
   /**
-   * Returns events that are about to be stored; each event without notifications is marked with the reason.
+   * Returns events that are about to be stored; each event whose notifications are suppressed contains the reason.
    * @param now epoch milliseconds
    * @throws the reason of the signal when it is aborted
    */

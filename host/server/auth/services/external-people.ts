@@ -15,7 +15,7 @@ export interface ExternalPerson {
   readonly username: string;
   readonly fullName: string;
   readonly email: string;
-  /** Role ids if the service assigns roles; otherwise a new account gets the default roles, and later ones stay. */
+  /** Ids of the user's roles; absent: a new account gets the default roles, and a known account keeps its roles. */
   readonly roles?: readonly string[];
 }
 

@@ -141,7 +141,7 @@ class Conversation {
     return framed(socket);
   }
 
-  /** Connects and, if configured, starts TLS. */
+  /** Connects and starts TLS if StartTLS is configured; otherwise the first request connects. */
   async open(): Promise<void> {
     if (this.settings.security === 'start_tls') await this.client.startTLS({ ...this.#tls });
   }

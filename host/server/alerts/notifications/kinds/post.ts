@@ -11,7 +11,7 @@ const timeoutMs = 20_000;
 /** Number of bytes of a receiver's answer that errors and reports contain. */
 const answerBytes = 500;
 
-/** HTTP status codes after which a retry may succeed (RFC 9110 §15.5, RFC 8470, RFC 6585). */
+/** HTTP status codes below 500 after which a retry may succeed (RFC 9110 §15.5, RFC 8470, RFC 6585). */
 const passing: ReadonlySet<number> = new Set([408, 425, 429]);
 
 export interface Message {
