@@ -131,7 +131,7 @@ test('the condition shows its result on past data while it is edited', async () 
   await rule.getByLabel('Function').selectOption('count()');
   await rule.getByLabel('Is').selectOption('>=');
   await rule.getByLabel('Threshold').fill('2');
-  // The definition searches only the last ten seconds of every five minutes.
+  // So far the definition runs every five minutes, but searches only the last ten seconds.
   await figure('Search within the last').fill('300');
   await preview.getByText(/^\d of 288 runs would have made \d events?\.$/).waitFor();
   await preview.getByText('count() >= 2').waitFor();

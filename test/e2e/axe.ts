@@ -1,6 +1,6 @@
 /**
- * Runs axe on a page including shadow roots. On a whole page, the invisible focus stops of Tabster are excluded, so that
- * no rule must be disabled because of them.
+ * Runs axe on a page including shadow roots. On a whole page, the invisible focus stops of Tabster are excluded, so
+ * that no rule must be disabled because of them.
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';

@@ -147,7 +147,7 @@ test("a viewer of a dashboard refines it within the page's limits, and saves not
     'log-query-change',
     { query: 'tenant:alpha AND NOT source:web\\-01', range: undefined },
   ]);
-  // A viewer who cannot type takes the added values back with a button; what the page has set stays.
+  // A viewer who cannot type removes the added values with a button; the query that the page has set stays.
   await button(page, 'Remove added filters').click();
   await region(page, 'Hosts').getByText('web-01').waitFor();
   assert.equal(await page.locator('log-dashboard').getAttribute('query'), 'tenant:alpha');
@@ -284,8 +284,8 @@ for (const tag of ['log-dashboard', 'log-widget', 'log-search'])
       ...(tag !== 'log-search' && { 'view-id': view, 'widget-id': widget }),
     });
     await page.getByText('web-01').first().waitFor();
-    // The searches fail before the answer about the words arrives.
-    // The wall does not search before it, so that no failed search remains on the wall until its next refresh.
+    // The answer whether the server can resolve the words is held back until the searches with these words have failed.
+    // A wall display sends no search before this answer, so there is nothing to wait for.
     const failed =
       tag === 'log-tv'
         ? undefined

@@ -109,7 +109,7 @@ test('invalid ranges are rejected, and no request is sent', async () => {
   await page.getByRole('menuitemradio', { name: '1 hour' }).click();
   await rows().first().waitFor();
 
-  // A stored search from a console that supports other kinds of ranges.
+  // A console that supports other kinds of ranges has stored the next search.
   const session = await server.login();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   const form = page.getByRole('dialog', { name: 'Name of search' });
@@ -358,7 +358,7 @@ test('exports and decorators: shows failures and unknown types', async () => {
   await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
   await dialog.waitFor({ state: 'detached' });
 
-  // The server does not (or no longer) know this decorator type.
+  // The server lists a decorator whose type is unknown to the console.
   await page.route(/\/api\/search\/decorators$/, (route) =>
     route.fulfill({ json: [{ id: 'd'.repeat(24), type: 'gone.Decorator', stream: null, order: 0, config: {} }] }),
   );

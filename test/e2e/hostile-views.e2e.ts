@@ -261,8 +261,8 @@ test('a dashboard shows each widget in its own panel, valid ones with their valu
     ['https://example.org'],
   );
   await expectNoAxeViolations(page);
-  // A widget that cannot be shown can be deleted, and a right-to-left name does not affect the direction of the
-  // question.
+  // A widget that cannot be shown can be deleted, and a right-to-left title does not change the text direction of the
+  // confirmation dialog.
   await widget(turned).hover();
   await widget(turned).getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();

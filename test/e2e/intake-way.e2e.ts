@@ -261,7 +261,7 @@ test('the indices of the stream rotate when full, and the oldest one is deleted 
   await isFound('message:coffee', 12);
   await openSystem('Indices', 'Indices & Index Sets');
   await card('Shop').getByRole('link', { name: 'Shop' }).click();
-  // The server itself checks every ten seconds.
+  // The server rotates full indices by itself; it checks them every ten seconds.
   await card('shop_1').getByText('active write index', { exact: true }).waitFor();
   await sendSyslog('order 30 of milk');
   await isFound('message:milk', 1);

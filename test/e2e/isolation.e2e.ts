@@ -176,7 +176,7 @@ test('a page whose script fails to load keeps the navigation, shows an error and
 test('a script that fails at start-up keeps the loaded parts; after a second failure the page loads again', async () => {
   const page = await openConsole('/search');
   await row(page).waitFor();
-  // The script of the dashboards page, regardless of its file name.
+  // The scripts of the dashboards page are those that are loaded when it is first opened.
   const before = new Set(await scriptsOf(page));
   await navigation(page).getByRole('link', { name: 'Dashboards' }).click();
   await page.getByRole('link', { name: 'Two of a kind' }).waitFor();

@@ -102,7 +102,7 @@ test('by keyboard a user creates, edits and moves widgets, creates, renames and 
   await until('the widget is wider', async () => (await widthOf(requests)) > before + 50);
   await settled('its handle', button(page, 'Move Requests'));
 
-  // Deleting asks, with the focus on Cancel; declining returns to the menu.
+  // Deleting asks for confirmation, with the focus on Cancel; Cancel returns the focus to the menu button.
   await press(page, button(count, 'More actions'));
   await chooseItem(page, 'Delete');
   await settled('Cancel', button(page.getByRole('alertdialog'), 'Cancel'));
@@ -350,7 +350,7 @@ test('list, dialogs and value menus are opened, used and closed by keyboard, and
   await share.waitFor({ state: 'detached' });
   await settled('Share', button(page, 'Share'));
 
-  // The full-screen dialog: one page is deselected, then the dialog is closed.
+  // In the full-screen dialog one page is deselected, then the dialog is closed.
   const more = page.getByRole('button', { name: 'More actions' }).first();
   await press(page, more);
   await chooseItem(page, 'Full Screen');

@@ -216,7 +216,7 @@ test('the query, the shortcut sheet and the palette open from anywhere; typed te
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   const palette = page.getByRole('dialog', { name: 'Go to' });
 
-  // At most three tab stops from the start of the page.
+  // From the start of the page, the second tab stop is a link that moves the focus to the query.
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   await page.keyboard.press('Tab');
   await settled('the way to the content', page.getByRole('link', { name: 'Skip to content' }));

@@ -81,7 +81,7 @@ async function viewOption(name: string): Promise<void> {
   await page.keyboard.press('Escape');
 }
 
-/** Stores a saved search from another console, with parts that are unknown here. */
+/** Stores a saved search as another console might, with parts that are unknown to this console. */
 async function storeView(): Promise<string> {
   const [viewId, searchId] = [randomBytes(12).toString('hex'), randomBytes(12).toString('hex')];
   const [queryId, widgetId, typeId] = [randomUUID(), randomUUID(), randomUUID()];

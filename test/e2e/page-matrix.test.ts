@@ -185,7 +185,7 @@ const paramsOf = (path: string): Readonly<Record<string, string>> => ({
   ...(path.startsWith('/dashboards') && { viewId: dashboardId }),
   definitionId,
   eventId,
-  // Parameter names that the contract also uses.
+  // The names `id` and `idOrName` mean another entity on each page.
   ...lookupParams(path, lookups),
   ...(path.startsWith('/alerts/notifications') && { notificationId, id: notificationId }),
 });

@@ -191,7 +191,7 @@ test('revoked permissions take effect on an open dashboard at its next search', 
     });
   await grant(`dashboard:${id}`, true);
   await grant(`stream:${stream}`, true);
-  // A second stream keeps the search itself possible.
+  // Access to a second stream is granted, because a user without any stream cannot search at all.
   await grant('stream:000000000000000000000002', true);
 
   const page = await signedIn('ann', `/dashboards/${id}`);

@@ -64,7 +64,7 @@ before(async () => {
   const others = readdirSync(new URL('../../elements/', import.meta.url))
     .filter((name) => /^log-[\w-]+\.ts$/.test(name))
     .map((name) => name.replace('.ts', ''))
-    // The console is the whole page, and its parts are the elements below.
+    // The console is left out, because it fills the whole page and consists of the other elements.
     .filter((tag) => tag !== 'log-console' && chosen.every(([one]) => one !== tag));
   places = [...chosen, ...others.map((tag): Place => [tag, {}])];
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });

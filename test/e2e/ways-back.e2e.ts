@@ -160,7 +160,7 @@ test('a closed pinned sidebar stays closed after a reload, and an opened one sta
   await panel.waitFor();
   await page.reload();
   await panel.waitFor();
-  // The server keeps the choice for the next tests.
+  // The preferences are reset, because the server would keep them for the next tests.
   const session = await server.login();
   await server.call('/users/admin/preferences', { method: 'PUT', session, json: { preferences: {} } });
   await context.close();

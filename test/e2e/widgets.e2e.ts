@@ -169,7 +169,7 @@ test('edits an aggregation: preview, columns, metrics, another visualization, ap
   await widget(page, 'All Messages').waitFor();
   await widget(page, 'Message Count').getByText('Time', { exact: true }).first().waitFor();
 
-  // The free place beside it takes a new widget.
+  // A new widget is created in the free place beside the narrowed widget.
   await widget(page, 'Message Count').hover();
   await widget(page, 'Message Count').getByRole('button', { name: 'Compress width' }).click();
   await page.getByRole('button', { name: 'Create a new widget here' }).click();
@@ -180,7 +180,7 @@ test('edits an aggregation: preview, columns, metrics, another visualization, ap
     async () => (await widget(page, 'Message Count').count()) === 2,
   );
 
-  // One of the two is deleted after confirmation.
+  // One of the two widgets with the same title is deleted after confirmation.
   const made = widget(page, 'Message Count').nth(1);
   await made.hover();
   await made.getByRole('button', { name: 'More actions' }).click();
