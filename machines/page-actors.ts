@@ -51,7 +51,7 @@ export interface PageServices {
   readonly timezone?: (() => string | undefined) | undefined;
 }
 
-/** For this many milliseconds after its completion, elements share one read of the same view or search. */
+/** Milliseconds after the completion of a read of a view or search for which elements share the answer. */
 const sharedReadMs = 2_000;
 
 /** Recent reads of views and searches by client; a dashboard and single widgets of it on one page share a read. */

@@ -95,7 +95,7 @@ export const TestMatchRequest = Type.Object({ message: Type.Record(Type.String()
 export type TestMatchRequest = Static<typeof TestMatchRequest>;
 export interface TestMatchAnswer {
   matches: boolean;
-  /** Tells for each rule, by its id, whether it matches. */
+  /** True for each rule that matches, by the id of the rule. */
   rules: Record<string, boolean>;
 }
 

@@ -1,4 +1,7 @@
-/** Endpoints of streams that searches need (contract/data-intake.json); `stream-administration.ts` has the others. */
+/**
+ * Endpoints of streams that searches need (contract/data-intake.json); `stream-administration.ts` has the other
+ * endpoints of streams.
+ */
 import { endpoint } from './endpoint.js';
 import type { Stream, StreamList } from './streams.schema.js';
 

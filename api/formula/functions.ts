@@ -1,6 +1,6 @@
 /** The functions of metrics by the words that people write for them, in questions and in formulas. */
 
-/** Function names of the API by the words for them. */
+/** Function names of the API by the words that users write for them. */
 const functions: Readonly<Record<string, string>> = {
   ...{
     count: 'count',

@@ -99,7 +99,7 @@ export function dryRunQuery(client: Client, params: Revision, body: DryRunReques
   });
 }
 
-/** Uploads a content pack. It takes the text of the file. */
+/** Uploads a content pack, given as the text of its file. */
 export function uploadContentPackMutation(client: Client, queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: async (text: string) => {

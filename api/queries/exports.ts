@@ -1,6 +1,6 @@
 /**
  * Exports messages: a job stores the request, and its result is read as a stream (contract search E1–E4). Received data
- * becomes blobs, which the browser keeps on disk, so that the page holds only a few MB of an export of any size.
+ * becomes blobs, which the browser keeps on disk, so that only a few MB of an export of any size are in memory.
  */
 import type { Client } from '../client.js';
 import type { ResultFormat } from '../contract/exports.js';
@@ -28,7 +28,7 @@ export interface ExportProgress {
   readonly bytes: number;
 }
 
-/** Number of received bytes that the page holds before they become a blob. */
+/** Number of received bytes that the page keeps in memory before they become a blob. */
 const pieceBytes = 4 * 1024 * 1024;
 /** Shortest time in milliseconds between two calls of `onProgress`. */
 const reportEveryMs = 100;

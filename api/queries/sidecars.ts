@@ -41,8 +41,8 @@ const hasSidecars = hasList('sidecars');
 const withId = (sidecar: SidecarSummary): SidecarRow => ({ ...sidecar, id: sidecar.node_id });
 
 /**
- * Columns of the list, because the endpoint does not describe its attributes. Only the embedded server fills the
- * columns that cannot be sorted by.
+ * Columns of the list, because the endpoint does not describe its attributes. Only the embedded server sends values for
+ * the column `history`.
  */
 const attributes: readonly EntityAttribute[] = [
   { id: 'node_name', title: 'Name', type: 'STRING', sortable: true, searchable: true },

@@ -37,7 +37,7 @@ export function startChoices({ values: { range = '', refresh } }: EmbedSubject):
   return { ...firstChoices, range, refresh: refresh === undefined ? undefined : Number(refresh) };
 }
 
-/** Settings that each element supports: what it can hide and allow, and whether it has a range. */
+/** Settings that each element supports: the parts to hide, the actions to allow, and whether it has a range. */
 export const choicesOf: Readonly<
   Record<EmbedTag, { readonly hide: readonly string[]; readonly allow: readonly string[]; readonly range: boolean }>
 > = {

@@ -18,7 +18,7 @@ interface Limit {
   readonly text: string;
 }
 
-/** A series of the definition with the thresholds to which the condition compares it. */
+/** A series of the definition with the thresholds with which the condition compares the series. */
 export interface ComparedSeries {
   /** Index of the series in the definition. */
   readonly at: number;

@@ -23,7 +23,7 @@ interface Stored {
   readonly metrics: readonly StoredMetric[];
   /** Function texts of series that the configuration contains only for other consoles. */
   readonly hidden?: readonly string[];
-  /** Sorts of the widget when one of them is by a computed metric. */
+  /** All sorts of the widget; present only if one of them is by a computed metric. */
   readonly sort?: readonly Sort[];
 }
 

@@ -162,7 +162,7 @@ export const viewMachine = setup({
       context.draft?.changed === true || (context.stored !== undefined && hasOwnLook(context)),
     isAsStored: ({ context: { stored, answered, refusal } }, { theirs }: { theirs: StoredView }) =>
       refusal === undefined && stored !== undefined && sameStoredView(answered ?? stored.view, theirs.view),
-    /** Tells whether the server refused the update although the stored view is as this page knows it. */
+    /** Tells whether the server refused the update although the stored view is as this page last read or saved it. */
     isRefusedForNothing: ({ context: { stored, answered, refusal } }, { theirs }: { theirs: StoredView }) =>
       refusal !== undefined && stored !== undefined && sameStoredView(answered ?? stored.view, theirs.view),
     isOverwriting: (_, { failure }: { failure: unknown }) => statusOf(failure) === 409,
