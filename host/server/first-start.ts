@@ -48,7 +48,7 @@ export class FirstStartQuestion {
 }
 
 /**
- * Creates the accounts of a new server.
+ * Creates the accounts of a new server. At every start, restores the built-in roles and binds old external accounts.
  * @returns the password if it was generated
  * @throws StartError when the given password is not acceptable
  */

@@ -129,7 +129,7 @@ export class Draft {
     await mkdir(dirname(join(this.directory, path)), { recursive: true, mode: 0o700 });
   }
 
-  /** Writes all files through to the disk, and returns them with their checksums. */
+  /** Writes all copied files through to the disk, and returns copied and linked files with their checksums. */
   async seal(): Promise<BackedUpFile[]> {
     const sealed: BackedUpFile[] = [];
     for (const [path, { bytes, stamp, sha256 }] of this.#files) {

@@ -1,6 +1,6 @@
 /**
- * Installs, upgrades and uninstalls content packs. An installation or upgrade
- * happens completely or not at all; an uninstallation reports the entities that it cannot remove, and they stay.
+ * Installs, upgrades and uninstalls content packs. An installation or upgrade happens completely or not at all; an
+ * uninstallation reports the entities that it cannot remove, and they stay.
  */
 import type {
   ContentPack,

@@ -1,7 +1,7 @@
 /**
  * Converts alerts of versions before 3.1, which were parts of streams (`alert_conditions`, `alarm_callbacks`), to event
- * definitions and notifications. The file of the pack stays unchanged; the plan of an
- * installation contains the converted entities.
+ * definitions and notifications. The file of the pack stays unchanged; the plan of an installation contains the
+ * converted entities.
  */
 import type { ContentEntity } from '../../../api/contract/catalogue.schema.js';
 import type { ContentPack } from '../../../api/contract/content-packs.schema.js';

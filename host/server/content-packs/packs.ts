@@ -1,4 +1,4 @@
-/** Stores content packs: each revision is stored as the unchanged uploaded file. */
+/** Stores content packs: each revision is stored as the uploaded file, unchanged unless its format is an old one. */
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ContentPack } from '../../../api/contract/content-packs.schema.js';

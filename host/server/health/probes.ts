@@ -73,7 +73,7 @@ export interface ProbeRooms {
 export function mountProbes(app: FastifyInstance, { options, auth, metrics, health }: ProbeRooms): void {
   const prefix = options.basePath === '/' ? '' : options.basePath;
   const isListed = isFromNetworks(options.metricsNetworks);
-  // Behind a trusted proxy every request comes from the local machine, so the address alone proves nothing.
+  // Behind a trusted proxy every request may come from the local machine, so the address alone proves nothing.
   const isHere = (request: FastifyRequest): boolean =>
     (options.trustProxy.length === 0 && isFromHere(request)) || isListed(request);
   const callerOf = async (request: FastifyRequest) => {

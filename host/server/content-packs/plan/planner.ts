@@ -296,7 +296,7 @@ class Planner {
     return { ...common, planned: { ...planned, action: 'conflict', detail, conflict }, act };
   }
 
-  /** Replaces known ids by ids of this server, so that two revisions of a pack can be compared. */
+  /** Serialises data with entity ids of the installed revision, so that two revisions of a pack can be compared. */
   #canonicalOf(data: PlainData, isOld: boolean): string {
     let text = canonical(data);
     for (const [id, { content_pack_entity_id: old }] of this.#matched) {

@@ -6,7 +6,7 @@ import type { Api } from '../kind.js';
 import { canonical } from '../values.js';
 import type { Step } from './types.js';
 
-/** Ids of inputs in the queries and rules of an entity; ids have 24 hexadecimal digits. */
+/** Matches the ids of inputs in the queries and rules of an entity; ids have 24 hexadecimal digits. */
 const inputIds = /gl2_source_input(?::|","inverted":(?:true|false),"type":"EXACT","value":)\\*"?([0-9a-f]{24})/g;
 
 export class Warnings {

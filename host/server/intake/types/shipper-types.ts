@@ -1,4 +1,4 @@
-/** Types of inputs that receive the HTTP protocols of other systems' shippers. All except gRPC share one listener. */
+/** Types of inputs that receive the HTTP protocols of other systems' shippers. All except gRPC use `HttpListener`. */
 import type { ConfigFields } from '../../../../api/contract/config-fields.js';
 import { flagOr, numberOr, textOr, type Attributes } from '../../foundation/attributes.js';
 import { shipperFields, splunkFields } from './config-fields.js';
