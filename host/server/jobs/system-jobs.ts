@@ -117,7 +117,7 @@ export class SystemJobs {
     return id;
   }
 
-  /** Runs a job and waits for it. @throws the error of the job, which also stays in the list */
+  /** Runs a job and waits for it. @throws the error of the job, which then is listed as failed */
   wait<T>(kind: JobKind, info: string, work: () => Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       this.start(kind, info, async () => {

@@ -278,7 +278,7 @@ const sizeOf = (value: unknown): number | undefined =>
       ? [...namesOf(value)].length
       : undefined;
 
-/** Tells whether a text matches a pattern; a text that is too long for the bounded engine does not match. */
+/** Tells whether a text matches a pattern; a text that is too long for `BoundedRegex` does not match. */
 function isIn(pattern: BoundedRegex, text: string): boolean {
   try {
     return pattern.isIn(text);

@@ -54,7 +54,7 @@ export class RunningAdapter {
     this.started = this.#refresh();
   }
 
-  /** Reason why the adapter cannot be used, or its last refresh has failed; undefined: neither is the case. */
+  /** Reason why the adapter cannot be used, or why its last refresh has failed; undefined: neither is the case. */
   get error(): string | undefined {
     const own = this.#adapter.error;
     // Keeps the time at which the adapter's own error was noticed first.

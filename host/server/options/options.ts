@@ -32,7 +32,7 @@ export interface ServerOptions {
   readonly metricsNetworks: readonly string[];
   /** True: the example pages for developers who embed elements are served at `/examples/`. */
   readonly examples: boolean;
-  /** True: the global inputs are launched on the first start. */
+  /** True: the first start creates default inputs. */
   readonly inputs: boolean;
   /** Directory of objects to provision; undefined: nothing is provisioned. */
   readonly provision: string | undefined;

@@ -87,7 +87,10 @@ export class RunningOutput<T> {
   get retryAt(): number | undefined {
     return this.#retryAt;
   }
-  /** Time at which the oldest waiting message was queued, epoch milliseconds. */
+  /**
+   * Time at which the oldest message that is being sent, or is not confirmed yet, was queued, epoch milliseconds;
+   * undefined: there is no such message.
+   */
   get oldest(): number | undefined {
     return (this.#doubts[0]?.batch ?? this.#current)?.queuedAt;
   }

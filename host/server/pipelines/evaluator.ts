@@ -55,7 +55,7 @@ export interface TrialRun {
   readonly micros: number;
 }
 
-/** Runs a message, which is changed, through pipelines and returns the results and errors. */
+/** Runs a message through pipelines, which change it, and returns the results and errors. */
 export async function tryMessage(message: Message, options: TrialOptions): Promise<TrialRun> {
   const failures: RuleFailure[] = [];
   const evaluation = new Evaluation(message, options.rooms);

@@ -19,11 +19,11 @@ export class RegexError extends Error {
   override readonly name = 'RegexError';
 }
 
-/** Largest number of steps in the program of one pattern. */
+/** Largest number of steps in the program of the linear-time engine for one pattern. */
 const mostSteps = 500;
 /**
- * Largest product of steps and characters for a test without groups: about 1 ms, or about 10 ms where the engine takes
- * the slow path.
+ * Largest product of steps and characters for a test without groups: about 1 ms, or about 10 ms for expressions that
+ * the engine runs slowly.
  */
 const mostWork = 3_300_000;
 /**
@@ -68,7 +68,7 @@ function readingOf(source: string, dotAll: boolean): JavaReading {
   }
 }
 
-/** Returns the program of the linear engine; undefined: this engine cannot run the expression. */
+/** Returns the program of the linear-time engine; undefined: this engine cannot run the expression. */
 function linearProgram(written: string): RE2JS | undefined {
   try {
     return RE2JS.compile(written, RE2JS.DOTALL);
@@ -78,7 +78,7 @@ function linearProgram(written: string): RE2JS | undefined {
 }
 
 export interface BoundedOptions {
-  /** Tells whether the dot matches line ends; true by default. */
+  /** True, the default: the dot also matches line ends. */
   readonly dotAll?: boolean;
 }
 
@@ -88,11 +88,11 @@ export interface BoundedOptions {
  */
 export class BoundedRegex {
   readonly #reading: JavaReading;
-  /** Program of the linear engine; undefined: this engine cannot run the expression. */
+  /** Program of the linear-time engine; undefined: this engine cannot run the expression. */
   readonly #linear: { readonly source: string; readonly program: RE2JS } | undefined;
   readonly #steps: number;
   readonly #asksForLineEnds: boolean;
-  /** True when a part looks ahead, such as `$` or a word boundary. */
+  /** True when a part of the expression examines the text after it, such as `$` or a word boundary. */
   readonly #looksAhead: boolean;
   /** True if a match at the end of the examined part could be replaced by a longer alternative in the whole text. */
   readonly #prefersLonger: boolean;
@@ -185,7 +185,7 @@ export class BoundedRegex {
     return this.#native && text.length <= this.#native.longestText ? this.#native : undefined;
   }
 
-  /** Returns the linear engine's program; undefined: the step-counting engine has to match. */
+  /** Returns the linear-time engine's program; undefined: the step-counting engine has to match. */
   #linearFor(text: string): RE2JS | undefined {
     return this.#asksForLineEnds && foreignLineEnds.test(text) ? undefined : this.#linear?.program;
   }

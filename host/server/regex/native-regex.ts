@@ -1,12 +1,12 @@
 /**
  * Runs regular expressions on JavaScript's own engine, which is many times faster than the linear-time engine, but
- * takes exponential time for some expressions. Only expressions with a short worst case up to a length of the text are
- * accepted, and only if all engines interpret them in the same way.
+ * takes exponential time for some expressions. An expression is accepted only up to the text length for which its worst
+ * case is short, and only if all engines interpret it in the same way.
  */
 import { readPlacedRegex, type Edge, type PlacedExpression, type Ranges } from './regex-parts.js';
 import { WorstCase } from './regex-worst-case.js';
 
-/** Largest number of steps for the worst text of a length; so many steps take a few milliseconds. */
+/** Largest number of steps for any text of an accepted length; so many steps take a few milliseconds. */
 const mostSteps = 3_000_000;
 const textLengths = [128, 256, 384, 512, 768, 1024, 1536, 2048, 3072, 4096, 8192];
 

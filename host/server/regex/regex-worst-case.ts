@@ -2,8 +2,8 @@
 import type { PlacedExpression, Ranges } from './regex-parts.js';
 
 /**
- * Largest number of parts and ranges that are examined for a text length, so that the estimate itself does not take
- * long.
+ * Largest number of parts and ranges that are examined to estimate the steps for one text length, so that the estimate
+ * itself does not take long.
  */
 const mostReckoned = 20_000;
 
@@ -126,8 +126,8 @@ function isAtBegin(expression: PlacedExpression): boolean {
 }
 
 /**
- * Returns the least distance between two positions at which matching can begin: if the first character cannot appear in
- * the following parts, a match cannot begin within another one.
+ * Returns the least distance in characters between two positions at which matching can begin: if the following parts
+ * cannot match the first character, no match can begin in the text that they have consumed.
  */
 function leastApart(expression: PlacedExpression): number {
   if (expression.kind === 'group') return leastApart(expression.part);

@@ -63,7 +63,7 @@ function wantedOf({ status, note = '', until }: AlertStatesBody, now: number): W
 
 /**
  * Returns the permission that a silence needs: on its event definition, or on all definitions if it applies to all of
- * them (null).
+ * them (`definitionId` is null).
  */
 const permissionOf = (right: 'read' | 'edit', definitionId: string | null): string =>
   definitionId === null ? `eventdefinitions:${right}` : permissionOn(`eventdefinitions:${right}`, definitionId);

@@ -56,7 +56,7 @@ export function registerContentPacks(registry: Registry, { documents, log }: Nee
   /** Returns the list of content packs as a stream, so that only one pack is in memory at a time. */
   function listed(heads: readonly PackHead[]): StreamedAnswer {
     const metadata: ContentPackList['content_packs_metadata'] = {};
-    // All revisions are listed, because an older one may be installed.
+    // All revisions are listed, because an older revision may be installed.
     for (const { pack_id, rev } of packs.heads())
       metadata[pack_id] = { ...metadata[pack_id], [rev]: { installation_count: installations.count(pack_id, rev) } };
     async function* pieces(): AsyncGenerator<string> {

@@ -76,7 +76,8 @@ export function registerGrok(registry: Registry, { documents }: Needs<'documents
     await entities.imported('grok_pattern', changes, user);
     if (faults.length === 0) return;
     const stored = changes.created.length + changes.updated.length;
-    // An incomplete import is reported as an error, because a success response has no text.
+    // An incomplete import is reported as an error, because a success response cannot contain a text about the refused
+    // lines.
     const summary = `${stored} of the patterns were stored. These lines were not:`;
     throw new FieldValidationError({ _: [summary, ...listedReasons(faults)] });
   }

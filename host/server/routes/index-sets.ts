@@ -62,7 +62,7 @@ export function registerIndexSets(
   const streams = streamCollection(documents);
   /** Serialises the creation of index sets, because each new prefix is compared with the existing ones. */
   const turns = new KeyedMutex(() => false);
-  // The default stream and the default index set are created at the first start.
+  // The default stream is created at the first start, so its creation time is the time of the first start.
   const firstStart = () => streams.get(defaultStreamId)?.created_at ?? new Date(startedAt).toISOString();
   const answer = (set: IndexSetRecord) => indexSetAnswer(set, defaultSetId(documents), firstStart());
 

@@ -28,7 +28,7 @@ interface Body {
 
 export interface LookupKind<T, B> {
   readonly type: Extract<EntityFacts<T>['type'], `lookup_${string}`>;
-  /** Name of the kind in messages. */
+  /** Name of the kind in error messages. */
   readonly noun: string;
   /** Returns the problems of a body by field. @param id id of the stored entity; undefined: the entity is new */
   readonly errors: (body: B, id: string | undefined) => FieldErrors | Promise<FieldErrors>;

@@ -212,7 +212,7 @@ export function registerSidecarConfigurations(
 
   /**
    * Restores a former version of a configuration as its next version.
-   * @throws NotFoundError when it is no longer kept
+   * @throws NotFoundError when the version is no longer kept
    */
   function restore(before: SidecarConfiguration, number: number, user: Caller): Promise<SidecarConfiguration> {
     const version = versions.find(before.id, number);

@@ -146,7 +146,8 @@ export function registerUsers(
     const timeout = body.session_timeout_ms || target.session_timeout_ms;
     const timeoutChanged = can(caller, '*') && timeout !== target.session_timeout_ms;
     const timezone = body.timezone ? (timezoneOf(body.timezone) ?? target.timezone) : null;
-    // A body with only a start page is a partial update; otherwise an absent time zone clears it.
+    // A body with only a start page is a partial update; in any other body, an absent time zone clears the stored time
+    // zone.
     const startpageOnly = Object.keys(body).length === 1 && body.startpage !== undefined;
     await auth.users.update(target.id, (user) => ({
       ...user,

@@ -234,7 +234,7 @@ function* anyWord(words: readonly TermNode[], index: StoredIndex, context: Compi
     if (field.type === 'keyword') return isListed(field) ? [] : words;
     return field.type === 'boolean' ? truths : figures;
   };
-  // Conditions are counted before they are built, so that too many are refused immediately.
+  // Conditions are counted before they are built, so that too many conditions are refused immediately.
   for (const field of fields) parameters.count(oneByOne(field).length);
 
   let tokens: string | undefined;

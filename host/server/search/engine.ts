@@ -54,8 +54,8 @@ import { WarmUp, type WarmUpFigures } from './warm-up.js';
 const executionWaitMs = 60_000;
 
 /**
- * Milliseconds by which the clocks of senders may run ahead: guests may open messages by their id whose timestamp is up
- * to this far in the future.
+ * Milliseconds by which the clocks of senders may run ahead: a guest may open a message by its id if its timestamp is
+ * at most this far in the future.
  */
 const lateMs = 24 * 60 * 60_000;
 

@@ -42,7 +42,7 @@ const defaultMessageLimit = 150;
 
 /** Largest number of decorators of one search type. */
 const mostDecorators = 50;
-/** Number of messages that are decorated without yielding. */
+/** Number of messages that are decorated without yielding to the event loop. */
 const decoratedAtOnce = 50;
 
 export interface ExecutionContext {

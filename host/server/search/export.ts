@@ -1,6 +1,4 @@
-/**
- * Exports all messages of a search, oldest first, in pieces, without holding them in memory (contract search E1–E4).
- */
+/** Exports all messages of a search, oldest first, in parts, without holding them in memory (contract search E1–E4). */
 import type { Decorator, ResultMessage } from '../../../api/contract/searches.js';
 import { parseJson, stringifyJson } from '../../../api/json.js';
 import { Yielder } from '../foundation/yielding.js';
@@ -50,7 +48,7 @@ const rowsPerStep = 5000;
 /** Number of messages that are converted and written as text in one turn of the event loop. */
 const messagesPerTurn = 500;
 
-/** Yields the export as text, in pieces of some hundred lines. */
+/** Yields the export as text, in parts of at most `messagesPerTurn` messages. */
 export async function* exportText(request: ExportRequest, context: ExportContext): AsyncGenerator<string> {
   const { fields, format, timezone } = request;
   if (format === 'csv') yield `${fields.map(csvCell).join(',')}\n`;
@@ -121,8 +119,8 @@ async function* exportMessages(
 }
 
 /**
- * Returns what is exported: its range, number and times of messages, and how many of them are skipped at the beginning.
- * The range of the newest messages begins with the oldest of them, so that older messages are not read.
+ * Returns the range, the number and the times of the exported messages, and how many messages are skipped at the
+ * beginning. The range of the newest messages begins with the oldest of them, so that older messages are not read.
  */
 async function countedMatch(store: MessageReader, request: ExportRequest, signal: AbortSignal) {
   const { match, limit, newest = false, offset = 0 } = request;

@@ -75,7 +75,7 @@ export class HeldResults<H extends Holder> {
   }
 
   /**
-   * Drops results until the limits of the user and of the server hold.
+   * Drops results until the limits of the user and of the server are kept.
    * @returns the error if dropping results does not suffice
    */
   #makeRoom(holder: H): SearchTypeError | undefined {

@@ -101,8 +101,8 @@ const stepOf = (width: BucketWidth): number =>
   width === 'month' ? Infinity : width === 'week' ? 7 * day : width.milliseconds;
 
 /**
- * Tells whether buckets are at most an hour long: when the clocks change, an hour remains an hour, so its local start
- * is ambiguous without the offset.
+ * Tells whether buckets are at most an hour long. When clocks are set back, such a bucket occurs twice at the same
+ * local time, so its start is computed with the offset of the instant itself.
  */
 const isShort = (width: BucketWidth): boolean => typeof width === 'object' && width.milliseconds <= hour;
 

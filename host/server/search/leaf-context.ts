@@ -1,4 +1,4 @@
-/** Types that the compilation of all leaves shares. */
+/** Types that the compilation of all conditions on single fields shares. */
 import type { Parameters } from './parameters.js';
 
 /**

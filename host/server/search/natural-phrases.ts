@@ -1,5 +1,5 @@
 /**
- * Parses time ranges that are named by a period and a place in it: `last week monday`, `end of last month`, `weekend`,
+ * Parses time ranges that are named by a period and a part of it: `last week monday`, `end of last month`, `weekend`,
  * `since monday`, `29 february`. A week begins on Monday (ISO 8601).
  */
 import moment from 'moment-timezone';

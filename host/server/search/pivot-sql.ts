@@ -267,14 +267,15 @@ const hasParts = (groups: readonly GroupPlan[], series: readonly SeriesPlan[]): 
   groups[0]?.type === 'time' && hasNoLists(groups) && series.every((plan) => plan.parts !== undefined);
 
 /**
- * Tells whether the buckets of both groups and the totals can be computed as grouping sets, and this is faster: values
- * within a time split, of which all metrics are shown.
+ * Tells whether the buckets of both groups and the totals can be computed as grouping sets, and this is faster: the
+ * pivot has a values group within a time group, and its totals are shown (`rollup`).
  */
 function isOfSets({ rows, columns, rollup, mayHoldAll }: OnePassPlan): boolean {
   const [outer, inner, ...more] = [...rows, ...columns];
   const isSplit = outer?.type === 'time' && inner?.type === 'values' && more.length === 0;
   if (!isSplit || rows.length === 0 || !rollup || !mayHoldAll) return false;
-  // The set of the shared columns alone contains messages without a time, too; each message has a timestamp.
+  // The grouping set of the shared columns alone also contains messages without a value of the time field; only
+  // `timestamp` exists in every message.
   if (columns.length > 0 && outer.keys[0]?.field.name !== 'timestamp') return false;
   return hasNoLists([outer, inner]) && inner.keys.length <= mostSetKeys;
 }

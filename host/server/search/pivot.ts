@@ -214,7 +214,7 @@ class PivotQuery {
 
   /**
    * Computes a histogram of counts with its totals, from the inverted index for the rows whose matches it knows. The
-   * totals contain the first and the last time only for "all time".
+   * first and the last time in the totals include these rows only for "all time", which needs them.
    */
   async #histogram(group: TimeGroupPlan, allTime: boolean): Promise<PivotParts> {
     const { rows } = this.plan;

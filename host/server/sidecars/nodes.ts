@@ -22,7 +22,7 @@ export interface NodeRecord {
   details: NodeDetails;
   protocol: 'sidecar' | 'opamp';
   opamp: OpampFacts | null;
-  /** Manual assignments. */
+  /** Configurations that users have assigned to the node. */
   manual: { readonly collector_id: string; readonly configuration_id: string }[];
   /** Time of the first registration, epoch milliseconds. */
   readonly registered: number;
@@ -38,13 +38,13 @@ export interface Report {
   readonly version: string;
   readonly details: NodeDetails;
   readonly protocol: 'sidecar' | 'opamp';
-  /** Facts that only OpAMP agents report. */
+  /** Facts that only OpAMP agents report; null: the node is a sidecar agent. */
   readonly opamp: OpampFacts | null;
 }
 
 const nodeLimits = {
   nodes: 5000,
-  /** Largest number of new nodes in a burst. */
+  /** Largest number of new nodes that may register at once. */
   burst: 2000,
   /** Number of further new nodes per second. */
   perSecond: 10,

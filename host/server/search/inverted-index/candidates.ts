@@ -6,7 +6,7 @@ import { listedRows, streamCondition, type Match } from '../match.js';
 import type { Matches } from './matches.js';
 import { firstByTime, type Candidate } from './times.js';
 
-/** Adjacent rows of an index that are read together. */
+/** Rows of an index that are read together, because they are near each other. */
 export interface RowCluster {
   readonly index: StoredIndex;
   readonly rows: readonly Candidate[];

@@ -63,7 +63,7 @@ class Values {
 
 /** Column of a block, with the index of each of its values among the values of all blocks. */
 interface Column {
-  /** Number of the field in the dictionary. */
+  /** Number of the field in the dictionary; undefined: no message of the index has the field. */
   readonly number: number | undefined;
   readonly places: BlockColumn['places'];
   readonly among: Uint32Array;

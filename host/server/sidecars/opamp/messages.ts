@@ -182,7 +182,7 @@ export function writeServerMessage({ uid, fullState, remoteConfig, restart, erro
   }
   if (fullState === true) parts.push(numberField(6, reportFullState));
   parts.push(numberField(7, serverCapabilities));
-  // A command (restart is type 0) is sent alone, because agents ignore all other members beside it.
+  // A command (restart is type 0) is sent alone, because agents ignore all other members of a message with a command.
   if (restart === true) parts.push(partField(9, numberField(1, 0)));
   return Buffer.concat(parts);
 }

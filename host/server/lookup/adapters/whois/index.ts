@@ -1,5 +1,5 @@
 /**
- * Data adapter for organization and country of an address from the Internet registries (RFC 3912).
+ * Data adapter that queries the Internet registries for the organization and country of an address by WHOIS (RFC 3912).
  */
 import { connect, isIP } from 'node:net';
 import { placeOfAddress } from '../../../outgoing/addresses.js';
