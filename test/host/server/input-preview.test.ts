@@ -125,7 +125,8 @@ describe('the preview of an input', () => {
     assert.equal(link.files[0]?.reason, elsewhere);
     assert.equal(link.files[0]?.bytes, 0);
     assert.equal((await preview(join(logs, 'pipe.log'))).files[0]?.reason, 'it is not a file');
-    // The answer reveals neither names nor whether something exists.
+    // For a link that leaves the readable folders, the answer reveals neither its target nor whether the target
+    // exists.
     await symlink(join(folder, 'nothing'), join(logs, 'broken.log'));
     assert.equal((await preview(join(logs, 'broken.log'))).files[0]?.reason, elsewhere);
     await mkdir(join(folder, 'private'));

@@ -134,7 +134,7 @@ test('a guesser behind a proxy does not lock out other users there', async () =>
   const owner = { address: proxy, username: 'owner' };
   await fail(owner, 5);
   assert.equal(await refusal(owner), 1);
-  // The limit also refuses the owner of the attacked account, even in a browser that was signed in before.
+  // The owner is refused too, but not in a browser that has signed in to the account before.
   await succeed({ ...owner, device: 'laptop' });
   await fail({ ...owner, device: 'phone' }, 5);
   assert.equal(await refusal({ ...owner, device: 'phone' }), 1);

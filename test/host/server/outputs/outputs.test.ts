@@ -265,7 +265,7 @@ test('the GELF output over UDP compresses messages and splits long ones into chu
   await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve));
   const { port } = socket.address();
   await outputOf('udp', types.gelf, { hostname: '127.0.0.1', port, protocol: 'UDP' });
-  // Random text that cannot be compressed.
+  // Random text cannot be compressed, so this message needs several datagrams.
   const noise = Array.from({ length: 6000 }, () => Math.random().toString(36).slice(2, 3)).join('');
   await putMessages(server, session, [
     { host: 'h', short_message: 'short', _udp: 'x' },

@@ -74,7 +74,7 @@ const badNames = [
   'blank\u00a0',
   '.',
   '..',
-  // Cyrillic а, Greek ο.
+  // The first name contains a Cyrillic а, the second a Greek ο.
   '\u0430dmin',
   'r\u03bfot',
 ];
@@ -93,7 +93,7 @@ test('accounts and roles cannot have names that widen permissions or look like o
       assert.equal((JSON.parse(text) as { type: string }).type, 'ValidationApiError', text);
     }
   }
-  // These names look like existing names because of similar characters.
+  // These names equal existing names except for letter case, spaces or similar characters.
   for (const name of ['Admin', 'ADMIN', '\uff41dmin', 'MAKER'])
     assert.equal((await send(maker.session, 'POST', '/users', newUser(name))).status, 400, name);
   for (const name of ['admin', '\uff32eader', 'dashboard  creator'])

@@ -86,7 +86,6 @@ test('acknowledges messages while processing is paused; they become searchable w
     values.every((value) => value > 0),
     values.join(),
   );
-  // Requests that need searchable messages explain why there are none; indices are still maintained.
   assert.equal(await post(`/cluster/${nodeId}/processing/resume`), 204);
   await until('the messages that waited are found', async () => (await found()) === 23);
   await until(

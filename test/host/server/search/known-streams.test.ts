@@ -33,8 +33,7 @@ test('messages of a stream that appears after a search are not visible to search
   const before = onlyIndex(opened.store);
   assert.equal(streamCondition(before, [defaultStream], new Parameters()), 'rowid < 1');
   assert.match(streamCondition(before, [otherStream], new Parameters()), /list_contains/);
-  // Messages without a stream, and in a stream without a field: a user who reads only the first stream must not count
-  // them.
+  // One message is in no stream, one in another stream; a user who reads only the first stream must not count them.
   await load([]);
   await load([otherStream]);
   assert.equal(await count(before, [defaultStream]), 1);

@@ -39,7 +39,7 @@ test('a stored message is removed from the list; a message that fails again keep
     { index: 'messages_0', reason: 'no room for it', tries: 1, text: 'bad two' },
     { index: 'messages_0', reason: 'no room for it', tries: 1, text: 'bad one' },
   ]);
-  // The index that refused the message is sealed when it is retried.
+  // The index that refused the message is sealed before the message is retried.
   await store.cycle();
   say('still none');
   assert.deepEqual(await store.retry([one]), { stored: 0, refused: 1, missing: 0 });

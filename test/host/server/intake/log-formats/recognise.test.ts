@@ -404,7 +404,7 @@ describe('times without a zone are in the configured zone', () => {
     ['{"time":"2026-11-22 10:00:01","msg":"m"}', '2026-11-22T01:00:01.000Z'],
     ['time="2026-11-22 10:00:01" level=info msg=m', '2026-11-22T01:00:01.000Z'],
     ['W, [2026-11-22T10:00:01.000 #1]  WARN -- : x', '2026-11-22T01:00:01.000Z'],
-    // In Tokyo it is nine o'clock in the evening.
+    // It is now nine o'clock in the evening in Tokyo.
     ['20:59:01.000 [main] WARN a.B - x', '2026-11-23T11:59:01.000Z'],
     ['21:00:30.000 [main] WARN a.B - x', '2026-11-23T12:00:30.000Z'],
     ['21:02:00.000 [main] WARN a.B - x', '2026-11-22T12:02:00.000Z'],
