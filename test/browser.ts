@@ -28,8 +28,8 @@ export interface BrowserProgram {
 export type BrowserOrigin = 'named' | 'installed' | 'brought';
 
 /**
- * Switches of every browser. The sandbox is disabled, because containers run as root without user namespaces; shared
- * memory is disabled, because a container has only 64 MB of it; most other switches keep the browser from using the
+ * Switches of every browser. The sandbox is disabled, because containers run as root without user namespaces;
+ * /dev/shm is not used, because it has only 64 MB in a container; most other switches keep the browser from using the
  * network.
  */
 const args = [

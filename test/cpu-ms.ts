@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 
 /**
- * Returns the CPU time that this process has used, in milliseconds. A clock would also count the work of other
- * programs.
+ * Returns the CPU time that this process has used, in milliseconds. A clock of elapsed time would also count the work
+ * of other programs.
  */
 export function cpuMs(): number {
   const { user, system } = process.cpuUsage();

@@ -139,7 +139,7 @@ export function processesOf(paths) {
   return [...groups, ...paths.filter((path) => !tables.includes(path)).map((path) => [path])];
 }
 
-/** Imports of a source by its path: `reads` tells whether its text names the folder of the build. */
+/** Imports of each source, by its path; `reads` is true if the text of the source names the folder of the build. */
 const known = new Map();
 function importsOf(path) {
   const text = readFileSync(path, 'utf8');
@@ -156,8 +156,8 @@ function importsOf(path) {
 }
 
 /**
- * Tells whether a test reads the build: the test or a module that it imports names the folder `dist`. Other tests can
- * run before the build exists.
+ * Returns whether a test reads the build: the test or a module that it imports names the folder `dist`. Other tests
+ * can run before the build exists.
  */
 export function needsBuild(test) {
   const open = new Set([test]);

@@ -21,8 +21,8 @@ const program = [
 ].find((file) => existsSync(file));
 
 /**
- * Tells whether the port mapper `epmd` is installed, by which nodes find each other. The tests start it themselves,
- * because otherwise a node would start it and leave it running.
+ * True: the port mapper `epmd`, by which nodes find each other, is installed. The tests start it themselves, because
+ * otherwise a node would start it and leave it running.
  */
 const hasPortMapper = spawnSync('epmd', ['-help']).error === undefined;
 

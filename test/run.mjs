@@ -76,7 +76,7 @@ function run(command, args, { timeoutMs = 45 * 60_000, env = {} } = {}) {
     child.stderr.on('data', collect);
     const timer = setTimeout(() => {
       output += `\n${command} ${args.join(' ')} took longer than ${timeoutMs / 1000} s and was ended\n`;
-      // Each test ends the browsers that it started.
+      // A test that receives SIGTERM ends the browsers that it started.
       endGroup(child, 'SIGTERM');
       setTimeout(() => endGroup(child, 'SIGKILL'), 10_000).unref();
     }, timeoutMs);
@@ -260,7 +260,8 @@ async function findTests() {
     if (firefox) tasks.push(...nodeTests(`firefox in ${firefox.version}`, [[firefoxWalk]]));
     else console.log('firefox: none is installed here, so nothing was tried in it');
   }
-  // The older browser begins, because its walk through all pages is long: at the end, one core would wait for it.
+  // The tests in the older browser begin first, because the test of all pages takes long: if it ran last, one core
+  // would be idle meanwhile.
   if (isRequested('e2e'))
     for (const [index, { version, origin }] of [...browsers.entries()].reverse()) {
       const paths = endToEndIn(all, index, browsers.length);

@@ -138,8 +138,8 @@ const later: {
       'elements/search/query/query-completion.ts',
       'api/language/editor.ts',
     ],
-    // The file also contains the gutter and the tooltips of the rule editor, which shares packages with the query
-    // editor.
+    // The file of the query editor also contains the gutter and the tooltips of the rule editor, because both editors
+    // share packages.
     budgetKib: 103,
   },
   {
@@ -174,7 +174,7 @@ const administration = readdirSync(new URL('../elements/admin/', import.meta.url
   .map((path) => `elements/admin/${String(path).replaceAll('\\', '/')}`)
   .filter((path) => path.endsWith('-page.tsx'));
 
-/** Budgets of administration pages beyond the files that the console has loaded and that other pages share. */
+/** Each administration page has a budget for the files that neither the console has loaded nor other pages share. */
 for (const page of administration) {
   test(`${page} loads at most 40 KiB of files that no other page shares`, () => {
     const area = page.split('/').slice(0, 3).join('/');

@@ -221,7 +221,7 @@ const cases: readonly [name: string, make: Make, variables: unknown, stale: read
     { userId: 'u1', hand_over_to: 'u2' },
     Object.keys(cached),
   ],
-  // Disabled accounts are signed out, and so are all other sessions after a changed password.
+  // Disabling a user ends the sessions of the user, and changing a password ends all other sessions.
   ['disabling a user', users.setUserStatusMutation, { userId: 'u1', status: 'disabled' }, [...people, 'sessions']],
   [
     'changing a password',

@@ -70,7 +70,7 @@ const peerFigures = (field: string, size: number, aggs?: object): Line['peer'] =
   aggs: { figures: { terms: { field, size }, ...(aggs && { aggs }) } },
 });
 
-/** An aggregation of VictoriaLogs: the figures of each group, most frequent groups first. */
+/** Builds an aggregation of VictoriaLogs: the figures of each group, most frequent groups first. */
 const stats = (
   by: readonly string[],
   calls: Readonly<Record<string, string>>,
@@ -105,7 +105,7 @@ const cardinality = {
   stats: stats(['country'], { card: 'count_uniq(user)' }, ''),
 };
 
-/** A split over time by the values of a field, as charts show it. */
+/** Builds an aggregation over time that is split by the values of a field, as charts show it. */
 const splitOverTime = (field: string, series: PivotSeries, aggs?: object): Pick<Line, 'searchTypes' | 'peer'> => ({
   searchTypes: [
     {

@@ -115,7 +115,10 @@ interface Goals {
   readonly again: string | undefined;
 }
 
-/** Times to beat: those of the other server in this run if there is one, otherwise the recorded ones of OpenSearch. */
+/**
+ * Returns the times to beat: those of the other server in this run if there is one, otherwise the recorded ones of
+ * OpenSearch.
+ */
 function goals({ peerMs }: Line, large: boolean, beside: Timed | undefined, isRestarted: boolean): Goals {
   if (beside) {
     const again = `< ${beside.againMs.toFixed(1)} (beside)`;

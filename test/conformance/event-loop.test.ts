@@ -171,8 +171,8 @@ function hostileBodies(size: number): Record<string, string> {
 }
 
 /**
- * Endpoints that are called with ids of missing entities; for an unknown search engine the contract requires an
- * internal error.
+ * Endpoints that are called with ids of missing entities. The ones for search engines are left out, because the
+ * contract requires an internal error for an unknown search engine.
  */
 const called = endpoints.filter((one) => !one.path.startsWith('/system/searchVersion') && !endsTheServer(one));
 const paramsOf = ({ path }: Endpoint, value: string): Record<string, string> =>

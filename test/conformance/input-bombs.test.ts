@@ -22,7 +22,7 @@ import { attacks, gelfOf, unattacked } from './bombs.js';
 
 /** Largest CPU time of a turn of the event loop in milliseconds. */
 const mostMs = 50;
-/** Memory of the database in MiB, which keeps written data cached as long as nothing else needs the memory. */
+/** Memory limit of the database in MiB. The database uses this memory as a cache of written data. */
 const databaseMebibytes = 512;
 /** Memory limit of the whole process in MiB, including the database. */
 const mostMebibytes = 1_300;

@@ -256,7 +256,7 @@ export class World {
   }
 
   #event: Promise<string> | undefined;
-  /** Id of an event on the test stream, which contains no messages. */
+  /** Returns the id of an event on the test stream, which contains no messages. */
   event(): Promise<string> {
     return (this.#event ??= this.#makeEvent());
   }
@@ -344,7 +344,7 @@ export class World {
     return index;
   }
 
-  /** Id of a job that removes an index; the job outlasts all tests. */
+  /** Starts a job that removes an index and outlasts all tests. @returns the id of the job */
   async removalJob(): Promise<string> {
     await this.ask('DELETE', `/system/indexer/indices/${await this.freshIndex()}`);
     const { jobs } = await this.ask<{ jobs: { id: string; name: string }[] }>('GET', '/system/jobs');

@@ -30,7 +30,10 @@ interface Edge {
   readonly state: unknown;
 }
 
-/** Names a state `editing.settled`; parallel regions are in brackets: `open(hint.none, text.still)`. */
+/**
+ * Returns the name of a state, such as `editing.settled`; parallel regions are in brackets: `open(hint.none,
+ * text.still)`.
+ */
 function nameOfState(value: unknown): string {
   if (typeof value === 'string') return value;
   const parts = Object.entries(value as Record<string, unknown>).map(
@@ -72,7 +75,7 @@ function transitionsOf<Machine extends AnyActorLogic>(machine: Machine, options:
   );
 }
 
-/** Walks all paths like `paths` of XState, and collects every transition. */
+/** Returns the paths that the function `paths` of XState finds in a machine, and all transitions of the machine. */
 export const walk = <Machine extends AnyActorLogic>(
   paths: typeof getShortestPaths,
   machine: Machine,

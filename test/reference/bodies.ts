@@ -143,7 +143,7 @@ const { types: contractTypes } = JSON.parse(
 ) as { types: Types };
 const types: Types = {
   ...contractTypes,
-  // Texts are keyed by kind; members that depend on the type are checked by `ofTypes`.
+  // Titles are grouped by kind; members that depend on the type are checked by `ofTypes`.
   ViewState: { ...(contractTypes['ViewState'] as object), titles: { '*': { '*': 'string' } } },
   WidgetPivot: { ...(contractTypes['WidgetPivot'] as object), config: 'any' },
   Widget: { ...(contractTypes['Widget'] as object), config: 'any' },

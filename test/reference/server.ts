@@ -68,7 +68,7 @@ export async function startReferenceServer(upstream: string): Promise<ReferenceS
       unknown.add(`${place} ${method} ${path}`);
       return say(response, place, apiError(place === 404 ? 'HTTP 404 Not Found' : 'HTTP 405 Method Not Allowed'));
     }
-    // This id of an output is the only id in a path that the reference server does not validate.
+    // The id of an output is the only id in a path that the reference server does not validate.
     const outputId = /^GET \/system\/outputs\/(?!available$)(.*)$/.exec(`${method} ${path}`)?.[1];
     if (outputId !== undefined && !/^[0-9a-f]{24}$/.test(outputId)) {
       unknown.add(`500 ${method} ${path}`);

@@ -195,8 +195,7 @@ const jobOf = (...results: readonly PivotResult[]) =>
     },
   });
 
-// Series that a search for a list of top values by `count()` requests; the last two tell how much the list leaves
-// out.
+// Series that a search for a list of top values by `count()` requests; the last two show how much the list omits.
 const metricTexts = ['count()', '(messages with the field)', '(values of the field)'];
 
 describe('the further search', () => {

@@ -133,7 +133,7 @@ test('the offset of a zone is correct at known instants', () => {
     ['2026-01-15T12:00:00Z', 'Asia/Kathmandu', 345],
     ['2026-01-15T12:00:00Z', 'America/St_Johns', -210],
     ['1969-12-31T23:59:59.500Z', 'America/New_York', -300],
-    // The clock was not changed at a quarter of an hour, but at 00:44:30 of the old time.
+    // Monrovia changed its clocks at 00:44:30 UTC, which is no multiple of a quarter of an hour.
     ['1972-01-07T00:44:29Z', 'Africa/Monrovia', -44.5],
     ['1972-01-07T00:44:30Z', 'Africa/Monrovia', 0],
     ['2026-01-15T12:00:00Z', 'Not/AZone', 0],
