@@ -75,7 +75,7 @@ export class Packs {
   /** Returns a parsed revision. @throws NotFoundError for an unknown revision */
   async get(packId: string, rev: number): Promise<ContentPack> {
     const text = await this.text(packId, rev);
-    // One request may read several packs, so other work gets turns before and after the parsing.
+    // One request may read several packs, so the event loop runs other work before and after the parsing.
     await nextTurn();
     const pack = packOfText(text);
     await nextTurn();

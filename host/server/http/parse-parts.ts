@@ -6,7 +6,7 @@ import { parseJson } from '../../../api/json.js';
 import type { Steps } from '../foundation/yielding.js';
 import { outlineOf, syntaxError, unexpectedToken, type LongContainer } from './json-outline.js';
 
-/** Number of characters of a part: at most 8,000 members, which are parsed within a few milliseconds. */
+/** Number of characters of a part: about 8,000 short members, which are parsed within a few milliseconds. */
 const usualPartLength = 64 * 1024;
 
 const positionedReason = /^(.*) in JSON at position (\d+)/s;

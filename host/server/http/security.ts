@@ -75,8 +75,8 @@ export function isSameOrigin(request: FastifyRequest): boolean {
 
 /**
  * Tells whether a page sent the request, as opposed to a navigation or a program: a challenge would make the browser
- * show a password dialog, which blocks the page. Scripts of the console and of the reference identify themselves by a
- * header; a prefetch is recognised by its headers.
+ * show a password dialog, which blocks the page. Scripts of this console and of that of the reference server identify
+ * themselves by a header; a prefetch is recognised by its headers.
  */
 export function isOfPage({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
   if (headers['x-requested-with'] === 'XMLHttpRequest') return true;

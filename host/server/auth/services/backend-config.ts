@@ -24,7 +24,7 @@ export type StoredOidc = Stored<OidcConfig, 'client_secret'>;
 export type StoredDirectory = StoredLdap | StoredActiveDirectory;
 export type StoredConfig = StoredDirectory | StoredOidc;
 
-/** Returns the change of a secret that a request asks for. @throws BadRequestError for more than one instruction */
+/** Returns the change of a secret that a request contains. @throws BadRequestError for more than one instruction */
 export function secretChange(input: SecretInput | null | undefined): SecretChange {
   const change = meantSecret(input);
   if (change) return change;

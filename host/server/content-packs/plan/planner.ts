@@ -91,7 +91,7 @@ class Planner {
       if (at % 20 === 19) await nextTurn();
       const decided = await this.#step(one, parameters, referring.get(one.entity.id) ?? 0);
       const { kind, planned } = decided;
-      // Without a value of its parameter, an entity cannot be examined; the missing value is a problem of its own.
+      // Without a value of its parameter, an entity cannot be examined; the missing value is reported separately.
       const isFilled = parameters.every(
         ({ name, problem: open }) => open === null || !planned.parameters.includes(name),
       );
@@ -235,7 +235,7 @@ class Planner {
   }
 
   /**
-   * Plans a stream to which the pack refers but which does not exist here: it is created, or replaced by another
+   * Plans a stream to which the pack refers but which this server lacks: it is created, or replaced by another
    * stream.
    */
   #missingStream(entity: ContentEntity, data: PlainData, planned: PlannedEntity, references: number): Step {

@@ -15,7 +15,7 @@ const utf8: TextReader = Object.assign(
 );
 
 /**
- * Functions that remove the remaining byte of a newline by charset: a stream is split at the byte 0x0A, so that in
+ * Functions that remove the remaining byte of a newline, by charset: a stream is split at the byte 0x0A, so that in
  * UTF-16 the zero byte of the newline is left at the beginning of the next text, or at the end of the text before.
  */
 const wholeUnits: ReadonlyMap<string, (bytes: Buffer) => Buffer> = new Map([

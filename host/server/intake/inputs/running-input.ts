@@ -86,7 +86,8 @@ export class RunningInput {
   }
 
   /**
-   * Starts the input, or restarts it with this document. Never rejects; the state shows whether the start succeeded.
+   * Starts the input, or restarts it with this document. The promise never rejects; the state shows whether the start
+   * succeeded.
    */
   start(document: InputDocument, type: InputType | undefined): Promise<void> {
     return this.#next(async () => {
