@@ -33,7 +33,7 @@ export interface Router extends LeaveGate {
   close(): void;
 }
 
-interface NavigateOptions {
+export interface NavigateOptions {
   readonly replace?: boolean;
   /** True when the user has already agreed to leave, so that no blocker asks again. */
   readonly leaving?: boolean;

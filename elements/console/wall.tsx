@@ -11,6 +11,7 @@ import { useHostElement } from '../element/host-context.js';
 import { lazyPart } from '../kit/lazy-part.js';
 import { Loading } from '../kit/loading.js';
 import { Suspense } from '../kit/suspense.js';
+import { AddressedComparison } from './addressed-comparison.js';
 import { useDocumentTitle } from './document-title.js';
 import type { Router } from './router.js';
 import type { ShownProps } from './pages.js';
@@ -92,6 +93,7 @@ export function Wall({ location, router }: ShownProps): ReactNode {
   const onShown = useLeaving(router, viewId);
   return (
     <Suspense fallback={<Loading />}>
+      <AddressedComparison router={router} search={location.search} />
       <Element
         view-id={viewId}
         server={host.server}

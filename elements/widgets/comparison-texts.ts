@@ -6,6 +6,7 @@ import { formatNumber } from './values/number-format.js';
 export const comparisonTexts = {
   previous: 'previous period',
   change: (metric: string): string => `Change of ${metric}`,
+  changeAlone: 'Change',
   fresh: 'new',
   before: (value: string): string => `Before: ${value}`,
 };

@@ -1,14 +1,24 @@
 /** Legend of a time chart as a table: lowest, mean, highest and last value of each series. */
 import { makeStyles, mergeClasses } from '@griffel/react';
+import { useMemo } from 'react';
+import type { ChartData } from '../../../machines/pivot/chart-data.js';
 import { tokens, type } from '../../kit/tokens.js';
 import { FieldValue } from '../actions/field-value.js';
+import type { AggregationConfig } from '../faces.js';
 import { laterTexts } from '../later-texts.js';
+import type { UnitOf } from './cartesian/chart-texts.js';
 import type { LegendEntry } from './chart-legend.js';
 import { exactMeasured, formatMeasured } from './measured.js';
-import { figuresOf } from './series-figures.js';
+import { finishedValues, figuresOf } from './series-figures.js';
 
 const useStyles = makeStyles({
-  box: { maxHeight: 'max(66px, 40%)', overflow: 'auto', flexShrink: 0, marginBottom: '4px' },
+  box: {
+    // The height is a multiple of a row, so that no row is cut.
+    maxHeight: ['max(66px, 40%)', 'max(60px, round(down, 40%, 20px))'],
+    overflow: 'auto',
+    flexShrink: 0,
+    marginBottom: '4px',
+  },
   table: { borderCollapse: 'collapse', width: '100%', color: tokens.text.secondary, ...type.caption },
   head: {
     position: 'sticky',
@@ -43,18 +53,21 @@ const useStyles = makeStyles({
 });
 
 export interface LegendFiguresProps {
-  readonly entries: readonly (LegendEntry & {
-    readonly values: readonly (number | null)[];
-    readonly unit: string | undefined;
-  })[];
+  readonly entries: readonly LegendEntry[];
+  readonly data: ChartData;
+  /** Index of each entry's series in the data. */
+  readonly order: readonly number[];
+  readonly config: AggregationConfig;
+  readonly unitOf: UnitOf;
   readonly onFocus: (index: number | undefined) => void;
   readonly marked: number | undefined;
 }
 
 const columns = ['min', 'avg', 'max', 'last'] as const;
 
-export function LegendFigures({ entries, onFocus, marked }: LegendFiguresProps) {
+export function LegendFigures({ entries, data, order, config, unitOf, onFocus, marked }: LegendFiguresProps) {
   const styles = useStyles();
+  const values = useMemo(() => finishedValues(data, config), [data, config]);
   return (
     <div className={styles.box} tabIndex={0} role="group" aria-label={laterTexts.figures.table}>
       <table className={styles.table} onPointerLeave={() => onFocus(undefined)}>
@@ -71,8 +84,11 @@ export function LegendFigures({ entries, onFocus, marked }: LegendFiguresProps) 
           </tr>
         </thead>
         <tbody>
-          {entries.map(({ name, color, value, values, unit }, index) => {
-            const figures = figuresOf(values);
+          {entries.map(({ name, color, value }, index) => {
+            const at = order[index] ?? 0;
+            const series = data.series[at];
+            const unit = series && unitOf(series);
+            const figures = figuresOf(values[at] ?? []);
             return (
               <tr
                 key={index}

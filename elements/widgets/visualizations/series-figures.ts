@@ -1,5 +1,8 @@
 /** Statistics of a series in a time chart. */
+import type { AggregationConfig } from '../../../api/contract/views.schema.js';
+import type { ChartData } from '../../../machines/pivot/chart-data.js';
 import { extentOf } from '../../../machines/pivot/numbers.js';
+import { zeroFilled } from '../../../machines/pivot/zero-filled.js';
 
 interface SeriesFigures {
   readonly min: number;
@@ -15,4 +18,14 @@ export function figuresOf(values: readonly (number | null)[]): SeriesFigures | u
   const last = found.at(-1);
   if (!extent || last === undefined) return undefined;
   return { ...extent, avg: found.reduce((sum, value) => sum + value, 0) / found.length, last };
+}
+
+/**
+ * Returns the values of each series for its statistics: a count without messages is 0, also in bars, which do not draw
+ * it, and the bucket that is not over is left out, because its value will still change.
+ */
+export function finishedValues(data: ChartData, config: AggregationConfig): readonly (readonly (number | null)[])[] {
+  const { axis, series } = zeroFilled(data, config);
+  const end = axis.type === 'time' ? axis.unfinished : undefined;
+  return series.map(({ values }) => values.slice(0, end));
 }

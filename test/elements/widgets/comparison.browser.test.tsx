@@ -45,7 +45,7 @@ describe('a comparison with an earlier range', () => {
 
   it('adds a column with the change of each metric to a table', async () => {
     const earlier = {
-      result: resultOf(row(['web'], ['count()', 4])),
+      result: resultOf(row(['web'], ['count()', 4]), row(['api'], ['count()', 2])),
       config: groups,
       shift: 900_000,
       name: '1 day earlier',
@@ -53,13 +53,14 @@ describe('a comparison with an earlier range', () => {
     };
     const { root, remove } = await shown(
       groups,
-      resultOf(row(['web'], ['count()', 6]), row(['db'], ['count()', 1])),
+      resultOf(row(['web'], ['count()', 6]), row(['db'], ['count()', 1]), row(['api'], ['count()', 43])),
       earlier,
     );
     await byText(root, 'Change of count()');
     const change = await byText(root, '+50.00%');
     expect(change.title).to.equal('Before: 4');
     await byText(root, 'new');
+    await byText(root, '+2,050%');
     expect(allByRole(root, 'button', /Change of/), 'a column of changes cannot be sorted').to.have.length(0);
     remove();
   });

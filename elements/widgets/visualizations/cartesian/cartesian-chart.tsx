@@ -368,10 +368,11 @@ export function CartesianChart(props: CartesianChartProps) {
       {legend.length > 0 && detailed && (
         <>
           <LegendFigures
-            entries={entries.map((entry, at) => {
-              const series = data.series[legend[at] ?? 0];
-              return { ...entry, values: series?.values ?? [], unit: series && unitOf(series) };
-            })}
+            entries={entries}
+            data={data}
+            order={legend}
+            config={config}
+            unitOf={unitOf}
             onFocus={(entry) => setPointedEntry(entry === undefined ? undefined : legend[entry])}
             marked={focused === undefined ? undefined : legend.indexOf(focused)}
           />

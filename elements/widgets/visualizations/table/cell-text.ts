@@ -4,7 +4,7 @@
 import type { TableColumn } from '../../../../machines/pivot/data-table.js';
 import { emptyValueKey, type KeyLabel } from '../../../../machines/pivot/keys.js';
 import { rawText } from '../../values/value-text.js';
-import { formatPercent } from '../../../kit/format.js';
+import { formatNumber, formatPercent } from '../../../kit/format.js';
 import { comparisonTexts } from '../../comparison-texts.js';
 import { formatMeasured, formatScaled } from '../measured.js';
 
@@ -21,9 +21,13 @@ export function cellText(value: unknown, column: TableColumn, label: KeyLabel): 
   return column.scale ? formatScaled(value, column.scale) : formatMeasured(value);
 }
 
-/** Returns the text of a relative change, such as `+50%`; `new` where there was no earlier value. */
+/**
+ * Returns the text of a relative change, such as `+4.25%`; from 1,000 % on without decimals; `new` where there was no
+ * earlier value.
+ */
 function changeText(value: unknown): string {
   if (typeof value !== 'number') return '';
   if (value === Infinity) return comparisonTexts.fresh;
-  return `${value > 0 ? '+' : ''}${formatPercent(value)}`;
+  const text = Math.abs(value) >= 10 ? `${formatNumber(Math.round(value * 100))}%` : formatPercent(value);
+  return value > 0 ? `+${text}` : text;
 }

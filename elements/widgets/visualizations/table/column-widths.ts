@@ -80,13 +80,15 @@ export function columnWidths(
   return columns.map((column, index) => {
     const marks = marksWidth(marksOf(column));
     const name = headWidth(headOf(column));
-    const head = name + Math.max(marks, icons && column.kind !== 'cell' ? headIconPx : 0);
+    // A change can be neither sorted nor pinned.
+    const tools = icons && column.kind !== 'change';
+    const head = name + Math.max(marks, tools && column.kind !== 'cell' ? headIconPx : 0);
     const texts = rows.slice(0, sampledRows).map((row) => textOf(row.cells[index], column));
     const widest = texts.reduce((most, text) => Math.max(most, textWidth(text, valuePx)), 0);
     // Values that have reached a threshold are bold and therefore wider.
     const values = within(widest * (isBold(column) ? boldShare : 1) + padding);
-    const short = icons ? shortHead(column) : 0;
-    const beside = icons && column.kind !== 'field' ? name + besideNumberPx : 0;
+    const short = tools ? shortHead(column) : 0;
+    const beside = tools && column.kind !== 'field' ? name + besideNumberPx : 0;
     const group = over.reduce(
       (most, { from, to, each }) => (index >= from && index < to ? Math.max(most, each) : most),
       0,

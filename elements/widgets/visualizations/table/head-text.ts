@@ -2,12 +2,14 @@
 import { parseSeries } from '../../../../api/formula/series-text.js';
 import { headOf } from '../../../../machines/pivot/column-units.js';
 import type { TableColumn } from '../../../../machines/pivot/data-table.js';
+import { comparisonTexts } from '../../comparison-texts.js';
 
 /**
  * Returns the name of a metric without the brackets of its function, such as `p95 took_ms` or `count`; custom names
- * stay unchanged.
+ * stay unchanged. The head of a change does not repeat the metric, which is named by the column before.
  */
 export function shortHeadOf(column: TableColumn): string {
+  if (column.kind === 'change') return comparisonTexts.changeAlone;
   if (column.function === undefined || column.title !== column.function) return headOf(column);
   const { type, field, percentile } = parseSeries(column.function);
   if (field === undefined || field === '') return headOf({ ...column, title: type });

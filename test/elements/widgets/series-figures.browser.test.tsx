@@ -1,0 +1,42 @@
+// These tests show the figures (lowest, mean, highest and last value) in the legend of a chart over time.
+import { expect } from '@open-wc/testing';
+import { AggregationWidget } from '../../../elements/widgets/index.js';
+import { byRole, clickOn, stage } from '../search/stage.js';
+import { waitUntil } from '../wait.js';
+import { histogramResult, levelHistogramConfig } from './sample-results.js';
+
+/** Shows the figures of a stacked histogram by level and returns the cells of each series by its name. */
+async function figuresOf(now?: string): Promise<Record<string, string[]>> {
+  const result = histogramResult(true);
+  const present = Date.now;
+  if (now !== undefined) Date.now = () => Date.parse(now);
+  const { root, remove } = await stage(
+    () => (
+      <div style={{ height: 400 }}>
+        <AggregationWidget title="Requests" executing={false} result={result} config={levelHistogramConfig} />
+      </div>
+    ),
+    900,
+  );
+  await clickOn(root, 'button', 'Show figures');
+  const table = await byRole(root, 'group', 'Figures of the series');
+  await waitUntil(() => table.querySelector('tbody tr'), 'the figures are shown');
+  const rows = [...table.querySelectorAll('tbody tr')].map((row) => [...row.children].map((cell) => cell.textContent));
+  remove();
+  Date.now = present;
+  return Object.fromEntries(rows.map(([name = '', ...cells]) => [name, cells]));
+}
+
+describe('figures in the legend', () => {
+  it('take a count without messages as 0, also in bars', async () => {
+    const { 'critical (2)': critical } = await figuresOf();
+    expect(critical).to.deep.equal(['0', '2.5', '30', '0']);
+  });
+
+  it('leave out the bucket that is not over, whose count will still grow', async () => {
+    // The last bucket begins at 19:44:45 and has 72 warnings.
+    const { 'warning (4)': whole } = await figuresOf();
+    const { 'warning (4)': growing } = await figuresOf('2026-11-20T19:44:50.000Z');
+    expect([whole?.[3], growing?.[3]]).to.deep.equal(['78', '72']);
+  });
+});
