@@ -137,6 +137,6 @@ test('waits after a failure even while the shown range moves continuously', asyn
     release = store.show({ from: start - 60_000 + second * 1000, to: start + second * 1000 });
     await pass(1000);
   }
-  // The retries came after 10, 20 and 40 seconds.
+  // The store waits 10 s, then 20 s, then 40 s after a failure: within 60 s, two retries follow the first request.
   assert.equal(requests.length, 3);
 });

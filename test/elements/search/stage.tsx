@@ -118,5 +118,5 @@ export async function still(element: Element): Promise<void> {
   await Promise.allSettled(ending.map(({ finished }) => finished));
 }
 
-/** Waits one turn of the event loop and one frame, for React and the browser. */
+/** Waits 30 ms, in which React renders and the browser paints at least one frame. */
 export const settled = (): Promise<void> => aTimeout(30).then(() => undefined);

@@ -106,7 +106,7 @@ describe('new alerts on a wall', () => {
   });
 
   it('play one sound; alerts from before the start play none', async () => {
-    // The total is the number of the answer, so that the window title tells which answer was processed.
+    // The total is the number of the answer, so that the window title shows which answer was processed last.
     const answers = () => server.to('POST /events/search').length;
     server.routes['POST /events/search'] = () => ({ ...answerOf(ids), total_events: answers() });
     const { remove } = await wall(true, true);

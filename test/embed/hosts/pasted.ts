@@ -80,7 +80,7 @@ ${joined((tag) => `import ${nameOf(tag)} from './pasted/${nameOf(tag)}.svelte';`
       };
     case 'angular':
       return {
-        // All five are on one page, so that each needs a selector of its own.
+        // All five components are on one page, so each needs its own selector.
         ...each('.ts', (text, tag) => text.replace("'app-logs'", `'app-logs-${tag}'`)),
         'src/portal-page.ts': `import { Component } from '@angular/core';
 ${joined((tag) => `import { Logs as ${nameOf(tag)} } from './pasted/${nameOf(tag)}';`)}
