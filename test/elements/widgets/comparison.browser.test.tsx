@@ -1,4 +1,5 @@
-// Tests the comparison with an earlier range in charts, tables and single numbers, and the dialog that chooses the range.
+// Tests the comparison with an earlier range in charts, tables and single numbers, and the dialog that chooses the
+// range.
 import { expect } from '@open-wc/testing';
 import { ComparisonDialog } from '../../../elements/views/index.js';
 import { comparisonWanted } from '../../../elements/widgets/comparison.js';
