@@ -7,10 +7,10 @@ import { useLayoutEffect, useState, type RefObject } from 'react';
  */
 export type Room = 'roomy' | 'wide' | 'medium' | 'narrow';
 
-/** Width of a 1200 px window without its scroll bar. */
+/** Minimum width in px for `roomy`: that of a window of 1200 px without its scroll bar. */
 const roomyFromPx = 1184;
 const wideFromPx = 1100;
-/** Above the width of a tablet in portrait mode (768 px), which has no room for a rail. */
+/** Minimum width in px for `medium`; a tablet in portrait mode (768 px) has no room for a rail. */
 const mediumFromPx = 800;
 
 const roomOf = (widthPx: number): Room =>

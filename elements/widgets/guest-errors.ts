@@ -13,7 +13,7 @@ export interface RefusedError extends SearchError {
 
 /** Beginnings of the server's errors that say only that a search has failed. */
 const preamble = /^(?:Unable to perform search query: )?(?:Cannot parse query, cause: )?/;
-/** End of the errors of queries that end too early; the position is always the beginning of the query. */
+/** End of the error of a query that ends too early: the position is useless, because it is always the beginning. */
 const noPlace = / \(line 1, column 0\)$/;
 
 /** Returns the reason that an error of the server names, without the words around it, as a sentence. */

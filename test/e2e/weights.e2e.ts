@@ -13,7 +13,7 @@ import { sendMessages } from './sent-messages.js';
 import { signIn } from './signed-in.js';
 
 const kib = 1024;
-/** Size in KiB of all scripts that the console's search page has loaded when it is idle. */
+/** Maximum size in KiB of all scripts that the console's search page has loaded when it is idle. */
 const consoleSearchKib = 480;
 let browser: Browser;
 let server: TestServer;

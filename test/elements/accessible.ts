@@ -3,7 +3,7 @@
 // them, so a check that does not leave them out fails or passes depending on the moment at which it runs.
 import axe from 'axe-core';
 
-/** Milliseconds within which transitions end, and the keyboard library notices a dialog. */
+/** Milliseconds within which violations disappear that exist only during a transition or while a dialog opens. */
 const settledWithinMs = 5_000;
 
 /** Throws an error that lists every remaining violation: rule, help text and affected markup. */

@@ -66,7 +66,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** Width in px of a phone layout. */
+/** Width in px below which the search bar has the layout for phones. */
 const phonePx = 480;
 
 /**

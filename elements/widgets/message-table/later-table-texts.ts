@@ -1,4 +1,4 @@
-/** Texts of the message table that no first content needs; so they are loaded with the parts that show them. */
+/** Texts of the message table that are not needed at first; they are loaded with the parts that show them. */
 export const laterTableTexts = {
   // Texts of the panel with the details of a message.
   panel: 'Message details',

@@ -8,7 +8,7 @@ const call = { method: 'GET', url: '/api/x' } as const;
 const outage = () => new Unreachable({ ...call, cause: new Error('Failed to fetch') });
 const refused = (message: string) => new Forbidden({ ...call, status: 403, serverMessage: message });
 const signedOut = () => new Unauthorized({ ...call, status: 401 });
-/** Milliseconds after each step in which no further step follows. */
+/** Pause in ms after each step. */
 const pauseMs = 100;
 
 /** Steps, with a pause after each, and the expected events in short form: name, code and widget. */

@@ -28,7 +28,7 @@ const bars: CartesianKind = {
   Picture: BarPicture,
 };
 
-/** Number of characters from which names are easier to read beside horizontal bars than below vertical bars. */
+/** Number of characters above which names are easier to read beside horizontal bars than below vertical bars. */
 const longName = 16;
 /** Maximum number of horizontal bars; more bars are vertical, because they would need long scrolling. */
 const mostLying = 40;

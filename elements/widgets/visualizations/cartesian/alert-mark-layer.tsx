@@ -42,7 +42,7 @@ export interface AlertMarkLayerProps extends Omit<ShownAlerts, 'mayMark'> {
 /** Size of a mark in px; alerts that are closer share a mark. */
 const markPx = 16;
 const mostGroups = 60;
-/** Maximum number of lines in a tooltip. */
+/** Maximum number of alerts that a tooltip lists; further alerts are only counted. */
 const mostLines = 8;
 
 const MarkDialog = lazyPart(() => import('../../marks/mark-dialog.js'), 'MarkDialog');

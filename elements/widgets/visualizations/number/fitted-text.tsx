@@ -2,7 +2,7 @@ import { makeStyles } from '@griffel/react';
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { useSize } from '../use-size.js';
 
-/** Share of the box that the text fills; `tolerance` is the deviation from which the text is resized (spec 2 §9). */
+/** Share of the box that the text fills; `tolerance` is the deviation above which it is resized (spec 2 §9). */
 const targetShare = 0.8;
 const tolerance = 0.05;
 /** Minimum font size in px; `largest` is the maximum. */
