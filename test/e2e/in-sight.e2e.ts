@@ -187,7 +187,7 @@ test('touch targets in column headers are 44 px high', async () => {
   await context.close();
 });
 
-/** Elements with a scrollbar in all roots of the page: their content exceeds their size, and they can be scrolled. */
+/** Returns the elements of the page and its shadow trees that can be scrolled, because content exceeds their size. */
 const scrollersOf = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const found: string[] = [];

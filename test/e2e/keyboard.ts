@@ -1,4 +1,4 @@
-/** Walks a page by keyboard alone: every tab stop must be visible and uncovered. */
+/** Moves through a page by keyboard alone, and checks that every tab stop is visible and uncovered. */
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 import { until } from './sent-messages.js';
@@ -29,7 +29,7 @@ export interface Focus {
   readonly marked: boolean;
 }
 
-/** Focused element, and whether its focus is visible. */
+/** Returns the focused element, and whether its focus is visible. */
 export const focusOf = (page: Page): Promise<Focus> =>
   page.evaluate(() => {
     let active = document.activeElement;

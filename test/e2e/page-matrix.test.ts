@@ -205,7 +205,7 @@ function mayOpen(path: string, held: readonly string[], params: Readonly<Record<
   return opens(rule, params, held);
 }
 
-/** Opens a browser tab, signed in as the user unless the user is undefined. */
+/** Opens a browser tab that is signed in as the user; without a user name nobody is signed in. */
 async function tabOf({ username }: Somebody): Promise<Tab> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const data = { username, password, host: '' };

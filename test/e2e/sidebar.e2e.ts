@@ -18,7 +18,7 @@ let context: BrowserContext;
 let page: Page;
 let violations: string[];
 const analyst = { username: 'analyst', password: 'an analyst password' };
-/** The messages have took_ms values from 0 to 39. */
+/** Number of messages; their field took_ms has the values from 0 to 39. */
 const messages = 40;
 
 before(async () => {
@@ -227,7 +227,7 @@ test('ranks fields by presence and filters by value, range and presence; shows a
   await row('took_ms').waitFor();
 });
 
-/** Computed background and text colours of marked values. */
+/** Returns the computed background and text colours of the marked values with the text. */
 async function marks(text: string): Promise<{ background: string; color: string }[]> {
   return page
     .getByRole('treegrid')
@@ -240,7 +240,7 @@ async function marks(text: string): Promise<{ background: string; color: string 
       }),
     );
 }
-/** Rows outside the viewport are not in the document. */
+/** Tells whether each mounted row marks the text; rows outside the viewport are not in the document. */
 async function allMarked(text: string): Promise<boolean> {
   const shown = await page.getByRole('treegrid').getByText(text, { exact: true }).count();
   return shown > 0 && (await marks(text)).length === shown;

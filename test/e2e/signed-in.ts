@@ -10,7 +10,7 @@ export interface Person {
   readonly password: string;
 }
 
-/** Gives a browser context the cookie that the login form would set. @param url of the console */
+/** Gives a browser context the cookie that the login form would set. @param url address of the console */
 export async function openSession(
   { request }: BrowserContext,
   url: string,

@@ -1,4 +1,4 @@
-/** A snapshot is created from the menu of a search, opened without an account, and revoked. */
+/** Tests a snapshot: created from the menu of a search, opened without an account, and revoked. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';

@@ -12,7 +12,7 @@ import { openInput, sendMessages } from './sent-messages.js';
 import { openSession } from './signed-in.js';
 import { storeDashboard } from './stored-dashboard.js';
 
-/** Fewer mounts suffice to detect a leak while debugging it. */
+/** Number of mounts of each element; to debug a leak, a smaller number is enough to detect it. */
 const mounts = Number(process.env['STYLE_RULE_MOUNTS'] ?? 200);
 /** Number of elements that are in the page at the same time. */
 const together = 5;

@@ -79,7 +79,7 @@ export class Tab {
   readonly #url: string;
   readonly #traffic: Traffic;
 
-  /** @param url of the console, without a slash at the end */
+  /** @param url address of the console, without a slash at the end */
   constructor(page: Page, url: string) {
     this.page = page;
     this.#url = url;
@@ -135,8 +135,8 @@ export class Tab {
   }
 
   /**
-   * Headings and text of the main part once the page is idle, empty while the previous page is shown; looks into an
-   * element that fills it.
+   * Returns the headings and the text of the main part, or of the element that fills it, once the page is idle; both
+   * are empty while the previous page is shown.
    */
   #shown(): Promise<{ readonly heads: readonly string[]; readonly text: string }> {
     return this.page.evaluate(async () => {

@@ -1,5 +1,5 @@
 /**
- * Harness of the element tests of administration: opens a page of an area as a person with given permissions against
+ * Harness of the element tests of administration: opens a page of an area as a user with given permissions against
  * the server in the page, compares the offered controls with a table, fills fields by their labels and reads the bodies
  * that were sent.
  */

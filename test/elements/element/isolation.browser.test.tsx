@@ -232,8 +232,8 @@ describe('the shadow root', () => {
       async () => {
         globalThis.gc?.();
         await new Promise((resolve) => setTimeout(resolve, 20));
-        // The browser engine holds a few elements for a while, in each run others; a leak holds all, or every tenth one
-        // that had a menu.
+        // The browser engine keeps a few elements for a while, different ones in each run. A leak would keep all 200
+        // elements, or at least the 20 that had an open menu.
         return alive() <= 10;
       },
       'the elements are released from memory',

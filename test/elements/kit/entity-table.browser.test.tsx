@@ -87,7 +87,7 @@ function Page(address: Pick<PageProps, 'question' | 'onQuestion'>) {
 let server: FakeServer;
 let titles: readonly string[];
 const reads = () => server.to('GET /dashboards');
-/** Waits for rows that are requested from now on. */
+/** Waits until the rows are requested twice more; the server has then answered the first of these requests. */
 const nextRows = async (): Promise<void> => {
   const before = reads().length;
   await waitUntil(() => reads().length > before + 1);

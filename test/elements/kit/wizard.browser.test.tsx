@@ -1,4 +1,4 @@
-/** Tests where the page stands after a step of the wizard has changed. */
+/** Tests to which position the page is scrolled after a step of the wizard has changed. */
 import { expect } from '@open-wc/testing';
 import { useWizard, Wizard } from '../../../elements/kit/wizard/index.js';
 import { byText, clickOn, stage } from '../search/stage.js';

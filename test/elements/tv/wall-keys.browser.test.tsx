@@ -1,4 +1,4 @@
-/** Tests which keys turn and hold the pages of a wall display, and where the focus must be for them. */
+/** Tests which keys change the page of a wall display or stop the rotation, and where the focus must be for them. */
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { useRef, type ReactNode } from 'react';
@@ -37,7 +37,7 @@ describe('the keys of a wall', () => {
   });
   afterEach(() => server.restore());
 
-  it('turn and hold its pages while the focus is inside, and elsewhere belong to the page', async () => {
+  it('change its page or stop its rotation while the focus is inside, and elsewhere belong to the page', async () => {
     const { root, remove } = await stage(() => <Wall height="200px" />);
     expect(await press(...keys), 'keys do nothing without focus if the wall is a part of its page').to.deep.equal([]);
     (await byRole(root, 'button', 'Inside')).focus();

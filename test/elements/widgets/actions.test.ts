@@ -61,7 +61,7 @@ const value = (name: string, own: unknown, more: object = {}): ActionSubject => 
   decorated: false,
   ...more,
 });
-/** Names of the offered actions; disabled ones in brackets. */
+/** Returns the ids of the offered actions; the ids of disabled actions are in brackets. */
 const offered = (subject: ActionSubject, place: ActionPlace = {}, over: Partial<FieldInteractions> = {}) =>
   actionsOf(subject, page(over).interactions, place).map(({ id, disabled }) => (disabled ? `(${id})` : id));
 const run = (subject: ActionSubject, id: string, place: ActionPlace, interactions: FieldInteractions) => {

@@ -33,7 +33,7 @@ function expectHarmless(root: ShadowRoot): void {
   expect((globalThis as { hacked?: unknown }).hacked).to.equal(undefined);
 }
 
-/** The text without its aria-hidden parts, such as shortened names. */
+/** Returns the text of an element without the parts that are hidden from screen readers, such as shortened names. */
 function spoken(element: Element): string {
   const copy = element.cloneNode(true) as Element;
   for (const picture of copy.querySelectorAll('[aria-hidden=true]')) picture.remove();
