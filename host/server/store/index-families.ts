@@ -115,7 +115,7 @@ export class IndexFamilies {
     return this.#families.map(({ position }) => position);
   }
 
-  /** Remembers that a batch is loaded into all sets. */
+  /** Remembers that the batch that ends at a position is loaded into all sets. */
   passed(position: JournalPosition): void {
     if (isBefore(this.#loaded, position)) this.#loaded = position;
     this.changed();
@@ -253,7 +253,7 @@ export class IndexFamilies {
     return this.#removals;
   }
 
-  // ---- Maintenance, which runs between two loads ----
+  // ---- Maintenance, which runs while nothing is loaded ----
 
   /** Runs rotation, retention and the tasks that wait for an idle moment. */
   async maintain(now = Date.now()): Promise<void> {

@@ -45,7 +45,10 @@ export interface IndexFamilyOptions {
 }
 
 export const extension = '.duckdb';
-/** Extensions of marker files beside an index file: a closed index is not searched, a reopened one is. */
+/**
+ * Extension of the marker file of a closed index, which searches skip, and of a reopened index, which retention
+ * keeps.
+ */
 const closedMark = '.closed';
 const reopenedMark = '.reopened';
 
@@ -198,7 +201,7 @@ export class IndexFamily {
     return index;
   }
 
-  /** Seals the current index, even an empty one, and begins the next. Must run between two loads. */
+  /** Seals the current index, even an empty one, and begins the next. Must run while nothing is loaded. */
   async cycle(): Promise<void> {
     await this.#cycle(Date.now());
   }
@@ -221,7 +224,7 @@ export class IndexFamily {
     this.#options.onSeen();
   }
 
-  /** Runs rotation, retention and the tasks that wait for an idle moment. Must run between two loads. */
+  /** Runs rotation, retention and the tasks that wait for an idle moment. Must run while nothing is loaded. */
   async maintain(now = Date.now()): Promise<void> {
     const { current } = this;
     const figures = {
@@ -377,7 +380,7 @@ export class IndexFamily {
     this.#options.onSeen();
   }
 
-  /** Stores that the journal contains nothing for the set before a position. Must run between two loads. */
+  /** Stores that the journal contains nothing for the set before a position. Must run while nothing is loaded. */
   async advance(position: JournalPosition): Promise<void> {
     if (isBefore(this.position, position)) await this.current.advance(this.#options.connection, position);
   }

@@ -149,7 +149,8 @@ export class InvertedIndex {
     } catch (error) {
       this.#failed(kept, 'Messages cannot be handed to the word index', error);
     }
-    // The count changes after the rows are handed on: rows below it may be read from the database at any time.
+    // The count changes only after the rows were passed on, because rows below the count may be read from the
+    // database at any time.
     kept.rows = first + rows;
     this.#wake();
   }

@@ -36,11 +36,11 @@ export interface NewChunk {
 
 export interface EncodedChunk {
   readonly bytes: Buffer;
-  /** Returns the directory of the chunk when its bytes begin at an offset of the file. */
+  /** Returns the directory of the chunk for the offset in the file at which its bytes begin. */
   readonly placeAt: (at: number) => Chunk;
 }
 
-/** Returns a chunk as bytes. @returns undefined: it is too large */
+/** Encodes a chunk. @returns undefined: the chunk is too large */
 export function encodeChunk({ number, rows, lastId, pages }: NewChunk): EncodedChunk | undefined {
   const id = Buffer.from(lastId);
   const body = pages.reduce((sum, page) => sum + (page?.length ?? 0), 0);

@@ -1,6 +1,6 @@
 /**
- * A process that hands over events until it is killed, and reports to its parent which events are durable. Arguments:
- * directory, address, round.
+ * A process that enqueues notifications until it is killed, and reports to its parent for which events they are
+ * durable. Arguments: directory, address, round.
  */
 import { aJob, openNotifications, putNotification } from './queue-world.js';
 
