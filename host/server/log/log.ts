@@ -1,6 +1,6 @@
 /**
- * Writes the server's own log: one JSON object per line on stderr. Entries never contain a secret: values whose names
- * indicate secrets are redacted at any depth.
+ * Writes the server's own log: one JSON object per line on stderr. Values whose names indicate secrets, and credentials
+ * inside texts, are redacted.
  */
 import type { Metric } from '../../../api/contract/system.schema.js';
 import { Meter } from '../metrics/meter.js';

@@ -1,4 +1,4 @@
-/** Stores the marks that people set by hand on the time axes of charts: deploys, incidents and notes. */
+/** Stores the marks that users set on the time axes of charts: deploys, incidents and notes. */
 import {
   longestMarkText,
   mostMarksInAnswer,

@@ -195,7 +195,7 @@ export function* eventLoopMetrics({ meanMs, p99Ms, maxMs, utilization }: EventLo
   for (const [name, value] of Object.entries(figures)) yield gauge(`log-console.event-loop.${name}`, value);
 }
 
-/** Yields the metrics of running and waiting searches. */
+/** Yields the metrics of running and waiting searches, and of the warm-up of the search after the start. */
 export function* searchMetrics(
   { running, waiting, oldestMs, resultBytes }: SearchLoad,
   { ms, searches, bytes }: WarmUpFigures,

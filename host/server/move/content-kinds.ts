@@ -1,4 +1,7 @@
-/** Moves configurations, grok patterns, searches and dashboards, alerts, decorators, roles and users. */
+/**
+ * Moves configurations, grok patterns, event notifications and definitions, searches and dashboards, decorators, roles
+ * and users.
+ */
 import { randomBytes } from 'node:crypto';
 import type { Client } from '../../../api/client.js';
 import { getClusterConfig, listClusterConfigs, saveClusterConfig } from '../../../api/contract/cluster-config.js';

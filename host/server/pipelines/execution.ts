@@ -179,8 +179,8 @@ export class Execution {
   }
 
   /**
-   * Runs the actions of the matching rules of a stage. An error ends the run; changes that were made before the error
-   * are kept.
+   * Runs the actions of the matching rules of a stage. An error ends the actions of the stage; changes that were made
+   * before the error are kept.
    */
   #actions(place: Place): void {
     const { evaluation, observer } = this;

@@ -35,7 +35,7 @@ const noClones: ReadonlyMap<string, number> = new Map();
 export class Message {
   /** Id of the input that received the message; undefined: a rule created it. */
   readonly inputId: string | undefined;
-  /** Number of times that each rule (by id) has cloned the messages from which this message was cloned. */
+  /** Number of times that each rule (by id) cloned a message in the chain of clones that ends with this message. */
   readonly clonesByRule: ReadonlyMap<string, number>;
   readonly #fields: Map<string, Value>;
   readonly #streams: Set<string>;

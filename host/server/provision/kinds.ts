@@ -22,10 +22,7 @@ import { provisionedConfigurationKind, sidecarVariableKind } from './sidecar-kin
 import type { JsonObject } from '../move/values.js';
 
 export interface ProvisionKind extends ContentKind {
-  /**
-   * True: an object stays when its file is removed, because deleting it would delete data (index sets), or because it
-   * has no default (configurations).
-   */
+  /** True: an object stays when its file is removed, because deleting it would delete data (index sets). */
   readonly stays?: true;
 }
 

@@ -1,4 +1,4 @@
-/** Routes of the marks that people set by hand on the time axes of charts (beyond the contract). */
+/** Routes of the marks that users set on the time axes of charts. The reference server does not have them. */
 import * as endpoints from '../../../api/contract/chart-marks.js';
 import { ChangedChartMarkBody, ChartMarkBody, ChartMarksQuery } from '../../../api/contract/chart-marks.schema.js';
 import { can, permissionOn, type Caller } from '../auth/caller.js';

@@ -1,4 +1,7 @@
-/** Routes of the stored configurations by class, of the message processors, and of the URL whitelist. */
+/**
+ * Routes of the stored configurations by class, of the message processors, of the public notifications, and of the URL
+ * whitelist.
+ */
 import { configClasses, messageProcessors } from '../../../api/contract/cluster-config-classes.js';
 import { allowListClass } from '../../../api/contract/cluster-config-names.js';
 import * as endpoints from '../../../api/contract/cluster-config.js';

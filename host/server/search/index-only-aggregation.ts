@@ -1,6 +1,6 @@
 /**
- * Computes pivots over the values of one field from the inverted index: it counts the matching rows by the columns that
- * the index stores, and reads no indexed message.
+ * Computes pivots with at most one group, which consists of the values of one field, from the inverted index: it counts
+ * the matching rows by the columns that the index stores, and reads no indexed message.
  */
 import type { SearchType } from '../../../api/contract/searches.js';
 import { valueNumber } from '../store/inverted-index/fields.js';

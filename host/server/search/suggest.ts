@@ -1,4 +1,7 @@
-/** Suggests values of a field that begin with the typed text, the most frequent first (contract search X1). */
+/**
+ * Suggests values of a field that begin with the typed text, the most frequent first; if there are none, values that
+ * are similar to it (contract search X1).
+ */
 import type { Suggestions } from '../../../api/contract/searches.js';
 import type { MessageReader } from '../store/types.js';
 import type { FieldReader } from './field-kinds.js';

@@ -9,7 +9,8 @@ export interface ZoneClock {
   /** Instants of the changes in epoch milliseconds, in ascending order. */
   readonly changes: readonly number[];
   /**
-   * Local times from which on the offset after each change applies. An ambiguous local time means its first instant.
+   * Local times, in milliseconds that a UTC clock would show, from which on the offset after each change applies. An
+   * ambiguous local time means its first instant.
    */
   readonly localChanges: readonly number[];
 }

@@ -1,4 +1,4 @@
-/** Parses IP addresses and networks to 32-bit words, for prefix trees. */
+/** Converts IP addresses and networks to 32-bit words, for prefix trees. */
 import { isIP } from 'node:net';
 
 /** Words of an address: one for IPv4, four for IPv6. */

@@ -149,8 +149,8 @@ export class OpampAgents {
   }
 
   /**
-   * Renders all assigned configurations; undefined: the agent keeps what it has, because a template cannot be rendered,
-   * or because no configuration is assigned and no configuration was delivered before.
+   * Renders all assigned configurations; undefined: the agent keeps its present configuration, because a template
+   * cannot be rendered, or because no configuration is assigned and no configuration was delivered before.
    */
   #configOf(node: NodeRecord): RemoteConfig | undefined {
     const { documents, nodes } = this.#sidecars;
