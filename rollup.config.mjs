@@ -177,7 +177,7 @@ const declarations = {
     promisify(execFile)(process.execPath, ['node_modules/typescript-7/bin/tsc', '-p', '.config/declarations.json']),
 };
 
-/** Builds the server and its worker threads into the folder of the page's files. */
+/** Builds the program of the server and its worker threads into dist/host/server. */
 const serverProgram = {
   name: 'server-program',
   writeBundle: () => buildServer('.'),

@@ -1,5 +1,5 @@
 /**
- * `<log-stream-rules>`: the rules of one stream, create, change, test on one message and on stored messages.
+ * `<log-stream-rules>`: the rules of one stream: create, change, test on one message and on stored messages.
  *
  * Attributes and properties: `entity-id`, the stream; `index` and `message-id`, the message to test the rules on.
  *

@@ -84,7 +84,7 @@ function useOwnColumn(): void {
   }, [wrapper, box]);
 }
 
-/** Height of one row of a dashboard's grid and the gap after it, in px. */
+/** Height of a row and gap between rows in px, for the height of the widget; the grid has a smaller gap of 12 px. */
 const rowHeightPx = 100;
 const gapPx = 20;
 

@@ -71,7 +71,7 @@ const phonePx = 480;
 
 /**
  * Returns the vertical extent that the float must not cover: the extent of its control, or that of the whole search bar
- * if `clearsBar` is true and the bar is narrower than a phone layout.
+ * if `clearsBar` is true and the bar is narrower than `phonePx`.
  */
 function boxToClear(anchor: HTMLElement, clearsBar: boolean): { readonly top: number; readonly bottom: number } {
   const bar = clearsBar ? anchor.closest('[role=search]')?.getBoundingClientRect() : undefined;

@@ -6,6 +6,6 @@ export const queryLine = {
   heightPx: 20,
   /** Padding in px above and below the text: the input with one line is 36 px high, including its borders of 1 px. */
   paddingPx: 7,
-  /** Number of lines from which on the input scrolls instead of growing. */
+  /** Maximum number of visible lines; the input scrolls when the query has more lines. */
   most: 6,
 } as const;
