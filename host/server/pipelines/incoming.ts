@@ -93,7 +93,7 @@ export function addProcessingError(message: Message, text: string): void {
 
 /**
  * Converts a message of rules to its stored form.
- * @param original the incoming message that was processed; a rule may have created `message` meanwhile
+ * @param original the incoming message from which `message` was created, by the server or by a rule
  * @param now time for a message whose timestamp is no date, epoch milliseconds
  */
 export function incomingOf(message: Message, original: IncomingMessage, now: number): IncomingMessage {

@@ -152,7 +152,8 @@ export class BoundedRegex {
   /**
    * Yields the matches with their groups, one after another. A match that ends at the end of the examined part may
    * continue after it, so it is omitted.
-   * @throws TextTooLongError after the matches in the examined part, if the text is longer than this part
+   * @throws TextTooLongError if the text is longer than the examined part: after the matches in this part, or at once
+   * if they could be different in the whole text
    */
   *matches(text: string): Generator<FoundMatch, undefined> {
     const native = this.#nativeFor(text);

@@ -44,7 +44,7 @@ export function areFew(candidates: readonly RowCluster[], limit: number): boolea
   );
 }
 
-/** Reads the messages of candidates, and sorts them by time and id. */
+/** Reads the messages of candidates, and returns those of the page, sorted by time and id. */
 export async function readCandidates(
   store: MessageReader,
   page: CandidatePage,

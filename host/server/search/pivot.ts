@@ -65,7 +65,8 @@ export async function executePivot(
     own.giveBackAll();
     return pivotOf(store, searchType, match, matches, allTime, percentileValues, own, signal);
   };
-  // Without a query, the inverted index is faster than a scan for counts only.
+  // Without a query, the inverted index is faster than a scan only for histograms of counts, and for pivots that it may
+  // compute without messages.
   return match.queries.length > 0 || isPlainHistogram(searchType) || mayUseIndexOnly(searchType)
     ? withMatches(store, match, signal, work)
     : work(scanOf(indicesOf(store, match)));
@@ -320,7 +321,8 @@ class PivotQuery {
   }
 
   /**
-   * Computes totals and buckets with one statement that reads each message once; undefined: the pivot needs several.
+   * Computes totals and buckets with one statement that reads each message once; undefined: no message can match, or
+   * the pivot needs several statements.
    */
   async #inOnePass(): Promise<PivotParts | undefined> {
     if (this.#found.isEmpty) return undefined;

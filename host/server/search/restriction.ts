@@ -21,7 +21,8 @@ export interface SearchRestriction {
 }
 
 /**
- * Returns the time range narrowed to the restriction.
+ * Returns the time range to search: the restriction's range replaces the requested range, and its greatest age limits
+ * the result.
  * @throws TimeRangeError when the restriction's own range is invalid
  */
 export function restrictedRange(
@@ -37,7 +38,10 @@ export function restrictedRange(
   return { from: begin, to: Math.max(to, begin) };
 }
 
-/** Returns the query with all its time ranges, including offsets to earlier times, narrowed to the restriction. */
+/**
+ * Returns the query with all its time ranges, including offsets to earlier times, replaced or limited by the
+ * restriction.
+ */
 export function restrictedPlan(
   planned: PlannedQuery,
   restriction: SearchRestriction | undefined,
