@@ -146,6 +146,14 @@ export class Connection {
     return true;
   }
 
+  /**
+   * Forgets the token if the page has replaced the function that returned it: all calls then wait for the token of the
+   * new function. Used when an element shows something else, which the old token may not allow.
+   */
+  dropReplacedToken(): void {
+    if (this.#tokens?.isStale) this.client.holdToken(undefined);
+  }
+
   #wire(cookieSession: boolean): void {
     const { session, availability, queryClient } = this;
     this.#closing.push(

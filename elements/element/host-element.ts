@@ -80,6 +80,8 @@ export function createElementClass(
     // The cast is safe: every plan has the kinds of the values that all elements have.
     #values = Object.fromEntries([...kinds].map(([name, kind]) => [name, kind.fallback])) as ElementValues;
     #connection: Connection | undefined;
+    /** Ids of what was rendered last, such as the value of `viewId`, in the order of the properties. */
+    #shownIds: readonly unknown[] = [];
     #unconfigure: (() => void) | undefined;
     #reflecting: string | undefined;
     #rendering = false;
@@ -279,6 +281,9 @@ export function createElementClass(
       const values = this.#effectiveValues();
       const source: TokenSource = { server: apiAddress(values.server), getToken: values.getToken };
       this.#connection = acquireConnection(source, this, this.#connection);
+      const ids = Object.keys(values).flatMap((name) => (name.endsWith('Id') ? [values[name]] : []));
+      if (ids.some((id, at) => id !== this.#shownIds[at])) this.#connection.dropReplacedToken();
+      this.#shownIds = ids;
       const state: ElementState = {
         host: this,
         environment: this.#environment,

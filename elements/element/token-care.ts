@@ -39,14 +39,16 @@ export function careForTokens(tokens: PageTokens, user: TokenUser): void {
 /** Uses the token of the page's newest function, and stops when the connection is closed. */
 async function exchange(tokens: PageTokens, { session, client }: TokenUser): Promise<void> {
   const isOpen = (): boolean => session.getSnapshot().status === 'active';
-  while (tokens.isStale && isOpen()) {
+  /** The result with which the session was validated last. */
+  let validated = tokens.given;
+  do {
     // A pending call is awaited first: if the newest function answers it, no further call is needed.
     await tokens.pending?.catch(() => undefined);
-    if (!tokens.isStale) return;
-    const before = tokens.given;
-    await tokens.ask().catch(() => undefined);
+    if (tokens.isStale) await tokens.ask().catch(() => undefined);
+    // The session is validated with the first token of a page anyway.
+    else if (validated === undefined) return;
     const { given } = tokens;
-    if (!isToken(before) || !isToken(given) || before.token !== given.token) {
+    if (isOther(validated, given)) {
       // A validation that is under way would find the user of the old token. `waitFor` rejects when the connection
       // closes.
       await waitFor(session, (state) => !state.matches('validating')).catch(() => undefined);
@@ -54,9 +56,15 @@ async function exchange(tokens: PageTokens, { session, client }: TokenUser): Pro
       client.holdToken(isToken(given) ? given : undefined);
       session.send({ type: 'validation.requested' });
     }
+    validated = given;
     await new Promise((resume) => setTimeout(resume, exchangeIntervalMs));
-  }
+    // A call of the API may have requested the token of another function meanwhile.
+  } while (isOpen() && (tokens.isStale || tokens.given !== validated));
 }
+
+/** Returns whether a result of the page's functions is another token than the one before, or no token. */
+const isOther = (before: unknown, given: unknown): boolean =>
+  !isToken(before) || !isToken(given) || before.token !== given.token;
 
 /**
  * Checks the end that a page names for a token. A token with an unreadable end is used until the server refuses it, so

@@ -4,11 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Token } from '../../../api/client.js';
 import { systemJvm } from '../../../api/contract/system.js';
+import { getView } from '../../../api/contract/views.js';
 import { openConnections } from '../../../elements/element/connection.js';
 import { useConnection, useUsername } from '../../../elements/element/connection-context.js';
 import { useElementMethods } from '../../../elements/element/host-context.js';
 import { configure } from '../../../elements/element/page-defaults.js';
-import { number } from '../../../elements/element/attributes.js';
+import { number, text as textAttribute } from '../../../elements/element/attributes.js';
 import { defineElement } from '../../../elements/frame/define.js';
 import { fakeServer, signedIn, type FakeServer } from '../fake-server.js';
 import { waitUntil } from '../wait.js';
@@ -23,6 +24,15 @@ function Session(): ReactNode {
 }
 
 defineElement('log-session', Session, { attributes: { count: number() }, methods: ['ask'] });
+
+/** Loads one view, as the elements that show a dashboard do. */
+function ShownView({ viewId }: { readonly viewId: string | undefined }): ReactNode {
+  const { client } = useConnection();
+  const params = { viewId: viewId ?? '' };
+  const { data } = useQuery({ queryKey: ['view', viewId], queryFn: () => client.call(getView, { params }) });
+  return <output>{JSON.stringify({ data: data ?? null })}</output>;
+}
+defineElement('log-shown-view', ShownView, { attributes: { viewId: textAttribute() } });
 
 type SessionElement = HTMLElement & {
   getToken: (() => Promise<Token>) | undefined;
@@ -179,6 +189,26 @@ describe('the session of an element', () => {
     expect(events.at(-1)?.detail['reason']).to.equal('token-unavailable');
     expect(element.shadowRoot?.querySelector('output')?.checkVisibility()).to.equal(false);
   });
+
+  for (const when of ['together', 'before the new token has arrived'] as const)
+    it(`sends the id of another view only with the new token, if the page sets both ${when}`, async () => {
+      server.routes['GET /views/*'] = ({ url }) => ({ id: url.pathname.split('/').at(-1) });
+      const element = put('<log-shown-view auth="host" view-id="one"></log-shown-view>');
+      element.getToken = () => Promise.resolve(token('first'));
+      await waitUntil(() => JSON.stringify(shown(element)['data']) === '{"id":"one"}');
+
+      let give: (given: Token) => void = () => undefined;
+      element.getToken = () => new Promise((resolve) => (give = resolve));
+      if (when !== 'together') await new Promise((resolve) => setTimeout(resolve));
+      element.setAttribute('view-id', 'two');
+      const before = server.to('GET /system/sessions').length;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      expect(server.to('GET /views/two')).to.have.length(0);
+      expect(server.to('GET /system/sessions')).to.have.length(before);
+      give(token('second'));
+      await waitUntil(() => JSON.stringify(shown(element)['data']) === '{"id":"two"}');
+      expect(new Set(tokensOf(server, 'GET /views/two'))).to.deep.equal(new Set(['second:token']));
+    });
 
   it('reports an end of a token that cannot be read, once, and uses the token', async () => {
     const element = put('<log-session auth="host"></log-session>');
