@@ -7,7 +7,7 @@
  *                             └─ else ─▶ debouncing ─ 350 ms or flush ─▶ validating ─▶ settled.fine | warned | rejected
  * ```
  * A failed call counts as fine and is reported in a toast. Every change drops the pending request, so that an answer
- * always belongs to the present input. `parameters.changed` and `retry` validate again immediately. The machine emits
+ * always belongs to the present input. `retry` validates again immediately. The machine emits
  * `validationFailed {failure}` and sends its owner (`replyTo`) `validation.settled {status}`.
  */
 import type { AnyActorRef } from 'xstate';
@@ -58,7 +58,6 @@ export interface QueryValidationContext {
 export type QueryValidationEvent =
   | { type: 'input.changed'; input: ValidationInput }
   | { type: 'limit.known'; limit: string }
-  | { type: 'parameters.changed' }
   /** Ends the delay, so that the input is validated immediately. */
   | { type: 'flush' }
   | { type: 'retry' };
@@ -111,7 +110,6 @@ export const queryValidationMachine = setup({
   on: {
     'input.changed': { target: '.deciding', actions: assign({ input: ({ event }) => event.input }) },
     'limit.known': { target: '.deciding', actions: assign({ limit: ({ event }) => event.limit }) },
-    'parameters.changed': '.asking',
     retry: '.asking',
   },
   states: {

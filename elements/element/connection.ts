@@ -174,8 +174,13 @@ export class Connection {
     this.#validateUntilAnswered();
     void this.#careForTokens();
     let wasDown = false;
+    let isUsual = isSameOrigin(this.client);
     availability.subscribe((state) => {
       const down = state.matches({ status: 'down' });
+      isUsual ||= state.matches({ status: 'up' });
+      // A browser does not tell scripts that the server refuses the page's origin, so the likely cause is named.
+      if (down && !isUsual) console.warn(`${this.server}: no answer. Is ${location.origin} in --embed-origins?`);
+      isUsual ||= down;
       if (wasDown && !down) {
         session.send({ type: 'validation.requested' });
         void queryClient.invalidateQueries({

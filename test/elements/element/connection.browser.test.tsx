@@ -82,6 +82,30 @@ describe('a connection', () => {
     await waitUntil(() => server.to('GET /').length === 2, 'the server is pinged again');
   });
 
+  it('names the option that allows the origin of the page once, when another origin has never answered', async () => {
+    const warnings: unknown[] = [];
+    const { warn } = console;
+    console.warn = (text: unknown) => warnings.push(text);
+    let attempts = 0;
+    server.routes['GET /'] = () => {
+      attempts += 1;
+      throw new TypeError('Failed to fetch');
+    };
+    try {
+      const [own, other] = [put(), put({ server: 'https://logs.example.org/api' })];
+      await waitUntil(() => [own, other].every((one) => one.shadowRoot?.textContent?.includes('not reachable')));
+      const before = attempts;
+      window.dispatchEvent(new Event('online'));
+      await waitUntil(() => attempts >= before + 2);
+    } finally {
+      console.warn = warn;
+    }
+    const named = warnings.filter((text) => String(text).includes('--embed-origins'));
+    expect(named).to.deep.equal([
+      `https://logs.example.org/api: no answer. Is ${location.origin} in --embed-origins?`,
+    ]);
+  });
+
   it('is never shared by two servers', async () => {
     server.routes['GET /users/*'] = ({ url }) => ({
       username: 'ada',
