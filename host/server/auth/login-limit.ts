@@ -208,8 +208,10 @@ export class LoginLimit {
   }
 
   #count(key: string, rule: Rule, more: 1 | -1): void {
-    const count = this.#current(key, rule) + more;
-    const at = more > 0 ? this.#now() : (this.#failures.get(key)?.at ?? this.#now());
+    const failures = this.#failures.get(key);
+    // A failure that did not happen is taken from the stored number, which keeps its time and so decays only once.
+    const [count, at] =
+      more > 0 ? [this.#current(key, rule) + 1, this.#now()] : [(failures?.count ?? 0) - 1, failures?.at ?? 0];
     this.#failures.delete(key);
     if (count > 0) this.#failures.set(key, { count, at });
     dropOldest(this.#failures, maxEntries);

@@ -38,7 +38,7 @@ export class Prefilter {
       const others = this.#bySlot.get(slot)?.length ?? 0;
       if (!best || others < best.others) best = { offset, slot, others };
     }
-    if (!best) throw new RangeError(`A needle has at least ${shortestLiteral} letters`);
+    if (!best) throw new RangeError(`A text of the prefilter has at least ${shortestLiteral} characters`);
     const literal = { text, offset: best.offset, owners: [owner] };
     this.#byText.set(text, literal);
     this.#used[best.slot] = 1;

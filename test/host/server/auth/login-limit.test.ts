@@ -141,6 +141,18 @@ test('a guesser behind a proxy does not lock out other users there', async () =>
   await succeed({ ...owner, device: 'laptop' });
 });
 
+test('failures of an address decay once, although a success during a long check is not counted', async () => {
+  const { clock, limit, fail, succeed } = opened();
+  for (let victim = 0; victim < 70; victim += 1) await fail({ address: proxy, username: `user${victim}` }, 1);
+  const reportOutcome = await limit.attempt({ address: proxy, username: 'newcomer' });
+  clock.now += 100_000;
+  reportOutcome(true);
+  clock.held = [];
+  // Ten of the 70 failures are forgotten after 100 seconds, so the address is at its threshold of 60.
+  await succeed({ address: proxy, username: 'another' });
+  assert.deepEqual(clock.held, [100]);
+});
+
 test('bounds the number of delayed attempts of one address', async () => {
   const pending: (() => void)[] = [];
   const limit = new LoginLimit({ wait: () => new Promise<void>((resolve) => pending.push(resolve)) });

@@ -194,7 +194,7 @@ class Reader {
     const [, before = '', inner = text, after = ''] = /^([^,(]*),(.*),([^,)]*)$/s.exec(text) ?? [];
     const core = withoutRenderer(inner).trim();
     const opens = core.indexOf('(');
-    if (opens >= 0 && !core.endsWith(')')) this.#fail(at, 'what is said instead ends with a parenthesis');
+    if (opens >= 0 && !core.endsWith(')')) this.#fail(at, 'the text for a missing value has no closing parenthesis');
     const otherwise = opens < 0 ? '' : core.slice(opens + 1, -1);
     const path = this.#path(at, (opens < 0 ? core : core.slice(0, opens)).trim());
     this.#nodes.push({ kind: 'value', path, otherwise, before, after });
