@@ -18,6 +18,7 @@ export { useShownTitle, variableWords } from './shown-title.js';
 export { LateAlertMarks } from './alert-marks.js';
 export { pictureTexts, usePicture } from './picture/use-picture.js';
 export { SharedErrors } from './shared-errors.js';
+export { gapPx, rowPx } from './grid/grid-measures.js';
 export { WidgetWait } from './grid/widget-wait.js';
 export { WidgetView } from './widget/widget-view.js';
 export { queryErrorText } from './query-error-text.js';

@@ -25,6 +25,8 @@ import { Suspense } from '../kit/suspense.js';
 import { inset } from '../kit/tokens.js';
 import { useSurroundings } from '../search/index.js';
 import {
+  gapPx,
+  rowPx,
   useFieldTypes,
   useToldRefresh,
   useView,
@@ -83,10 +85,6 @@ function useOwnColumn(): void {
     };
   }, [wrapper, box]);
 }
-
-/** Height of a row and gap between rows in px, for the height of the widget; the grid has a smaller gap of 12 px. */
-const rowHeightPx = 100;
-const gapPx = 20;
 
 export function LogWidget(props: LogWidgetProps): ReactNode {
   const { viewId = '', widgetId = '' } = props;
@@ -201,7 +199,7 @@ function Shown({ page, document, queryId, widget, onReset }: ShownProps): ReactN
   // Filtering must be allowed explicitly here: the other widgets of the page do not follow the filter.
   const filters = host.readonly && host.allows('filter');
   const rows = state.positions[widget.id]?.height;
-  const height = (typeof rows === 'number' && Number.isFinite(rows) ? rows : 3) * (rowHeightPx + gapPx) - gapPx;
+  const height = (typeof rows === 'number' && Number.isFinite(rows) ? rows : 3) * (rowPx + gapPx) - gapPx;
   const interactions = useMemo(
     (): FieldInteractions => ({
       query: () => page.getSnapshot().context.override?.query?.query_string ?? '',

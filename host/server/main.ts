@@ -11,8 +11,7 @@ import { errorOf } from './foundation/caught.js';
 const stopWithinMs = 9000;
 const exitCodes = { requested: 0, failed: 1, badOptions: 2 } as const;
 
-const oneLine = (error: unknown) =>
-  String(redact(error instanceof Error ? error.message : String(error))).replace(/\s*\n\s*/g, ' ');
+const oneLine = (error: unknown) => String(redact(errorOf(error).message)).replace(/\s*\n\s*/g, ' ');
 
 function options(): ServerOptions {
   const args = process.argv.slice(2);

@@ -215,7 +215,7 @@ test('a widget fills the height that the page gives the element, without scrolli
   await page.evaluate(() => document.querySelector('log-widget')?.setAttribute('style', 'height: 500px'));
   await until('the widget grows with the element', async () => (await heights()).join() === '500,500,false');
   await page.evaluate(() => document.querySelector('log-widget')?.removeAttribute('style'));
-  await until('the widget has its own height again', async () => (await heights()).join() === '340,340,false');
+  await until('the widget has its own height again', async () => (await heights()).join() === '324,324,false');
   await page.close();
 });
 

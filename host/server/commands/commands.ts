@@ -16,6 +16,7 @@ import { readFolder } from '../provision/files.js';
 import { provisionPlan, publicIdOf } from '../provision/plan.js';
 import { OptionError, parsingProblem } from '../options/options.js';
 import { CommandError } from '../foundation/command-error.js';
+import { errorOf } from '../foundation/caught.js';
 import { resetPassword } from './reset-password.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -226,7 +227,7 @@ export async function runCommand(
     await command({ args, environment, directory });
     return exitCodes.done;
   } catch (error) {
-    console.error((error instanceof Error ? error.message : String(error)).replace(/\s*\n\s*/g, ' '));
+    console.error(errorOf(error).message.replace(/\s*\n\s*/g, ' '));
     return error instanceof OptionError ? exitCodes.badOptions : exitCodes.failed;
   }
 }

@@ -10,6 +10,7 @@ import { isSystemStream, type Api, type ContentKind, type IdOf } from './kind.js
 import { PackError } from './pack-error.js';
 import { refusal } from './plan/refusal.js';
 import { sameIds, snapshotOf } from './plan/snapshot.js';
+import { errorOf } from '../foundation/caught.js';
 import type { Plan, Step, StoredEntity } from './plan/types.js';
 
 async function withSnapshot(api: Api, kind: ContentKind, entity: StoredEntity): Promise<StoredEntity> {
@@ -112,9 +113,7 @@ export class PlanExecution {
     try {
       await kind.remove(api, one.id);
     } catch (error) {
-      throw new PackError(
-        `${kind.title} ${JSON.stringify(one.title)} cannot be removed: ${error instanceof Error ? error.message : String(error)}`,
-      );
+      throw new PackError(`${kind.title} ${JSON.stringify(one.title)} cannot be removed: ${errorOf(error).message}`);
     }
     this.#undo.push(() => kind.create(api, before, sameIds));
   }

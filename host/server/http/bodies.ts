@@ -8,6 +8,7 @@ import { countLongIntegers } from '../../../api/long-integers.js';
 import { BadRequestError } from '../foundation/errors.js';
 import { checkWellFormed } from '../foundation/well-formed.js';
 import { inSlices } from '../foundation/yielding.js';
+import { errorOf } from '../foundation/caught.js';
 import { parseInParts } from './parse-parts.js';
 
 /** Largest number of long numbers in a body, because numbers that are kept exactly are expensive. */
@@ -38,9 +39,7 @@ async function parseBody(given: string): Promise<unknown> {
     body = await inSlices(parseInParts(text));
   } catch (error) {
     if (error instanceof BadRequestError) throw error;
-    throw new BadRequestError(
-      `The request body is not JSON: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    throw new BadRequestError(`The request body is not JSON: ${errorOf(error).message}`);
   }
   await nextTurn();
   checkWellFormed(text, body);

@@ -2,6 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { SystemJob } from '../../../api/contract/system-overview.schema.js';
 import { newEntityId } from '../foundation/ids.js';
+import { errorOf } from '../foundation/caught.js';
 import type { JobHistory, KeptJob } from './job-history.js';
 
 export interface JobKind {
@@ -54,7 +55,7 @@ const stoppedReason = 'The server was stopped while it ran.';
 
 const maxReasonCharacters = 500;
 const shortReason = (error: unknown): string =>
-  ((error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '').slice(0, maxReasonCharacters);
+  (errorOf(error).message.split('\n')[0] ?? '').slice(0, maxReasonCharacters);
 
 export class SystemJobs {
   readonly #nodeId: string;

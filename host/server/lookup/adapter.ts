@@ -4,6 +4,7 @@ import type { EgressGuard } from '../outgoing/egress-guard.js';
 import type { ReadableFiles } from '../intake/files/readable-files.js';
 import type { LoadThread } from './data/load-thread.js';
 import type { LookupResult } from './result.js';
+import { errorOf } from '../foundation/caught.js';
 import type { StoredTables } from './stored/stored-tables.js';
 
 /** Settings of the threat intelligence configuration; true: the source is enabled. */
@@ -73,4 +74,4 @@ export const number = (config: LookupConfig, name: string, otherwise = 0): numbe
 };
 export const flag = (config: LookupConfig, name: string): boolean => config[name] === true;
 
-export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+export const reasonOf = (error: unknown): string => errorOf(error).message;

@@ -1,4 +1,5 @@
 /** Runs the calls of a data adapter to other servers: limits their number, and ends them when the adapter is closed. */
+import { errorOf } from '../foundation/caught.js';
 import { errorResult, type LookupResult } from './result.js';
 
 /** Largest number of concurrent calls of an adapter. */
@@ -33,7 +34,7 @@ export class Calls {
       this.error = undefined;
       return result;
     } catch (error) {
-      this.error = error instanceof Error ? error.message : String(error);
+      this.error = errorOf(error).message;
       return errorResult();
     } finally {
       this.#running -= 1;

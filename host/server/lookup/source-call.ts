@@ -4,6 +4,7 @@
  */
 import type { OutgoingHttpHeaders } from 'node:http';
 import { EgressRefusedError, shownAddress, type EgressGuard } from '../outgoing/egress-guard.js';
+import { errorOf } from '../foundation/caught.js';
 import { httpAgent, httpCall, type HttpAnswer } from '../outgoing/http-call.js';
 
 const mostRedirects = 5;
@@ -73,7 +74,7 @@ function webAddress(entered: string): URL {
 /** Returns the displayable message of a failed request. */
 export function callError(error: unknown): string {
   if (error instanceof EgressRefusedError) return error.message;
-  const message = error instanceof Error ? error.message : String(error);
+  const message = errorOf(error).message;
   return /[.!?]$/.test(message) ? message : `${message}.`;
 }
 

@@ -6,6 +6,7 @@ import type { Client } from '../../../api/client.js';
 import { ApiFailure, Unauthorized, Unreachable } from '../../../api/failures.js';
 import { CommandError } from '../foundation/command-error.js';
 import type { Entity, Kind } from './kind.js';
+import { errorOf } from '../foundation/caught.js';
 import { says, withIds, type JsonObject } from './values.js';
 
 export interface MoveOptions {
@@ -33,7 +34,7 @@ export interface Note {
 
 const reasonOf = (error: unknown): string => {
   if (error instanceof ApiFailure) return error.serverMessage ?? error.message;
-  return error instanceof Error ? error.message : String(error);
+  return errorOf(error).message;
 };
 
 /** Throws a CommandError for errors after which continuing is pointless: a refused token, or an unreachable server. */

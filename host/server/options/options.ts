@@ -10,6 +10,7 @@ import type { MailServer } from '../alerts/notifications/mail/mail-settings.js';
 import { isSender } from '../foundation/addresses.js';
 import { usage } from './help.js';
 import { pluginPlaces, type PluginPlace } from './plugin-places.js';
+import { errorOf } from '../foundation/caught.js';
 import type { TlsFiles } from '../http/tls-server.js';
 
 export interface ServerOptions {
@@ -165,7 +166,7 @@ function pluginsOf(named: readonly string[] | undefined, variable: string, direc
       directory,
     );
   } catch (error) {
-    throw new OptionError(`--plugin ${error instanceof Error ? error.message : String(error)}`);
+    throw new OptionError(`--plugin ${errorOf(error).message}`);
   }
 }
 
@@ -253,7 +254,7 @@ function parse(args: readonly string[]) {
 
 /** Shortens an error of the argument parser to one sentence, without its advice about positional arguments. */
 export function parsingProblem(error: unknown): string {
-  const [reason = ''] = (error instanceof Error ? error.message : String(error)).split(/\n| To specify a positional /);
+  const [reason = ''] = errorOf(error).message.split(/\n| To specify a positional /);
   return /[.!?]$/.test(reason) ? reason : `${reason}.`;
 }
 

@@ -2,6 +2,7 @@
 import type { OutputState } from '../../../api/contract/outputs.schema.js';
 import { pause } from '../foundation/pause.js';
 import type { OutputQueue, QueuedBatch, QueueLimits } from './output-queue.js';
+import { errorOf } from '../foundation/caught.js';
 import type { Sender } from '../outgoing/sender.js';
 
 /** Configured settings of an output. */
@@ -187,7 +188,7 @@ export class RunningOutput<T> {
     this.#current = this.#doubts[0]?.batch ?? this.#current;
     this.#doubts = [];
     await queue.rewind();
-    const message = error instanceof Error ? error.message : String(error);
+    const message = errorOf(error).message;
     this.#lastError = { time: now(), message };
     this.#retries += 1;
     if (this.#state !== 'FAILING') {

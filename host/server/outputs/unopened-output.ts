@@ -3,6 +3,7 @@
  * are skipped.
  */
 import type { OutputState } from '../../../api/contract/outputs.schema.js';
+import { errorOf } from '../foundation/caught.js';
 import type { QueueLimits } from './output-queue.js';
 
 /** Delivery figures of an output, also of an output whose queue cannot be opened. */
@@ -60,7 +61,7 @@ export class UnopenedOutput implements OutputFigures {
    * @returns true: the reason differs from that of the preceding attempt
    */
   failed(error: unknown, now: number, retryMs: number): boolean {
-    const message = `its queue on disk cannot be opened: ${error instanceof Error ? error.message : String(error)}`;
+    const message = `its queue on disk cannot be opened: ${errorOf(error).message}`;
     const isNew = message !== this.#lastError?.message;
     this.#lastError = { time: now, message };
     this.#retries += 1;

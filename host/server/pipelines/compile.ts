@@ -20,6 +20,7 @@ import { propertyOf } from './properties.js';
 import { changedFields, conditionReads, type ConditionReads } from './rule-effects.js';
 import { Pending, RunError, shortText } from './run-error.js';
 import { textOf } from './value-text.js';
+import { errorOf } from '../foundation/caught.js';
 import { holdsMap, type Value } from './values.js';
 
 export type Compute = (evaluation: Evaluation) => Value;
@@ -72,7 +73,7 @@ export class Compiler {
   ): unknown {
     if (error instanceof RunError || error instanceof Pending) return error;
     this.#lines ??= new Lines(this.checked.source);
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorOf(error).message;
     const shown = values.map(([name, value]) => ({ name, value: shortText(value) }));
     return new RunError(reason, error instanceof BudgetError, functionName, at, this.#lines.at(at.from), shown);
   }

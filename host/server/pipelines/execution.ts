@@ -6,6 +6,7 @@
 import type { Evaluation } from './evaluation.js';
 import { EvaluationError } from './function.js';
 import type { Course, Place, PlannedRule } from './plan.js';
+import { errorOf } from '../foundation/caught.js';
 import { Pending, RunError } from './run-error.js';
 
 export type Phase = 'condition' | 'action';
@@ -231,7 +232,7 @@ export class Execution {
     this.#forget(undefined);
     planned.figures?.failed.mark(1);
     const rule = `${planned.name}/${planned.rule?.id ?? ''}`;
-    const details = error instanceof Error ? error.message : String(error);
+    const details = errorOf(error).message;
     const text = `Error evaluating ${phase} for rule <${rule}> (pipeline <${place.pipeline.title}/${place.pipeline.id}>) - ${details}`;
     const failure: RuleFailure = { phase, place, planned, error, text };
     this.rooms.onFailure(failure, this.evaluation);

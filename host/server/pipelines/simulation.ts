@@ -9,6 +9,7 @@ import type { Place, PlannedRule } from './plan.js';
 import { planAll } from './planner.js';
 import type { ParsedRule } from './sources.js';
 import { Yielder } from '../foundation/yielding.js';
+import { errorOf } from '../foundation/caught.js';
 import { changesOf, fieldsOfMessage, messageOfFields, timestampText } from './wire-message.js';
 
 type Trace = SimulationResponse['simulation_trace'];
@@ -38,7 +39,7 @@ function tracer(): { readonly trace: Trace; readonly say: (text: string) => void
     executed: (place, planned) => say(`Finished execution of ${at(place, planned)}`),
     failed: ({ phase, place, planned, error }) =>
       say(
-        `Failed ${phase === 'condition' ? 'evaluation' : 'execution'} of ${at(place, planned)}: ${error instanceof Error ? error.message : String(error)}`,
+        `Failed ${phase === 'condition' ? 'evaluation' : 'execution'} of ${at(place, planned)}: ${errorOf(error).message}`,
       ),
     completed: ({ stage, pipeline }, goesOn) =>
       say(

@@ -12,6 +12,7 @@ import type { Collection, Documents } from '../store/types.js';
 import { checkRule } from './check.js';
 import type { CheckedRule, FunctionCatalogue } from './checked.js';
 import { compileRule, type CompiledRule } from './compile.js';
+import { errorOf } from '../foundation/caught.js';
 import { parseErrors } from './problems.js';
 
 export interface SourceDocument {
@@ -85,7 +86,7 @@ function readable<T extends { readonly errors: readonly ParseError[] }>(
   try {
     return read();
   } catch (error) {
-    const reason = `The source cannot be read: ${error instanceof Error ? error.message : String(error)}`;
+    const reason = `The source cannot be read: ${errorOf(error).message}`;
     // TypeScript does not recognise that `errors` and the other members of T form a T.
     return { ...otherwise, errors: [{ type: 'syntax_error', line: 1, position_in_line: 0, reason }] } as unknown as T;
   }

@@ -11,6 +11,7 @@ import { says, type Json } from '../move/values.js';
 import type { ProvisionFile } from './files.js';
 import { provisionKinds, type ProvisionKind } from './kinds.js';
 import { ProvisionError } from './provision-error.js';
+import { errorOf } from '../foundation/caught.js';
 import { isObject } from '../foundation/is-object.js';
 
 export interface ProvisionStep {
@@ -68,7 +69,7 @@ function reasonOf(error: unknown): string {
       ? Object.entries((error as { errors?: Record<string, readonly string[]> }).errors ?? {})
       : [];
   if (more.length > 0) return more.map(([field, texts]) => `${field}: ${texts.join(' ')}`).join('; ');
-  return error instanceof Error ? error.message : String(error);
+  return errorOf(error).message;
 }
 
 /** Returns the error with the name of the file and the line of the path that it concerns. */

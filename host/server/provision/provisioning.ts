@@ -21,6 +21,7 @@ import type { Collection, Documents } from '../store/types.js';
 import { readFolder, signatureOf, type Environment } from './files.js';
 import { provisionKinds } from './kinds.js';
 import { changedByBody, type RequestParts } from './named-objects.js';
+import { errorOf } from '../foundation/caught.js';
 import { placed, provisionPlan, publicIdOf, type ProvisionStep } from './plan.js';
 
 /** Interval of checking the directory in milliseconds. */
@@ -147,7 +148,7 @@ export class Provisioning {
     } catch (error) {
       log.error('The provisioning folder was not applied: nothing was changed', {
         directory,
-        reason: error instanceof Error ? error.message : String(error),
+        reason: errorOf(error).message,
       });
     }
   }

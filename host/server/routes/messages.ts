@@ -10,6 +10,7 @@ import { BadRequestError, ForbiddenError, NotFoundError } from '../foundation/er
 import { codecs, codecTypes, DecodeFailure } from '../intake/index.js';
 import type { Registry } from '../http/registry.js';
 import { searchTexts } from '../search/index.js';
+import { errorOf } from '../foundation/caught.js';
 import { tokenize } from '../store/tokenize.js';
 
 export function registerMessages(registry: Registry, { documents, search }: Needs<'documents' | 'search'>): void {
@@ -91,7 +92,7 @@ function decodedBy<T>(decode: () => T): T {
   try {
     return decode();
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorOf(error).message;
     throw new BadRequestError(error instanceof DecodeFailure ? `Could not decode message: ${reason}` : reason);
   }
 }

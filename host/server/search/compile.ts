@@ -16,6 +16,7 @@ import { SearchTypeError } from './errors.js';
 import { leafCondition, parseNumber } from './leaf-conditions.js';
 import type { Parameters } from './parameters.js';
 import { sharingWords } from './text-conditions.js';
+import { errorOf } from '../foundation/caught.js';
 import { texts } from './texts.js';
 
 export interface CompileContext {
@@ -58,7 +59,7 @@ export class PatternCheck {
       RE2JS.compile(pattern);
       return undefined;
     } catch (error) {
-      return languageTexts.badRegexp(pattern, error instanceof Error ? error.message : String(error));
+      return languageTexts.badRegexp(pattern, errorOf(error).message);
     }
   }
 }

@@ -20,6 +20,7 @@ import { applyState } from './search-document.js';
 import { builtInDecorators } from './decorators.js';
 import type { SearchSettings } from './settings.js';
 import { Semaphore } from '../foundation/semaphore.js';
+import { errorOf } from '../foundation/caught.js';
 import { texts } from './texts.js';
 
 /** Milliseconds after the last request for a finished job until the job is dropped. */
@@ -173,7 +174,7 @@ export class SearchJobs {
       .catch((error: unknown) => {
         if (job.controller.signal.aborted) return;
         this.#options.log.error('A search failed', { error: String(error) });
-        job.errors.push({ type: 'query', description: error instanceof Error ? error.message : String(error) });
+        job.errors.push({ type: 'query', description: errorOf(error).message });
       })
       .finally(() => {
         job.done = true;

@@ -10,6 +10,7 @@ import type { IndexFile } from './index-file.js';
 import type { QueryPool } from './query-pool.js';
 import type { IndexRemoval } from './types.js';
 import type { InvertedIndex } from './inverted-index/inverted-index.js';
+import { errorOf } from '../foundation/caught.js';
 import type { RowPages } from './row-pages/row-pages.js';
 
 export const wordsExtension = '.words';
@@ -115,7 +116,7 @@ export class IndexRemovals {
         .whenFree(() => this.#end(removal))
         .catch((error: unknown) => {
           log.error('An index could not be removed', { index: removal.index.name, error });
-          removal.end(error instanceof Error ? error : new Error(String(error)));
+          removal.end(errorOf(error));
         });
     }
   }

@@ -5,6 +5,7 @@
 import { createGunzip, createInflate, gunzipSync, inflateSync } from 'node:zlib';
 import { joined } from '../../foundation/joined.js';
 import { DecodeFailure } from './decoded.js';
+import { errorOf } from '../../foundation/caught.js';
 import { buffersOf } from '../../foundation/buffers-of.js';
 
 const isGzip = (bytes: Buffer) => bytes[0] === 0x1f && bytes[1] === 0x8b;
@@ -15,7 +16,7 @@ function failure(error: unknown, format: string, limit: number): DecodeFailure {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'ERR_BUFFER_TOO_LARGE')
     return new DecodeFailure(`More than ${limit} bytes after decompression (${format}).`);
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = errorOf(error).message;
   return new DecodeFailure(`Broken ${format} data: ${reason}`);
 }
 

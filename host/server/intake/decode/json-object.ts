@@ -3,6 +3,7 @@ import { longIntegers } from '../../../../api/integer-places.js';
 import { hasLongInteger } from '../../../../api/long-integers.js';
 import { parseJson, stringifyJson } from '../../../../api/json.js';
 import { DecodeFailure } from './decoded.js';
+import { errorOf } from '../../foundation/caught.js';
 import { intakeTurn } from './intake-turn.js';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
@@ -11,7 +12,7 @@ const excerptLength = 60;
 
 function reasonOf(error: unknown): string {
   if (error instanceof RangeError) return 'It is nested too deeply.';
-  const text = error instanceof Error ? error.message : String(error);
+  const text = errorOf(error).message;
   return text.length > 160 ? `${text.slice(0, 160)}…` : text;
 }
 

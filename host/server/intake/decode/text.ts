@@ -1,5 +1,6 @@
 /** Decodes bytes to text by the charset of the input; invalid sequences are replaced, a byte order mark is removed. */
 import { DecodeFailure } from './decoded.js';
+import { errorOf } from '../../foundation/caught.js';
 import { byteLineEnds, lineEndsOf, type LineEnds } from './line-ends.js';
 
 export type TextOf = (bytes: Buffer) => string;
@@ -48,7 +49,7 @@ export function textReader(charset: string | null | undefined): TextReader {
     try {
       return decoder.decode(whole(bytes));
     } catch (error) {
-      throw new DecodeFailure(`Not readable as ${label}: ${error instanceof Error ? error.message : String(error)}`);
+      throw new DecodeFailure(`Not readable as ${label}: ${errorOf(error).message}`);
     }
   };
   return Object.assign(read, { lineEnds: lineEndsOf(decoder.encoding) });

@@ -1,3 +1,4 @@
+import { errorOf } from '../../foundation/caught.js';
 import { readFileSync, statSync } from 'node:fs';
 
 /**
@@ -12,7 +13,7 @@ export function readSmallFile(path: string, mostBytes: number, what: string): st
     if (about.size > mostBytes) throw new Error(`it has more than ${mostBytes} bytes`);
     return readFileSync(path, 'utf8');
   } catch (error) {
-    throw new Error(`The ${what} ${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`, {
+    throw new Error(`The ${what} ${path} cannot be read: ${errorOf(error).message}`, {
       cause: error,
     });
   }

@@ -16,6 +16,7 @@ import { RecognisedSources } from '../recognise/recognised-sources.js';
 import { ReverseNames } from './reverse-names.js';
 import type { GrokPatternsOf } from './running-extractor.js';
 import type { FileMemory } from '../files/file-memory.js';
+import { errorOf } from '../../foundation/caught.js';
 import type { Listening, Transport } from '../transport/transport.js';
 
 export interface RunningInputRooms {
@@ -116,7 +117,7 @@ export class RunningInput {
         this.#receiver = receiver;
         this.#enter('RUNNING');
       } catch (error) {
-        this.#enter('FAILED', error instanceof Error ? error.message : String(error));
+        this.#enter('FAILED', errorOf(error).message);
       }
     });
   }

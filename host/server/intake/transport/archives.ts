@@ -115,7 +115,7 @@ export class ArchivesTransport implements Transport {
         await this.#look();
         this.settings.onTrouble(this.#trouble());
       } catch (error) {
-        this.settings.onTrouble(error instanceof Error ? error.message : String(error));
+        this.settings.onTrouble(errorOf(error).message);
       }
       await pause(this.settings.lookMs, this.#end.signal);
     }

@@ -11,6 +11,7 @@ import type { Receiver } from './receiver.js';
 import { ArchivesTransport } from './archives.js';
 import { FollowFileTransport, type FollowSettings } from './follow-file.js';
 import { isStill, leave, type KnownContent } from '../files/read-contents.js';
+import { errorOf } from '../../foundation/caught.js';
 import type { Listening, Transport } from './transport.js';
 
 export interface FilesSettings extends Omit<FollowSettings, 'path' | 'positions' | 'leftFiles' | 'batches'> {
@@ -84,7 +85,7 @@ export class FilesTransport implements Transport {
       try {
         await this.#lookOnce();
       } catch (error) {
-        this.#trouble(this.settings.name, error instanceof Error ? error.message : String(error));
+        this.#trouble(this.settings.name, errorOf(error).message);
       }
       // Reading compressed files starts after the first look, because it depends on which files are followed.
       if (isFirst) await this.#archives.start();

@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream';
 import { createGunzip, createInflate, createUnzip } from 'node:zlib';
 import { joined } from '../../foundation/joined.js';
 import { Refusal } from './refusal.js';
+import { errorOf } from '../../foundation/caught.js';
 import { buffersOf } from '../../foundation/buffers-of.js';
 
 const known = ['gzip', 'x-gzip', 'deflate'];
@@ -22,7 +23,7 @@ function decompressor(header: string | undefined) {
 }
 
 const broken = (encoding: string, error: unknown) =>
-  new Refusal(400, `Broken ${encoding} body: ${error instanceof Error ? error.message : String(error)}`);
+  new Refusal(400, `Broken ${encoding} body: ${errorOf(error).message}`);
 
 /**
  * Decompresses a complete body.

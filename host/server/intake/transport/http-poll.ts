@@ -4,6 +4,7 @@ import { httpAgent, httpCall } from '../../outgoing/http-call.js';
 import { EgressRefusedError, shownAddress, type EgressGuard, type AllowedTarget } from '../../outgoing/egress-guard.js';
 import { DecodeFailure } from '../decode/decoded.js';
 import type { Receiver } from './receiver.js';
+import { errorOf } from '../../foundation/caught.js';
 import type { Listening, Transport } from './transport.js';
 
 export interface HttpPollSettings {
@@ -140,4 +141,4 @@ export class HttpPollTransport implements Transport {
   }
 }
 
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+const reasonOf = (error: unknown): string => errorOf(error).message;

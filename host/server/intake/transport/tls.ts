@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createSecureContext, type TlsOptions } from 'node:tls';
 import { flagOr, textOr, type Attributes } from '../../foundation/attributes.js';
 import { readSmallFile } from '../files/small-file.js';
+import { errorOf } from '../../foundation/caught.js';
 import { selfSignedCertificate } from './self-signed.js';
 
 const mostFileBytes = 4 * 1024 * 1024;
@@ -59,10 +60,7 @@ export function tlsOptions(attributes: Attributes): TlsOptions | undefined {
   try {
     createSecureContext(pair);
   } catch (error) {
-    throw new Error(
-      `TLS certificate and key cannot be used: ${error instanceof Error ? error.message : String(error)}`,
-      { cause: error },
-    );
+    throw new Error(`TLS certificate and key cannot be used: ${errorOf(error).message}`, { cause: error });
   }
   return { ...pair, ...clientAuth(attributes), minVersion: 'TLSv1.2' };
 }

@@ -1,3 +1,4 @@
+import { errorOf } from '../../foundation/caught.js';
 /** Interface of transports, which receive messages for an input and can be started and stopped. */
 
 export interface Listening {
@@ -29,7 +30,6 @@ export function bindFailure(error: unknown, protocol: string, address: string, p
     EADDRNOTAVAIL: `${address} is not an address of this machine.`,
     ENOTFOUND: `${address} is not a known host name.`,
   };
-  const text =
-    reasons[code ?? ''] ?? `${where} cannot be opened: ${error instanceof Error ? error.message : String(error)}`;
+  const text = reasons[code ?? ''] ?? `${where} cannot be opened: ${errorOf(error).message}`;
   return new Error(text, { cause: error });
 }

@@ -15,6 +15,7 @@ import { reasonOf } from '../transport/broker-transport.js';
 import { credentialsOf } from '../transport/http-authorization.js';
 import type { Listening } from '../transport/transport.js';
 import { traceOfContent, type TrialTrace } from './trial-trace.js';
+import { errorOf } from '../../foundation/caught.js';
 import { TrialError } from '../types/trial.js';
 
 /** Milliseconds for which the test waits for the message. */
@@ -90,7 +91,7 @@ export async function tryInput(
       ? await sendToQueue(broker, bytes, decoded?.message ?? '')
       : await sendTrial(at, { trial, tls, bytes, authorization });
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorOf(error).message;
     return { ...about, outcome: 'refused', reason: `It could not be sent: ${reason}`, message: null };
   }
   try {

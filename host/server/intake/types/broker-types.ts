@@ -10,6 +10,7 @@ import type { Receiver } from '../transport/receiver.js';
 import { amqpTransport, type AmqpSettings } from '../transport/amqp.js';
 import { brokersIn, kafkaTransport } from '../transport/kafka.js';
 import type { Transport } from '../transport/transport.js';
+import { errorOf } from '../../foundation/caught.js';
 import { cefSample, gelfSample, hello, overAmqp, syslogSample } from './trial.js';
 
 const within = (attributes: Attributes, name: string, least: number, most: number): string | undefined => {
@@ -66,7 +67,7 @@ function kafkaProblem(attributes: Attributes): string | undefined {
   try {
     brokersIn(textOr(attributes, 'bootstrap_server', ''));
   } catch (error) {
-    return `"bootstrap_server" ${error instanceof Error ? error.message : String(error)}`;
+    return `"bootstrap_server" ${errorOf(error).message}`;
   }
   return (
     within(attributes, 'threads', 1, 16) ??

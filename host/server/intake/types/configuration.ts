@@ -4,6 +4,7 @@
 import { configProblem, maskedValues, mergedValues } from '../../../../api/contract/config-fields.js';
 import type { Attributes } from '../../foundation/attributes.js';
 import { inputTypeIds } from './input-type-ids.js';
+import { errorOf } from '../../foundation/caught.js';
 import type { InputType, ProblemRooms } from './input-type.js';
 
 /** Thrown when the configuration of an input cannot be used; the message names the field. */
@@ -24,7 +25,7 @@ export function checkConfiguration(type: InputType, attributes: Attributes, room
   try {
     type.decoder(attributes);
   } catch (error) {
-    throw new ConfigurationError(error instanceof Error ? error.message : String(error));
+    throw new ConfigurationError(errorOf(error).message);
   }
 }
 

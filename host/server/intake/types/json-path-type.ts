@@ -7,6 +7,7 @@ import type { Transport } from '../transport/transport.js';
 import { jsonPathFields, timeUnits } from './config-fields.js';
 import { jsonPathValue } from './decoders.js';
 import { inputTypeIds as ids } from './input-type-ids.js';
+import { errorOf } from '../../foundation/caught.js';
 import { inputType, type TransportRooms } from './input-type.js';
 
 const leastIntervalMs = 1_000;
@@ -37,7 +38,7 @@ function httpPollProblem(attributes: Attributes): string | undefined {
     headersOf(textOr(attributes, 'headers', ''));
     return undefined;
   } catch (error) {
-    return `"headers": ${error instanceof Error ? error.message : String(error)}`;
+    return `"headers": ${errorOf(error).message}`;
   }
 }
 

@@ -5,6 +5,7 @@ import { parentPort } from 'node:worker_threads';
 import { Builder, textsOf } from './builder.js';
 import { encode } from './encode.js';
 import type { Feed } from './feed.js';
+import { errorOf } from '../../foundation/caught.js';
 import type { IndexNews, IndexTask } from './protocol.js';
 
 /** Milliseconds without new rows after which the rows of an unfinished block become searchable. */
@@ -184,7 +185,7 @@ parentPort?.on('message', (task: IndexTask) => {
   try {
     carryOut(task);
   } catch (error) {
-    tell({ kind: 'failed', index: task.index, reason: error instanceof Error ? error.message : String(error) });
+    tell({ kind: 'failed', index: task.index, reason: errorOf(error).message });
     forget(task.index);
   } finally {
     const held = [...indices.values()].reduce((sum, words) => sum + words.heldBytes, 0);

@@ -6,6 +6,7 @@ import { connect as connectPlain, type Socket } from 'node:net';
 import { connect as connectTls, type ConnectionOptions } from 'node:tls';
 import type { InputCounters } from '../../inputs/input-counters.js';
 import { WireError, WireReader, WireWriter } from './wire.js';
+import { errorOf } from '../../../foundation/caught.js';
 import { hostPort } from '../../../foundation/host-port.js';
 
 export interface BrokerAddress {
@@ -158,7 +159,7 @@ export class BrokerConnection {
       let rest = chunk;
       while (rest.length > 0) rest = this.#take(rest);
     } catch (error) {
-      this.socket.destroy(error instanceof Error ? error : new Error(String(error)));
+      this.socket.destroy(errorOf(error));
     }
   }
 

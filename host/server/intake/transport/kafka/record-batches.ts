@@ -10,6 +10,7 @@ import { crc32c } from '../../../foundation/crc32c.js';
 import { joined } from '../../../foundation/joined.js';
 import { unlz4 } from './lz4.js';
 import { WireError, WireReader } from './wire.js';
+import { errorOf } from '../../../foundation/caught.js';
 import { buffersOf } from '../../../foundation/buffers-of.js';
 
 export interface Batch {
@@ -189,9 +190,7 @@ export async function recordsOf({ firstOffset, count, compression, body }: Batch
     bytes = await inflated(compression, body);
   } catch (error) {
     if (error instanceof DecodeFailure || error instanceof UnreadableHere) throw error;
-    throw new DecodeFailure(
-      `A batch of records cannot be decompressed: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    throw new DecodeFailure(`A batch of records cannot be decompressed: ${errorOf(error).message}`);
   }
   return readRecords(bytes, firstOffset, count);
 }
