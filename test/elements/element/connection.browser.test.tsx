@@ -101,9 +101,7 @@ describe('a connection', () => {
       console.warn = warn;
     }
     const named = warnings.filter((text) => String(text).includes('--embed-origins'));
-    expect(named).to.deep.equal([
-      `https://logs.example.org/api: no answer. Is ${location.origin} in --embed-origins?`,
-    ]);
+    expect(named).to.deep.equal([`https://logs.example.org/api: no answer. Is ${location.origin} in --embed-origins?`]);
   });
 
   it('is never shared by two servers', async () => {
