@@ -61,7 +61,8 @@ function textOf(folder) {
  * @param {string} root path of the repository, whose own package comes first
  * @param {Iterable<string>} modules paths of all modules bundled into the page's files
  * @returns {{packages: {name: string, version: string, licence: string, text: number | null}[], texts: string[]}}
- * packages by name; `text` is an index into `texts`, because many packages share a text
+ * the repository's own package, then the others sorted by name; `text` is an index into `texts`, because many packages
+ * share a text
  * @throws Error when a package declares no licence, because it must not be shipped
  */
 export function licencesOf(root, modules) {

@@ -1,5 +1,6 @@
 /**
- * Names and defaults of configuration classes that every page needs; administration pages load `configClasses` instead.
+ * Names of configuration classes, and the defaults for searches. Pages that need only some of them import this file,
+ * because `configClasses` would load the descriptions of all classes.
  */
 import type { SearchesConfig } from './cluster-config.schema.js';
 
@@ -13,7 +14,8 @@ export const publicNotificationsClass = 'log-console.PublicNotifications';
 export const allowListClass = 'org.graylog2.system.urlwhitelist.UrlWhitelist';
 
 /**
- * Values that apply until an administrator saves others (contract search K1). The members of options keep their order.
+ * Values that apply until an administrator saves others (contract search K1). The console offers the options in the
+ * order of this list.
  */
 export const searchesDefaults: SearchesConfig = {
   query_time_range_limit: 'PT0S',

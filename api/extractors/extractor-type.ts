@@ -1,4 +1,7 @@
-/** Describes the types of extractors for the console; `host/server/intake/extractors/types/` implements them. */
+/**
+ * Form in which `types/` describes the types of extractors to the console; the extraction itself is implemented in
+ * `host/server/intake/extractors/types/`.
+ */
 import type { Client } from '../client.js';
 import type { Config, ConfigPart } from './parts.js';
 
@@ -7,7 +10,7 @@ export type CaptureType = 'number' | 'boolean' | 'date';
 export interface TrialResult {
   /** Extracted fields, or the value for the target field; null when nothing was extracted. */
   readonly found: string | readonly (readonly [name: string, value: string])[] | null;
-  /** Types of the extracted fields that are no strings; absent when extractors of this type only extract strings. */
+  /** Types that a Grok pattern gives to its captures, by field name; fields without an entry are text. */
   readonly types?: ReadonlyMap<string, CaptureType>;
   /** True when the pattern matches but has no capture group. */
   readonly groupMissing?: boolean;
@@ -29,8 +32,8 @@ export interface ExtractorTypeDescription {
   /** Text that the console shows for a type without configuration. */
   readonly about?: string;
   /**
-   * Applies an unsaved extractor to a text with the tester of its type (contract data-intake tools.*). Types without a
-   * tester are tested with the extractor preview, which reference servers do not have.
+   * Applies an unsaved extractor to a text, usually with the server's tester for its type (contract data-intake
+   * tools.*). If absent, the extractor preview is used, which reference servers do not have.
    * @throws Error with the reason when the configuration is invalid
    */
   readonly tryOn?: (client: Client, trial: Trial, signal: AbortSignal) => Promise<TrialResult>;

@@ -48,7 +48,7 @@ export function systemMessagesQuery(client: Client, page: number) {
 /** Reads a notification as plain text and not as HTML, so that the server cannot insert HTML into the page. */
 export function notificationMessageQuery(client: Client, { type, key, timestamp, details }: SystemNotification) {
   return queryOptions({
-    // The key contains time and details, because the text may change while the notification exists.
+    // The query key contains timestamp and details, because the text may change while the notification exists.
     queryKey: ['notifications', 'text', type, key ?? null, timestamp, details],
     queryFn: ({ signal }) =>
       key === undefined

@@ -1,4 +1,7 @@
-/** Keys of the lists of saved searches and dashboards, which pages without these lists invalidate, too. */
+/**
+ * Query keys of the lists of saved searches and dashboards. They have a file of their own, because pages that change
+ * views without showing these lists need only the keys.
+ */
 import type { QueryClient } from '@tanstack/react-query';
 
 export const savedSearchesKey = ['savedSearches'] as const;

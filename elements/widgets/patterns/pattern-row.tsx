@@ -42,7 +42,7 @@ const useStyles = makeStyles({
     ...type.caption,
     '@container widget (max-width: 767.98px)': { gridColumn: '1 / -1', gridRow: 2 },
   },
-  // The minimum width is that of two timestamps, so that the levels of all rows are aligned.
+  // The minimum width is that of two timestamps, so that what follows begins at the same place in all rows.
   seen: { '@container widget (min-width: 768px)': { minWidth: '19.7em' } },
   change: { padding: '0 6px', borderRadius: tokens.radius.small, border: '1px solid transparent' },
   new: { color: tokens.status.info.text, backgroundColor: tokens.status.info.background },
@@ -66,7 +66,7 @@ const useStyles = makeStyles({
     padding: '0 2px',
     borderRadius: tokens.radius.small,
     backgroundColor: tokens.surface.inset,
-    // The outline keeps a wildcard visible in a hovered row, which has the background of the wildcard.
+    // The outline keeps a wildcard visible in a hovered row, whose background has almost the same colour.
     boxShadow: `inset 0 0 0 1px ${tokens.border.divider}`,
     color: tokens.text.secondary,
   },

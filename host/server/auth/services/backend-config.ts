@@ -12,7 +12,7 @@ import {
   type SecretInput,
   type TransportSecurity,
 } from '../../../../api/contract/authentication.schema.js';
-import { secretChange as meantSecret, type SecretChange } from '../../../../api/contract/config-fields.js';
+import { secretChange as readChange, type SecretChange } from '../../../../api/contract/config-fields.js';
 import { BadRequestError } from '../../foundation/errors.js';
 import type { Sealed } from '../secret-box.js';
 import { patternProblem } from './ldap-directory.js';
@@ -24,9 +24,9 @@ export type StoredOidc = Stored<OidcConfig, 'client_secret'>;
 export type StoredDirectory = StoredLdap | StoredActiveDirectory;
 export type StoredConfig = StoredDirectory | StoredOidc;
 
-/** Returns the change of a secret that a request contains. @throws BadRequestError for more than one instruction */
+/** Returns what a request does with a secret: set, keep or delete it. @throws BadRequestError if it asks for several */
 export function secretChange(input: SecretInput | null | undefined): SecretChange {
-  const change = meantSecret(input);
+  const change = readChange(input);
   if (change) return change;
   throw new BadRequestError('A secret takes one of set_value, keep_value and delete_value, not several.');
 }
@@ -49,8 +49,9 @@ export function shownConfig(config: StoredConfig): BackendConfig {
 }
 
 /**
- * Returns a text that identifies where and how securely a secret is sent. When it changes, the secret must be entered
- * again, because it would otherwise be sent elsewhere or be readable for others.
+ * Returns a text that identifies where, for which account and how securely a secret is sent. If this text changes, only
+ * an administrator may keep the stored secret; other callers must enter the secret again, because the stored one would
+ * otherwise be sent elsewhere or without encryption.
  */
 export const destinationOf = (config: StoredConfig): string =>
   JSON.stringify(

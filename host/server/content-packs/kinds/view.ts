@@ -22,7 +22,7 @@ function streamsIn(value: unknown, found = new Set<string>()): Set<string> {
   return found;
 }
 
-/** Returns a query or widget with its stream ids translated by `idOf`; unknown ids stay. */
+/** Returns a value with the stream ids of all queries and widgets in it translated by `idOf`; unknown ids stay. */
 function withStreams(value: unknown, idOf: IdOf): unknown {
   if (Array.isArray(value)) return value.map((part) => withStreams(part, idOf));
   if (!isObject(value)) return value;
@@ -45,7 +45,10 @@ async function storedSearch(api: Api, data: PlainData, idOf: IdOf): Promise<stri
   return (await api.call(createSearch, { body: { ...search, id: newEntityId() } })).id;
 }
 
-/** Tells why the server cannot read a search; undefined: it can. The call stores nothing. */
+/**
+ * Asks the server, without storing anything, why it cannot read a search.
+ * @returns undefined: the server can read the search, or has no endpoint that checks searches
+ */
 async function searchProblem(api: Api, search: Search): Promise<string | undefined> {
   if (!api.serves(searchMetadata)) return undefined;
   try {
@@ -57,7 +60,10 @@ async function searchProblem(api: Api, search: Search): Promise<string | undefin
   }
 }
 
-/** Leaves out the parts of a search that this server cannot read, such as widgets of plugins and of later servers. */
+/**
+ * Leaves out the search types that this server cannot read, such as those of plugins or of newer versions. The widgets
+ * that use them stay in the view.
+ */
 async function usableSearch(api: Api, data: PlainData): Promise<UsableParts> {
   const { queries, parameters } = objectIn(data, 'search');
   const whole = { queries: queries ?? [], parameters: parameters ?? [] } as Search;
@@ -90,9 +96,7 @@ async function setDates(api: Api, id: string, data: PlainData): Promise<void> {
   await api.views?.date(id, { ...(view !== undefined && { view }), ...(search !== undefined && { search }) });
 }
 
-/**
- * Returns a query in the form of packs: without a filter, the member is absent, whereas stored searches contain null.
- */
+/** Returns a query as packs contain it: without the member `filter`, where a stored search has `filter: null`. */
 const exportedQuery = (query: Query): PlainData => {
   const { filter, ...rest } = query;
   return filter ? query : rest;

@@ -1,8 +1,12 @@
 /**
- * Layout of a file of pages: `magic`, version (u16), creation time of the index (double); then the chunks: head (magic,
- * number of the chunk, number of rows, length of the id, size of all pages, checksum of head, lengths and id), length of
- * each page (u32, 0: the page is too large and not kept), id of the last message, pages. A page is its checksum (u32),
- * its length without compression (u32) and its compressed bytes.
+ * Layout of a file of pages (numbers are little-endian):
+ *
+ * – `magic` (6 bytes), `version` (u16), creation time of the index (double), and then the chunks. Each chunk has
+ * – a head: `chunkMagic` (u32), number of the chunk (u32), number of rows (u16), length of the id (u16), size of all
+ * pages (u32), and the checksum of this head, the page lengths and the id (u32);
+ * – `pagesPerChunk` lengths of pages (u32); 0: there is no page, because it was too large or the chunk has fewer rows;
+ * – the id of the last message, and the pages. A page is its checksum (u32), its length without compression (u32) and
+ * its compressed bytes.
  */
 import type { FileHandle } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
@@ -36,11 +40,11 @@ export interface NewChunk {
 
 export interface EncodedChunk {
   readonly bytes: Buffer;
-  /** Returns the directory of the chunk for the offset in the file at which its bytes begin. */
+  /** Returns the chunk's rows, page offsets and last id if its bytes begin at the offset `at` of the file. */
   readonly placeAt: (at: number) => Chunk;
 }
 
-/** Encodes a chunk. @returns undefined: the chunk is too large */
+/** Encodes a chunk. @returns undefined: the pages or the id of the last message are too large */
 export function encodeChunk({ number, rows, lastId, pages }: NewChunk): EncodedChunk | undefined {
   const id = Buffer.from(lastId);
   const body = pages.reduce((sum, page) => sum + (page?.length ?? 0), 0);
@@ -76,7 +80,12 @@ function chunkOf(head: Buffer, id: Buffer, at: number): Chunk {
   return { rows: head.readUInt16LE(8), starts, lastId: id.toString() };
 }
 
-/** Reads the directory of a chunk. @returns undefined: there is no complete chunk at this offset */
+/**
+ * Reads the head of a chunk, but not its pages.
+ * @param at offset of the chunk in the file, in bytes
+ * @param size size of the file in bytes
+ * @returns undefined: there is no chunk at this offset, or it is damaged or cut off
+ */
 export async function readChunk(
   handle: FileHandle,
   at: number,

@@ -1,4 +1,7 @@
-/** Tests the validation of account fields at and around each bound, and the session timeout in both directions. */
+/**
+ * Tests the validation of account fields at and around each bound, and the conversion of session timeouts to form
+ * values and back.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
