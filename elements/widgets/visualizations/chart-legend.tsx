@@ -29,8 +29,11 @@ export interface ChartLegendProps {
   readonly onColor?: ((name: string, color: string) => void) | undefined;
   /** Distance in px from the left edge of the widget to the plot. */
   readonly indent: number;
-  /** `column`: the legend is beside the chart, with an entry and its figure per line; `row`: it is below the chart. */
-  readonly layout?: 'row' | 'column';
+  /**
+   * `column`: the legend is beside the chart, with an entry and its figure per line; `beside`: it is beside a low chart
+   * and as narrow as its names; `row`: it is below the chart.
+   */
+  readonly layout?: 'row' | 'column' | 'beside';
   /** Width in px of a legend below the chart; where lines of five names fit, a line has at most five names. */
   readonly width?: number | undefined;
   /** True shows the legend also in very narrow widgets. */
@@ -92,6 +95,15 @@ const useStyles = makeStyles({
     alignSelf: 'stretch',
     paddingTop: '4px',
     paddingRight: '12px',
+  },
+  beside: {
+    display: 'grid',
+    gridAutoFlow: 'column',
+    gridTemplateRows: 'repeat(auto-fill, 20px)',
+    alignContent: 'center',
+    maxHeight: 'none',
+    maxWidth: '40%',
+    marginBottom: 0,
   },
   entry: { display: 'flex', alignItems: 'center', gap: '6px', lineHeight: '20px', minWidth: 0, maxWidth: '100%' },
   // A shadow enlarges the background of the marked entry, because a shadow takes no room.
@@ -180,14 +192,15 @@ export function ChartLegend(props: ChartLegendProps) {
   const stops = shown.flatMap(({ value }, index) => (onColor || value ? [index] : []));
   const stop = stops.find((index) => index >= reached) ?? stops.at(-1);
   const column = layout === 'column';
+  const row = layout === 'row';
   const list = useRef<HTMLUListElement>(null);
   const [below, setBelow] = useState(0);
   // True when the legend is scrolled to its end.
   const [ended, setEnded] = useState(false);
   const count = (): void => {
-    const hidden = column ? 0 : entriesBelow(list.current);
+    const hidden = row ? entriesBelow(list.current) : 0;
     setBelow(hidden);
-    setEnded(!column && hidden === 0 && (list.current?.scrollTop ?? 0) > 0);
+    setEnded(row && hidden === 0 && (list.current?.scrollTop ?? 0) > 0);
   };
   const counting = useEffectEvent(count);
   useEffect(() => {
@@ -201,7 +214,7 @@ export function ChartLegend(props: ChartLegendProps) {
   useEffect(() => {
     counting();
   });
-  const lined = !column && widestLine(shown) <= width - indent;
+  const lined = row && widestLine(shown) <= width - indent;
   const legend = (
     <ul
       ref={list}
@@ -209,10 +222,11 @@ export function ChartLegend(props: ChartLegendProps) {
         styles.legend,
         !always && styles.optional,
         column && styles.column,
+        layout === 'beside' && styles.beside,
         (below > 0 || ended) && styles.cut,
       )}
       onScroll={count}
-      style={column ? undefined : { paddingLeft: indent }}
+      style={row ? { paddingLeft: indent } : undefined}
       onPointerLeave={() => onFocus?.(undefined)}
       onKeyDown={moveFocus}
     >

@@ -42,6 +42,17 @@ const useStyles = makeStyles({
   },
   cell: { padding: '0 8px', textAlign: 'right', color: tokens.text.primary, fontVariantNumeric: 'tabular-nums' },
   marked: { backgroundColor: tokens.surface.hover },
+  hide: {
+    alignSelf: 'flex-end',
+    flexShrink: 0,
+    marginRight: '8px',
+    border: 'none',
+    padding: 0,
+    backgroundColor: 'transparent',
+    color: tokens.text.link,
+    cursor: 'pointer',
+    ...type.caption,
+  },
   swatch: {
     display: 'inline-block',
     width: '8px',
@@ -61,57 +72,65 @@ export interface LegendFiguresProps {
   readonly unitOf: UnitOf;
   readonly onFocus: (index: number | undefined) => void;
   readonly marked: number | undefined;
+  /** Called when the user wants the legend in place of the figures. */
+  readonly onHide: () => void;
 }
 
 const columns = ['min', 'avg', 'max', 'last'] as const;
 
-export function LegendFigures({ entries, data, order, config, unitOf, onFocus, marked }: LegendFiguresProps) {
+export function LegendFigures(props: LegendFiguresProps) {
+  const { entries, data, order, config, unitOf, onFocus, marked, onHide } = props;
   const styles = useStyles();
   const values = useMemo(() => finishedValues(data, config), [data, config]);
   return (
-    <div className={styles.box} tabIndex={0} role="group" aria-label={laterTexts.figures.table}>
-      <table className={styles.table} onPointerLeave={() => onFocus(undefined)}>
-        <thead>
-          <tr>
-            <th scope="col" className={mergeClasses(styles.head, styles.name)}>
-              {laterTexts.figures.series}
-            </th>
-            {columns.map((column) => (
-              <th key={column} scope="col" className={styles.head}>
-                {laterTexts.figures[column]}
+    <>
+      <div className={styles.box} tabIndex={0} role="group" aria-label={laterTexts.figures.table}>
+        <table className={styles.table} onPointerLeave={() => onFocus(undefined)}>
+          <thead>
+            <tr>
+              <th scope="col" className={mergeClasses(styles.head, styles.name)}>
+                {laterTexts.figures.series}
               </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {entries.map(({ name, color, value }, index) => {
-            const at = order[index] ?? 0;
-            const series = data.series[at];
-            const unit = series && unitOf(series);
-            const figures = figuresOf(values[at] ?? []);
-            return (
-              <tr
-                key={index}
-                className={mergeClasses(index === marked && styles.marked)}
-                onPointerEnter={() => onFocus(index)}
-              >
-                <th scope="row" className={styles.name} title={name}>
-                  <span className={styles.swatch} style={{ backgroundColor: color }} />
-                  {value ? <FieldValue field={value.field} value={value.value} text={name} tabStop /> : name}
+              {columns.map((column) => (
+                <th key={column} scope="col" className={styles.head}>
+                  {laterTexts.figures[column]}
                 </th>
-                {columns.map((column) => {
-                  const text = figures ? formatMeasured(figures[column], unit) : '';
-                  return (
-                    <td key={column} className={styles.cell} title={exactMeasured(figures?.[column], text, unit)}>
-                      {text}
-                    </td>
-                  );
-                })}
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </div>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {entries.map(({ name, color, value }, index) => {
+              const at = order[index] ?? 0;
+              const series = data.series[at];
+              const unit = series && unitOf(series);
+              const figures = figuresOf(values[at] ?? []);
+              return (
+                <tr
+                  key={index}
+                  className={mergeClasses(index === marked && styles.marked)}
+                  onPointerEnter={() => onFocus(index)}
+                >
+                  <th scope="row" className={styles.name} title={name}>
+                    <span className={styles.swatch} style={{ backgroundColor: color }} />
+                    {value ? <FieldValue field={value.field} value={value.value} text={name} tabStop /> : name}
+                  </th>
+                  {columns.map((column) => {
+                    const text = figures ? formatMeasured(figures[column], unit) : '';
+                    return (
+                      <td key={column} className={styles.cell} title={exactMeasured(figures?.[column], text, unit)}>
+                        {text}
+                      </td>
+                    );
+                  })}
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
+      <button type="button" className={styles.hide} onClick={onHide}>
+        {laterTexts.figures.hide}
+      </button>
+    </>
   );
 }

@@ -282,7 +282,10 @@ describe('alerts in charts', () => {
     const page = new Page([mark('a', '2026-11-20T18:30:10.000Z')]);
     const wall = await shown(page, {}, true);
     await waitUntil(() => marksIn(wall.root).length === 1, 'one mark is shown');
-    expect(marksIn(wall.root)[0]?.localName).to.equal('span');
+    const [single] = marksIn(wall.root);
+    expect(single?.localName).to.equal('span');
+    const caption = single?.nextElementSibling;
+    expect(caption?.textContent, 'nobody can point at a mark on a wall').to.contain('Title ');
     wall.remove();
     const annotated = await shown(new Page([mark('a', '2026-11-20T18:30:10.000Z')]), { event_annotation: true });
     await waitUntil(() => annotated.root.querySelector('canvas'), 'the chart is drawn');

@@ -22,6 +22,7 @@ import { StillWidgetsContext } from '../../frame/widget-frame.js';
 import { formatInstant } from '../../time/format-instant.js';
 import type { AbsoluteRange } from '../../faces.js';
 import { alertMarkTexts as texts, nounOf } from './alert-mark-texts.js';
+import { captionGapPx, captionPlaces } from './mark-captions.js';
 import type { PlotArea } from './plot.js';
 import type { ShownAlerts } from './use-alert-marks.js';
 
@@ -72,6 +73,23 @@ const useStyles = makeStyles({
   },
   /** Marks made by hand have corners, so that they differ from alerts not only by colour. */
   hand: { borderRadius: '3px' },
+  /** Text beside a mark on a wall display, where nobody can point at the mark. */
+  caption: {
+    position: 'absolute',
+    boxSizing: 'border-box',
+    marginTop: '-8px',
+    padding: '0 4px',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    borderRadius: tokens.radius.small,
+    backgroundColor: tokens.surface.card,
+    color: tokens.text.primary,
+    fontSize: '12px',
+    lineHeight: '16px',
+    pointerEvents: 'none',
+  },
+  beforeMark: { transform: 'translateX(-100%)' },
   row: { display: 'flex', alignItems: 'flex-start', gap: '4px' },
   words: { flexGrow: 1, minWidth: 0 },
   across: { transform: 'translateX(-50%)' },
@@ -141,6 +159,15 @@ export function AlertMarkLayer({
   const styles = useStyles();
   const length = direction === 'down' ? plot.height : plot.width;
   const places = Math.min(mostGroups, Math.floor(length / markPx));
+  const still = useContext(StillWidgetsContext);
+  const groups = groupedMarks(alerts, span, places, (instant) => placeOf(instant) / length);
+  const captions =
+    still && direction === 'across'
+      ? captionPlaces(
+          groups.map(({ at }) => placeOf(at)),
+          length,
+        )
+      : [];
   return (
     <div role="group" aria-label={texts.group(alerts.length, nounOf(alerts))} {...unheard}>
       <Float onFailed={onMarked}>
@@ -165,16 +192,26 @@ export function AlertMarkLayer({
         const { solid: backgroundColor } = handColors[hand.kind];
         return <span key={id} className={styles.band} style={{ ...area, backgroundColor }} aria-hidden="true" />;
       })}
-      {groupedMarks(alerts, span, places, (instant) => placeOf(instant) / length).map((group) => {
+      {groups.map((group, index) => {
         const { left, top, ...line } =
           direction === 'down'
             ? { left: plot.left, top: plot.top + placeOf(group.at), width: plot.width, height: 1 }
             : { left: plot.left + placeOf(group.at), top: plot.top, width: 1, height: plot.height };
         const { solid: backgroundColor } = colorsOf(group);
+        const caption = captions[index];
         return (
           <span key={group.alerts[0]?.id}>
             <span className={styles.line} style={{ left, top, ...line, backgroundColor }} aria-hidden="true" />
             <Mark group={group} left={left} top={top} direction={direction} zone={zone} routeOf={routeOf} />
+            {caption && (
+              <span
+                className={mergeClasses(styles.caption, caption.before && styles.beforeMark)}
+                style={{ left: left + (caption.before ? -captionGapPx : captionGapPx), top, maxWidth: caption.room }}
+                aria-hidden="true"
+              >
+                {texts.caption(group.alerts)}
+              </span>
+            )}
           </span>
         );
       })}

@@ -22,6 +22,9 @@ export const alertMarkTexts = {
   /** Text for several alerts; `count` is the number as displayed on the mark. */
   several: (count: string, noun: MarkNoun): string => `${count} ${noun}s`,
   about,
+  /** Text beside a mark: the title of its first alert, and the number of further alerts. */
+  caption: ([first, ...further]: readonly AlertMark[]): string =>
+    `${isolated(first?.title ?? '')}${further.length > 0 ? ` +${formatNumber(further.length)}` : ''}`,
   line: (alert: AlertMark, time: string): string => `${isolated(alert.title)} · ${about(alert, time)}`,
   more: (count: number): string => `and ${formatNumber(count)} more`,
 };

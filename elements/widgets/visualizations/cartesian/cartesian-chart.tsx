@@ -15,7 +15,7 @@ import type { extentOf } from '../../../../machines/pivot/numbers.js';
 import { axisTicks, axisTypeOf, valueAxis } from '../../../../machines/pivot/value-axis.js';
 import { pathsTo } from '../../../../machines/pivot/value-path.js';
 import { lazyPart } from '../../../kit/lazy-part.js';
-import { tokens, type } from '../../../kit/tokens.js';
+import { tokens } from '../../../kit/tokens.js';
 import type { AbsoluteRange, AggregationConfig } from '../../faces.js';
 import { formatInstant } from '../../time/format-instant.js';
 import { StillWidgetsContext } from '../../frame/widget-frame.js';
@@ -82,14 +82,18 @@ const partReachPx = 2;
  * until the next result.
  */
 const presentInstant = (): number => Date.now();
+/** Height in px below which a chart of at least the width has its legend beside the plot, as on crowded walls. */
+const lowChart = { height: 110, width: 480 };
 /** Width in px at the left of the plot while the chart is not yet measured. */
 const defaultIndent = 40;
 
 const useStyles = makeStyles({
   chart: { display: 'flex', flexDirection: 'column', flexGrow: 1, minHeight: 0, minWidth: 0 },
+  low: { flexDirection: 'row' },
   stage: {
     position: 'relative',
     flexGrow: 1,
+    minWidth: 0,
     minHeight: '40px',
     touchAction: 'pan-y',
     borderRadius: tokens.radius.control,
@@ -108,17 +112,6 @@ const useStyles = makeStyles({
     whiteSpace: 'nowrap',
     pointerEvents: 'none',
   },
-  hideFigures: {
-    alignSelf: 'flex-end',
-    flexShrink: 0,
-    marginRight: '8px',
-    border: 'none',
-    padding: 0,
-    backgroundColor: 'transparent',
-    color: tokens.text.link,
-    cursor: 'pointer',
-    ...type.caption,
-  },
   crosshair: { position: 'absolute', width: '1px', backgroundColor: tokens.chart.crosshair, pointerEvents: 'none' },
   selection: {
     position: 'absolute',
@@ -135,12 +128,15 @@ export function CartesianChart(props: CartesianChartProps) {
   const { onRange, onConfigChange, bare, editing, kind } = props;
   const styles = useStyles();
   const stage = useRef<HTMLDivElement>(null);
+  const chart = useRef<HTMLDivElement>(null);
   const size = useSize(stage);
+  const box = useSize(chart);
   const colors = useChartColors(stage);
   // Index of the series whose legend entry is hovered or focused.
   const [pointedEntry, setPointedEntry] = useState<number>();
   const [marking, setMarking] = useState<AbsoluteRange>();
   const [detailed, setDetailed] = useState(false);
+  const isLow = !detailed && box !== undefined && box.height < lowChart.height && box.width >= lowChart.width;
   const still = useContext(StillWidgetsContext);
 
   const { data, totals, stacked } = useMemo(() => {
@@ -272,7 +268,7 @@ export function CartesianChart(props: CartesianChartProps) {
   });
 
   return (
-    <div className={styles.chart}>
+    <div ref={chart} className={mergeClasses(styles.chart, isLow && styles.low)}>
       <div
         ref={stage}
         className={mergeClasses(styles.stage, zoomable && styles.zoomable)}
@@ -366,20 +362,16 @@ export function CartesianChart(props: CartesianChartProps) {
         </span>
       </div>
       {legend.length > 0 && detailed && (
-        <>
-          <LegendFigures
-            entries={entries}
-            data={data}
-            order={legend}
-            config={config}
-            unitOf={unitOf}
-            onFocus={(entry) => setPointedEntry(entry === undefined ? undefined : legend[entry])}
-            marked={focused === undefined ? undefined : legend.indexOf(focused)}
-          />
-          <button type="button" className={styles.hideFigures} onClick={() => setDetailed(false)}>
-            {laterTexts.figures.hide}
-          </button>
-        </>
+        <LegendFigures
+          entries={entries}
+          data={data}
+          order={legend}
+          config={config}
+          unitOf={unitOf}
+          onFocus={(entry) => setPointedEntry(entry === undefined ? undefined : legend[entry])}
+          marked={focused === undefined ? undefined : legend.indexOf(focused)}
+          onHide={() => setDetailed(false)}
+        />
       )}
       {legend.length > 0 && !detailed && (
         <ChartLegend
@@ -387,6 +379,7 @@ export function CartesianChart(props: CartesianChartProps) {
           onFocus={(entry) => setPointedEntry(entry === undefined ? undefined : legend[entry])}
           marked={focused === undefined ? undefined : legend.indexOf(focused)}
           onColor={onConfigChange && ((name, color) => onConfigChange(withChartColor(config, name, color)))}
+          layout={isLow ? 'beside' : 'row'}
           width={size?.width}
           indent={plot?.left ?? defaultIndent}
           {...(data.axis.type === 'time' && !still && { onFigures: () => setDetailed(true) })}
