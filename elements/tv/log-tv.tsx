@@ -40,6 +40,7 @@ import { useDisplay, type DisplayState } from './use-display.js';
 import { useScale } from './use-scale.js';
 import { useWallKeys } from './use-wall-keys.js';
 import { useWakeLock } from './use-wake-lock.js';
+import { upright } from './wall-scale.js';
 
 const WallAlerts = lazyPart(() => import('./wall-alerts.js'), 'WallAlerts');
 
@@ -70,12 +71,14 @@ const useStyles = makeStyles({
     position: 'relative',
     height: 'var(--log-tv-height, 100vh)',
     minHeight: '200px',
+    containerType: 'size',
+    containerName: 'wall',
     overflow: 'clip',
     outline: 'none',
     backgroundColor: tokens.surface.canvas,
     color: tokens.text.primary,
     cursor: 'none',
-    '& *': { cursor: 'none !important' },
+    '& *': { cursor: 'none !important', scrollbarWidth: 'none' },
   },
   sheet: {
     position: 'absolute',
@@ -84,6 +87,7 @@ const useStyles = makeStyles({
     flexDirection: 'column',
     gap: `${space.xl}px`,
     padding: `${space.xl}px ${space.xxl}px`,
+    [upright]: { padding: `${space.xl}px`, overflowY: 'auto' },
   },
   header: { display: 'flex', alignItems: 'center', gap: `${space.xl}px`, minWidth: 0, height: '26px', flexShrink: 0 },
   title: { display: 'flex', gap: '10px', margin: 0, minWidth: 0, fontSize: '19px', lineHeight: '24px' },

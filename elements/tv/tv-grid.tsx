@@ -24,6 +24,10 @@ import {
 import { ShownTitleContext } from '../widgets/index.js';
 import { texts } from './texts.js';
 import type { TvPage } from './tv-pages.js';
+import { upright } from './wall-scale.js';
+
+/** Height in px of a row of the grid on an upright display, where widgets are below each other. */
+const uprightRowPx = 88;
 
 const useStyles = makeStyles({
   grid: {
@@ -33,8 +37,14 @@ const useStyles = makeStyles({
     gridTemplateColumns: 'repeat(12, minmax(0, 1fr))',
     gridAutoRows: 'minmax(0, 1fr)',
     gap: `${space.xl}px`,
+    [upright]: { display: 'flex', flexDirection: 'column', flexShrink: 0, minHeight: 'auto' },
   },
-  cell: { minWidth: 0, minHeight: 0, '& > section': { ...borderless() } },
+  cell: {
+    minWidth: 0,
+    minHeight: 0,
+    '& > section': { ...borderless() },
+    [upright]: { display: 'grid', flexShrink: 0, height: `calc(var(--lc-widget-rows) * ${uprightRowPx}px)` },
+  },
   note: { flexShrink: 0, margin: 0 },
   empty: { flexGrow: 1, display: 'grid', placeContent: 'center', color: tokens.text.secondary },
 });
@@ -62,7 +72,11 @@ const nothing = () => {};
 export function TvGrid({ page, document, queryId, range }: TvGridProps): ReactNode {
   const styles = useStyles();
   const state = stateOf(document, queryId);
-  const places = useMemo(() => layoutOf(state.widgets, state.positions), [state.widgets, state.positions]);
+  // The elements are in reading order, in which an upright display shows them.
+  const places = useMemo(
+    () => layoutOf(state.widgets, state.positions).toSorted((one, other) => one.y - other.y || one.x - other.x),
+    [state.widgets, state.positions],
+  );
   const shownTitle = useShownTitle(page, document);
   useWidgetTroubles(page, { reportsQuery: true });
   const byId = new Map(state.widgets.map((widget) => [widget.id, widget]));
@@ -87,7 +101,7 @@ export function TvGrid({ page, document, queryId, range }: TvGridProps): ReactNo
                   key={id}
                   className={styles.cell}
                   data-widget={id}
-                  style={{ gridArea: `${y + 1} / ${x + 1} / span ${h} / span ${w}` }}
+                  style={{ gridArea: `${y + 1} / ${x + 1} / span ${h} / span ${w}`, '--lc-widget-rows': h }}
                 >
                   <ErrorBoundary>
                     <Suspense fallback={<WidgetWait widget={widget} />}>

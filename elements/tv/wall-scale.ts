@@ -9,6 +9,14 @@ const most = 6;
 const legible = 1.5;
 
 /**
+ * Width in px below which an upright display shows one widget per row at the scale 1 and scrolls, because a phone or a
+ * small tablet would show the texts of a wall at half of their size.
+ */
+const uprightPx = 960;
+/** Container query for an upright display that is narrower than `uprightPx`; it agrees with `wallScale`. */
+export const upright = '@container wall (max-width: 959.98px) and (orientation: portrait)';
+
+/**
  * Returns the scale of a wall display's content, which depends on the tighter dimension. Up to 1920 × 1080 the scale is
  * proportional to the size; above, it grows more slowly, so that a 4K display shows more rows and labels instead of
  * everything at twice the size.
@@ -16,6 +24,7 @@ const legible = 1.5;
  * @param height height of the display in px
  */
 export function wallScale(width: number, height: number): number {
+  if (width < uprightPx && height >= width) return 1;
   const wanted = Math.min(width / drawnFor.width, height / drawnFor.height);
   const scale = wanted <= legible ? wanted : Math.sqrt(legible * wanted);
   return Math.min(most, Math.max(least, Math.round(scale * 100) / 100));

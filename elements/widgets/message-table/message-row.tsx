@@ -1,11 +1,12 @@
 import { mergeClasses } from '@griffel/react';
-import { memo, useMemo } from 'react';
+import { memo, useContext, useMemo } from 'react';
 import { isLevelField } from '../../../api/level-field.js';
 import { ChevronDownIcon, ChevronRightIcon } from '../../kit/icons.js';
 import { lazyPart } from '../../kit/lazy-part.js';
 import { Part } from '../../kit/part.js';
 import { hasSelection } from '../../kit/selection.js';
 import type { ResultMessage } from '../faces.js';
+import { StillWidgetsContext } from '../frame/widget-frame.js';
 import { texts } from '../texts.js';
 import { FieldValue } from '../actions/field-value.js';
 import { ownValue } from '../values/own-value.js';
@@ -73,6 +74,8 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const { layout, leading, messageRow } = look;
   const compact = look.density === 'compact';
   const level = messageLevel(message);
+  // Messages cannot be opened on a wall display.
+  const still = useContext(StillWidgetsContext);
   const mark = open ? styles.brandMark : linked ? styles.linkedMark : level && marks[level];
   const find = useMemo(
     (): FindMarks | undefined => look.find && { pattern: look.find, current: props.found },
@@ -85,7 +88,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
       data-row={index}
       aria-rowindex={props.rowNumber + 1}
       aria-level={1}
-      aria-expanded={open}
+      aria-expanded={still ? undefined : open}
       aria-controls={open ? props.detailId : undefined}
       aria-current={linked || shown || props.found ? 'true' : undefined}
       aria-selected={leading.checks ? selected : undefined}
@@ -118,8 +121,12 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
           </Part>
         </span>
       )}
-      <span role="gridcell" className={styles.chevron} aria-label={open ? texts.collapse : texts.expand}>
-        {open ? <ChevronDownIcon /> : <ChevronRightIcon />}
+      <span
+        role="gridcell"
+        className={styles.chevron}
+        aria-label={still ? undefined : open ? texts.collapse : texts.expand}
+      >
+        {open ? <ChevronDownIcon /> : !still && <ChevronRightIcon />}
       </span>
       {leading.digits > 0 && (
         <span role="gridcell" className={styles.number}>

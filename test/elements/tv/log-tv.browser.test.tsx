@@ -45,4 +45,23 @@ describe('log-tv', () => {
     element.setAttribute('hide', 'logo');
     await waitUntil(() => root.querySelectorAll('header > svg').length === 0, 'the logo is hidden');
   });
+
+  it('shows one widget per row at full size on a phone', async () => {
+    const shown = dashboard();
+    server = fakeServer(searchRoutes([shown], () => undefined));
+    const element = document.createElement('log-tv');
+    element.style.display = 'block';
+    element.style.width = '360px';
+    element.style.setProperty('--log-tv-height', '740px');
+    element.setAttribute('view-id', shown.view.id);
+    document.body.append(element);
+    const root = element.shadowRoot;
+    if (!root) throw new Error('no shadow root');
+    await waitUntil(() => root.querySelectorAll('[data-widget]').length === 2, 'the widgets are shown');
+    const places = [...root.querySelectorAll('[data-widget]')].map((cell) => cell.getBoundingClientRect());
+    await waitUntil(() => root.querySelector<HTMLElement>('[style*=zoom]')?.style.zoom === '1', 'texts have their size');
+    expect(places[1]?.top).to.be.greaterThan(places[0]?.bottom ?? Infinity);
+    for (const { left, width } of places) expect([left, width]).to.deep.equal([places[0]?.left, places[0]?.width]);
+    expect(places[1]?.height, 'the rows of the grid have a height of their own').to.be.greaterThan(400);
+  });
 });

@@ -11,6 +11,8 @@ const displays: readonly [string, number, number, number][] = [
   ['4K', 3840, 2160, 2.12],
   ['8K', 7680, 4320, 3],
   ['a tall display', 1080, 1920, 0.84],
+  ['a phone', 360, 740, 1],
+  ['an upright tablet', 768, 1024, 1],
 ];
 for (const [name, width, height, scale] of displays)
   test(`${name} is drawn at ${scale}`, () => assert.equal(wallScale(width, height), scale));
