@@ -49,7 +49,7 @@ export const choicesOf: Readonly<
   },
   'log-widget': { hide: ['title', 'export'], allow: ['range', 'filter'], range: true },
   'log-message': { hide: [], allow: [], range: false },
-  'log-tv': { hide: [], allow: [], range: true },
+  'log-tv': { hide: ['logo'], allow: [], range: true },
 };
 
 /**

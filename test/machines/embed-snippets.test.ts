@@ -1,7 +1,9 @@
 /** Tests the snippets that embed an element: attributes, token, and escaping in every template language. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { texts as embedTexts } from '../../elements/embed/texts.js';
 import {
+  choicesOf,
   embedValues,
   firstChoices,
   startChoices,
@@ -25,6 +27,11 @@ test('attributes follow from the choices, in the order of the element', () => {
   });
   assert.deepEqual(embedValues(dashboard, { ...firstChoices, access: 'people' }), { viewId: '64f1', readonly: true });
   const message: EmbedSubject = { tag: 'log-message', values: { index: 'i_0', messageId: 'm' } };
+  const wall: EmbedSubject = { tag: 'log-tv', values: { viewId: 'v' } };
+  const bare = { ...firstChoices, hide: ['title', 'logo'], access: 'people' } as const;
+  assert.deepEqual(embedValues(wall, bare), { viewId: 'v', hide: 'logo' }, 'a wall can only hide its logo');
+  for (const { hide } of Object.values(choicesOf))
+    for (const part of hide) assert.ok(part in embedTexts.part, `the dialog has a text for ${part}`);
   assert.deepEqual(embedValues(message, choices), { index: 'i_0', messageId: 'm', theme: 'dark', auth: 'host' });
 });
 
