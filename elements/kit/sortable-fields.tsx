@@ -18,7 +18,15 @@ const useStyles = makeStyles({
     backgroundColor: tokens.surface.card,
     '& > li + li': { borderTop: `1px solid ${tokens.border.divider}` },
   },
-  row: { display: 'flex', alignItems: 'center', gap: '4px', minHeight: '32px', minWidth: 0 },
+  row: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '4px',
+    minHeight: '32px',
+    minWidth: 0,
+    // The hit area of the button for fingers would overflow a lower row and add a scroll bar to the list.
+    '@media (pointer: coarse)': { minHeight: '44px' },
+  },
   name: {
     flexGrow: 1,
     minWidth: 0,
