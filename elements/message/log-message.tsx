@@ -1,7 +1,7 @@
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useMachine } from '@xstate/react';
-import { useEffect, useEffectEvent, useMemo } from 'react';
+import { useEffect, useEffectEvent, useMemo, type ReactNode } from 'react';
 import { fromPromise } from 'xstate';
 import type { Client } from '../../api/client.js';
 import type { ResultMessage } from '../../api/contract/searches.js';
@@ -16,7 +16,7 @@ import { DeniedState, EmptyState } from '../kit/empty-state.js';
 import { ErrorPanel } from '../kit/error-panel.js';
 import { SearchIcon } from '../kit/icons.js';
 import { Link } from '../kit/link.js';
-import { inset, tokens } from '../kit/tokens.js';
+import { inset, tokens, type } from '../kit/tokens.js';
 import { FieldInteractionsContext, type FieldInteractions } from '../widgets/actions/interactions.js';
 import { WidgetSkeleton } from '../widgets/frame/widget-skeleton.js';
 import { MessageDetailView, type MessageDetailViewProps } from './message-detail.js';
@@ -30,6 +30,7 @@ export interface LogMessageProps {
 
 const useStyles = makeStyles({
   page: { padding: inset(0) },
+  title: { margin: '0 0 12px', color: tokens.text.primary, overflowWrap: 'anywhere', ...type.pageTitle },
   card: {
     containerType: 'inline-size',
     containerName: 'widget',
@@ -46,18 +47,11 @@ const useStyles = makeStyles({
  * Loads and shows one stored message by index and id: the page at /messages/{index}/{id} and the element `log-message`.
  */
 export function LogMessage({ index, messageId }: LogMessageProps) {
-  const styles = useStyles();
-  return (
-    <div className={styles.page}>
-      <h1 className="lc-unseen">{texts.documentTitle(messageId, index)}</h1>
-      <section className={styles.card} aria-label={texts.documentTitle(messageId, index)}>
-        <NamedMessage key={JSON.stringify([index, messageId])} index={index} messageId={messageId} />
-      </section>
-    </div>
-  );
+  return <NamedMessage key={JSON.stringify([index, messageId])} index={index} messageId={messageId} />;
 }
 
 function NamedMessage({ index, messageId }: LogMessageProps) {
+  const styles = useStyles();
   const { client, queryClient, session } = useConnection();
   const host = useHostElement();
   const machine = useMemo(
@@ -90,34 +84,52 @@ function NamedMessage({ index, messageId }: LogMessageProps) {
     return () => signedIn.unsubscribe();
   }, [session, send]);
 
-  if (state.matches('missing')) {
-    return (
-      <EmptyState icon={<SearchIcon />} title={texts.notFound} action={<WayBack />}>
-        {texts.notFoundHint}
-      </EmptyState>
-    );
-  }
-  if (state.matches('denied')) {
-    return (
-      <DeniedState title={texts.notPermitted}>
-        {/* The hint advises to ask an administrator, whom guests do not know. */}
-        {!guest && texts.notPermittedHint} <WayBack />
-      </DeniedState>
-    );
-  }
-  if (state.matches('failed')) {
-    return (
-      <ErrorPanel title={texts.loadFailedTitle} errors={[reasonOf(failure)]} onRetry={() => send({ type: 'retry' })} />
-    );
-  }
-  if (!message) return <WidgetSkeleton shape="text" />;
+  const title = texts.documentTitle(messageId, index);
+  const isAbsent = state.matches('missing') || state.matches('denied');
   return (
-    <LoadedMessage
-      message={message}
-      changes={state.matches({ shown: 'changes' })}
-      onToggleChanges={() => send({ type: 'changes.toggled' })}
-    />
+    <div className={styles.page}>
+      {/* A message says itself which one it is; without it, only the title does. */}
+      <h1 className={isAbsent ? styles.title : 'lc-unseen'}>{title}</h1>
+      <section className={styles.card} aria-label={title}>
+        {contentOf()}
+      </section>
+    </div>
   );
+
+  function contentOf(): ReactNode {
+    if (state.matches('missing')) {
+      return (
+        <EmptyState icon={<SearchIcon />} title={texts.notFound} action={<WayBack />}>
+          {texts.notFoundHint}
+        </EmptyState>
+      );
+    }
+    if (state.matches('denied')) {
+      return (
+        <DeniedState title={texts.notPermitted}>
+          {/* The hint advises to ask an administrator, whom guests do not know. */}
+          {!guest && texts.notPermittedHint} <WayBack />
+        </DeniedState>
+      );
+    }
+    if (state.matches('failed')) {
+      return (
+        <ErrorPanel
+          title={texts.loadFailedTitle}
+          errors={[reasonOf(failure)]}
+          onRetry={() => send({ type: 'retry' })}
+        />
+      );
+    }
+    if (!message) return <WidgetSkeleton shape="text" />;
+    return (
+      <LoadedMessage
+        message={message}
+        changes={state.matches({ shown: 'changes' })}
+        onToggleChanges={() => send({ type: 'changes.toggled' })}
+      />
+    );
+  }
 }
 
 /** Links to the search page of a console that has one, because a page without its message offers nothing else. */

@@ -101,6 +101,8 @@ const useStyles = makeStyles({
     fontVariantNumeric: 'tabular-nums',
     [container.compact]: { display: 'none' },
   },
+  /** The column has a width of its own, so that the counts before it are below each other. */
+  before: { minWidth: '120px', textAlign: 'right' },
   foot: { padding: `${space.m}px ${space.xxl}px`, borderTop: `1px solid ${tokens.border.divider}`, ...type.body },
 });
 
@@ -157,7 +159,7 @@ function Figures({ hasRoute }: TodayProps): ReactNode {
               <Link route={searchRoute(`${escapeField('source')}:${quote(source)}`)}>{source}</Link>
             </span>
             <span className={styles.end}>{formatNumber(count)}</span>
-            <span className={styles.quiet}>
+            <span className={mergeClasses(styles.quiet, styles.before)}>
               {before === undefined ? texts.sources.fresh : texts.sources.before(formatNumber(before))}
             </span>
           </>

@@ -267,7 +267,9 @@ describe('log-message', () => {
       ));
       shown.push(host);
       const link = await byRole(root, 'link', 'Go to the search page');
-      expect(root.querySelector('h1')?.textContent).to.equal(`Message ${id} on messages_412`);
+      const title = root.querySelector('h1');
+      expect(title?.textContent).to.equal(`Message ${id} on messages_412`);
+      expect(title?.clientHeight, 'the title is visible').to.be.greaterThan(20);
       expect(link.getAttribute('href')).to.match(/\/search$/);
     });
   }
