@@ -59,7 +59,10 @@ describe('log-tv', () => {
     if (!root) throw new Error('no shadow root');
     await waitUntil(() => root.querySelectorAll('[data-widget]').length === 2, 'the widgets are shown');
     const places = [...root.querySelectorAll('[data-widget]')].map((cell) => cell.getBoundingClientRect());
-    await waitUntil(() => root.querySelector<HTMLElement>('[style*=zoom]')?.style.zoom === '1', 'texts have their size');
+    await waitUntil(
+      () => root.querySelector<HTMLElement>('[style*=zoom]')?.style.zoom === '1',
+      'texts have their size',
+    );
     expect(places[1]?.top).to.be.greaterThan(places[0]?.bottom ?? Infinity);
     for (const { left, width } of places) expect([left, width]).to.deep.equal([places[0]?.left, places[0]?.width]);
     expect(places[1]?.height, 'the rows of the grid have a height of their own').to.be.greaterThan(400);
