@@ -16,9 +16,9 @@ import commonjs from '@rollup/plugin-commonjs';
 import json from '@rollup/plugin-json';
 import { nodeResolve } from '@rollup/plugin-node-resolve';
 import replace from '@rollup/plugin-replace';
+import typescript from '@rollup/plugin-typescript';
 import { minify } from '@swc/core';
-import esbuild from 'esbuild';
-import { buildSingleFiles, sourceOf } from './elements/element/build-single-files.mjs';
+import { buildSingleFiles } from './elements/element/build-single-files.mjs';
 import { cssAsText, trustedTypes } from './elements/element/build-transforms.mjs';
 import { filesOfStartPages, groupedByLoad } from './elements/element/build-chunks.mjs';
 import { handbookFiles } from './host/handbook.mjs';
@@ -203,27 +203,6 @@ const packedFiles = {
     ),
 };
 
-/**
- * Removes the types of each source alone, which the options of TypeScript permit (`isolatedModules`,
- * `verbatimModuleSyntax`): the plug-in of the TypeScript compiler took a fifth of the build. The step `types` of
- * `npm test` checks types.
- */
-const withoutTypes = {
-  name: 'without-types',
-  resolveId: (name, importer) => sourceOf(name, importer) ?? null,
-  async transform(source, id) {
-    if (!/\.tsx?$/.test(id)) return null;
-    const { code, map } = await esbuild.transform(source, {
-      loader: id.endsWith('x') ? 'tsx' : 'ts',
-      sourcefile: id,
-      sourcemap: true,
-      target: 'es2022',
-      tsconfigRaw: { compilerOptions: { jsx: 'react-jsx', target: 'ES2022', verbatimModuleSyntax: true } },
-    });
-    return { code, map };
-  },
-};
-
 const page = {
   input: {
     ...Object.fromEntries(
@@ -238,7 +217,6 @@ const page = {
     format: 'es',
     // The package contains no source maps, so its files must not refer to any.
     sourcemap: 'hidden',
-    sourcemapExcludeSources: true,
     entryFileNames: (chunk) => (chunk.name.startsWith('host/page/') ? '[name]-[hash].js' : '[name].js'),
     chunkFileNames: 'chunks/[name]-[hash].js',
     minifyInternalExports: true,
@@ -257,7 +235,21 @@ const page = {
     }),
     commonjs(),
     json(),
-    withoutTypes,
+    typescript({
+      tsconfig: 'tsconfig.json',
+      include: ['api/**/*', 'machines/**/*', 'elements/**/*', 'host/page/**/*', 'test/embed/*.ts'],
+      compilerOptions: {
+        noEmit: false,
+        incremental: false,
+        tsBuildInfoFile: undefined,
+        outDir: 'dist',
+        noCheck: true,
+        sourceMap: true,
+        rootDir: '.',
+      },
+      exclude: ['test/!(embed)/**/*', 'test/*.ts', 'host/server/**/*'],
+      noEmitOnError: true,
+    }),
   ],
   treeshake: { moduleSideEffects },
   onwarn: quiet,

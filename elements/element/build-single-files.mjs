@@ -11,7 +11,7 @@ import { esbuildTransforms } from './build-transforms.mjs';
  * Returns the source that a relative import names by the address of its compiled file: `./page.js` is `./page.ts` or
  * `./page.tsx`. @returns {string | undefined} absolute path; undefined for all other imports
  */
-export function sourceOf(name, importer) {
+function sourceOf(name, importer) {
   if (!/^\.\.?\/.*\.js$/.test(name) || !/\.tsx?$/.test(importer ?? '')) return undefined;
   const base = resolve(dirname(importer), name.replace(/\.js$/, ''));
   return ['.ts', '.tsx'].map((ending) => base + ending).find((file) => existsSync(file));
