@@ -8,8 +8,8 @@ import type { FieldsByName } from './index-tables.js';
 import type { Cell, LoadPlan } from './load-plan.js';
 
 /**
- * Number of characters from which on a slice is complete: converting them takes a few milliseconds, even if the texts
- * are long.
+ * Number of characters from which on no more messages are added to a slice of a batch: converting this many characters
+ * takes a few milliseconds.
  */
 export const charactersPerSlice = 1024 * 1024;
 /**
@@ -122,7 +122,8 @@ interface NullBits {
 
 /**
  * Sets the values of a column of a new chunk. Most columns of a wide index are NULL in most rows, and setting NULL
- * values individually would take most of the time, so the whole mask is cleared first.
+ * values individually would take most of the time. So for a column with values in at most half of the rows, the whole
+ * mask is cleared first and only these values are set.
  */
 function writeColumn(chunk: DuckDBDataChunk, index: number, cells: readonly Cell[], writer: ColumnWriter): void {
   const { value } = writer;
@@ -150,7 +151,7 @@ interface IntegerVector {
 
 /**
  * Sets all values of an integer column without a bigint for each, which would take most of the time.
- * @returns false: some values are no exact numbers, or the vector has other members than expected
+ * @returns false: some values are not safe integers, or the vector has other members than expected
  */
 function writeIntegers(vector: IntegerVector, cells: readonly Cell[], integer: (cell: number) => number): boolean {
   const { items } = vector;

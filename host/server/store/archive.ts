@@ -11,15 +11,15 @@ import { errorOf } from '../foundation/caught.js';
 type Head = object;
 export type HeadOf = (document: never) => object;
 
-/** Largest size of the cached documents in bytes of text. */
+/** Largest size of the cached documents in bytes of text; a document larger than a quarter of it is not cached. */
 const rememberedBytes = 16 * 1024 * 1024;
 
 export interface ArchiveOptions {
   readonly headOf: HeadOf;
   readonly write: EntryWriter;
-  /** Reads the text of a document from disk. */
+  /** Reads the text of a document from disk; undefined: there is none. */
   readonly read: (id: string) => Promise<string | undefined>;
-  /** Called for a document whose file cannot be read. */
+  /** Called for a document whose text is damaged. */
   readonly onUnreadable: (id: string, error: Error) => void;
   readonly isClosed: () => boolean;
 }
@@ -39,8 +39,9 @@ export class StoredArchive implements Archive<Document, Head> {
   }
 
   /**
-   * Adds a document that was read from disk at the start.
-   * @param head JSON text that `headText` made when the document was written
+   * Sets the head of a document that is on disk: at the start, and after each write.
+   * @param head JSON text that `headText` made
+   * @param bytes size of the document's text in bytes
    */
   load(id: string, head: string, bytes: number): void {
     this.#heads.set(id, freeze({ ...(parseJson(head) as Head), id, bytes }));

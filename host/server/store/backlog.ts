@@ -8,7 +8,9 @@ import type { Journal } from './journal.js';
 import { isBefore, type JournalPosition } from './journal-format.js';
 import { WaitingSince } from './waiting-since.js';
 
-/** Messages that are loaded together, and the journal position after them. */
+/**
+ * Messages of one journal record, or of several records that are loaded together, and the journal position after them.
+ */
 export interface Batch {
   readonly messages: readonly AcceptedMessage[];
   readonly end: JournalPosition;
@@ -41,7 +43,7 @@ export class Backlog {
   #messages = 0;
   readonly #since = new WaitingSince();
 
-  /** @param bytes size of the part of the journal after `loaded` */
+  /** @param bytes size of the part of the journal after `loaded` in bytes */
   constructor(journal: Journal, loaded: JournalPosition, bytes: number, options: BacklogOptions) {
     this.#journal = journal;
     this.#options = options;
@@ -63,7 +65,10 @@ export class Backlog {
     return Math.max(0, this.#messages);
   }
 
-  /** Time of receipt of the oldest message that is not loaded yet, epoch milliseconds; undefined: no message waits. */
+  /**
+   * Time of receipt of the oldest message that is not loaded yet, epoch milliseconds; messages of earlier runs count as
+   * received at the start of this run; undefined: no message waits.
+   */
   get oldest(): number | undefined {
     return this.#since.oldest;
   }
@@ -94,7 +99,10 @@ export class Backlog {
     this.#cachedBytes += batch.bytes;
   }
 
-  /** Returns the next messages to load; undefined: no message waits. The caller loads them, then calls `loaded`. */
+  /**
+   * Returns the next messages to load; undefined: no message waits. The batch is empty if the rest of the journal holds
+   * no readable message. The caller loads the messages, then calls `loaded`.
+   */
   async take(): Promise<Batch | undefined> {
     if (this.#cached.length > 0) return this.#takeCached();
     return this.#onDisk ? this.#takeFromDisk() : undefined;

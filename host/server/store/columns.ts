@@ -60,7 +60,10 @@ export const sqlTypes: Readonly<Record<DynamicType, string>> = {
 
 const isLong = (value: bigint): boolean => BigInt.asIntN(64, value) === value;
 
-/** Returns the type of a field by its first value. Integers beyond 64 bits become exact text. */
+/**
+ * Returns the type of a field by its first value. A bigint beyond 64 bits becomes exact text, an integer of type number
+ * that is not safe becomes double.
+ */
 export function typeOf(value: FieldValue): DynamicType {
   if (typeof value === 'boolean') return 'boolean';
   if (typeof value === 'bigint') return isLong(value) ? 'long' : 'keyword';

@@ -16,7 +16,7 @@ const reasons: Readonly<Record<string, string>> = {
 
 /**
  * Creates a directory if it is missing, and returns its absolute path.
- * @throws DataDirectoryError when the directory is not writable
+ * @throws DataDirectoryError when the directory cannot be created, read or written
  */
 export async function makeDirectory(directory: string): Promise<string> {
   const path = resolve(directory);
@@ -31,8 +31,8 @@ export async function makeDirectory(directory: string): Promise<string> {
 
 /**
  * Protects stored data from other users of the machine: new files and directories are accessible for this user only,
- * and so is a data directory that an earlier version created for all users. A foreign directory keeps its permissions,
- * because others may use it, too.
+ * and so is a data directory that an earlier version created for all users. A directory without data of this program
+ * keeps its permissions, because other programs may use it, too.
  * @param ours true: the directory contains data of this program
  */
 export async function keepPrivate(directory: string, ours: boolean): Promise<void> {

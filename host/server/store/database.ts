@@ -1,4 +1,7 @@
-/** Opens the database to which the index files are attached, and provides helpers for its connections. */
+/**
+ * Opens DuckDB databases (the one of the documents, and the one to which the index files are attached), and provides
+ * helpers for their connections.
+ */
 import {
   BIGINT,
   BOOLEAN,
@@ -25,7 +28,10 @@ export const storageVersion = 'v1.2.0';
 
 const MiB = 1024 * 1024;
 
-/** Returns the default memory limit: a quarter of the memory available to this process, between 128 MiB and 4 GiB. */
+/**
+ * Returns the default memory limit in bytes: a quarter of the memory available to this process, between 128 MiB and 4
+ * GiB.
+ */
 export function defaultMemoryLimit(): number {
   return Math.min(Math.max(availableMemory() / 4, 128 * MiB), 4096 * MiB);
 }
@@ -54,7 +60,7 @@ export const quoteName = (name: string): string => `"${name.replaceAll('"', '""'
 
 /**
  * Opens a database file, which is created if it does not exist.
- * @throws DataDirectoryError when another process uses the file
+ * @throws DataDirectoryError when another process uses the file, or the file cannot be opened for another reason
  */
 export async function openDatabase(options: DatabaseOptions): Promise<DuckDBInstance> {
   let instance: DuckDBInstance;
@@ -101,7 +107,8 @@ function openingError(path: string, error: Error): DataDirectoryError {
 }
 
 /**
- * Runs statements as one transaction: all changes are durable when the promise resolves, and undone when it rejects.
+ * Runs statements as one transaction: all changes are durable when the promise resolves, and undone when `work`
+ * rejects.
  */
 export async function inTransaction<T>(connection: DuckDBConnection, work: () => Promise<T>): Promise<T> {
   await connection.run('BEGIN TRANSACTION');
@@ -118,7 +125,7 @@ export async function inTransaction<T>(connection: DuckDBConnection, work: () =>
 export const timestampValue = (milliseconds: number): DuckDBTimestampValue =>
   new DuckDBTimestampValue(BigInt(Math.floor(milliseconds)) * 1000n);
 
-/** Writes the cells of a column of a SQL type into a data chunk. */
+/** Converts the cells of a column of a SQL type to the values that a data chunk takes. */
 export interface ColumnWriter {
   readonly type: DuckDBType;
   readonly value: (cell: Cell) => DuckDBValue;

@@ -20,7 +20,7 @@ export interface DocumentWriterNeeds {
   readonly bodies: BodyFiles;
   /** Opens the database again after it has detached its file. */
   readonly reopen: () => Promise<OpenFile>;
-  /** Called when writing fails, for instance because the disk is full, and with `undefined` when it succeeds again. */
+  /** Called once when the disk is full, and with `undefined` when writing succeeds again. */
   readonly onFailure: ((failure: Error | undefined) => void) | undefined;
   readonly probeIntervalMs: number | undefined;
 }
@@ -59,7 +59,7 @@ export class DocumentWriter {
 
   /**
    * Writes or deletes a row; resolves when the change is durable.
-   * @throws DiskFullError when the disk is full
+   * @throws DiskFullError when the disk is full, otherwise the error of the database
    */
   write(collection: string, id: string, row: DocumentRow | undefined): Promise<void> {
     return new Promise<void>((resolve, reject) => {
@@ -164,7 +164,7 @@ export class DocumentWriter {
   }
 
   /**
-   * Runs a task while nothing is written and all written data is in the files.
+   * Runs a task while nothing is written, after the write-ahead log was written into the database file, if possible.
    * @throws StoreClosedError when the writer is closed, or the error of the task
    */
   async whileStill<T>(work: () => Promise<T>): Promise<T> {

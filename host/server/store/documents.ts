@@ -26,7 +26,7 @@ export interface DocumentsOptions {
   readonly archives?: Readonly<Record<string, HeadOf>>;
   /** Memory limit of the database in bytes. */
   readonly memoryBytes?: number;
-  /** Called when writing fails, for instance because the disk is full, and with `undefined` when it succeeds again. */
+  /** Called once when the disk is full, and with `undefined` when writing succeeds again. */
   readonly onFailure?: (failure: Error | undefined) => void;
   /**
    * Called with the number of blocks that were torn by a crash, if the file was repaired when it was opened; a repair
@@ -34,8 +34,8 @@ export interface DocumentsOptions {
    */
   readonly onMended?: (blocks: number) => void;
   /**
-   * Called once for each document whose text on disk is damaged or missing. Such a document is absent and can be
-   * stored again.
+   * Called once for each document whose text on disk is damaged or missing. Such a document reads as absent, although
+   * an archive still lists its head, and can be stored again.
    */
   readonly onUnreadable?: (document: UnreadableDocument) => void;
   /**
@@ -126,7 +126,7 @@ class DocumentFile implements Documents {
   }
 
   /**
-   * Loads collections and heads into memory, a part at a time.
+   * Loads collections and heads into memory, and removes files of large documents that no row refers to.
    * @param isTakenBack true: work that a crash interrupted was already rolled back
    */
   async load(isTakenBack = false): Promise<void> {

@@ -7,13 +7,14 @@ import { createRetries } from './retries.js';
 import type { ListedFailure } from './types.js';
 
 /**
- * Number of failures per index beyond which the oldest ones are no longer listed, except refused messages whose
- * content is kept.
+ * Number of failures per index beyond which the oldest ones are removed from the list, except refused messages whose
+ * content is kept. The limit is enforced when the count crosses a multiple of a tenth of it, so the list may be a tenth
+ * longer.
  */
 export const maxListedFailures = 10_000;
-/** Largest number of refused messages whose content is kept. */
+/** Largest number of refused messages per index whose content is kept. */
 export const maxKeptDocuments = 1000;
-/** Largest number of characters of all kept messages. */
+/** Largest number of characters of all kept messages of an index. */
 export const maxKeptCharacters = 256 * 1024 * 1024;
 const maxDocumentCharacters = 16 * 1024;
 const maxReasonCharacters = 500;

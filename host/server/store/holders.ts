@@ -5,9 +5,10 @@ import type { IndexFile } from './index-file.js';
 import type { AcceptedMessage } from './record.js';
 
 /**
- * Returns the id of each message that an index contains, with the index in which searches find the message. Copies
- * are ignored if their home, the index whose message searches show instead of the copy, is among the indices.
- * @param files indices of the other sets
+ * Returns the ids of those messages that one of the indices contains, each with the name of the index in which searches
+ * find the message. Copies are ignored if their home, the index whose message searches show instead of the copy, is
+ * among the indices.
+ * @param files all indices of the sets other than the set that is to store the messages
  */
 export async function holdersOf(
   connection: DuckDBConnection,

@@ -1,6 +1,9 @@
 /** Types that describe changes of indices. */
 
-/** An index that new searches no longer see; its file is deleted after the last running search has finished. */
+/**
+ * An index that new searches no longer see; its files are deleted after the last running search has finished, unless
+ * `withFiles` is false.
+ */
 export interface IndexRemoval {
   readonly index: string;
   /** Start of the removal, epoch milliseconds. */

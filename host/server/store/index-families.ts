@@ -1,7 +1,8 @@
 /**
- * Manages the index files of all index sets. A message is stored in each set that one of its streams uses. The first of
- * these sets is the home of the message; the other sets store a copy that names the home, and searches skip copies as
- * long as the home exists. So every message is found once, and is retained as long as one of its sets retains it.
+ * Manages the index files of all index sets. A message is stored in each set that one of its streams uses. The index
+ * that gets it in the first of these sets that accepts it is the home of the message. The other sets store a copy that
+ * names the home, and searches skip copies as long as the home exists and is not closed. So every message is found
+ * once, and is retained as long as one of its sets retains it.
  */
 import { readdir, rm, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -110,7 +111,7 @@ export class IndexFamilies {
     return others.reduce((least, position) => (isBefore(position, least) ? position : least), first);
   }
 
-  /** Positions in the journal, one for each index set. */
+  /** For each index set, the journal position up to which its messages are in its indices. */
   get positions(): readonly JournalPosition[] {
     return this.#families.map(({ position }) => position);
   }
@@ -190,7 +191,7 @@ export class IndexFamilies {
     this.#snapshot = undefined;
   }
 
-  /** Discards the snapshot after the inverted index of an index covers more rows. */
+  /** Discards the snapshot after the inverted index or the pages of an index cover other rows. */
   wordsChanged(name: string): void {
     this.files()
       .find((index) => index.name === name)
@@ -215,7 +216,7 @@ export class IndexFamilies {
       .sort((a, b) => a.createdAt - b.createdAt);
   }
 
-  /** Returns the facts of every index of every set, oldest first. */
+  /** Returns the facts of every index, set by set, and oldest first within a set. */
   facts(): IndexFacts[] {
     return this.#families.flatMap((family) =>
       family.files().map((index) => ({
@@ -285,8 +286,8 @@ export class IndexFamilies {
   }
 
   /**
-   * Adds an index set, unless its document was deleted meanwhile. Existing files with the prefix of the set belong to
-   * it.
+   * Adds an index set, unless it exists already or its document was deleted meanwhile. Existing files with the prefix
+   * of the set belong to it.
    * @throws StillRemovedError while an index with the prefix of the set is being removed
    */
   async add(set: string): Promise<void> {
@@ -331,7 +332,7 @@ export class IndexFamilies {
   }
 
   /**
-   * Writes write-ahead logs into the index files.
+   * Writes the write-ahead logs of the indices that are written to into their files.
    * @param only restricts the checkpoint to one set, or to one index that is not read-only yet
    */
   async checkpoint(only: { readonly set?: string; readonly index?: string } = {}): Promise<void> {

@@ -39,7 +39,7 @@ export interface IndexFamilyOptions {
   /** Called when the file of an index could not be read and was put aside. */
   readonly onUnreadable: (index: UnreadableIndex) => void;
   readonly removals: IndexRemovals;
-  /** Called when the set of visible indices has changed. */
+  /** Called when searches must see other indices, or a changed state of an index. */
   readonly onSeen: () => void;
   readonly onChange?: ((change: IndexChange) => void) | undefined;
 }
@@ -67,8 +67,8 @@ export class IndexFamily {
   }
 
   /**
-   * Opens the index files of a set.
-   * @throws the first error, after which no file of the set is open
+   * Opens the index files of a set, puts unreadable files aside, and creates an index if there is none to write to.
+   * @throws the first other error, after which no file of the set is open
    */
   static async open(options: IndexFamilyOptions): Promise<IndexFamily> {
     const family = new IndexFamily(options);
@@ -138,7 +138,7 @@ export class IndexFamily {
     return join(this.#options.directory, index.name + wordsExtension);
   }
 
-  /** Returns the journal position after the last record that is in an index of the set. */
+  /** Returns the journal position up to which the messages for the set are in its indices. */
   get position(): JournalPosition {
     let latest: JournalPosition = { segment: 0, offset: 0 };
     for (const index of this.#withCurrent()) if (isBefore(latest, index.position)) latest = index.position;
@@ -345,7 +345,10 @@ export class IndexFamily {
     this.#current = undefined;
   }
 
-  /** Attaches sealed indices read-only in a moment without searches; until then they are attached for writing. */
+  /**
+   * Attaches sealed indices read-only in a moment without searches; until then they are attached for writing, and
+   * remain so if attaching them read-only fails.
+   */
   async #reattach(): Promise<void> {
     const { connection, pool, log } = this.#options;
     for (const index of this.#toReattach) {
@@ -380,7 +383,10 @@ export class IndexFamily {
     this.#options.onSeen();
   }
 
-  /** Stores that the journal contains nothing for the set before a position. Must run while nothing is loaded. */
+  /**
+   * Stores that the journal contains no further messages for the set before a position. Must run while nothing is
+   * loaded.
+   */
   async advance(position: JournalPosition): Promise<void> {
     if (isBefore(this.position, position)) await this.current.advance(this.#options.connection, position);
   }

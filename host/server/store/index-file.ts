@@ -146,7 +146,8 @@ export class IndexFile {
     this.#snapshot = undefined;
     // A page addresses rows by their number, so pages are unusable when the numbers have gaps.
     if (!this.#isDense) await this.#pages?.remove(this.name);
-    // More messages mean that the transaction was committed, so the inverted index has to read its rows from the file.
+    // More messages mean that the transaction was committed, so the inverted index and the pages have to read its rows
+    // from the file.
     if (this.messages <= before) return;
     await this.#words?.loaded(this.name, before, this.messages - before);
     await this.#pages?.loaded(this.name, before, this.messages - before);
@@ -176,7 +177,7 @@ export class IndexFile {
     this.#snapshot = undefined;
   }
 
-  /** Journal position after the last record that is in this index. */
+  /** Journal position up to which the messages for this index are in it. */
   get position(): JournalPosition {
     return this.#state.position;
   }
@@ -346,7 +347,7 @@ export class IndexFile {
     if (copies) this.#copies = copies;
   }
 
-  /** Stores that the journal contains no messages for this index before a position. */
+  /** Stores that the journal contains no further messages for this index before a position. */
   async advance(connection: DuckDBConnection, position: JournalPosition): Promise<void> {
     const state = { ...this.#state, position };
     await writeState(connection, this.catalog, state);

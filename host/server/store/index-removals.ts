@@ -107,7 +107,10 @@ export class IndexRemovals {
     for (const { index } of kept) await rm(join(this.options.directory, index.name + droppedMark), { force: true });
   }
 
-  /** Deletes the files of indices whose grace period has ended, while no search runs. */
+  /**
+   * Detaches the indices whose grace period has ended, while no search runs, and deletes their files unless these are
+   * kept.
+   */
   async run(now: number): Promise<void> {
     for (const removal of this.#removals) {
       if (removal.notBefore > now) continue;

@@ -29,14 +29,14 @@ export interface IndexSetDocument {
     maxAgeMs: number | null;
     /** ISO 8601 duration: the index is sealed at the end of each period of this length, by the UTC calendar. */
     period?: string;
-    /** True: an index is sealed even if it is empty. */
+    /** True: the end of a `period` seals an empty index, too. */
     rotateEmpty?: boolean;
     /** Rotates so that messages are retained for at least `minDays` and at most `maxDays`. */
     lifetime?: { minDays: number; maxDays: number };
   };
   /**
-   * Largest number of indices, including the index that is written to; older indices are deleted or closed; null:
-   * unlimited.
+   * Largest number of indices, including the index that is written to; older indices are deleted or closed. Reopened
+   * indices do not count; a `lifetime` replaces this limit; null: unlimited.
    */
   maxIndices: number | null;
   /** Action for indices that are too many or too old; `delete` by default. */
@@ -121,7 +121,7 @@ const GiB = 1024 ** 3;
  */
 const largestBytes = 50 * GiB;
 const largeBytes = 20 * GiB;
-/** Largest number of consecutive empty indices that are sealed in a set without `maxIndices`. */
+/** Largest number of consecutive empty indices that are sealed in a set without `maxIndices`, and below in any set. */
 const mostEmpty = 20;
 const mostEmptyEver = 1000;
 /** Shortest rotation period of empty indices; shorter periods apply only to indices with messages. */

@@ -1,6 +1,9 @@
 /**
- * File format of the journal: `<number>.journal`, a header of 8 bytes, then records of length (4 bytes, little endian),
- * CRC-32 of the payload (4 bytes), payload (lines of record.ts, UTF-8).
+ * File format of a segment of the journal. Its name is `<number>.journal` with 12 digits; it contains a header of 8
+ * bytes and records. The parts of a record, with numbers in little endian:
+ * - length of the payload in bytes, 4 bytes
+ * - CRC-32 of the payload, 4 bytes
+ * - payload: lines of record.ts in UTF-8
  */
 import { createReadStream } from 'node:fs';
 import { readdir } from 'node:fs/promises';
@@ -12,7 +15,7 @@ import { buffersOf } from '../foundation/buffers-of.js';
 
 export const segmentHeader = Buffer.from('LCJRNL01', 'latin1');
 const recordHead = 8;
-/** Largest size of a record in bytes: a larger length means that the record is torn or not from this program. */
+/** Largest size of a payload in bytes: a larger length means that the record is torn or not from this program. */
 const maxRecordBytes = 256 * 1024 * 1024;
 /** Size of a record in bytes from which on checking it, and decoding its text, take milliseconds each. */
 const largeRecordBytes = 512 * 1024;
@@ -74,10 +77,10 @@ export interface JournalRecord {
 }
 
 /**
- * Reads the complete records of a segment from an offset on, up to `until` if given, and ends at a torn or damaged
- * record: records behind it were never acknowledged.
+ * Reads the complete records of a segment from an offset on, up to `until` if given, and ends at a damaged record,
+ * because records behind one that a crash has torn were never acknowledged.
  *
- * @param onDamage called with the offset of a damaged or truncated record
+ * @param onDamage called with the offset of a damaged or truncated record, 0 for a wrong header
  */
 export async function* readSegment(
   path: string,

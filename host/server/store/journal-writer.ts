@@ -131,6 +131,7 @@ export class JournalThread {
   }
 }
 
+/** Size in bytes from which on a part is transferred to the thread instead of being copied. */
 const largeBytes = 256 * 1024;
 
 const isHandedOver = (part: Uint8Array): part is Uint8Array<ArrayBuffer> =>
@@ -161,7 +162,7 @@ export class JournalWriter {
 
   /**
    * Creates a segment with a header, to which the following appends go.
-   * @param directory directory of the segment
+   * @param directory directory of the segment, whose new entry is made durable
    */
   open(path: string, header: Uint8Array, directory: string): Promise<void> {
     return this.#thread.send(this.#key, { task: 'open', path, header, directory });
@@ -170,7 +171,8 @@ export class JournalWriter {
   /**
    * Appends parts; resolves when they are on disk. Large parts with a buffer of their own are transferred to the thread
    * and are empty afterwards, because copying megabytes would block the event loop.
-   * @throws JournalWriteError when writing fails; the segment is then unchanged
+   * @throws JournalWriteError when writing fails; the segment then gets its former length again, if the system allows
+   * that
    */
   append(parts: readonly Uint8Array[]): Promise<void> {
     const sent: Uint8Array<ArrayBuffer>[] = [];

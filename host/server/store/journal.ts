@@ -229,7 +229,7 @@ export class Journal {
     for (const segment of old) await unlink(segmentPath(this.#options.directory, segment)).catch(() => {});
   }
 
-  /** Writes pending records, then accepts no more. */
+  /** Accepts no more records, and resolves when the pending records are written. */
   async close(): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#probe);

@@ -68,7 +68,8 @@ export function unknownLayout({ program, layout }: StoredLayout): string | undef
 
 /**
  * Checks whether this server can read the data directory. Must be called before any file in the directory is opened.
- * @throws DataDirectoryError when a newer program has written the directory, or a restore was interrupted
+ * @throws DataDirectoryError when a newer program has written the directory, a restore was interrupted, or
+ * `layout.json` cannot be read
  */
 export async function checkLayout(directory: string): Promise<void> {
   const path = join(directory, layoutFile);

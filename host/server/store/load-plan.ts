@@ -40,12 +40,12 @@ export interface LoadPlan {
   readonly fieldsOfStreams: FieldsOfStreams;
   /** Fields whose values go to `extra` for the first time. */
   readonly newRest: RestFields;
-  /** Numeric and boolean fields that have a text value for the first time. */
+  /** Numeric and boolean fields that have a value which does not fit their type for the first time. */
   readonly newMixed: ReadonlySet<string>;
   /** Input id → number of columns that the messages of the input add. */
   readonly made: ReadonlyMap<string, number>;
   readonly wide: readonly WideMessage[];
-  /** Integer fields that have a fractional value for the first time. */
+  /** Integer fields that have a value which does not fit an integer column, but a floating-point column. */
   readonly fractional: ReadonlySet<string>;
   readonly failures: readonly ListedFailure[];
   /** Number of failures, including failures that are not listed. */
@@ -67,21 +67,27 @@ export interface LoadLimits {
   readonly wideFields: number;
   /** Largest number of columns that the messages of one input may add to an index during one run of the server. */
   readonly inputFields: number;
-  /** Called for messages with new fields that got no column. */
+  /** Called with the wide messages of a batch (see `WideMessage`). */
   readonly onWide?: (index: string, messages: readonly WideMessage[]) => void;
 }
 
-/** Fields of an index that have no column. */
+/** Describes the values of an index that are in `extra` instead of a column, and counts the columns that inputs add. */
 export interface RestKnowledge {
   /** Fields whose values are in `extra` of some messages, with their types. */
   readonly rest: RestFields;
-  /** Numeric and boolean fields that have text values in `extra` of some messages. */
+  /**
+   * Numeric and boolean fields of which some messages have values in `extra`, because these do not fit the type of the
+   * field.
+   */
   readonly mixed: ReadonlySet<string>;
   /** Input id → number of columns that the messages of the input have added since the index was opened. */
   readonly made: ReadonlyMap<string, number>;
 }
 
-/** A message with new fields that got no column. */
+/**
+ * A message with new fields that got no column, because there were more than `wideFields` of them or the input has
+ * reached `inputFields`.
+ */
 export interface WideMessage {
   readonly inputId: string;
   /** Address of the sender, or the source of the message if no address is known. */
@@ -99,7 +105,10 @@ function nameProblem(name: string): string | undefined {
   return undefined;
 }
 
-/** Returns the value that a column stores, as `fit` does; a short integer stays a number, which needs less memory. */
+/**
+ * Returns the value that a column stores, as `fit` does; a safe integer stays a number, which needs less memory than a
+ * bigint.
+ */
 const cellOf = (value: FieldValue, type: DynamicType): ReturnType<typeof fit> =>
   // Adding 0 converts -0 to 0, which no integer column can tell apart.
   type === 'long' && Number.isSafeInteger(value) ? Number(value) + 0 : fit(value, type);

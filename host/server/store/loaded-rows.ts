@@ -21,15 +21,15 @@ export interface LoadedIndex {
   dynamicFields(): readonly DynamicField[];
 }
 
-/** Readers of loaded rows; absent: the index has none. */
+/** Rooms to which loaded rows are passed; undefined: the index has none. */
 export interface LoadedRowReaders {
   readonly words: InvertedIndex | undefined;
   readonly pages: RowPages | undefined;
 }
 
 /**
- * Passes the rows of a batch on. Where the database has other messages at the numbers of these rows, only the numbers
- * are passed, and the rows are read from the database later.
+ * Passes the rows of a batch on. Where the database has other messages at the numbers of these rows, or their ids
+ * cannot be read, only the numbers are passed, and the rows are read from the database later.
  * @param first number of the batch's first row
  */
 export async function passLoadedRows(

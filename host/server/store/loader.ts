@@ -247,7 +247,10 @@ export class Loader {
     return this.#pause(Math.max(0, this.#maintenanceDue - Date.now()), () => this.#isIdle);
   }
 
-  /** Waits for a time or, as long as `asleep` returns true, until the loader is woken. */
+  /**
+   * Waits for a time, or until the loader is woken. Without `asleep`, only stopping or a caller of `settled` ends the
+   * wait early; with it, there is no wait if it returns false or a task waits.
+   */
   async #pause(milliseconds: number, asleep?: () => boolean): Promise<void> {
     if (this.#stopped || (asleep && (!asleep() || this.#between.length > 0))) return;
     await new Promise<void>((resolve) => {
@@ -261,7 +264,7 @@ export class Loader {
     this.#wake = undefined;
   }
 
-  /** Stops loading after the current batch. */
+  /** Stops loading after the current batch or, if it cannot be loaded, after the current attempt. */
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#wake?.();

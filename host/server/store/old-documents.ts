@@ -1,7 +1,7 @@
 /**
  * Migrates documents of the first layout: whole texts of any size in one table. Reading a row takes as much memory as
- * the 2,048 rows around it, so the documents are moved to the present table once, with as much memory as the machine
- * has.
+ * the 2,048 rows around it, so the documents are moved to the present table once, with up to 80 % of the available
+ * memory.
  */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { availableMemory } from '../foundation/memory.js';
@@ -12,7 +12,7 @@ import { DataDirectoryError } from './errors.js';
 import { databaseBytes } from './file-bytes.js';
 import { errorOf } from '../foundation/caught.js';
 
-/** Number of characters that one transaction moves. */
+/** Number of characters from which on a transaction gets no further documents. */
 const partCharacters = 16 * 1024 * 1024;
 const partRows = 500;
 
