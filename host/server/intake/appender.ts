@@ -23,6 +23,7 @@ const overheadBytes = 512;
 
 interface Group {
   readonly messages: IncomingMessage[];
+  /** Sum of `received` and the overhead of each message, in bytes. */
   bytes: number;
   /** Sum of the sizes of the group's messages as received, in bytes. */
   received: number;
@@ -73,7 +74,10 @@ export class Appender {
     return { messages: this.#waitingMessages, bytes: this.#waitingBytes, limitBytes: this.limits.fullBytes };
   }
 
-  /** Size as received, in bytes, of all messages that were stored since the start. */
+  /**
+   * Size as received, in bytes, of all messages that were processed since the start, including messages that pipelines
+   * dropped.
+   */
   get receivedBytes(): number {
     return this.#receivedBytes;
   }

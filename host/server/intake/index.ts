@@ -41,7 +41,7 @@ export type { RunningInput } from './inputs/running-input.js';
 export interface IntakeOptions {
   readonly documents: Documents;
   readonly sink: MessageSink;
-  /** Encrypts attributes; absent: no input has secrets. */
+  /** Encrypts the secret attributes of inputs; absent: storing secrets is refused. */
   readonly secrets?: Pick<SecretBox, 'seal' | 'open'>;
   /** Guard of the inputs' outgoing requests; absent: inputs send none. */
   readonly egress?: EgressGuard;
@@ -70,7 +70,7 @@ export interface IntakeOptions {
    * message before.
    */
   readonly messageBegins?: string | undefined;
-  /** Called when an input has failed, recovered, started or stopped; for notifications. */
+  /** Called at each change of an input's state, for notifications; `input` is undefined if the input was deleted. */
   readonly onInputState?: (state: RunningInput, input: InputDocument | undefined) => void;
   readonly limits?: AppendLimits;
   /** Returns the present time in epoch milliseconds. */
@@ -94,7 +94,10 @@ export interface Intake {
   stop(): Promise<void>;
   /** Resolves when the messages that were received before the call are durable, or were refused. */
   submitted(): Promise<void>;
-  /** Returns the size as received, in bytes, of all messages that were stored since the start. */
+  /**
+   * Returns the size as received, in bytes, of all messages that were processed since the start, including messages
+   * that pipelines dropped.
+   */
   receivedBytes(): number;
   /** Returns the ids of the streams that a message goes into; never empty. */
   routeMessage(message: IncomingMessage): string[];

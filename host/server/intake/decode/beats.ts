@@ -11,7 +11,7 @@ import { isObject } from '../../foundation/is-object.js';
 
 export interface BeatsSettings {
   readonly textOf: TextOf;
-  /** True: the names of fields begin with the name of the beat. */
+  /** True: field names begin with the name of the beat, except `beats_type` and the collector fields. */
   readonly prefixed: boolean;
 }
 

@@ -50,8 +50,8 @@ function actionOf(line: Buffer, number: number): Action {
 }
 
 /**
- * Returns a function that parses an action line. Most clients send the same action before each document, so the
- * preceding action is used again if its line is equal; an action with an id never is, because ids differ.
+ * Returns a function that parses an action line. Most clients send the same action before each document, so the last
+ * action without an id is used again if its line is equal. Actions with an id are not kept, because ids differ.
  */
 function actionReader(): (line: Buffer, number: number) => Action {
   let known: { readonly line: Buffer; readonly action: Action } | undefined;

@@ -73,9 +73,10 @@ export function cefDecoder(settings: CefSettings): Decode {
 const english = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /**
- * Creates a function that replaces the first name of a month in a text by its English short name.
+ * Creates a function that replaces the first word of three to nine letters in a text by the English short name of a
+ * month, if the word is the short name of a month in the locale. Other texts stay unchanged.
  * @param locale locale such as `de` or `fr-CA`; empty: English
- * @throws RangeError when the text is no locale
+ * @throws RangeError when `locale` is no valid locale
  */
 export function monthsToEnglish(locale: string): (text: string) => string {
   if (locale.trim() === '') return (text) => text;

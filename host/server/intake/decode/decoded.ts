@@ -1,6 +1,6 @@
 /**
- * Types for decoding a packet, frame or line to a message, before routing and storing. Decoders use neither the clock
- * nor sockets.
+ * Types for decoding a packet, frame or line to a message, before routing and storing. A decoder gets the time of
+ * receipt as an argument and uses no sockets.
  */
 import type { FieldValue } from '../../store/types.js';
 

@@ -60,7 +60,9 @@ function settableName(name: string): string | null {
   return found;
 }
 
-/** Tells whether a text has only whitespace; most texts begin with a visible ASCII character. */
+/**
+ * Tells whether a text has only whitespace. The first character decides for most texts, because it is visible ASCII.
+ */
 function isBlank(text: string): boolean {
   const first = text.charCodeAt(0);
   return !(first > 0x20 && first < 0x7f) && text.trim() === '';

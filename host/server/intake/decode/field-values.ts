@@ -16,7 +16,8 @@ function numberOf(value: number | bigint): FieldValue | undefined {
 }
 
 /**
- * Converts a JSON value: objects and lists become their JSON text, null becomes undefined (contract data-intake, GELF).
+ * Converts a JSON value: objects and lists become their JSON text; null and infinite numbers become undefined (contract
+ * data-intake, GELF).
  * @throws DecodeFailure when the value is nested too deeply
  */
 export function fieldValue(value: unknown): FieldValue | undefined {
@@ -43,8 +44,9 @@ export function containerText(value: unknown): string {
 }
 
 /**
- * Sets `level`, a syslog severity from 0 to 7 (RFC 5424 §6.2.1). A number is stored unchanged; a name (`error`, `warn`
- * …) is converted to its number and kept as `level_name`, so that the column `level` contains numbers for all senders.
+ * Sets `level`, a syslog severity from 0 to 7 (RFC 5424 §6.2.1). A number or a text of digits is stored as `level`. Any
+ * other value is stored as `level_name`, and a known name (`error`, `warn` …) also as its number in `level`, so that
+ * the column `level` contains only numbers.
  */
 export function setLevel(fields: Fields, value: unknown): void {
   if (typeof value !== 'string') {

@@ -33,7 +33,7 @@ const standardNames: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns the text of a member; undefined: the member is missing.
+ * Returns the text of a member; undefined: the member is missing or null.
  * @throws DecodeFailure when the member is only whitespace or no text
  */
 function textOf(gelf: JsonObject, name: string): string | undefined {

@@ -11,19 +11,28 @@ export function plausible(milliseconds: number): number | undefined {
   return milliseconds > 0 && milliseconds <= latest ? milliseconds : undefined;
 }
 
-/** Parses seconds since 1970 with decimals, as number or text, exact to the millisecond (GELF). */
+/**
+ * Converts seconds since 1970, as number or text with or without decimals, to epoch milliseconds (GELF); undefined: the
+ * value is no such number, or not a plausible time.
+ */
 export function fromSeconds(value: unknown): number | undefined {
   const seconds = typeof value === 'string' && /^\s*\d+(\.\d+)?\s*$/.test(value) ? Number(value) : value;
   return typeof seconds === 'number' && Number.isFinite(seconds) ? plausible(Math.round(seconds * 1000)) : undefined;
 }
 
-/** Converts a number of seconds or, from 1e11 on, milliseconds since 1970 to epoch milliseconds. */
+/**
+ * Converts a number of seconds or, from 1e11 on, milliseconds since 1970 to epoch milliseconds; undefined: the value is
+ * no number, or not a plausible time.
+ */
 export function fromSecondsOrMilliseconds(value: unknown): number | undefined {
   if (typeof value !== 'number' || !Number.isFinite(value)) return undefined;
   return plausible(Math.round(value >= 1e11 ? value : value * 1000));
 }
 
-/** Parses nanoseconds since 1970 as an integer or its digits, truncated to the millisecond; 0 means no time. */
+/**
+ * Converts nanoseconds since 1970, as a number or its digits, to epoch milliseconds, truncated; undefined: the value is
+ * 0, no such number, or not a plausible time.
+ */
 export function fromNanoseconds(value: unknown): number | undefined {
   const whole = typeof value === 'string' && /^\d{1,20}$/.test(value) ? BigInt(value) : value;
   if (typeof whole === 'bigint') return plausible(Number(whole / 1_000_000n));
@@ -110,6 +119,7 @@ function fromUsualIso(text: string): number | undefined {
 
 /**
  * Parses dates of ISO 8601 and RFC 3339, with `T` or a space and any offset; `toUtc` converts dates without an offset.
+ * @returns epoch milliseconds; undefined: the text has another form, or is no date from 1970 to 9999
  */
 export function fromIso(text: string, toUtc: ZoneToUtc): number | undefined {
   const usual = fromUsualIso(text);

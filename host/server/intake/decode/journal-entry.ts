@@ -10,7 +10,7 @@ import type { JournalFields } from './journal-export.js';
 import { facilityName } from './syslog-priority.js';
 import { textOrBase64 } from './text.js';
 
-/** Journal fields that become other parts of the message, so that they are not added as fields. */
+/** Journal fields that become other parts of the message or fields of other names, so that they are not added again. */
 const placed: ReadonlySet<string> = new Set([
   'MESSAGE',
   'PRIORITY',

@@ -22,7 +22,8 @@ function behindBlanks(text: string, at: number): number {
 
 /**
  * Rewrites lenient JSON as strict JSON in one pass. Errors that are not tolerated are left for the parser.
- * @returns undefined when there is nothing to rewrite
+ * @returns undefined: there is nothing to rewrite, the text begins with neither an object nor a list, or a second
+ * object follows the first
  */
 export function strictJson(text: string): string | undefined {
   // A text that begins with neither an object nor a list is not rewritten.

@@ -63,7 +63,7 @@ export function lokiMessage(entry: LokiEntry): DecodedMessage {
 
 /**
  * Parses labels such as `{job="a", path="C:\\x"}`, by which the protobuf encoding identifies a stream.
- * @throws DecodeFailure when the text has another form, or too many labels
+ * @throws DecodeFailure when the text has another form, is too long, or has too many labels
  */
 export function labelsOf(text: string): Labels {
   const broken = () => new DecodeFailure(`The labels ${text.slice(0, 100)} cannot be read.`);

@@ -12,7 +12,10 @@ import { setTime } from './set-time.js';
 import { firstText, isText } from './text.js';
 import { isObject } from '../../foundation/is-object.js';
 
-/** Metadata in the query of a request, for events without an envelope. */
+/**
+ * Metadata of an event: members of its envelope or, for an event without an envelope, parameters in the query of the
+ * request.
+ */
 export interface SplunkAbout {
   readonly host?: string | undefined;
   readonly source?: string | undefined;

@@ -12,7 +12,7 @@ export interface CiscoHeader {
   readonly host: string | undefined;
   /** First sequence number of the header; undefined: the header has no sequence number. */
   readonly sequenceNumber: number | undefined;
-  /** Text from `%` on; for a header without mnemonic, the text behind the date. */
+  /** Text from the mnemonic on; for a header without mnemonic, the text behind the date. */
   readonly message: string;
 }
 

@@ -76,8 +76,9 @@ const dayMs = 86_400_000;
 const aheadMs = 2 * dayMs;
 
 /**
- * Chooses the latest year for which the date is not further in the future than `aheadMs`; February 29 may lie eight
- * years back.
+ * Chooses the latest year for which the date is at most `mostAheadMs` (milliseconds) in the future; February 29 may lie
+ * eight years back.
+ * @returns epoch milliseconds; undefined: none of the ten years that are examined has this date, or it lies before 1970
  */
 export function withoutYear(
   wall: Omit<Wall, 'year'>,

@@ -25,7 +25,10 @@ const datesWithin: readonly RegExp[] = [
 /** Matches day, month and time at the end of AudioCodes' lines: `[Time:12-06@13:17:12.345]`. */
 const audioCodes = /\[Time: ?(\d\d)-(\d\d)@(\d\d:\d\d:\d\d(?:\.\d{1,3})?)\]\s*$/;
 
-/** Reads the time of a line without a date in its header from the text of a known device. */
+/**
+ * Reads the time of a line without a date in its header from its text; undefined: the line has no known format with a
+ * valid date.
+ */
 export function dateWithin(text: string, now: number, toUtc: ZoneToUtc): number | undefined {
   const found = datesWithin.map((form) => form.exec(text)).find((match) => match !== null);
   if (found?.[1] !== undefined) {
@@ -43,8 +46,8 @@ const leefTime = /[|\t^]devTime=([^\t|^]{1,60})/;
 const leefDevice = /[|\t^](?:identHostName|devname)=([^\s|^]{1,255})/;
 
 /**
- * Reads time and device from the attributes of a CEF message (`rt`, `dvchost`) or a LEEF message (`devTime`,
- * `identHostName`) whose header has neither.
+ * Reads time and device from the attributes of a CEF message (`rt`; `dvchost` or `deviceHostName`) or a LEEF message
+ * (`devTime`; `identHostName` or `devname`) whose header has neither.
  */
 export function ofEvent(text: string, now: number, toUtc: ZoneToUtc): { timestamp?: number; host?: string } {
   const isLeef = /^LEEF:\d/.test(text);

@@ -7,7 +7,7 @@ import { fromIso, fromSeconds, type ZoneToUtc } from './instants.js';
 import { placeToUtc, zoneOffset } from './syslog-zones.js';
 
 export interface PairsLine {
-  /** Epoch milliseconds; undefined: the pairs contain no date. */
+  /** Epoch milliseconds; undefined: the pairs contain no valid date. */
   readonly timestamp: number | undefined;
   readonly host: string | undefined;
   readonly pairs: ReadonlyMap<string, string>;
@@ -76,8 +76,8 @@ function timeOf(pairs: ReadonlyMap<string, string>, toUtc: ZoneToUtc): number | 
  * Parses a line of `key=value` pairs.
  * @param text text behind the PRI
  * @param toUtc time zone of dates that name none
- * @returns undefined when the text does not begin with pairs, or the pairs contain none of `date`, `time` and
- * `timestamp`
+ * @returns undefined: the text does not begin with one of the keys with which known firewalls begin, has fewer than
+ * `leastPairs` pairs, or has none of `date`, `time` and `timestamp`
  */
 export function parsePairs(text: string, toUtc: ZoneToUtc): PairsLine | undefined {
   if (!/^(?:date|time|id|device|devname|devhost|device_name|timestamp|logver)=/.test(text)) return undefined;

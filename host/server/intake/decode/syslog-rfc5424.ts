@@ -143,7 +143,7 @@ function parseShort(text: string): Rfc5424 | undefined {
 /**
  * Parses a message of RFC 5424.
  * @param line the text behind the PRI
- * @returns undefined when the header does not follow RFC 5424
+ * @returns undefined: the header follows neither RFC 5424 nor the short form that `parseShort` reads
  */
 export function parseRfc5424(line: string): Rfc5424 | undefined {
   const text = line.replace(otherTime, '1 $1-$2-$3T$4$5');

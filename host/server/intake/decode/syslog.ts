@@ -23,7 +23,10 @@ export interface SyslogSettings {
   readonly allowOverrideDate: boolean;
   /** True: the raw line is stored as the full message. */
   readonly storeFullMessage: boolean;
-  /** True: the program name stays in front of the text, as in the reference server; it becomes a field in any case. */
+  /**
+   * True: the program name of a message in the RFC 3164 format stays in front of the text, as in the reference server;
+   * it becomes a field in any case.
+   */
   readonly keepProgramName?: boolean;
   /** True: fields of structured data are named `<SD-ID>_<name>`; false: `<name>`. */
   readonly expandStructuredData: boolean;
@@ -82,7 +85,9 @@ function from3164(text: string, now: number, fields: Fields, settings: SyslogSet
   };
 }
 
-/** Decodes a line of a Cisco device; undefined: the line has another format. */
+/**
+ * Decodes a line of a Cisco device; undefined: the line has another format, or lacks a valid date that is mandatory.
+ */
 function fromCisco(text: string, now: number, fields: Fields, settings: SyslogSettings): DecodedMessage | undefined {
   const parsed = parseCisco(text, now, settings.toUtc);
   if (!parsed || (parsed.timestamp === undefined && !settings.allowOverrideDate)) return undefined;
@@ -95,7 +100,10 @@ function fromCisco(text: string, now: number, fields: Fields, settings: SyslogSe
   };
 }
 
-/** Decodes a line of a firewall that consists of `key=value` pairs; undefined: the line has another format. */
+/**
+ * Decodes a line of a firewall that consists of `key=value` pairs; undefined: the line has another format, or lacks a
+ * valid date that is mandatory.
+ */
 function fromPairs(text: string, fields: Fields, settings: SyslogSettings): DecodedMessage | undefined {
   const parsed = parsePairs(text, settings.toUtc);
   if (!parsed || (parsed.timestamp === undefined && !settings.allowOverrideDate)) return undefined;
@@ -126,7 +134,8 @@ function addPairs(decoded: DecodedMessage, settings: SyslogSettings): DecodedMes
 /**
  * Decodes a syslog line.
  * @param now time of receipt, epoch milliseconds, from which a missing year is derived
- * @throws DecodeFailure when the line is empty, or when its date is unusable and `allowOverrideDate` is false
+ * @throws DecodeFailure when the line or its message is empty, or when its date is unusable and `allowOverrideDate` is
+ * false
  */
 export function decodeSyslogText(line: string, now: number, settings: SyslogSettings): DecodedMessage {
   const text = withoutEnding(line).trimStart();

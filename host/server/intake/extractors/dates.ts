@@ -48,7 +48,7 @@ export function dateReader(pattern: string, zone: string, locale: string): (text
 }
 
 /**
- * Returns the first date in a text as ISO text in UTC; undefined: the text contains no date.
+ * Returns the first date in a text as ISO text in UTC; undefined: the text contains no date from 1970 to 9999.
  * @param now epoch milliseconds
  */
 export function flexibleDate(text: string, zone: string, now: number): string | undefined {

@@ -16,7 +16,10 @@ export function splitText(text: string, separator: string): string[] {
   return parts;
 }
 
-/** Returns the part with a number (counted from 1) of a split text; undefined: the part is missing or empty. */
+/**
+ * Returns the part with a number (counted from 1) of a split text; undefined: the part is missing or empty, or the
+ * separator is empty.
+ */
 export function cutPart(text: string, separator: string, number: number): Cut | undefined {
   const parts = splitText(text, separator);
   const part = separator === '' ? undefined : parts[number - 1];

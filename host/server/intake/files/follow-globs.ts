@@ -210,7 +210,10 @@ function isCompressedOf(archive: string, name: string): boolean {
   return content === name || (isRotatedName(content, name) && !isMerelyNumbered(content, name));
 }
 
-/** Lists the paths of existing compressed files for these names. Such files do not grow, so each is read once. */
+/**
+ * Lists the paths of the compressed files for these names; a name that is itself a compressed file is listed even if
+ * the file is missing. Compressed files do not grow, so each is read once.
+ */
 export async function archivePaths(names: readonly string[]): Promise<string[]> {
   const those = async (directory: string, isWanted: (name: string) => boolean): Promise<string[]> => {
     const found = (await namesIn(directory)).filter((name) => isArchiveName(name) && isWanted(name));

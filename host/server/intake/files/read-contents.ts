@@ -21,7 +21,10 @@ interface ReadContent {
 
 /** A followed file, and the position up to which it has been read. */
 export interface FollowedFile extends ReadContent {
-  /** Id of the follower: the id of the input; if an input follows several files, a colon and a suffix are appended. */
+  /**
+   * Id of the follower: the id of the input; for an input that may follow several files, a colon and a hash of the path
+   * are appended.
+   */
   readonly id: string;
   readonly device: number;
   readonly inode: number;
@@ -149,6 +152,7 @@ export async function isStill({ offset, head, headBytes, tail, ...one }: KnownCo
 /**
  * Tells whether a content may be a copy of the current file: it contains the bytes that follow a position in the file.
  * @param open opens the content at its beginning
+ * @param from position in bytes, in the content and in the file
  */
 export async function goesOnAs(open: () => AsyncIterable<Buffer>, handle: FileHandle, from: number): Promise<boolean> {
   const { size } = await handle.stat();

@@ -51,7 +51,8 @@ export class FollowedInputs {
   }
 
   /**
-   * Stores the inputs of the files that exist at the server's start; they are started together with all other inputs.
+   * Stores the inputs of the files to follow at the server's start, also of files that are named by their paths and are
+   * missing, and removes the inputs of other files. The inputs are started together with all other inputs.
    */
   async make(names: readonly string[], lines: Attributes): Promise<void> {
     await this.#makeFollowed(await this.#followedBy(names), lines);

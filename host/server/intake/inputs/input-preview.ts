@@ -228,7 +228,7 @@ function previewText(type: InputType, attributes: Attributes, text: string, room
  * Returns a preview of an input.
  * @param attributes validated attributes
  * @param text lines, for types that receive them over sockets
- * @throws ConfigurationError for a type without a preview
+ * @throws ConfigurationError for a type without a preview, and when `text` is missing for a type that needs it
  */
 export async function previewOf(
   type: InputType,

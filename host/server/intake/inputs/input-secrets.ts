@@ -25,7 +25,10 @@ export function keptForAnother(
   );
 }
 
-/** Returns the server to which an input sends its secrets; undefined: senders connect to the input. */
+/**
+ * Returns the server to which an input sends its secrets; undefined: senders connect to the input, or the URL is
+ * invalid.
+ */
 function originOf(attributes: Attributes): string | undefined {
   const { target_url: url, broker_hostname: host, broker_port: port, bootstrap_server: brokers } = attributes;
   if (typeof host === 'string') return `${host}:${String(port)}`;

@@ -13,7 +13,8 @@ export class ReverseNames {
   constructor(private readonly lookUp: (address: string) => Promise<string[]> = reverse) {}
 
   /**
-   * Returns the cached host name of an address, and looks the name up if it is missing or expired.
+   * Returns the cached host name of an address, even if it is expired; undefined: the name is not known. A missing or
+   * expired name is looked up for later calls.
    * @param now epoch milliseconds
    */
   nameOf(address: string, now: number): string | undefined {

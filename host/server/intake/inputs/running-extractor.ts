@@ -33,7 +33,10 @@ function textOf(message: IncomingMessage, name: string): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** Sets a field or fixed part of a message; protected names and texts without visible characters are ignored. */
+/**
+ * Sets a field or fixed part of a message; protected names, invalid times and texts without visible characters are
+ * ignored.
+ */
 export function setValue(message: IncomingMessage, name: string, value: FieldValue): void {
   if (typeof value === 'string' && value.trim() === '') return;
   if (name === 'message') message.message = String(value);

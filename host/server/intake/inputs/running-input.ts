@@ -37,7 +37,7 @@ export interface RunningInputRooms {
   readonly egress: EgressGuard;
   readonly onDefect: (error: unknown) => void;
   readonly onState: (input: RunningInput) => void;
-  /** Called when the log format of a source was recognised. */
+  /** Called when a log format was recognised that no source of the input has had since the input was started. */
   readonly onRecognised: (input: InputDocument, source: string, title: string) => void;
   readonly now: () => number;
 }

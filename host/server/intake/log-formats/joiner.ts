@@ -32,7 +32,7 @@ export interface ReadLine {
 
 export interface JoinedMessage {
   readonly decoded: DecodedMessage;
-  /** All lines of the message, unchanged. */
+  /** All lines of the message, without whitespace at the end. */
   readonly text: string;
   /** Sender of the first line. */
   readonly remote: Remote | undefined;

@@ -33,7 +33,7 @@ function quotedValue(line: string, at: number): Value | undefined {
   return { value, end: end + 1 };
 }
 
-/** Reads the text in quotes at an offset; undefined: no quoted text begins there. */
+/** Reads the text in quotes at an offset; undefined: no quoted text begins there, or its closing quote is missing. */
 export function quotedText(line: string, at: number): { readonly value: string; readonly end: number } | undefined {
   const found = line[at] === '"' ? quotedValue(line, at) : undefined;
   return found && { value: String(found.value), end: found.end };
@@ -66,7 +66,10 @@ function compoundOf(key: string, value: string | number): readonly string[] {
   return [whole, String(Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)), 's'];
 }
 
-/** Parses the pairs of a line; undefined when a part of the line is no pair, or a key is repeated. */
+/**
+ * Parses the pairs of a line; undefined: a part of the line is no pair, a key is repeated, or there are more than
+ * `mostPairs`.
+ */
 function pairsOf(line: string): Map<string, string | number> | undefined {
   const pairs = new Map<string, string | number>();
   const length = line.trimEnd().length;
@@ -87,7 +90,10 @@ function pairsOf(line: string): Map<string, string | number> | undefined {
   return pairs;
 }
 
-/** Parses the rest of a line, which may be empty, as logfmt pairs; undefined: the rest contains other text. */
+/**
+ * Parses the rest of a line, which may be empty, as logfmt pairs; undefined: the rest contains other text, is too long,
+ * or repeats a key.
+ */
 export const trailingPairs = (text: string): Map<string, string | number> | undefined =>
   text.length > mostLength ? undefined : pairsOf(text.trimStart());
 

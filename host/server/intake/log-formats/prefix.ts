@@ -266,7 +266,7 @@ function readPrefix(line: string, found: Beginning | undefined): DecodedMessage 
   return time ? { timestamp: time.instant, message, fields } : { message, fields };
 }
 
-/** Recognises lines that begin with a time. */
+/** Recognises lines that begin with a time, possibly behind a level letter, a process number or a file name. */
 export const timed: LogFormat = {
   title: 'time and level',
   dated: true,

@@ -73,7 +73,7 @@ export class Votes {
     this.#cast += by;
   }
 
-  /** Returns the format for which more than half of the lines have voted; undefined: plain text, or no majority. */
+  /** Returns the format that has more than half of the votes; undefined: plain text, or no majority. */
   winner(): LogFormat | undefined {
     for (const [format, count] of this.#counts) if (count * 2 > this.#cast) return format;
     return undefined;

@@ -146,7 +146,10 @@ function elementOf({ id, enterprise }: TemplateField, own: Reading['own']): Elem
   return own.get(id) ?? elements.get(id) ?? { name: `nf_field_${id}`, kind: 'number' };
 }
 
-/** Returns the number of complete records in a data set; incomplete bytes after the last record are padding. */
+/**
+ * Returns the number of complete records in a data set, at most `mostFlows`; incomplete bytes after the last record are
+ * padding.
+ */
 function countRecords(set: Buffer, { fields }: Template): number {
   let records = 0;
   for (let at = 0; at < set.length && records < mostFlows; records += 1) {
@@ -213,9 +216,9 @@ function headOf(packet: Buffer, version: number): { head: FlowHead; domain: numb
 const leastBytes: Readonly<Record<number, number>> = { 5: v5.head, 9: 20, 10: 16 };
 
 /**
- * Returns the flows of a packet; none for a packet that only contains templates. If a set is broken, the last flow
- * before this set reports the problem in `nf_problem`. Options records describe the exporter; the next flow of the
- * exporter, in this packet or a later one, reports their number in `nf_options_records`.
+ * Returns the flows of a packet; none for a packet that only contains templates. If a set is broken, reading ends, and
+ * the last flow that was read reports the problem in `nf_problem`. Options records describe the exporter; the next flow
+ * of the exporter, in this packet or a later one, reports their number in `nf_options_records`.
  * @param now time of receipt, epoch milliseconds
  * @param own user-defined elements by id
  * @throws DecodeFailure when the version is unsupported, or the packet is broken or only has unknown templates, so that

@@ -5,7 +5,7 @@ import { asDouble } from './stream-rules.js';
 import type { StreamDocument } from './streams.js';
 
 export type RuleKey =
-  /** The field has exactly this value. */
+  /** The field has exactly this text, apart from whitespace at its beginning and end. */
   | { readonly kind: 'value'; readonly field: string; readonly value: string }
   /** Id of the input that received the message, in lower case. */
   | { readonly kind: 'input'; readonly value: string }

@@ -33,7 +33,7 @@ export class BoundedReading {
   #held = 0;
   #shut = 0;
 
-  /** @param limit number of held bytes from which on reading stops; one further message may exceed the limit */
+  /** @param limit number of held bytes above which reading stops; one further message may exceed the limit */
   constructor(
     model: ChannelModel,
     private readonly limit: number,

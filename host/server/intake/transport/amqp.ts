@@ -22,7 +22,7 @@ export interface AmqpSettings {
   readonly tls: boolean;
   readonly heartbeatSeconds: number;
   readonly prefetch: number;
-  /** Name of the queue; `%d` is replaced by the number of the consumer. */
+  /** Name of the queue; `%d` is replaced by the number of the consumer, counted from 0. */
   readonly queue: string;
   readonly consumers: number;
   /** Exchange and routing key that the queue is bound to; undefined: the queue is not bound. */
@@ -32,7 +32,7 @@ export interface AmqpSettings {
   readonly onRemark: (text: string | undefined) => void;
 }
 
-/** Number of bytes of all unacknowledged messages of a connection from which on reading pauses. */
+/** Number of bytes of all unacknowledged messages of a connection above which reading pauses. */
 const mostHeldBytes = 32 * 1024 * 1024;
 /** Largest frame that a broker may send, in bytes. */
 const frameBytes = 128 * 1024;

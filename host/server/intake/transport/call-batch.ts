@@ -92,7 +92,7 @@ export class CallBatch {
    * @param decode may throw a DecodeFailure
    * @param excerpt returns the bytes that are listed with a refused entry
    * @returns the reason of the refusal; undefined: the entry is valid or empty
-   * @throws Refusal when the request has too many entries, or memory is exhausted
+   * @throws Refusal when the request has too many entries or characters, or memory is exhausted
    */
   add(decode: () => DecodedMessage, excerpt: () => Buffer): Outcome {
     let characters = 0;
@@ -113,7 +113,7 @@ export class CallBatch {
   /**
    * Adds an entry that the input's decoder decodes.
    * @returns the reason of the refusal; undefined: the entry is valid or empty
-   * @throws Refusal when the request has too many entries, or memory is exhausted
+   * @throws Refusal when the request has too many entries or characters, or memory is exhausted
    */
   addBytes(bytes: Buffer): Outcome {
     const { receiver } = this;
