@@ -26,6 +26,7 @@ export interface AlertsQuestion {
   readonly query: string;
   /** Length in seconds of the range that ends now; 0: all time. */
   readonly seconds: number;
+  /** Selected time span; it is searched in place of the range of `seconds`. */
   readonly chosen?: ChosenTime | undefined;
   readonly type: AlertTypes;
   /** Selected states; empty: alerts in any state. */
@@ -62,7 +63,7 @@ const isSeconds = (value: unknown): value is number => Number.isSafeInteger(valu
 const isGroupSort = (value: unknown): value is AlertGroupSort => groupSorts.includes(value as AlertGroupSort);
 const isType = (value: unknown): value is AlertTypes => alertTypes.includes(value as AlertTypes);
 
-/** Returns the form in which the last search is remembered: `{filter: {alerts}, timerange: {range}}`. */
+/** Returns the parts of a search that the browser remembers: the type of the alerts, and the range in seconds. */
 export const keptSearch = ({ seconds, type }: AlertsQuestion) => ({
   filter: { alerts: type, event_definitions: [] },
   timerange: { type: 'relative', range: seconds },
@@ -104,7 +105,7 @@ export function readAlertsQuestion(search: string, remembered?: RememberedSearch
   };
 }
 
-/** Returns the query string for the address; most default values are left out. */
+/** Returns the query string for the address; default values are left out, except the range and the type. */
 export function writeAlertsQuestion(question: AlertsQuestion): string {
   const { query, seconds, chosen, type, states, definitions, page, pageSize, view, groupSort } = question;
   const first = firstAlertsQuestion;
@@ -115,7 +116,7 @@ export function writeAlertsQuestion(question: AlertsQuestion): string {
     if (when) parameters.set(name, String(value));
   };
   set('query', query, query !== '');
-  // The range is written in any case, because the reader's browser may remember another search.
+  // Range and type are always written, because the reader's browser may remember other values of them.
   set('range', seconds, true);
   set('from', chosen?.from ?? '', chosen !== undefined);
   set('to', chosen?.to ?? '', chosen !== undefined);
@@ -130,7 +131,10 @@ export function writeAlertsQuestion(question: AlertsQuestion): string {
   return parameters.toString();
 }
 
-/** Returns the body of the request. @param view the view on screen, which is the list on servers without groups */
+/**
+ * Returns the body of the request for events and alerts.
+ * @param view the view on screen, which is the list on servers without groups; it determines the sort order
+ */
 export function alertsBody(question: AlertsQuestion, view = question.view): AlertsSearchParameters {
   const { query, seconds, chosen, type, states, definitions, page, pageSize, groupSort } = question;
   const { attributeId, direction } = view === 'groups' ? groupSort : firstAlertsQuestion.groupSort;
@@ -163,7 +167,8 @@ export interface TimelineBar {
 const mostBars = 200;
 
 /**
- * Returns the bars of the whole time span, including bars without events; returns no bars if there would be too many.
+ * Returns the bars of the whole time span, including bars without events; returns no bars if there would be more than
+ * 200, or if the time span or the interval is empty.
  */
 export function timelineBars({ from, to, interval_ms: step, buckets }: AlertTimeline): readonly TimelineBar[] {
   const [begin, end] = [Date.parse(from), Date.parse(to)];

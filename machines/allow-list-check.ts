@@ -21,7 +21,7 @@ export type AllowListCheckEvent = { type: 'url.changed'; url: string } | { type:
 
 export interface AllowListCheckContext {
   readonly url: string;
-  /** Failure of the last check; undefined: it did not fail. */
+  /** Reason for the state `unknown`; undefined in all other states. */
   readonly failure: unknown;
 }
 

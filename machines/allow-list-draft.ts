@@ -33,10 +33,13 @@ export function entryErrors(
   };
 }
 
-/** Addresses that have nothing in common except their scheme. */
+/** Addresses that have nothing in common except that their schemes begin with `http`. */
 const unrelated = ['http://a.invalid/', 'https://127.0.0.1:9/x?y#z', 'http://[::1]/'];
 
-/** Tells whether a pattern allows every address, as `.*` and `^https?://` do, so that the list protects nothing. */
+/**
+ * Tells whether a pattern allows practically every address, as `.*` and `^https?://` do, so that the list protects
+ * nothing: it matches three unrelated addresses. Patterns that JavaScript cannot read are not judged (false).
+ */
 export function allowsEverything({ type, value }: Pick<AllowListEntry, 'type' | 'value'>): boolean {
   if (type !== 'regex' || value === '') return false;
   try {

@@ -46,6 +46,7 @@ export function extractorOfComputed(field: ComputedField): ExtractorDraft {
     return { ...common, type: 'grok', target: '', number: false, config };
   }
   if (kind === 'json') return { ...common, type: 'json', target: '', number: false, config: {} };
+  // The kind is `key_value`: the expression replaces the whole text by the value of the key, with or without quotes.
   const key = pattern.replace(/[^\w]/g, '\\$&');
   const regex = `^[\\s\\S]*?(?:^|[^\\w.-])${key}\\s?[=:]\\s?(?:"([^"]*)"|([^\\s,;&]+))[\\s\\S]*$`;
   return { ...common, type: 'regex_replace', config: { regex, replacement: '$1$2', replace_all: false } };

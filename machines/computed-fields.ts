@@ -35,8 +35,8 @@ export const definitionsOf = (fields: readonly ComputedField[]): Readonly<Record
 export const isComputedName = (name: string): boolean => /^(?!__proto__$)[\w@.-]{1,256}$/.test(name);
 
 /**
- * Returns the name that a field gets unless the user writes another one: the key, or the last name of a path. Empty
- * for patterns, and where the name of a field could not contain the text.
+ * Returns the name that a field gets unless the user writes another one: the key, or the last name of a JSON path.
+ * Empty for regular expressions and grok patterns, and when the key or name is no valid field name.
  */
 export function suggestedName(kind: ComputedKind, pattern: string): string {
   const last = kind === 'json' ? pattern.split(/[.[\]'"]+/).findLast((part) => part !== '') : pattern;
@@ -47,7 +47,7 @@ export function suggestedName(kind: ComputedKind, pattern: string): string {
 /** Returns a text as a string literal of the rule language; line breaks become spaces. */
 const quoted = (value: string): string => `"${value.replace(/["\\]/g, '\\$&').replace(/[\n\r]/g, ' ')}"`;
 
-/** Returns the wanted capture of a grok pattern, by default the first capture that the pattern names. */
+/** Returns `capture`, or else the first capture that the grok pattern names; undefined: it names no capture. */
 export const grokCapture = (pattern: string, capture: string | undefined): string | undefined =>
   capture ?? /%\{\w+:([^:;}]+)/.exec(pattern)?.[1];
 

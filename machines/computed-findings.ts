@@ -2,7 +2,7 @@
 import type { ValidationAnswer } from '../api/contract/searches.js';
 import type { ValidationInput } from './query-validation.js';
 
-/** Returns an answer without the warnings that a computed field is unknown. */
+/** Returns an answer without the warnings that a computed field is unknown; without other findings it becomes `OK`. */
 export function withoutComputed(
   answer: ValidationAnswer,
   computed: ValidationInput['computed'] = {},

@@ -2,8 +2,8 @@
  * The dashboard page as a page machine (page.ts; screens/dashboards-sharing-alerts.md §6.3; screens/search.md §13).
  *
  * - The bar contains an override of all widgets: the console's address contains it, it is not stored with the
- *   dashboard, and it never counts as a change. Without a time range in the bar, the ranges of the widgets are not
- *   overridden ("No Override"), also for the validation.
+ *   dashboard, and it never counts as a change. Without a time range in the bar ("No Override"), the widgets keep
+ *   their own ranges, and the query is validated without a range.
  * - Every widget is executed separately, those near the viewport first (search-execution). An edit executes only the
  *   affected widgets; submitting, changing the page and a refresh execute all widgets near the viewport.
  *

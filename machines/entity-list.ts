@@ -71,7 +71,8 @@ export interface AttributeAccess {
 }
 
 /**
- * Returns the attributes that the user may see, in the given order; attributes that `order` does not name come first.
+ * Returns the attributes that the server does not hide and that the user may see, in the given order; attributes that
+ * `order` does not name come first.
  */
 export function accessibleAttributes(
   attributes: readonly EntityAttribute[],
@@ -139,7 +140,7 @@ export function writeQuestion(
 
 /**
  * Returns the page numbers that a pager shows: the first, the last, and the pages around the present page; 0 marks a
- * gap.
+ * gap of two or more pages, and a gap of one page is filled.
  */
 export function pagerNumbers(page: number, pages: number): readonly number[] {
   const around = [1, page - 1, page, page + 1, pages].filter((number) => number >= 1 && number <= pages);

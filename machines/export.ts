@@ -9,8 +9,8 @@
  * (any) ─ cancelled ─▶ cancelled
  * ```
  * The machine's output is the file, once it is downloaded.
- * - A search skips the choice of a table when it has one message table or none; a dashboard skips it only when the
- *   dialog was opened from a widget.
+ * - A search skips the choice of a table when it has one message table or none; searches and dashboards skip it when
+ *   the dialog was opened from a message table.
  * - A download needs at least one field, and a limit that is empty or an integer of at least 1.
  */
 import { assign, fromCallback, setup } from 'xstate';
@@ -107,8 +107,8 @@ export function exportLimitOf(text: string): number | undefined {
 }
 
 /**
- * Returns the file name `{title}-search-result` with the extension of the format. Whitespace becomes dashes; characters
- * with a meaning in file paths are removed.
+ * Returns the file name `{title}-search-result` (`search-result` for an empty title) with the extension of the format.
+ * Whitespace becomes dashes; control characters and characters with a meaning in file paths are removed.
  */
 export function exportFileName(title: string, format: ExportFormat): string {
   const trimmed = title.trim();
@@ -137,7 +137,10 @@ function exportRequest({ input, table, fields, limit, newest, format }: ExportCo
   };
 }
 
-/** Returns the number of messages that the file will contain; undefined when it is unknown. */
+/**
+ * Returns the number of messages that the file will contain, or the limit if the total is unknown; undefined: neither
+ * is known; NaN: the limit is invalid.
+ */
 export function expectedMessages({ input, table, limit }: ExportContext): number | undefined {
   const { total } = table ?? input.whole;
   const most = exportLimitOf(limit);
@@ -153,7 +156,7 @@ export interface ExportSource {
   readonly request: ExecutionRequest | undefined;
 }
 
-/** Returns the input of an export of the executed query; undefined before the first search. */
+/** Returns the input of an export; undefined: no result of the query `queryId` is shown yet. */
 export function exportInputOf(
   { document, queryId, shown, request }: ExportSource,
   timezone: string,

@@ -11,7 +11,10 @@ export type FilterValue = string | number | boolean;
 export interface HostFilter {
   /** Field that must have the value, or one of the values; absent: only `query` applies. */
   readonly field?: string;
-  /** Without a value an editable filter matches everything, whereas a locked or hidden filter matches nothing. */
+  /**
+   * Without a value (absent, empty text or list) an editable filter matches everything, whereas a locked or hidden
+   * filter with a `field` matches nothing.
+   */
   readonly value?: FilterValue | readonly FilterValue[];
   /** Query in search syntax; it applies when `field` is absent. */
   readonly query?: string;

@@ -83,7 +83,7 @@ function mayUseParameters({ queries, parameters = [] }: Search): boolean {
   return parameters.length > 0 || /\$|"referenced"/.test(JSON.stringify(queries));
 }
 
-/** Stores every search once, no matter whether it is executed or saved first. */
+/** Stores each search once, whether it is executed or saved first; a search that the server lost is stored again. */
 export class SearchStorage {
   readonly #client: Client;
   readonly #stored = new Map<string, Promise<unknown>>();

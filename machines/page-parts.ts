@@ -21,7 +21,7 @@ import type { viewMachine, ViewReply, ViewSource } from './view/machine.js';
 import type { ViewDraft } from './view/view-draft.js';
 import { sameWire } from './wire-equality.js';
 
-/** Judgement of a query that needs no server: it is correct, it has an error, or only the server can decide. */
+/** Judgement of a query: it is correct, it has an error, or only the server can decide. */
 export type QueryVerdict = 'fine' | 'broken' | 'unsure';
 
 export type Override = Pick<GlobalOverride, 'timerange' | 'query'>;

@@ -13,7 +13,7 @@ export interface PageParameter {
   readonly declared: Parameter | undefined;
   /** True if a query uses the parameter; declared parameters may be unused. */
   readonly used: boolean;
-  /** Value that the user has entered, otherwise the declared default; empty if there is neither. */
+  /** Value that the user has entered, otherwise the declaration's stored value or default; empty: there is none. */
   readonly value: string;
   /** True if the user has entered the value on this page, where it overrides the declared default. */
   readonly filled: boolean;

@@ -2,12 +2,12 @@
  * Decides whether the query in the search bar may be submitted (spec 2 §4, §5; screens/search.md "Validation").
  *
  * ```
- * (any) ─ input.changed ─▶ deciding ─ range not allowed ─────────▶ settled.rejected
- *                             ├─ query and filter empty ─────────▶ settled.fine (no request)
- *                             └─ else ─▶ debouncing ─ 350 ms or flush ─▶ validating ─▶ settled.fine | warned | rejected
+ * (any) ─ input.changed, limit.known ─▶ deciding ─ range not allowed ─▶ settled.rejected
+ *           ├─ query and filter empty ─▶ settled.fine (no request)
+ *           └─ else ─▶ debouncing ─ 350 ms or flush ─▶ validating ─▶ settled.fine | warned | rejected
  * ```
  * A failed call counts as fine and is reported in a toast. Every change drops the pending request, so that an answer
- * always belongs to the present input. `retry` validates again immediately. The machine emits
+ * always belongs to the present input. `retry` decides again without the delay. The machine emits
  * `validationFailed {failure}` and sends its owner (`replyTo`) `validation.settled {status}`.
  */
 import type { AnyActorRef } from 'xstate';
@@ -28,7 +28,7 @@ export interface ValidationInput {
    * searches.
    */
   readonly filter?: string | undefined;
-  /** Time range of the search; absent on a dashboard without an override. */
+  /** Time range of the search; absent on a dashboard whose override has no range. */
   readonly timeRange?: TimeRange | undefined;
   readonly streams: readonly string[];
   /** Parameters that the search declares. */

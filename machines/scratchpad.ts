@@ -42,6 +42,7 @@ export const usualSize: Size = { width: 450, height: 400 };
 export const smallestSize: Size = { width: 300, height: 220 };
 /** Width of the browser window in px below which the scratchpad fills the width and cannot be moved or resized. */
 const phoneWidth = 480;
+/** Least distance in px between the scratchpad and the edges of the browser window. */
 const edge = 8;
 /** Distance in px from the top at which the window opens: the height of the navigation. */
 const usualTop = 63;
@@ -62,7 +63,10 @@ export function fittingSize({ width, height }: Size, room: Size): Size {
 export const sizeAt = ({ left, top }: Place, size: Size, room: Size): Size =>
   fittingSize(size, { width: room.width - left + edge, height: room.height - top + edge });
 
-/** Returns a position at which the window is fully visible; it is at the right edge unless the user has moved it. */
+/**
+ * Returns a position at which the scratchpad is fully visible if the browser window is large enough; it is at the right
+ * edge unless the user has moved it.
+ */
 export function fittingPlace(position: Place | undefined, size: Size, room: Size): Place {
   const left = position?.left ?? room.width - size.width - 2 * edge;
   const top = position?.top ?? usualTop;
@@ -111,7 +115,7 @@ export type ScratchpadEvent =
   | { type: 'moved'; position: Place }
   | { type: 'resized'; size: Size }
   | { type: 'room.changed'; room: Size }
-  /** Another tab has stored its notes, which this tab takes over. */
+  /** Another tab has stored its notes; this tab takes them over unless the user is typing in it. */
   | { type: 'stored'; pad: Pad }
   | { type: 'keeping.ended'; done: boolean }
   /** The notes were emitted for storing after a pause in typing; a hint reports this. */

@@ -4,8 +4,8 @@
  * otherwise → open.
  *
  * The machine receives facts about the session, the server's availability and the query of the signed-in user, and
- * makes no calls. Before the first facts it is `waiting`, so that nothing flickers; a session or user that cannot be
- * loaded leads to `failed`. When the server goes down later, the page shows that it is unavailable until it answers
+ * makes no calls. Until the session is known it is `waiting`, so that nothing flickers; a session or user that cannot
+ * be loaded leads to `failed`. When the server goes down later, the page shows that it is unavailable until it answers
  * again.
  */
 import { assign, setup } from 'xstate';

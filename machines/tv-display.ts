@@ -6,7 +6,7 @@
  * waiting ─ pages.known ─▶ showing (parallel): rotation  still (one page) | turning ─ interval, turned ─▶ turning
  *                                                        turning ◀─ pause.toggled ─▶ held
  *                                              refresh   waiting ─ refresh ─▶ waiting
- *   ahead     off (interval too short) | waiting ─ shortly before a turn ─▶ waiting
+ *   ahead     off (one page, or interval too short) | waiting ─ shortly before a turn ─▶ waiting
  * ```
  * - Page changes and refreshes are computed from one instant on a monotonic clock. Therefore they do not drift over
  *   days, and a computer that wakes up shows the current page immediately.
@@ -54,7 +54,7 @@ export interface TvPageFacts {
   readonly settledAt: number | undefined;
   /** Start of the pending request in milliseconds on the monotonic clock; undefined while no request is pending. */
   readonly runningSince: number | undefined;
-  /** Failure of the last request; undefined when it succeeded. */
+  /** Failure of the last request that ended; undefined: it succeeded, or no request has ended yet. */
   readonly failure: unknown;
 }
 
@@ -108,7 +108,10 @@ const unknownFacts: TvPageFacts = {
   failure: undefined,
 };
 
-/** Returns usable settings: durations below a second become a second (screens/dashboards-sharing-alerts.md §6.6). */
+/**
+ * Returns usable settings: durations below a second become a second (screens/dashboards-sharing-alerts.md §6.6), and
+ * durations that are no finite numbers become the defaults.
+ */
 function usable({ intervalMs, refreshMs, tabs }: TvSettings): TvSettings {
   const least = (value: number, otherwise: number) => (Number.isFinite(value) ? Math.max(leastMs, value) : otherwise);
   return {

@@ -9,6 +9,7 @@ import {
 import type { Bindings } from './parameters.js';
 import { mostVariables } from './variables.js';
 
+/** Maximum number of characters of a value in an address; the rest is cut off. */
 const longestText = 1_000;
 
 const addressed = /^var-([a-zA-Z_]\w{0,63})(?:\.(from|to))?$/;

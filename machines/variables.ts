@@ -57,7 +57,8 @@ export function variablesOf({ view, search }: ViewDocument): readonly Variable[]
 }
 
 /**
- * Returns the names of parameters in the queries, filters, titles and texts of a dashboard, in the order of their use.
+ * Returns the names of parameters in the queries, filters, widget titles and text widgets of a dashboard, each once;
+ * the names in the queries of the pages come first.
  */
 export function usedNames({ view, search }: ViewDocument): readonly string[] {
   const texts = Object.values(view.state).flatMap(({ titles, widgets }) => [

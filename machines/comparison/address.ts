@@ -5,7 +5,7 @@ import { mostSecondsAgo, type Comparison } from './choice.js';
 
 const name = 'compare';
 
-/** Returns the comparison in an address; a comparison that cannot be read counts as absent. */
+/** Returns the comparison in an address; a comparison that is unreadable or over ten years long counts as absent. */
 export function readComparison(search: string | URLSearchParams): Comparison | undefined {
   const text = new URLSearchParams(search).get(name) ?? '';
   if (text === 'previous') return { type: 'previous' };

@@ -7,9 +7,9 @@ const separator = '\u0000';
 const keyOf = (keys: readonly string[]): string => keys.join(separator);
 
 /**
- * Adds a column after the column of each metric, except metrics in column buckets. Its cells contain the relative
- * change: 0.5 means 50 % more, Infinity means that there was no value or zero before; undefined: no change can be
- * computed. The member `before` of a row gets the earlier values.
+ * Adds a column after the column of each metric that both tables have, except metrics in column buckets. Its cells
+ * contain the relative change (see `changeBetween`). The member `before` of a row gets the earlier value at the index
+ * of each added cell.
  * @param titleOf returns the title of the added column for a metric
  */
 export function withChanges(table: DataTable, earlier: Earlier, titleOf: (metric: string) => string): DataTable {
@@ -49,7 +49,10 @@ const changeOf = ({ id, title, keys }: TableColumn, titleOf: (metric: string) =>
   keys,
 });
 
-/** Returns the relative change of a value: 1 means twice as much, Infinity that there was no value or zero before. */
+/**
+ * Returns the relative change of a value: 0.5 means 50 % more, Infinity that there was no value or zero before.
+ * @returns undefined: there is no value now, or it is zero and there was no value or zero before
+ */
 export function changeBetween(before: unknown, now: unknown): number | undefined {
   const from = numberOf(before);
   const to = numberOf(now);

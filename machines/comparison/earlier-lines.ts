@@ -25,7 +25,7 @@ const mostLines = 20;
 /**
  * Returns the lines of the earlier range for a chart over time; other charts have no such lines.
  * @param shown data of the chart for the displayed range
- * @param isStacked true returns only the sum, because single lines would cross the stacked series
+ * @param isStacked true returns only the sum of several series, because single lines would cross the stacked series
  */
 export function earlierLines(
   earlier: Earlier,

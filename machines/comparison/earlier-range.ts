@@ -12,7 +12,8 @@ import { deriveSearchTypes } from '../view/search-types.js';
 import { aggregationOf } from '../view/widget-config.js';
 
 /**
- * Returns the distance in ms between a range and the earlier range; undefined when the range is unreadable or too long.
+ * Returns the distance in ms between the starts of a range and of the earlier range; undefined when the range is
+ * unreadable, or when the distance is not positive or over ten years.
  */
 export function shiftOf(range: AbsoluteRange, comparison: Comparison): number | undefined {
   const span = spanOf(range, 0);

@@ -27,7 +27,10 @@ function projected(count: number, { examined, total_results: total }: Listed): n
   return examined >= total || examined === 0 ? count : Math.round((count / examined) * total);
 }
 
-/** Tells whether two templates have an equal word, and differ only in words that are variable in one of them. */
+/**
+ * Tells whether two templates have the same number of words and at least one equal word, and differ only in words with
+ * a wildcard in one of them.
+ */
 function isSamePattern(one: readonly string[], other: readonly string[]): boolean {
   return (
     one.length === other.length &&

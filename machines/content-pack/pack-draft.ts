@@ -15,7 +15,7 @@ export interface ValuePlace {
 const isReference = (value: unknown): value is ValueReference =>
   isObject(value) && typeof value['@type'] === 'string' && '@value' in value;
 
-/** Returns all value references in an entity's data, including the references that parameters replace. */
+/** Returns all value references in an entity's data, including references to parameters. */
 export function valuePlaces(data: unknown, path = ''): ValuePlace[] {
   if (Array.isArray(data)) return data.flatMap((part, at) => valuePlaces(part, `${path}[${at}]`));
   if (isReference(data)) return [{ path, type: data['@type'], value: data['@value'] }];

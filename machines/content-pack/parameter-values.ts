@@ -7,7 +7,7 @@ import type { ContentPackParameter, ValueReference } from '../../api/contract/co
 /** Returns the text with which an input shows a value. */
 export const textOfValue = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
 
-/** Parses a text as a value of a type; returns undefined when it is invalid. */
+/** Parses a text as a value of a type; returns undefined when it is empty or invalid. */
 export function valueOfText(type: ContentPackParameter['type'], text: string): string | number | boolean | undefined {
   const trimmed = text.trim();
   switch (type) {
@@ -24,7 +24,10 @@ export function valueOfText(type: ContentPackParameter['type'], text: string): s
   }
 }
 
-/** Returns the values of parameters as references; parameters without a valid value are left out. */
+/**
+ * Returns the values of parameters as references; parameters without a valid value are left out.
+ * @param texts texts of the inputs by parameter; a parameter without a text has its default value
+ */
 export function valueReferences(
   parameters: readonly ContentPackParameter[],
   texts: Readonly<Record<string, string>>,

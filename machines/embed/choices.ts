@@ -37,7 +37,10 @@ export function startChoices({ values: { range = '', refresh } }: EmbedSubject):
   return { ...firstChoices, range, refresh: refresh === undefined ? undefined : Number(refresh) };
 }
 
-/** Settings that each element supports: the parts to hide, the actions to allow, and whether it has a range. */
+/**
+ * Settings that each element supports: the parts to hide, the actions to allow, and whether it has a time range and a
+ * refresh (`range`).
+ */
 export const choicesOf: Readonly<
   Record<EmbedTag, { readonly hide: readonly string[]; readonly allow: readonly string[]; readonly range: boolean }>
 > = {
@@ -86,12 +89,13 @@ export interface TokenLimits {
   readonly longestDays: number | undefined;
   /** Origin of the page that may use the token; empty: pages of any origin. */
   readonly origin: string;
+  /** Lifetime of the token in minutes. */
   readonly minutes: number;
 }
 
 /**
  * Returns the body of `POST /embed/tokens` for an element.
- * @returns undefined when no token can give access to the content of the element
+ * @returns undefined when the element names no message, view or streams to which a token could give access
  */
 export function tokenRequest(
   { tag, values }: EmbedSubject,

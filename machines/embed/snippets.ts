@@ -30,7 +30,7 @@ const inHtml = (text: string): string =>
 const quoted = (text: string): string => JSON.stringify(text).replace(/</g, '\\u003c');
 const indented = (text: string, by: string): string => text.replace(/^(?=.)/gm, by);
 
-/** Returns `name="value"` for each attribute, on separate lines when there are many. */
+/** Returns `name="value"` for each attribute, on separate lines when there are more than three. */
 function markup(values: Parts['values'], more: readonly string[] = []): string {
   const attributes = [
     ...values.map(([name, value]) =>

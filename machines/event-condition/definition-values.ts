@@ -220,7 +220,7 @@ function conditionParts({ mode, group_by, conditions }: DefinitionValues) {
 
 /**
  * Returns the condition for the request body.
- * @param stored configuration whose members unknown to the wizard are kept
+ * @param stored configuration whose members unknown to the wizard are kept; one that is no aggregation stays unchanged
  */
 function configOf(values: DefinitionValues, stored: EventDefinition['config'] | undefined): Record<string, unknown> {
   if (values.type !== aggregationType) return stored?.type === values.type ? { ...stored } : {};
@@ -273,7 +273,7 @@ const required = 'Field is required.';
 /** Error messages by field of the form. */
 export type DefinitionFaults = { readonly [Name in keyof DefinitionValues]?: string | undefined };
 
-/** Validates all values before they are sent to the server. */
+/** Returns the errors of the condition and of the notification settings; other values have no rules here. */
 export const faultsOf = (values: DefinitionValues): DefinitionFaults => ({
   ...conditionFaultsOf(values),
   ...settingFaultsOf(values),

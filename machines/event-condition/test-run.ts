@@ -24,7 +24,10 @@ export interface ComparedSeries {
   readonly at: number;
   /** Function text of the series, for example `avg(took)`. */
   readonly text: string;
-  /** True if low values fulfil the condition, so that the lowest value of all groups matters and not the highest. */
+  /**
+   * True if the first comparison of the series is `<` or `<=`: low values fulfil it, so that the lowest value of all
+   * groups matters and not the highest.
+   */
   readonly below: boolean;
   /** Distinct thresholds in the condition. */
   readonly limits: readonly Limit[];
@@ -155,7 +158,7 @@ export function conditionChart(
     result: {
       id: 'runs',
       type: 'pivot',
-      // The total is the number of bars, because screen readers also announce bars without a height.
+      // The total is the number of bars with a value, because screen readers also announce bars without a height.
       total: values.length,
       rows: bars.map(({ from, value }) => ({
         key: [iso(from)],

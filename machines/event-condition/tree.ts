@@ -227,7 +227,10 @@ const faultTexts = {
   threshold: 'Threshold must be a number',
 } as const;
 
-/** Returns the errors of a rule by member. A formula must be readable; every function except `count` needs a field. */
+/**
+ * Returns the errors of a rule by member. A formula must be readable; every function except `count` and `formula` needs
+ * a field.
+ */
 export function ruleFaults({ fn, field, formula, comparison, threshold }: Rule): RuleFaults {
   const isFormula = fn === formulaFunction;
   const unreadable = isFormula ? parseFormula(formula ?? '').fault?.message : undefined;
@@ -240,7 +243,7 @@ export function ruleFaults({ fn, field, formula, comparison, threshold }: Rule):
   };
 }
 
-/** Returns the distinct errors of all rules, in the order of the inputs of a rule. */
+/** Returns the distinct errors of all rules, in the order of the inputs of a rule; errors in formulas come last. */
 export function conditionFaults(root: Group): readonly string[] {
   const found = new Set(rulesOf(root).flatMap((rule) => Object.values(ruleFaults(rule))));
   const usual: readonly string[] = Object.values(faultTexts);

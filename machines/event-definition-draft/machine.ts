@@ -22,6 +22,7 @@ import {
 export const strategies = ['EXACT', 'ROW', 'COL', 'ALL', 'CUSTOM'] as const;
 export type Strategy = (typeof strategies)[number];
 
+/** Parts that a strategy does not check; it checks all other parts. */
 const dropped: Readonly<Record<Exclude<Strategy, 'CUSTOM'>, readonly DraftItemKey[]>> = {
   EXACT: [],
   ROW: ['columnValuePath', 'columnGroupBy'],

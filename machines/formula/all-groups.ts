@@ -63,7 +63,10 @@ export function firstOfAll(
   return { result: { ...result, rows: result.rows.filter((row) => !isLeaf(row) || left-- > 0) }, faults };
 }
 
-/** Returns the sentence that says that only some groups were sorted; undefined: all groups were sorted. */
+/**
+ * Returns the sentence that says that only some groups were sorted; undefined: the widget's own result contains all
+ * groups, or the widget is not sorted by a computed metric.
+ */
 export function sortFault(own: PivotResult, plan: ComputedPlan): string | undefined {
   const { config } = plan;
   if (!isSortedByComputed(config.sort)) return undefined;

@@ -29,6 +29,7 @@ interface Stored {
 
 /** Maximum number of computed metrics of a widget. */
 export const mostComputed = 10;
+/** Maximum number of characters of a stored metric's text; a longer metric is ignored. */
 const longestMetric = 2_000;
 const countAll = 'count()';
 

@@ -5,8 +5,8 @@
  * sampling ─ answered / failed ▶ waiting ─ interval ▶ sampling
  *                                   └─ hidden, paused, or full ▶ resting ─ none of these any more ▶ sampling
  * ```
- * - Messages are only appended. While the user reads older messages (`reading`), none is dropped at the top either:
- *   with `mostMessages` messages the tail rests until the user is at its end again.
+ * - New messages are appended, and above `mostMessages` messages the oldest are dropped. While the user reads older
+ *   messages (`reading`), none is dropped: with `mostMessages` messages the tail rests until the user is at its end.
  * - A failed search is reported and repeated after a delay, which doubles with every failure up to 30 s.
  */
 import { assign, not, setup } from 'xstate';

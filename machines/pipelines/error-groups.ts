@@ -21,7 +21,7 @@ export function causeOf({ text, function: name }: Pick<RuleRunError, 'text' | 'f
   return name === null ? reason : `${name}(): ${reason}`;
 }
 
-/** Groups errors by cause and place; the group with the newest error comes first. */
+/** Groups errors by cause and place. @param errors errors, newest first; groups and their errors keep this order */
 export function errorGroups(errors: readonly RuleRunError[]): readonly ErrorGroup[] {
   const groups = new Map<string, { cause: string; errors: [RuleRunError, ...RuleRunError[]] }>();
   for (const error of errors) {

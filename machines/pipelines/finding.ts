@@ -1,8 +1,8 @@
 import type { Span } from '../../api/pipeline-language/index.js';
 
 /**
- * Severity of a finding about a part of a rule's source. Findings come from the server, from the editor's checks, or
- * from a run on samples.
+ * Severity of a finding about a part of the source of a rule or pipeline. Findings come from the server, from the
+ * editor's checks, or from a run on samples.
  */
 export type FindingKind = 'error' | 'warning' | 'hint';
 
@@ -24,7 +24,7 @@ export interface Finding {
   /** Short text that the editor shows after the position. */
   readonly title: string;
   readonly text?: string;
-  /** Code by which a comment can ignore the finding; errors have no code. */
+  /** Code by which a comment can ignore the finding; absent: it cannot be ignored, for example an error. */
   readonly code?: string;
   readonly fix?: QuickFix;
 }

@@ -1,7 +1,7 @@
 /**
  * Comments by which the author of a rule ignores findings, for example `// lint-ignore: never-true` in the line of the
- * finding or directly above it. Such a comment is part of the rule, so that it applies for all users and in all copies.
- * The functions are pure.
+ * finding or in the comment lines directly above it. Such a comment is part of the rule, so that it applies for all
+ * users and in all copies. The functions are pure.
  */
 import type { Finding, QuickFix } from './finding.js';
 

@@ -1,6 +1,6 @@
 /**
- * Edits of a pipeline's source that preserve everything else: comments, blank lines and indentation. Every function
- * returns the new text, or undefined when the text is no pipeline or does not have the stage.
+ * Edits of a pipeline's source that preserve everything else: comments, blank lines and indentation. An edit returns
+ * the new text, or undefined when the text is no pipeline, or does not have the stage or the rule to move.
  */
 import type { StageMatch } from '../../api/contract/pipelines.js';
 import { readPipeline, type PipelineText, type Place, type StageText } from './pipeline-text.js';

@@ -1,4 +1,7 @@
-/** Finds errors in a pipeline's source: syntax errors, and parts that have no effect. The functions are pure. */
+/**
+ * Finds faults in a pipeline's source: syntax errors, repeated stage numbers, missing rules, and rules that are twice in
+ * a stage. The functions are pure.
+ */
 import { parsePipeline, type PipelineTree } from '../../api/pipeline-language/index.js';
 import type { Finding } from './finding.js';
 import { nearestName } from './nearest-name.js';

@@ -17,6 +17,7 @@ export interface OrderFault {
 /** Processors that must run before pipelines, so that rules see extracted fields, static fields and streams. */
 const needed: readonly string[] = [processors.filters, processors.streams];
 
+/** Returns the fault of a configuration; undefined: it has none, or does not contain the processor of pipelines. */
 export function orderFault(config: MessageProcessorsConfig): OrderFault | undefined {
   const { processor_order: order, disabled_processors: disabled } = config;
   const own = order.findIndex(({ class_name: name }) => name === processors.pipelines);
