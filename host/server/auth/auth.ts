@@ -93,12 +93,13 @@ export class Auth {
   }
 
   /**
-   * Identifies the caller; undefined: unauthenticated. The request extends its session unless a header says that a
-   * timer sent it.
+   * Identifies the caller; undefined: unauthenticated. A request with a session extends it, unless the header
+   * `X-Graylog-No-Session-Extension: true` says that a timer sent the request.
    * @param acceptCookie false for a request from a foreign origin, for which cookie and proxy header are ignored
-   * @throws TooManyRequestsError after too many wrong passwords or requests with one embed token, UnauthorizedError for
-   * an expired token, ForbiddenError for an embed token of other pages, UnavailableError when the authentication
-   * service does not answer
+   * @throws TooManyRequestsError after wrong passwords, when too many sign-ins run at once, or when an embed token
+   * exceeds its rate limit; UnauthorizedError for an expired access token, or an embed token that has expired or was
+   * revoked; ForbiddenError when the page of an embed token has an origin that the token does not list;
+   * UnavailableError when the authentication service does not answer
    */
   async identify(request: FastifyRequest, acceptCookie: boolean): Promise<Identity | undefined> {
     const basic = basicCredentials(request.headers.authorization);
@@ -124,8 +125,9 @@ export class Auth {
   /**
    * Returns the account if name and password are correct and the account may sign in. Failures slow down further
    * attempts.
-   * @throws TooManyRequestsError when the attempt comes too soon after failures, UnavailableError when the
-   * authentication service does not answer
+   * @returns undefined: name or password is wrong, or the account may not sign in
+   * @throws TooManyRequestsError when the attempt comes too soon after failures, or too many sign-ins run at once;
+   * UnavailableError when the authentication service does not answer
    */
   async checkPassword({ username, password }: Credentials, origin: Origin): Promise<UserRecord | undefined> {
     const user = this.users.named(username);
@@ -140,8 +142,8 @@ export class Auth {
   }
 
   /**
-   * Returns the account if the password is correct; undefined: it is not. Passwords of local accounts are never sent to
-   * an authentication service, and users of a service never enter a local account.
+   * Returns the account if the password is correct and the account may sign in, otherwise undefined. Passwords of local
+   * accounts are never sent to an authentication service, and users of a service never enter a local account.
    */
   async #verified(user: UserRecord | undefined, credentials: Credentials): Promise<UserRecord | undefined> {
     if ((!user || user.external) && this.services.takesPasswords()) return this.services.checkPassword(credentials);
@@ -187,8 +189,8 @@ export class Auth {
 
   /**
    * Signs a user in, always with a new session id.
-   * @throws BadRequestError for a service account, UnauthorizedError for wrong credentials, and the errors of
-   * `checkPassword`
+   * @throws BadRequestError for a service account, UnauthorizedError for wrong credentials or an account that may not
+   * sign in, and the errors of `checkPassword`
    */
   async login(
     credentials: Credentials,
@@ -207,7 +209,8 @@ export class Auth {
 
   /**
    * Starts a session for an authenticated user.
-   * @throws UnauthorizedError when the account was disabled or deleted meanwhile, or its password changed
+   * @throws UnauthorizedError when the account may no longer sign in (disabled, deleted, or another authentication
+   * service is active), or its password has changed meanwhile
    */
   async startSession(user: UserRecord, origin: Origin): Promise<{ id: string; session: SessionRecord }> {
     const started = await this.sessions.start(user.id, this.sessionTimeoutOf(user), origin);
@@ -242,7 +245,10 @@ export class Auth {
     };
   }
 
-  /** Returns the name of the user whose session is in the cookie of a page request; the session is not extended. */
+  /**
+   * Returns the name of the user whose session is in the cookie of a page request; undefined: the cookie has no live
+   * session, or the user may not sign in. The session is not extended.
+   */
   nameBySession(request: FastifyRequest): string | undefined {
     const found = this.sessions.find(request.cookies[sessionCookie] ?? '');
     const user = found && this.users.get(found.user_id);
@@ -275,7 +281,8 @@ export class Auth {
 
   /**
    * Identifies the guest of an embed token.
-   * @throws UnauthorizedError for a token that has expired or was revoked, and the errors of `EmbedTokens.use`
+   * @throws UnauthorizedError for a token that has expired or was revoked, or whose issuer may no longer sign in, and
+   * the errors of `EmbedTokens.use`
    */
   async #byEmbedToken(token: string, { headers }: FastifyRequest): Promise<Identity> {
     const record = this.embedTokens.find(token);
@@ -289,7 +296,7 @@ export class Auth {
   }
 
   /**
-   * Identifies the owner of an access token; undefined: invalid.
+   * Identifies the owner of an access token; undefined: the token does not exist, or its owner may not sign in.
    * @throws UnauthorizedError when the token has expired
    */
   async #byToken(token: string, address: string): Promise<Identity | undefined> {

@@ -13,7 +13,7 @@ export interface Caller {
   readonly permissions: readonly string[];
   /** IANA time zone; null: not set. */
   readonly timezone: string | null;
-  /** Internal id of the request's session; undefined: it was authenticated by token, password or proxy header. */
+  /** Hash of the id of the request's session, the key of the session's record; absent: the request has no session. */
   readonly sessionKey?: string;
   /**
    * Present for a guest with an embed token, who has no account and may access only the objects that the token names.

@@ -109,6 +109,7 @@ export class EmbedTokens {
   /**
    * Lets a token expire a number of minutes from now.
    * @param minutes undefined: the lifetime with which the token was created, so that a renewal never changes it unasked
+   * @returns undefined: the token does not exist or has expired
    */
   async renew(id: string, minutes: number | undefined): Promise<EmbedTokenRecord | undefined> {
     const after = (kept: EmbedTokenRecord) => this.#expiry(minutes ?? kept.minutes ?? usualMinutes);
@@ -123,8 +124,8 @@ export class EmbedTokens {
   /**
    * Counts a request with a token, and stores the time of use at most once a minute.
    * @param origin origin of the calling page; undefined: unknown
-   * @throws ForbiddenError for a page of an origin that the token does not list, TooManyRequestsError when the token
-   * exceeds its rate limit
+   * @throws ForbiddenError when the token lists origins and that of the page is unknown or not listed,
+   * TooManyRequestsError when the token exceeds its rate limit
    */
   async use(record: EmbedTokenRecord, origin: string | undefined): Promise<void> {
     if (record.origins && (origin === undefined || !record.origins.includes(origin))) {

@@ -24,7 +24,10 @@ export interface Grant {
 
 export const everyone = 'grn::::builtin-team:everyone';
 
-/** Prefixes of the permissions that apply to an entity, by the entity type of its GRN. */
+/**
+ * Prefixes of the permissions that apply to an entity, by the entity type of its GRN; those of views also apply to a
+ * dashboard.
+ */
 const grnTypes = {
   collection: 'collections:',
   dashboard: 'dashboards:',
@@ -91,7 +94,10 @@ const own = [
 ];
 const capabilityPermissions: Readonly<Record<Capability, readonly string[]>> = { view: read, manage, own };
 
-/** Returns the permissions of one grant: `<permission>:<entity id>`, and `entity:own:<GRN>` for an owner. */
+/**
+ * Returns the permissions of one grant: `<permission>:<entity id>`, and `entity:own:<GRN>` for an owner; none if the
+ * target is not a valid GRN.
+ */
 export function permissionsOf({ capability, target }: Pick<Grant, 'capability' | 'target'>): string[] {
   const entity = parseGrn(target);
   if (!entity || !isPermissionPart(entity.id)) return [];
@@ -133,7 +139,7 @@ export class Grants {
   /**
    * Creates or changes the capability of a grantee on an entity.
    * @param target GRN of the entity
-   * @param by user who gives the capability
+   * @param by name of the user who gives the capability
    */
   async give(grantee: string, capability: Capability, target: string, by: string): Promise<void> {
     const now = new Date().toISOString();

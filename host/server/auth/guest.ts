@@ -12,8 +12,9 @@ type Scope = Pick<
 export interface Guest extends Scope {
   readonly tokenId: string;
   /**
-   * Name of the guest for elements, which is the same for all tokens of one account with equal terms. A page may
-   * replace a token by another one at any time, and the elements ask for their data again only if this name changes.
+   * Identifier of the guest for elements: all tokens that one account creates for the same guest with equal terms share
+   * it. A page may replace a token by another one at any time, and the elements ask for their data again only if this
+   * identifier changes.
    */
   readonly identity: string;
   /** Display name. */

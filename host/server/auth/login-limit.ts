@@ -54,7 +54,10 @@ interface Failures {
   readonly at: number;
 }
 
-/** Returns the delay in milliseconds after the given number of failures: 0 below the threshold, then 1 s, 2 s, 4 s … */
+/**
+ * Returns the delay in milliseconds after the given number of failures: 0 below the threshold, then 1 s, 2 s, 4 s … up
+ * to the longest delay of the rule.
+ */
 function delayMs({ free, longestDelayMs }: Rule, count: number): number {
   const over = Math.ceil(count) - free;
   return over < 0 ? 0 : Math.min(firstDelayMs * 2 ** Math.min(over, 30), longestDelayMs);
@@ -91,10 +94,10 @@ export class LoginLimit {
   }
 
   /**
-   * Admits an attempt, after a delay if its address is slowed down. An attempt that is still being checked counts as
-   * a failure only for its address. For its account, only as many attempts are checked concurrently as could all fail
-   * before a further one had to be refused, and the others wait, so that concurrent correct passwords all succeed and
-   * wrong ones gain nothing.
+   * Admits an attempt, after a delay if its address is slowed down. An attempt that is still being checked counts as a
+   * failure only for its address, and not even there if the user is known. For its account, only as many attempts are
+   * checked concurrently as could all fail before a further one had to be refused, and the others wait, so that
+   * concurrent correct passwords all succeed and wrong ones gain nothing.
    * @returns a callback to which the caller must report whether the attempt succeeded
    * @throws TooManyRequestsError when the attempt comes too early, or too many attempts wait
    */

@@ -3,7 +3,10 @@
  * there.
  */
 
-/** Tells whether a value can be one part of a permission: `*` would match anything, `:` and `,` would divide it. */
+/**
+ * Tells whether a value can be one part of a permission: `*` would match anything, `:` and `,` would divide it; empty
+ * values and control characters are refused, too.
+ */
 export const isPermissionPart = (value: string): boolean => value !== '' && !/[*:,\p{Cc}]/u.test(value);
 
 /** Characters that are invisible or change the reading direction, including lone surrogates. */
@@ -13,7 +16,10 @@ const lookAlikes = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Gree
 /** Largest length of a name in UTF-16 units: names are used in headers, addresses and permissions. */
 const longestName = 255;
 
-/** Explains why a name must not be given to an account or a role; undefined: the name is allowed. */
+/**
+ * Returns why a name must not be given to an account or a role, as the rest of a sentence (`must not …`); undefined:
+ * the name is allowed.
+ */
 export function nameProblem(name: string): string | undefined {
   if (name.length > longestName) return `must not be longer than ${longestName} characters`;
   if (!isPermissionPart(name) || invisible.test(name)) return 'must not hold *, :, comma or invisible characters';

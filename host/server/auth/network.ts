@@ -1,8 +1,9 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * Returns the part of an address that its owner cannot change freely: a whole IPv4 address, or the first 64 bits of an
- * IPv6 address.
+ * Returns the part of an address that its owner cannot change freely: a whole IPv4 address (also of an IPv4-mapped IPv6
+ * address), or the first 64 bits of an IPv6 address, for instance `2001:db8:0:1::/64`. A text that is no address is
+ * returned unchanged.
  */
 export function networkOf(address: string): string {
   const plain = address.replace(/%.*$/, '');

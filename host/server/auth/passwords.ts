@@ -38,7 +38,11 @@ async function derive(password: string, salt: Buffer, length: number, options: S
   }
 }
 
-/** Hashes a password with a new salt. @returns `scrypt$N$r$p$salt$key`, salt and key in base64url */
+/**
+ * Hashes a password with a new salt.
+ * @returns `scrypt$N$r$p$salt$key`, salt and key in base64url
+ * @throws TooManyRequestsError when too many derivations wait
+ */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
   return written(salt, await derive(password, salt, keyBytes, cost));
@@ -55,8 +59,9 @@ function written(salt: Buffer, key: Buffer): string {
 const unknownUserHash = written(randomBytes(16), randomBytes(keyBytes));
 
 /**
- * Tells whether a password leads to a hash; the keys are compared in constant time. Without a hash, for an unknown
- * user, a key is derived, too, so that the response time does not reveal whether the user exists.
+ * Tells whether a password leads to a hash; the keys are compared in constant time. Without a hash (unknown user, or
+ * account without a password) a key is derived, too, so that the response time does not reveal whether the user exists.
+ * @throws TooManyRequestsError when too many derivations wait
  */
 export async function verifyPassword(password: string, hash: string | undefined): Promise<boolean> {
   const [scheme, n, r, p, salt, key] = (hash ?? unknownUserHash).split('$');

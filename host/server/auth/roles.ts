@@ -23,7 +23,7 @@ export class Roles {
     return this.#stored.get(id);
   }
 
-  /** Returns a role by its name; case, width and kinds of spaces are ignored. */
+  /** Returns a role by its name; names that are equal after normalisation (`comparableName`) count as the same. */
   named(name: string): RoleRecord | undefined {
     const wanted = comparableName(name);
     return this.#stored.find((role) => comparableName(role.name) === wanted);
@@ -38,7 +38,10 @@ export class Roles {
     return this.#stored.all();
   }
 
-  /** Creates the built-in roles at the first start, and restores their permissions at every start. */
+  /**
+   * Creates missing built-in roles, and restores name, description and permissions of the others; called at every
+   * start.
+   */
   async restoreBuiltin(): Promise<void> {
     for (const { name, description, permissions } of builtinRoles) {
       const id = this.named(name)?.id ?? newEntityId();

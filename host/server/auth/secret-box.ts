@@ -14,10 +14,16 @@ const keyBytes = 32;
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** Encrypted secret: `v1.` followed by nonce, authentication tag and ciphertext in base64url. */
+/**
+ * Encrypted secret: `v1.` followed by nonce (12 bytes), authentication tag (16 bytes) and ciphertext, together in
+ * base64url.
+ */
 export type Sealed = string;
 
-/** Thrown when the key file is invalid, or a secret cannot be decrypted because key or stored value were changed. */
+/**
+ * Thrown when the key file is invalid, or a secret cannot be decrypted because the key file is unreadable or key or
+ * stored value were changed.
+ */
 export class SecretError extends Error {
   override name = 'SecretError';
 }
@@ -48,7 +54,7 @@ export class SecretBox {
   /**
    * Decrypts a secret.
    * @param purpose purpose with which the secret was encrypted
-   * @throws SecretError when key, purpose or stored value are not those of the encryption
+   * @throws SecretError when the key cannot be read, or key, purpose or stored value are not those of the encryption
    */
   async open(sealed: Sealed, purpose: string): Promise<string> {
     const bytes = Buffer.from(sealed.replace(/^v1\./, ''), 'base64url');

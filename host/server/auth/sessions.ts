@@ -1,7 +1,7 @@
 /**
  * Sessions that survive a restart. Only a hash of each id is stored, so that reading the store reveals no usable
- * session. The last access is written at most once a minute per session; meanwhile it is kept in memory, and it is
- * written at shutdown.
+ * session. The last access is written at most once a minute per session, except when the timeout changes; meanwhile it
+ * is kept in memory, and `sweep` writes it, also at shutdown.
  */
 import { unlessDiskFull } from '../store/errors.js';
 import type { Collection, Documents } from '../store/types.js';
@@ -39,7 +39,10 @@ export class Sessions {
   /** Times of the last access by session key, if they are later than the stored times. */
   readonly #touched = new Map<string, number>();
 
-  /** @param longestMs returns the timeout that limits all sessions; undefined: each session keeps its own */
+  /**
+   * @param longestMs returns the timeout in milliseconds that limits all sessions; undefined: each session keeps its
+   * own
+   */
   constructor(
     documents: Documents,
     now: () => number = Date.now,
@@ -119,13 +122,18 @@ export class Sessions {
     for (const { id } of byUse.slice(mostSessions)) await this.end(id);
   }
 
-  /** Tells whether a user has a session from the network of an address. */
+  /**
+   * Tells whether a user has a stored session, even an expired one, that was started from the network of an address.
+   */
   isUsedFrom(userId: string, address: string): boolean {
     const network = networkOf(address);
     return this.#own(userId).some((session) => networkOf(session.client_address) === network);
   }
 
-  /** Extends a session: its expiry becomes the present time plus its timeout. */
+  /**
+   * Extends a session: its expiry becomes the present time plus the timeout.
+   * @param timeoutMs timeout that the session gets, in milliseconds
+   */
   async touch(session: SessionRecord, timeoutMs = session.timeout_ms): Promise<SessionRecord> {
     const now = this.#now();
     const touched = { ...session, last_access: now, timeout_ms: timeoutMs };

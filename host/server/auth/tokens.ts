@@ -13,8 +13,8 @@ export interface TokenRecord {
   /** Time of the last use, ISO 8601; the epoch for an unused token. */
   last_access: string;
   /**
-   * Client address of the last use; absent in tokens of earlier versions, which also lack `created_at` and
-   * `expires_at`.
+   * Client address of the last use; null: unused. Absent in tokens of earlier versions, which also lack `created_at`
+   * and `expires_at`.
    */
   last_address?: string | null;
   /** Creation time, ISO 8601. */

@@ -50,7 +50,7 @@ export class TrustedHeader {
 
   /**
    * Stores the configuration.
-   * @throws FieldValidationError when the name is no header name, or is that of a header which clients set
+   * @throws FieldValidationError when the name is empty, no header name, or that of a header which clients set
    */
   async put({ enabled, username_header }: HttpHeaderAuthConfig): Promise<HttpHeaderAuthConfig> {
     const name = username_header.trim();
@@ -62,7 +62,11 @@ export class TrustedHeader {
     return this.get();
   }
 
-  /** Returns the user name that a trusted proxy sends; undefined: none. Other senders' headers are ignored. */
+  /**
+   * Returns the user name that a trusted proxy sends.
+   * @returns undefined: the configuration is disabled, the sender is no trusted proxy, or the header is missing,
+   * repeated, longer than 200 characters or not UTF-8
+   */
   usernameOf(request: Pick<FastifyRequest, 'headers' | 'socket'>): string | undefined {
     const { enabled, username_header: header } = this.get();
     if (!enabled) return undefined;

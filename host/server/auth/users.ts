@@ -48,7 +48,7 @@ export interface UserRecord {
 const defaultPreferences = { updateUnfocussed: false, enableSmartSearch: true } as const;
 
 export interface EffectivePermissions {
-  /** All permissions: implicit ones, stored ones, and those of roles and grants. */
+  /** All permissions except those of ownership: implicit ones, stored ones, and those of roles and grants. */
   readonly permissions: string[];
   /** Ownership permissions in the form `entity:own:<GRN>`. */
   readonly grnPermissions: string[];
@@ -103,7 +103,10 @@ export class Users {
     });
   }
 
-  /** Creates the account that registered sidecars use; it has no password, so nobody can sign in with it. */
+  /**
+   * Creates the account that registered sidecars use, unless it exists. It has no password, so nobody can sign in with
+   * it.
+   */
   async ensureSidecarAccount(): Promise<void> {
     if (this.named(sidecarUsername)) return;
     const roles = ['Sidecar System (Internal)', readerRole].map((name) => this.#roles.named(name)?.id);
@@ -125,6 +128,7 @@ export class Users {
 
   /**
    * Creates an account. Its name is reserved from the beginning of the call.
+   * @param details returns the members of the account that differ from the defaults
    * @returns undefined when the name is taken
    */
   async create(

@@ -25,9 +25,10 @@ export function checkMayGive(caller: Caller, permissions: readonly string[]): vo
 const mostListedPermissions = 5;
 
 /**
- * Prevents privilege escalation: callers may assign only permissions that they hold, to accounts and to roles.
+ * Prevents privilege escalation: callers may add only permissions that they hold to accounts and roles.
  * @param known permissions that the account or role has already
- * @throws ForbiddenError that names the missing permissions
+ * @throws ForbiddenError that names the first five missing permissions; the error of `checkMayGive`, even for known
+ * permissions
  */
 export function checkHolds(caller: Caller, permissions: readonly string[], known: readonly string[] = []): void {
   checkMayGive(caller, permissions);

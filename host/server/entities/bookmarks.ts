@@ -1,4 +1,4 @@
-/** Stores the favourites and the recently opened entities of users; one document per user. */
+/** Stores the favourites and the recently opened entities of users; each list of a user is one document. */
 import type { Collection, Documents } from '../store/types.js';
 import { checkCount, quotas } from './quotas.js';
 

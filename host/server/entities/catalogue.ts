@@ -52,7 +52,7 @@ function titleOf({ titles, titled }: EntityKind, document: EntityDocument): stri
   return typeof title === 'string' ? title : '';
 }
 
-/** Returns all entities of a collection; undefined: the collection does not exist. */
+/** Returns all entities of a collection; undefined: no kind of entity is stored in it. */
 export function entitiesOf(documents: Documents, collection: string): Entity[] | undefined {
   const found = entityKinds.filter((kind) => kind.collection === collection);
   if (found.length === 0) return undefined;
@@ -95,8 +95,8 @@ export const findEntity = (documents: Documents, collection: string, id: string)
   );
 
 /**
- * Finds an entity by its GRN. The built-in administrator is not found, because its id contains a colon, which is not
- * allowed in a GRN (contract, GRN).
+ * Finds an entity by its GRN; undefined: the text is no GRN of a stored kind, or no such entity exists. The built-in
+ * administrator is not found, because its id contains a colon, which is not allowed in a GRN (contract, GRN).
  */
 export function namedEntity(documents: Documents, text: string): Entity | undefined {
   const entity = parseGrn(text);
@@ -104,7 +104,10 @@ export function namedEntity(documents: Documents, text: string): Entity | undefi
   return entity && findIn(documents, candidates, entity.id);
 }
 
-/** Returns a function that reads the present title of an entity by its GRN. */
+/**
+ * Returns a function that reads the present title of an entity by its GRN; for an unknown entity or an empty title it
+ * returns `unknownTitle`.
+ */
 export function titlesOf(documents: Documents): TitleOf {
   return (text) => namedEntity(documents, text)?.title || unknownTitle(text);
 }
@@ -172,8 +175,8 @@ export class Entities {
   }
 
   /**
-   * Applies the consequences of a creation. The creator becomes the owner, except the built-in administrator, who needs
-   * no grant.
+   * Applies the consequences of a creation. For kinds with owners the creator becomes the owner, except the built-in
+   * administrator, who needs no grant.
    */
   async created(type: EntityType, id: string, caller: Caller): Promise<void> {
     const name = ownedName(type, id);
@@ -187,7 +190,8 @@ export class Entities {
   }
 
   /**
-   * Applies the consequences of a deletion: removes the grants, favourites and start-page settings of the entity.
+   * Applies the consequences of a deletion: removes the grants, favourites, recently opened entries and start-page
+   * settings of the entity.
    * @param title last title of the entity
    */
   async removed(type: EntityType, id: string, title: string, caller: Caller): Promise<void> {
@@ -250,7 +254,8 @@ export class Entities {
   }
 
   /**
-   * Makes a user an owner of an entity; the grants of the former owner stay.
+   * Makes a user an owner of an entity; the grants of the former owner stay. Entities of kinds without GRNs stay
+   * unchanged.
    * @param from username of the former owner
    */
   async handOver(

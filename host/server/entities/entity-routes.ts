@@ -1,5 +1,6 @@
 /**
- * Operations that all kinds of stored entities share: reading, creating, changing and deleting, with all consequences.
+ * Operations that the kinds of stored entities except searches and dashboards share: reading, creating, changing and
+ * deleting, with all consequences.
  */
 import type { BulkAnswer, BulkRequest } from '../../../api/contract/list.schema.js';
 import type { Caller } from '../auth/caller.js';

@@ -49,8 +49,9 @@ export class GrokPatterns {
    * Validates a pattern.
    * @param id id of the pattern to replace; absent: the pattern is new
    * @returns the pattern in its stored form
-   * @throws BadRequestError for an unknown id; FieldValidationError for an invalid pattern, under the key `_`, because
-   * the reference server names no field
+   * @throws BadRequestError for an unknown id; FieldValidationError for an invalid pattern or a name that exists
+   * already, under the key `_`, because the reference server names no field; TooManyRequestsError when too many
+   * patterns are being tried
    */
   async checked(username: string, { name, pattern }: GrokPatternBody, id?: string): Promise<GrokPattern> {
     const kept = id === undefined ? undefined : this.#stored.get(id);
@@ -73,7 +74,8 @@ export class GrokPatterns {
   /**
    * Stores the usable patterns, and reports the unusable ones and the patterns that refer to them; with
    * `ABORT_ON_CONFLICT`, a name that exists already prevents the whole import.
-   * @throws FieldValidationError under the key `_` when a name conflicts or every given pattern is unusable
+   * @throws FieldValidationError under the key `_` when a name conflicts or every given pattern is unusable;
+   * TooManyRequestsError when too many patterns are being tried
    */
   async import(username: string, lines: readonly PatternLine[], strategy: ImportStrategy): Promise<GrokImport> {
     const { fresh, faults } = usable(lines);
@@ -107,7 +109,8 @@ export class GrokPatterns {
 
   /**
    * Tests a pattern on a text, together with the stored patterns.
-   * @throws GrokError when the pattern cannot be used
+   * @param extra further pattern that the pattern may refer to
+   * @throws GrokError when the pattern cannot be used; TooManyRequestsError when too many patterns are being tried
    */
   async match(
     username: string,

@@ -84,7 +84,7 @@ export class IndexGrowth {
   /**
    * Counts the messages of an index by day. A count stays valid while the number of messages in the index does not
    * change; the count of an index that is written to stays valid for at least `freshMs`.
-   * @returns undefined: the time limit was reached
+   * @returns undefined: the time limit was reached, or a count that another request began has failed
    */
   async #byDay(index: IndexFacts, now: number, end: AbortSignal): Promise<ByDay | undefined> {
     const { name, createdAt, messages } = index;

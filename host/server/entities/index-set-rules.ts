@@ -14,7 +14,10 @@ import {
   type RotationStrategy,
 } from './index-strategies.js';
 
-/** Settings of an index set that the API shows and keeps, but the store does not use. */
+/**
+ * Settings of an index set in the form that the API shows. The store uses only the members of the set that
+ * `readSettings` derives from the strategies (`rotation`, `retention`, `maxIndices`).
+ */
 export interface IndexSetSettings {
   readonly shards: number;
   readonly replicas: number;

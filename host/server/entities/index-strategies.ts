@@ -14,7 +14,7 @@ type Problems = Readonly<Record<string, string>>;
 interface Strategy {
   readonly name: string;
   readonly defaults: Readonly<Record<string, string | number | boolean | null>>;
-  /** Checks a configuration: returns the name of each wrong field with a description of its problem. */
+  /** Checks a configuration: returns descriptions of problems by field; none: it is valid. */
   readonly problems: (config: StrategyConfig) => Problems;
 }
 export interface RotationStrategy extends Strategy {

@@ -33,7 +33,8 @@ function* given(
 }
 
 /**
- * Lists the permissions of a user with their sources. Titles of entities that the caller may not read are left out.
+ * Lists the permissions of a user with their sources. Titles of entities that the caller may not read, or that no
+ * longer exist, are null.
  * @param requested permission about which the answer also tells whether the user has it, and from where
  */
 export function permissionReasons(

@@ -108,8 +108,8 @@ export class Searches {
 
   /**
    * Returns a search.
-   * @throws NotFoundError when no search has the id; ForbiddenError unless the caller owns the search or may read a
-   * view that refers to it
+   * @throws NotFoundError when no search has the id; ForbiddenError unless the caller is an administrator, owns the
+   * search, or may read a view that refers to it
    */
   async get(id: string, caller: Caller): Promise<CompleteSearch> {
     const own = caller.guest && this.#guests.get(id, caller.username);
@@ -125,8 +125,8 @@ export class Searches {
 
   /**
    * Stores a search; that of a guest only in memory.
-   * @throws ForbiddenError when the id belongs to another user's search; TooLargeError when the search, or all searches
-   * of its owner together, exceed a limit
+   * @throws ForbiddenError when the id belongs to another user's search and the caller is no administrator;
+   * TooLargeError when the search, or all searches of its owner together, exceed a limit
    */
   async put(search: CompleteSearch, caller: Caller): Promise<CompleteSearch> {
     if (caller.guest) {
@@ -191,7 +191,7 @@ export class Searches {
     }
   }
 
-  /** Yields the searches that the caller may read, one after another. */
+  /** Yields the stored searches that the caller may read, one after another; those of guests are not stored. */
   async *list(caller: Caller): AsyncGenerator<CompleteSearch> {
     const shown = new Set(
       this.#views
@@ -206,7 +206,10 @@ export class Searches {
     }
   }
 
-  /** Deletes old searches that no view refers to, and returns their number. @param now epoch milliseconds */
+  /**
+   * Deletes searches more than four days old that no view refers to, and returns their number.
+   * @param now epoch milliseconds
+   */
   async forgetOld(now: number): Promise<number> {
     const saved = this.#saved();
     const old = this.#stored

@@ -35,7 +35,11 @@ export class StoredViews {
     });
   }
 
-  /** Changes a view. @throws TooLargeError when the view, or all views of its owner together, exceed a limit */
+  /**
+   * Changes a view.
+   * @returns undefined: no view has the id
+   * @throws TooLargeError when the view, or all views of its owner together, exceed a limit
+   */
   update(id: string, change: (view: ViewRecord) => ViewRecord): Promise<ViewRecord | undefined> {
     return this.#turns.take(this.head(id)?.owner ?? '', () =>
       this.#stored.update(id, (view) => {

@@ -15,7 +15,7 @@ import { searchCaller, streamReader } from './searches.js';
 const mostGrantees = 100;
 const mostChecks = 20_000;
 
-/** Returns whether a part of a search names no stream, so that it searches all streams that its viewer may read. */
+/** Tells whether a part of a search names no stream, so that it searches all streams that its viewer may read. */
 export const searchesAllStreams = ({ queries }: Pick<Search, 'queries'>): boolean =>
   queries.some(
     ({ filter, search_types: types = [] }) =>
@@ -23,8 +23,9 @@ export const searchesAllStreams = ({ queries }: Pick<Search, 'queries'>): boolea
   );
 
 /**
- * Counts the streams that grantees may read, by grant or by role, among the message streams that the caller may read.
- * Grantees who may read all of them, and unknown grantees, are left out.
+ * Counts the streams that grantees may read, by grant, role or permission of their account, among the message streams
+ * that the caller may read. Grantees who may read all of them, unknown grantees, and those beyond the bounds of one
+ * request are left out.
  * @param grantees GRNs of users or of everyone
  */
 export function streamLimits(

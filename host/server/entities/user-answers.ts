@@ -34,8 +34,8 @@ const roleNames = (auth: Auth, user: UserRecord) =>
 
 /**
  * Converts an account to its form in the API.
- * @param shown `permissions`: the caller may see them, otherwise they are empty; `sessions`: false leaves out the
- * activity
+ * @param shown `permissions`: the caller may see them, otherwise they are empty; `sessions`: false hides the last
+ * session, as if there were none
  */
 export function userAnswer(
   auth: Auth,

@@ -51,7 +51,8 @@ export const mayEdit = (caller: Caller, { id, type }: Pick<ViewRecord, 'id' | 't
 
 /**
  * Checks a view.
- * @throws BadRequestError (V2) when search, queries, search types, widgets and positions do not fit together
+ * @throws BadRequestError (V2) when there is no search, or when queries, search types, widgets and positions do not fit
+ * together
  */
 export function checkIntegrity(view: Pick<ViewInput, 'search_id' | 'state'>, search: Search | undefined): void {
   if (!search) throw new BadRequestError(`Search ${view.search_id} not available`);
@@ -126,6 +127,7 @@ function withStaticColors(states: ViewInput['state']): ViewInput['state'] {
 
 /**
  * Builds the stored form of a view: the properties that the client sent, including unknown ones, without computed ones.
+ * @throws BadRequestError when the title is blank, FieldValidationError when a text is too long
  */
 export function viewRecord(
   input: ViewInput,

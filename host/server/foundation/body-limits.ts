@@ -12,7 +12,10 @@ import { createView, updateDashboard, updateView } from '../../../api/contract/v
 const KiB = 1024;
 
 export const usualBodyBytes = 256 * KiB;
-/** Limit in bytes for a dashboard of many pages, and for its search. */
+/**
+ * Limit in bytes for views, snapshots, searches and compared messages (`large`), because a dashboard of many pages is
+ * large.
+ */
 export const largeBodyBytes = 512 * KiB;
 
 const large = new Set<unknown>([

@@ -1,6 +1,7 @@
 /**
  * Completes request bodies from clients of the reference server. Java clients, scripts and older consoles omit members
- * or send `null`, and the reference server then uses Java's default for the type. The rules for every body are:
+ * or send `null`, and the reference server then uses Java's default for the type. The rules, except for objects whose
+ * schema is marked as `exact`, are:
  *
  * - an optional member that is `null` counts as absent, unless its schema allows `null`;
  * - a required boolean or number that is absent or `null` gets the schema's `default`, else `false` or `0`;

@@ -77,7 +77,7 @@ export class Semaphore {
     });
   }
 
-  /** Returns a permit, which the next waiting caller of the name gets. */
+  /** Gives a permit back; the next waiting caller of the name gets it. */
   leave(username: string): void {
     const line = this.#waiting.get(username);
     const next = line?.shift();

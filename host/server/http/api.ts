@@ -43,7 +43,10 @@ function goneSignal(reply: FastifyReply): AbortSignal {
   return controller.signal;
 }
 
-/** Serves requests of guests, whose embed tokens permit only a small part of the API. */
+/**
+ * Serves requests of guests, whose embed tokens permit only a small part of the API; `serve` calls the endpoint with
+ * the given body.
+ */
 export type ServeGuest = (
   served: Served,
   request: FastifyRequest,
@@ -73,7 +76,7 @@ async function answer(
   return reply.send(endpoint.produces === 'json' && isLarge(result) ? jsonStream(result) : result);
 }
 
-/** Groups the endpoints with the same method and path, which differ in their bodies. */
+/** Groups the endpoints with the same method and path, which differ in the content types of their bodies. */
 function places(all: readonly Served[]): (readonly [Served, ...Served[]])[] {
   const found = new Map<string, [Served, ...Served[]]>();
   for (const served of all) {
@@ -84,7 +87,10 @@ function places(all: readonly Served[]): (readonly [Served, ...Served[]])[] {
   return [...found.values()];
 }
 
-/** Chooses among endpoints with the same method and path the one that consumes the content type of the request. */
+/**
+ * Chooses among endpoints with the same method and path the one that consumes the content type of the request; the
+ * first one if none does.
+ */
 function meant(candidates: readonly [Served, ...Served[]], { headers }: FastifyRequest): Served {
   const consumes = headers['content-type']?.trim().toLowerCase().startsWith('text/plain') ? 'text' : 'json';
   return candidates.find(({ endpoint }) => endpoint.consumes === consumes) ?? candidates[0];

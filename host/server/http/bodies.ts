@@ -11,7 +11,7 @@ import { inSlices } from '../foundation/yielding.js';
 import { errorOf } from '../foundation/caught.js';
 import { parseInParts } from './parse-parts.js';
 
-/** Largest number of long numbers in a body, because numbers that are kept exactly are expensive. */
+/** Largest number of integers with 16 or more digits in a body, because numbers that are kept exactly are expensive. */
 const mostLongNumbers = 10_000;
 
 /**
@@ -22,7 +22,7 @@ const prototypeKey =
   /"(?:_|\\u005[fF]){2}(?:p|\\u0070)(?:r|\\u0072)(?:o|\\u006[fF])(?:t|\\u0074)(?:o|\\u006[fF])(?:_|\\u005[fF]){2}"\s*:/;
 
 /**
- * Parses the text of a JSON body; an empty text yields undefined.
+ * Parses the text of a JSON body; a text without characters other than white space yields undefined.
  * @throws BadRequestError when the text is no JSON, exceeds a limit or has the key `__proto__`; FieldValidationError
  * when a string has a lone surrogate
  */
@@ -53,7 +53,7 @@ const bodyTexts = new WeakMap<FastifyRequest, string>();
 const keepsText = ({ routeOptions }: FastifyRequest): boolean =>
   (routeOptions.config as { keepsText?: boolean }).keepsText === true;
 
-/** Returns the unparsed JSON body; undefined unless the route keeps it. */
+/** Returns the unparsed JSON body; undefined: the route does not keep it, or the request has no JSON body. */
 export const textOfBody = (request: FastifyRequest): string | undefined => bodyTexts.get(request);
 
 /** Makes the server accept bodies of JSON and plain text, and refuse all other content types. */

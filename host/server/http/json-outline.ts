@@ -17,7 +17,7 @@ const mostMembers = 10_000;
  * content pack has at most 2 MiB.
  */
 const mostMembersInAll = 60_000;
-/** Largest number of values of lists and objects in a body. */
+/** Largest number of commas and opening brackets in a body, which bounds the number of its values. */
 const mostValues = 200_000;
 /** Number of characters that are scanned between two steps. */
 const scannedAtOnce = 256 * 1024;
@@ -82,7 +82,7 @@ function addPart(frame: Frame, part: Part): void {
 /**
  * Scans a JSON text. Brackets and commas are understood; everything else is left to the parser of the parts.
  * @param partLength number of characters from which on a container is long and consecutive values become a part
- * @returns the outermost container; undefined when it is not long
+ * @returns the outermost container; undefined when it is not long, or the text has none
  * @throws BadRequestError when containers nest too deeply, or when there are too many members or values; SyntaxError
  * when a bracket is missing or has no counterpart
  */

@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ServerOptions } from '../options/options.js';
 import { errorOf } from '../foundation/caught.js';
 
-/** Thrown when the server cannot start; the message gives the reason and a remedy on one line. */
+/** Thrown when the server cannot start; the message gives the reason, and a remedy if one is known, on one line. */
 export class StartError extends Error {
   override name = 'StartError';
 }

@@ -17,7 +17,10 @@ export const packedFromBytes = 1024;
  */
 const atOnceBytes = 65_536;
 
-/** Returns the best encoding that `Accept-Encoding` names; undefined: it names neither Brotli nor gzip, or only `*`. */
+/**
+ * Returns Brotli, or else gzip, if `Accept-Encoding` names it, whichever quality it prefers; undefined: it names
+ * neither, excludes them with `q=0`, or contains only `*`.
+ */
 export function encodingFor({ headers }: FastifyRequest): Encoding | undefined {
   const accepted = headers['accept-encoding']?.toString() ?? '';
   const accepts = (name: string) =>

@@ -13,6 +13,7 @@ const positionedReason = /^(.*) in JSON at position (\d+)/s;
 
 /**
  * Parses consecutive values or members as a list or object of their own.
+ * @param last text that is added after them, for instance the value of the last member
  * @throws SyntaxError with the position in the whole text
  */
 function parsePart(text: string, isList: boolean, from: number, to: number, last = ''): object {
@@ -27,7 +28,7 @@ function parsePart(text: string, isList: boolean, from: number, to: number, last
   }
 }
 
-/** Checks that a part of the text is empty. @throws SyntaxError with the position of its first character */
+/** Checks that a part of the text is white space. @throws SyntaxError with the position of the first other character */
 function checkBlank(text: string, from: number, to: number): void {
   const at = text.slice(from, to).search(/[^ \t\r\n]/);
   if (at >= 0) throw unexpectedToken(text, from + at);

@@ -11,8 +11,8 @@ import { answerPreflight, apiPolicy, checkForgery, isOfPage } from './security.j
 import { cookieScope, type CookieScope } from '../foundation/cookie-scope.js';
 
 /**
- * Milliseconds until the headers of an answer, and between two parts of its body; longer than any search or export
- * needs.
+ * Longest wait in milliseconds for the headers of an answer, and between two parts of its body; long enough for slow
+ * searches and exports.
  */
 const upstreamTimeoutMs = 300_000;
 
@@ -21,7 +21,10 @@ const dropped = /^(access-control-.*|content-security-policy|x-frame-options|str
 
 const scoped: ReadonlySet<string> = new Set(['domain', 'path', 'samesite', 'secure', 'partitioned']);
 
-/** Replaces path, SameSite, Secure and Partitioned of a cookie of the reference server by those of this server. */
+/**
+ * Replaces path, SameSite, Secure and Partitioned of a cookie of the reference server by those of this server, and
+ * removes its domain.
+ */
 export function rewriteCookie(cookie: string, path: string, { sameSite, secure, partitioned }: CookieScope): string {
   const [pair = '', ...attributes] = cookie.split(';').map((part) => part.trim());
   const kept = attributes.filter((attribute) => {

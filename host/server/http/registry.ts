@@ -95,7 +95,10 @@ export interface Served {
   ) => Promise<unknown>;
 }
 
-/** Returns method and path of an endpoint; endpoints that share both differ in their bodies. */
+/**
+ * Returns method and path of an endpoint, without the names of its parameters; endpoints that share both differ in the
+ * content types of their bodies.
+ */
 export const placeOf = ({ method, path }: Endpoint) => `${method} ${path.replace(/\{\w+\}/g, '{}')}`;
 
 /** Returns the key of an endpoint in the registry: method, path, and the type of the body unless it is JSON. */
@@ -240,7 +243,8 @@ export class Registry {
 
   /**
    * Returns a client whose calls stay within the process, with the same validation, permissions and effects as over
-   * HTTP. Calls reject with the ApiError that a caller over HTTP would receive.
+   * HTTP. Calls reject with the ApiError that a caller over HTTP would receive. Status and headers of the response are
+   * lost; a streamed response is parsed as JSON.
    */
   client(caller: Caller): Pick<Client, 'call'> {
     return {

@@ -1,7 +1,8 @@
 /**
- * Serves the page, the elements and the examples from the build's directory. Every path that names no file gets the
- * page, whose own router interprets the path. Files are compressed once and cached, unless the build has compressed
- * them; files with a hash in their name may be cached for ever.
+ * Serves the page, the elements, the examples and the API browser from the build's directory. Paths outside of the
+ * build's folders get the page, whose own router interprets them; a snapshot's link gets a page of its own. Files are
+ * compressed once and cached, unless the build has compressed them; files with a hash in their name may be cached for
+ * ever.
  */
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
@@ -81,7 +82,7 @@ export function startPageOf(path: string, hasSession: boolean): StartPage {
   return /^(search|extendedsearch|views\/.|streams\/[^/]+\/(search|messages))/.test(path) ? 'search' : 'console';
 }
 
-/** API requests that searches and dashboards send before they can search. */
+/** API requests that searches and dashboards, except those in full screen, send before they can search. */
 const searchCalls = ['streams', 'system/cluster_config/org.graylog2.indexer.searches.SearchesClusterConfig'];
 /** Additional API requests of a new search; a stored search has its own decorators. */
 const newSearchCalls = ['search/decorators'];
@@ -142,7 +143,7 @@ class StaticFiles {
 
   /**
    * Returns the page with preload links of the scripts that it will need, so that they load concurrently instead of one
-   * after another.
+   * after another; undefined: the page is not built.
    */
   async page(start: StartPage): Promise<StaticFile | undefined> {
     const [plain, starts] = await Promise.all([this.read(indexHtml), this.read('host/page/start-pages.json')]);

@@ -22,7 +22,7 @@ interface Pair {
   readonly key: Buffer;
 }
 
-/** Thrown when the configured certificate cannot be used; the message explains the remedy in one line. */
+/** Thrown when the configured certificate cannot be used; the message gives the reason on one line. */
 class TlsError extends Error {
   override name = 'TlsError';
 }

@@ -73,7 +73,10 @@ export const isDisabled = (entry: DirectoryEntry): boolean =>
 
 const longestShown = 1000;
 
-/** Returns the DN and every requested attribute that the entry has, for the test of a sign-in. */
+/**
+ * Returns the DN and every requested attribute that the entry has, each cut to 1,000 characters, for the test of a
+ * sign-in.
+ */
 export function shownDetails(config: StoredDirectory, entry: DirectoryEntry): Record<string, string> {
   const names = [...new Set(directorySettings(config, '').attributes)];
   const shown = names.flatMap((name) => {

@@ -31,7 +31,10 @@ const longestUsername = 100;
 const longestFullName = 200;
 const longestEmail = 254;
 
-/** Removes invisible characters, and characters that change the reading direction, for display. */
+/**
+ * Removes invisible characters, and characters that change the reading direction, for display, and cuts the text to
+ * `longest` UTF-16 units.
+ */
 const legible = (text: string, longest: number): string =>
   text
     .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '')
@@ -76,7 +79,10 @@ export class ExternalPeople {
     }
   }
 
-  /** Binds the accounts of a service to its provider's new address, except users who already have an account there. */
+  /**
+   * Binds the accounts of a changed service to the provider that it now names, except users who already have an account
+   * there.
+   */
   async rebind(former: BackendRecord, next: BackendRecord): Promise<void> {
     const taken = new Set(this.boundTo(next).map(({ auth_service_uid: uid }) => uid));
     for (const { id, auth_service_uid: uid } of this.boundTo(former)) if (!taken.has(uid)) await this.#bind(id, next);

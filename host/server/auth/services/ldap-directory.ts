@@ -168,7 +168,8 @@ class Conversation {
 /**
  * Connects to the first reachable server and binds as the system user, or anonymously if none is configured.
  * @param started called with each conversation before it connects
- * @throws DirectoryError that names the failure of each server
+ * @throws DirectoryError that names the failure of each tried server, or says that the system user has no password or
+ * that no server is configured
  */
 async function begin(
   settings: DirectorySettings,

@@ -26,7 +26,7 @@ export class LdapFrames {
 
   /**
    * Takes received data, and delivers each message that is complete.
-   * @throws Error when the data is invalid or too large
+   * @throws Error when the data is invalid, or the conversation's answers are too large or come in too many pieces
    */
   take(chunk: Buffer): void {
     this.#bytes += chunk.length;
@@ -73,7 +73,7 @@ export class LdapFrames {
   }
 }
 
-/** Makes a socket deliver data only in complete messages; closes it when a message is invalid. */
+/** Makes a socket deliver data only in complete messages; closes it when the data is invalid or too large. */
 export function framed<S extends Socket>(socket: S): S {
   const emit = socket.emit.bind(socket) as (event: string | symbol, ...values: unknown[]) => boolean;
   const frames = new LdapFrames((message) => void (socket.destroyed || emit('data', message)));

@@ -304,7 +304,8 @@ const mostClaimedRoles = 1000;
 /**
  * Builds the user from the claims. If a roles claim is configured, the user's roles are the default roles and those to
  * which the values of the claim are mapped.
- * @throws ProviderError for claims without a user name, or whose unverified e-mail address is to be the user name
+ * @throws ProviderError for claims without a user name, or when the user name is the e-mail address and
+ * `email_verified` is false
  */
 function personOf({ config, default_roles: defaults }: OidcService, claims: Claims): ExternalPerson {
   const text = (name: string): string => {

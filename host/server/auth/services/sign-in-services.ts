@@ -1,4 +1,7 @@
-/** Signs users in through the active authentication service if no local account has their name. */
+/**
+ * Signs users in through the active authentication service, if no local account has their name, or by the header of a
+ * trusted proxy.
+ */
 import type { FastifyRequest } from 'fastify';
 import { TooManyRequestsError, UnavailableError } from '../../foundation/errors.js';
 import type { Log } from '../../log/log.js';
@@ -78,7 +81,7 @@ export class SignInServices {
 
   /**
    * Returns the account of the user whom the active service accepts with this name and password, created or updated;
-   * undefined: refused.
+   * undefined: refused, or no directory is active.
    * @throws UnavailableError when the service does not answer, TooManyRequestsError when too many users sign in at once
    */
   async checkPassword({ username, password }: Credentials): Promise<UserRecord | undefined> {
@@ -91,9 +94,10 @@ export class SignInServices {
   }
 
   /**
-   * Returns the account that a trusted header names: a local account, one that the active directory confirms, or an
-   * existing account of the active OpenID provider. If the directory does not answer, no account is returned, because
-   * the request may not need one, for instance another user's sign-in.
+   * Returns the account that a trusted header names: a local account except the built-in administrator and service
+   * accounts, one that the active directory confirms, or an existing account of the active OpenID provider. If the
+   * directory does not answer, no account is returned, because the request may not need one, for instance another
+   * user's sign-in.
    */
   async byHeader(request: Pick<FastifyRequest, 'headers' | 'socket'>): Promise<UserRecord | undefined> {
     const username = this.header.usernameOf(request);
