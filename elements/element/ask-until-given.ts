@@ -9,7 +9,10 @@ import type { sessionMachine } from '../../machines/session.js';
 import type { PageTokens } from './page-tokens.js';
 import type { PollScheduler } from './poll-scheduler.js';
 
-/** Milliseconds between two attempts to get a token from the page. */
+/**
+ * Milliseconds from the end of one of the first `quickRetries` attempts to get a token from the page until the next
+ * one.
+ */
 const retryMs = 10_000;
 /** Number of attempts at the interval `retryMs`; afterwards only every sixth attempt, once a minute, is made. */
 const quickRetries = 6;

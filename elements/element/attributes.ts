@@ -165,7 +165,7 @@ export function wordsOf<const Word extends string>(words: readonly Word[]): Attr
 
 /**
  * Returns a custom kind. `parse` must throw BadValue for invalid text; without `accept`, it also converts texts to
- * which the property is set.
+ * which the property is set, and values of other types are accepted unchecked.
  */
 export function custom<T>(options: {
   readonly type: string;
@@ -185,9 +185,9 @@ export function custom<T>(options: {
 }
 
 /**
- * Kind of attributes that accept an http(s) address, or a path that begins with a slash or a dot, which is resolved
- * against the page. Query string, fragment and trailing slashes are removed. Other texts, such as an address without
- * its scheme, and addresses with a user or password are rejected.
+ * Kind of attributes that accept an http(s) address, or a path that begins with `/`, `./` or `../`, which is resolved
+ * against the page's base address. Query string, fragment and trailing slashes are removed. Other texts, such as an
+ * address without its scheme, and addresses with a user or password are rejected.
  */
 export function address(): AttributeKind<string | undefined> {
   const accept = (value: unknown): string => {

@@ -1,7 +1,8 @@
 // Decides which modules share a file. By default the bundler creates a file for every set of entries and lazy parts
 // that share modules: dozens of small files that always load together, each compressed separately. Below, a load is the
 // set of modules that a page requests together. Modules that belong to the same loads become one file. A file imports
-// only files that belong to all of its own loads, so imports are never circular, and no load grows.
+// only files that belong to all of its own loads, so imports are never circular, and loads do not grow, except by small
+// files that are merged into others (`joinLarger`).
 import { readdirSync } from 'node:fs';
 
 const hostPage = 'host/page/main.ts';
@@ -57,14 +58,17 @@ const others = {
   administration: ['elements/log-users.ts', 'elements/console/area-page.tsx', ...administrationPages()],
 };
 
-/** Lists every administration page by name. */
+/** Lists the source files of all administration pages. */
 function administrationPages() {
   return readdirSync('elements/admin', { recursive: true })
     .map((path) => `elements/admin/${path.replaceAll('\\', '/')}`)
     .filter((path) => path.endsWith('-page.tsx'));
 }
 
-/** Pages with widgets: modules that all of them load at once are available before their lazy parts load. */
+/**
+ * Loads of pages with widgets. Modules that all of them contain are available before any of the `laterParts` is
+ * requested, so these modules count as modules of the `laterParts` too.
+ */
 const widgetPages = ['messages', 'consoleSearch', 'dashboard'];
 const laterParts = ['aggregation', 'chart', 'language', 'editor', 'pie', 'figures'];
 
@@ -72,14 +76,15 @@ const laterParts = ['aggregation', 'chart', 'language', 'editor', 'pie', 'figure
 const tinyBytes = 2_000;
 /**
  * Size in bytes before minification (about 2 KiB afterwards) below which a file is merged into a larger one, even if
- * some loads then contain modules that they do not need; the `light` loads never do.
+ * some loads then contain modules that they do not need; the `light` loads take only files below `tinyBytes` that they
+ * do not need.
  */
 const smallBytes = 6_000;
 const light = ['login', 'message', 'search'];
 
 /**
- * Runs two outputs of one build: the first writes nothing and only determines which modules each load needs; the second
- * writes the files.
+ * Returns the options of two outputs of one build: the first writes nothing and only determines which modules each load
+ * needs; the second writes the files.
  * @param {object} output options of the second output
  */
 export function groupedByLoad(output) {
@@ -117,7 +122,7 @@ export function groupedByLoad(output) {
   ];
 }
 
-/** @returns map from the id of a module to the name of its file, for the modules of `loads` */
+/** @returns map from the id of a module to the name of its file, for the modules of `loads` except entries */
 function groupsOf(chunks) {
   const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   const neededBy = new Map();

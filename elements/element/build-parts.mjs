@@ -27,7 +27,10 @@ function resolvedOnce(build, request) {
   return known.get(key);
 }
 
-/** Replaces lazy imports by the address that `addressOf` returns for the source; an import without an address stays. */
+/**
+ * Replaces lazy imports of sources that match `late` by the address that `addressOf` returns for the source; an import
+ * without an address stays.
+ */
 const withLate = (addressOf) => ({
   name: 'late-parts',
   setup(build) {
@@ -41,8 +44,9 @@ const withLate = (addressOf) => ({
 });
 
 /**
- * Replaces modules that the single file already contains.
- * @param shared replacement text by module path
+ * Replaces imports of modules that the single file contains by `shared:` and the number of the module.
+ * @param shared number of each shared module, by its path
+ * @param options further members of the resolved import, such as `external`
  */
 const withShared = (shared, options) => ({
   name: 'shared-modules',

@@ -9,7 +9,9 @@ import { esbuildTransforms } from './build-transforms.mjs';
 
 /**
  * Returns the source that a relative import names by the address of its compiled file: `./page.js` is `./page.ts` or
- * `./page.tsx`. @returns {string | undefined} absolute path; undefined for all other imports
+ * `./page.tsx`.
+ * @returns {string | undefined} absolute path; undefined for all other imports, for importers that are not TypeScript,
+ * and if there is no such source
  */
 function sourceOf(name, importer) {
   if (!/^\.\.?\/.*\.js$/.test(name) || !/\.tsx?$/.test(importer ?? '')) return undefined;

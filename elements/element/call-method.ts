@@ -15,15 +15,18 @@ export interface CalledElement {
   connection(): Connection | undefined;
   /** Returns the methods that the component has registered; undefined before that. */
   methods(): ElementMethods | undefined;
-  /** Returns the reason why the element cannot show anything, such as a missing id. */
+  /**
+   * Returns the reason why the element cannot show anything, such as a missing id; undefined if no value is missing.
+   */
   missing(): MissingValue | undefined;
   /** Resolves when the connection or the methods may have changed, and when the element has been removed. */
   changed(): Promise<void>;
 }
 
 /**
- * Resolves once somebody is signed in; if nobody is, validates the session again first.
- * @throws ApiFailure or ElementFailure, the reason why nobody is signed in after that
+ * Resolves once somebody is signed in or the connection is closed. If nobody is signed in, the session is validated
+ * again first, but at most once a second.
+ * @throws the failure of the session, or an ElementFailure, if nobody is signed in after that
  */
 async function requireSession(connection: Connection): Promise<void> {
   connection.validateIfMissing();
@@ -37,10 +40,11 @@ async function requireSession(connection: Connection): Promise<void> {
 const removed = (name: string): string => `${name}(): the element was removed from the page before the call ended.`;
 
 /**
- * Calls a public method once somebody is signed in and the component has registered the method. Before the element is in
- * the document the call waits.
- * @throws Error with the code, message and status of `log-error`, and with the name of the failure, when the method
- * fails, or the element is removed from the document before the method was called
+ * Calls a public method once somebody is signed in and the component has registered the method. Before the element is
+ * in the document the call waits.
+ * @throws Error with the code, message and status of `log-error`, and with the name of the failure, when nobody is
+ * signed in, a required value is missing, the method fails, or the element is removed from the document before the
+ * method was called
  */
 export async function callMethod(element: CalledElement, name: string, values: unknown[]): Promise<unknown> {
   let { wasConnected } = element;

@@ -1,7 +1,7 @@
 /**
- * Connection to a server: API client, query cache, session, availability and polls. All elements of a page with one
- * server and one token function share a connection; it is closed when its last element leaves. Connections share no
- * state with each other.
+ * Connection to a server: API client, query cache, session, availability and polls. Elements with one server and one
+ * token function share a connection, if their scripts share this module; it is closed when its last element leaves.
+ * Connections share no state with each other.
  */
 import { QueryClient } from '@tanstack/react-query';
 import { createActor, type Actor } from 'xstate';
@@ -30,8 +30,8 @@ export interface TokenSource {
   /** Absolute base URL of the API. */
   readonly server: string;
   /**
-   * Returns the token for API calls; undefined if the cookie of the page's origin identifies the session. Elements
-   * share a connection only if they have the identical function.
+   * Returns the token for API calls; undefined if the page provides no tokens, so that users sign in by a form.
+   * Elements share a connection only if they have the identical function.
    */
   readonly getToken?: GetToken | undefined;
 }
@@ -54,7 +54,7 @@ export class Connection {
   readonly polls: PollScheduler;
   readonly #holders = new Set<Holder>();
   readonly #closing: (() => void)[] = [];
-  /** The page's newest token function; undefined if the cookie of the page's origin identifies the session. */
+  /** The page's newest token function; undefined if the page provides no tokens. */
   #getToken: GetToken | undefined;
   /** The calls of the page's token function; undefined until their script is loaded. */
   #tokens: PageTokens | undefined;
@@ -132,10 +132,10 @@ export class Connection {
   }
 
   /**
-   * Takes the token function of a source if `holder` is the only holder and the server is the same, because pages often
-   * create a new function for every rendering. The new function is called at once: if it returns another token, the old
-   * token is dropped, and if the new token identifies another user, all answers are loaded again. Returns whether the
-   * connection now fits the source.
+   * Takes the token function of a source if `holder` is the only holder, the server is the same, and the connection has
+   * a token function too, because pages often create a new function for every rendering. The new function is called
+   * without waiting for an API call: if it returns another token, the old token is dropped, and if the new token
+   * identifies another user, all answers are loaded again. Returns whether the connection now fits the source.
    */
   takeOver(source: TokenSource, holder: Holder): boolean {
     const alone = this.#holders.size === 1 && this.#holders.has(holder);
@@ -147,8 +147,9 @@ export class Connection {
   }
 
   /**
-   * Forgets the token if the page has replaced the function that returned it: all calls then wait for the token of the
-   * new function. Used when an element shows something else, which the old token may not allow.
+   * Forgets the token if the page has replaced the function that returned it: API calls then wait for the token of the
+   * new function. Used when an id of an element changes, because the old token may not allow the object with the new
+   * id.
    */
   dropReplacedToken(): void {
     if (this.#tokens?.isStale) this.client.holdToken(undefined);

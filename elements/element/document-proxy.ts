@@ -5,7 +5,8 @@
  */
 
 /**
- * Returns a proxy of the page's document whose queries search the shadow root `root`.
+ * Returns a proxy of the page's document whose queries search the shadow root `root`, and whose `activeElement` is the
+ * focused element inside shadow roots.
  * @param head the proxy's `head`, to which library code appends elements such as styles
  */
 export function documentFor(root: ShadowRoot, head: HTMLElement): Document {

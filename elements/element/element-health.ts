@@ -3,11 +3,13 @@
  *
  * - `log-ready` once, when the content is shown for the first time.
  * - `log-error` when a part of the content or a requested action starts to fail. The event is not repeated until the
- *   part works again or fails for another reason. An unreachable server is reported once for all parts that fail
- *   because of it. A missing session is reported by `log-auth-required` alone.
- * - `log-auth-required` when nobody is signed in. The event is not repeated until somebody is signed in, unless the reason
- *   changes.
- * - `log-recovered` when everything works again, after a `log-error` or after a session that was missing.
+ *   part works again or fails for another reason, nor for further parts that fail with the same message. An unreachable
+ *   server is reported once for all parts that fail because of it. A missing session is reported by `log-auth-required`
+ *   alone.
+ * - `log-auth-required` when nobody is signed in. The event is not repeated until somebody is signed in, unless the
+ *   reason changes.
+ * - `log-recovered` when everything works again, after a `log-error`, or after the session was missing once the content
+ *   had been shown.
  */
 import { CancelledError } from '@tanstack/react-query';
 import { ApiFailure, isOutage, reasonOf, type FailureCode } from '../../api/failures.js';

@@ -49,8 +49,9 @@ class Place {
   }
 
   /**
-   * Returns the control itself if it can be focused, otherwise the control nearest to its position; undefined if there
-   * is no control near it.
+   * Returns the control itself if it can be focused, otherwise the control nearest to its position, else the focusable
+   * container (`bounds`) around it or the `main` of a page just opened; undefined if there is none of these, if a whole
+   * page was replaced, or if the control was in a dialog without other controls.
    */
   find(): HTMLElement | undefined {
     if (!this.lost) return this.control;
@@ -91,8 +92,8 @@ function gapAt(removed: HTMLElement): Gap | undefined {
 }
 
 /**
- * Returns the controls in an element, including the element itself, that the Tab key reaches.
- * @param hidden true leaves out hidden and disabled controls
+ * Returns the controls with a tab index of at least 0 in an element, including the element itself.
+ * @param hidden true leaves out hidden and disabled controls, which the Tab key does not reach
  */
 function usableIn(within: Element, hidden = true): HTMLElement[] {
   const found = [...(within.matches(controls) ? [within] : []), ...within.querySelectorAll(controls)];
@@ -126,7 +127,8 @@ function before(sibling: Element | null, like: number): HTMLElement | undefined 
 }
 
 /**
- * Returns whether no control of the page has the focus; a custom element that has the focus as a whole does not count.
+ * Returns whether no control of the page has the focus; a custom element that has the focus itself, instead of a
+ * control inside it, is not a control.
  */
 export function isFocusLost(page: Document): boolean {
   const active = deepActiveElement(page);

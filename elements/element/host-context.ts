@@ -25,8 +25,8 @@ export interface HostElementFace extends Switches {
   /** Sets a property of the element, and its attribute if it has one, after a change by the user; emits no event. */
   reflect(property: string, value: unknown): void;
   /**
-   * Reports that the content is shown and works: emits `log-ready` at the first call. Used only in elements that are
-   * defined with `ready: 'component'`.
+   * Reports that the content is shown and works: emits `log-ready` at the first call. Components call it in elements
+   * that are defined with `ready: 'component'`; in other elements `ElementRoot` calls it.
    */
   ready(): void;
   /** Reports that the content as a whole fails, until the next call of `ready`. */
@@ -43,7 +43,10 @@ export interface HostElementFace extends Switches {
    * page.
    */
   readonly auth: 'form' | 'host';
-  /** IANA name of the time zone: that of the attribute, else that of the signed-in user, else that of the browser. */
+  /**
+   * IANA name of the time zone: that of the attribute or `configure`, else that of the signed-in user, else that of the
+   * browser.
+   */
   readonly timezone: string;
   /** The time zone that the page sets, by the attribute or `configure`; undefined: times follow the user's setting. */
   readonly ownTimezone: string | undefined;
@@ -62,7 +65,7 @@ export interface HostElementFace extends Switches {
 /**
  * Reports to the host page that a part of the content fails, for as long as the calling component passes an error.
  *
- * @param error undefined while the part works
+ * @param error undefined or null while the part works
  * @param widget id of the widget that fails
  */
 export function useTrouble(error: unknown, widget?: string): void {
@@ -157,8 +160,9 @@ export function useNavigate(): (route: string, options?: NavigateOptions) => voi
 
 /**
  * Returns the function that handles a click on a link to a route of the console. The browser follows the link when it
- * opens a new tab: with `newTab`, with the middle button, or with Ctrl, Shift or the Meta key. Every click emits
- * `log-navigate`, so that the host page can prevent it.
+ * opens a new tab: with `newTab`, with the middle button, or with Ctrl, Shift or the Meta key. A click emits
+ * `log-navigate`, so that the host page can prevent it, unless the click is prevented already or made with another
+ * button than the left or the middle one.
  */
 export function useFollow(): (event: MouseEvent, route: string, newTab?: boolean) => void {
   const host = useHostElement();

@@ -183,7 +183,7 @@ export function createElementClass(
       };
     }
 
-    /** Calls a public method; see `callMethod`, which is loaded then. */
+    /** Calls a public method with the function of call-method.ts, which is loaded at the first call. */
     async callMethod(name: string, values: unknown[]): Promise<unknown> {
       const element: CalledElement = {
         wasConnected: this.isConnected,

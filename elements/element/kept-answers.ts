@@ -7,7 +7,9 @@ import type { Query, QueryClient } from '@tanstack/react-query';
 import { isOutage } from '../../api/failures.js';
 
 export class KeptAnswers {
-  /** Queries whose data is older than their last failed refetch. */
+  /**
+   * Queries whose last refetch failed because of an outage or a lost session; their data is that of an earlier success.
+   */
   readonly #old = new WeakSet<Query>();
   readonly #unsubscribe: () => void;
 
@@ -24,7 +26,8 @@ export class KeptAnswers {
   }
 
   /**
-   * Returns whether the last refetch of a query failed, so that the query must be refetched once the server is back.
+   * Returns whether the last refetch of a query failed because of an outage or a lost session, so that the query must
+   * be refetched once the server is back.
    */
   isOld(query: Query): boolean {
     return this.#old.has(query);

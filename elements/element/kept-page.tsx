@@ -1,7 +1,7 @@
 /**
- * Keeps a page mounted but hidden, with its open dialogs and pop-overs, while the sign-in form after a lost session
- * covers the page. When the page is shown again, all typed values are still there. No other module hides floats.
- * Dialogs and pop-overs call `useIsAway`; while it returns true they neither hold the focus nor close.
+ * Keeps a page mounted but hidden, with its open dialogs and pop-overs, while the sign-in form covers the page. When
+ * the page is shown again, all typed values are still there. No other module hides the container of the dialogs and
+ * pop-overs. Dialogs and pop-overs call `useIsAway`; while it returns true they neither hold the focus nor close.
  */
 import { PortalMountNodeProvider } from '@fluentui/react-shared-contexts';
 import { createContext, useContext, useInsertionEffect, type ReactNode } from 'react';

@@ -1,7 +1,7 @@
 /**
  * Defaults for all elements of a page, which the page sets with `configure({ server, getToken, theme, timezone, locale
- * })`. An attribute or property of an element takes precedence over the default. The defaults are stored under a global
- * symbol, so that all copies of this module on a page share them.
+ * })`. An attribute or property of an element takes precedence over the default; the theme `auto` counts as not set.
+ * The defaults are stored under a global symbol, so that all copies of this module on a page share them.
  */
 import { address, BadValue, oneOf, timeZone } from './attributes.js';
 import type { TokenSource } from './connection.js';

@@ -7,11 +7,14 @@ import type { Token } from '../../api/client.js';
 export type GetToken = () => Promise<Token>;
 
 /**
- * Minimum number of milliseconds between two calls for one token. On pages that create a new function for every
- * rendering, every rendering would otherwise cause a call.
+ * Milliseconds from the replacement of a function during its call until the new function is called. On pages that
+ * create a new function for every rendering, every rendering would otherwise cause a call.
  */
 const askAgainMs = 1_000;
-/** Milliseconds after which a call without an answer counts as rejected; a later answer is still used. */
+/**
+ * Milliseconds after which a call without an answer counts as rejected; a later answer is still used, unless the page
+ * has replaced the function.
+ */
 const patienceMs = 10_000;
 
 export class PageTokens {
@@ -40,7 +43,10 @@ export class PageTokens {
     return this.#current;
   }
 
-  /** The result of the last call, which need not be a token; undefined when it rejected or exceeded `patienceMs`. */
+  /**
+   * The result of the last call, which need not be a token; undefined when it rejected or exceeded `patienceMs`, and
+   * before the first result.
+   */
   get given(): unknown {
     return this.#given;
   }

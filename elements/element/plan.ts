@@ -44,7 +44,10 @@ export interface ElementPlan {
   readonly ready: 'rendering' | 'component';
   /** Names the part that handles a missing session: the sign-in form inside the element, or the component. */
   readonly signIn: 'inside' | 'component';
-  /** Returns the notice that replaces the component, and the sign-in form, when a required value is missing. */
+  /**
+   * Returns the notice that replaces the component, and the sign-in form, when a required value is missing; undefined
+   * when none is missing.
+   */
   readonly missing: ((values: Readonly<Record<string, unknown>>) => MissingValue | undefined) | undefined;
   readonly density: Density | undefined;
   /** Component that is shown while the element's component is being loaded. */

@@ -42,7 +42,7 @@ const refusable = ['edit', 'query', 'range', 'export'] as const;
 
 /**
  * Returns the actions that the token of a guest refuses.
- * @param permissions permissions of the guest; undefined: they are not known yet
+ * @param permissions permissions of the guest; undefined while they are not known, so that all actions are refused
  */
 export const refusedBy = (permissions: readonly string[] = []): readonly string[] =>
   refusable.filter((word) => !permissions.includes(`embed:${word}`));

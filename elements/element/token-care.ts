@@ -1,7 +1,7 @@
 /**
- * Follows the token function of a host page: calls the function again while it returns no token, uses the token of
- * another function at once and a late token when it arrives, and reports tokens with an unreadable end to the page.
- * This module is loaded only if the host page provides tokens.
+ * Follows the token function of a host page: calls the function again while it returns no token, gets a token from a
+ * function that replaces it without waiting for an API call, uses a late token when it arrives, and reports tokens with
+ * an unreadable `expires_at` to the page. This module is loaded only if the host page provides tokens.
  */
 import { waitFor } from 'xstate';
 import { isToken } from '../../api/client.js';
@@ -62,7 +62,7 @@ async function exchange(tokens: PageTokens, { session, client }: TokenUser): Pro
   } while (isOpen() && (tokens.isStale || tokens.given !== validated));
 }
 
-/** Returns whether a result of the page's functions is another token than the one before, or no token. */
+/** Returns whether two results of the page's functions differ; true also if one of them is no token. */
 const isOther = (before: unknown, given: unknown): boolean =>
   !isToken(before) || !isToken(given) || before.token !== given.token;
 

@@ -88,7 +88,7 @@ export function defineElement<
   Component: ElementComponent<ElementProps<Kinds, Properties>>,
   definition: ElementDefinition<Kinds, Properties> = {},
 ): CustomElementConstructor {
-  // Without a DOM (server-side rendering) importing an element does nothing; the browser upgrades the tag later.
+  // Without a DOM (server-side rendering) importing an element defines no tag; the browser upgrades the tag later.
   if (typeof customElements === 'undefined') {
     definitionListener()?.(tag, {
       attributes: { ...commonAttributes, ...definition.attributes },

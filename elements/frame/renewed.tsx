@@ -2,8 +2,8 @@ import { Fragment, useState, type ReactNode } from 'react';
 import { useUsername } from '../element/connection-context.js';
 
 /**
- * Mounts its content anew when the page's token names another user while one is signed in. Elements without a session
- * gate need this component, because the session gate does the same.
+ * Mounts its content anew when the page's token names another user while one is signed in. Only elements without a
+ * session gate need this component, because the session gate does the same.
  */
 export function Renewed({ children }: { readonly children: ReactNode }): ReactNode {
   const username = useUsername();

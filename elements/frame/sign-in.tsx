@@ -105,7 +105,8 @@ function ServerNote(): ReactNode {
 
 /**
  * Note that the page's `getToken` returned no token, if that is the reason for the missing session; otherwise the text
- * `fallback`. Details are for the page, which gets them with `log-auth-required`.
+ * `fallback`, or nothing if it is absent. While the server is down, the note only says that the content is shown later.
+ * Details are for the page, which gets them with `log-auth-required`.
  */
 export function TokenNote({ fallback }: { readonly fallback?: string }): ReactNode {
   const styles = useStyles();
@@ -157,8 +158,9 @@ function FramedNote(): ReactNode {
 }
 
 /**
- * Form with name, password and button for the surrounding connection's session. It also explains a session that ended
- * without a logout.
+ * Form with name, password and button for the surrounding connection's session. It also explains how the last session
+ * ended if it was not ended on this page. Where the browser would drop the session cookie, or the page takes no
+ * passwords for the server, a note replaces the form.
  */
 export function SignInForm(props: SignInFormProps): ReactNode {
   const { server, hasCookie } = useConnection();

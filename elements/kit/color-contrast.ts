@@ -102,7 +102,8 @@ const toHex = (rgb: Triple): string =>
 
 /**
  * Returns the colour, or, if its contrast to the background is below 3:1, the colour with a lightness in Oklab that is
- * changed until the contrast suffices. A text that is not a hexadecimal colour is returned unchanged.
+ * changed until the contrast suffices, and black or white if it never does. If `color` or `ground` is not a hexadecimal
+ * colour, `color` is returned unchanged.
  */
 export function shownOn(color: string, ground: string): string {
   const [rgb, groundRgb] = [parseHex(color), parseHex(ground)];

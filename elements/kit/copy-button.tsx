@@ -61,7 +61,7 @@ export function CopyButton({
 
 /**
  * Writes the text to the clipboard.
- * @returns message to show: that the text was copied, or, if the browser refuses, how to copy it manually
+ * @returns message to show: that the text was copied, or, if that fails, how to copy it manually
  */
 export async function copyText(text: CopyButtonProps['text']): Promise<string> {
   try {

@@ -15,7 +15,7 @@ const routes: Readonly<Record<string, (id: string) => string>> = {
   index_set: (id) => `/system/index_sets/${id}`,
 };
 
-/** Returns the route of an entity; undefined for types for which the console has no page. */
+/** Returns the route of an entity; undefined for a type that `routes` lacks. */
 export function entityRoute({ type, id }: EntityName): string | undefined {
   return routes[type]?.(encodeURIComponent(id));
 }

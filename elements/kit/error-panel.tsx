@@ -32,8 +32,8 @@ export interface ErrorPanelProps {
 }
 
 /**
- * Reports the failed query whose reason is shown to the host page. A reason that belongs to no failed query, such as
- * that of a form, is not reported.
+ * Reports to the host page the failure of the query whose reason the calling component shows. A reason that belongs to
+ * no failed query, such as that of a form, is not reported.
  */
 export function useFailedAnswer(reason: string | undefined): void {
   const cache = useQueryClient().getQueryCache();
@@ -42,7 +42,10 @@ export function useFailedAnswer(reason: string | undefined): void {
   useTrouble(failed?.state.error);
 }
 
-/** Error within the page: icon, title, list of messages and a button "Try again". */
+/**
+ * Error within the page: icon, title, list of messages and a button "Try again". During an outage whose reason
+ * `OutageLine` already shows, a short note replaces an error with the same reason.
+ */
 export function ErrorPanel({ title, errors = [], onRetry, actions, children }: ErrorPanelProps): ReactNode {
   const styles = useStyles();
   useFailedAnswer(errors[0]);

@@ -67,8 +67,9 @@ class Boundary extends Component<BoundaryProps, { readonly failed: boolean }> {
 const layers: object[] = [];
 
 /**
- * Closes the calling popup when Escape is pressed before the popup has taken the focus, or while no element has the
- * focus because the focused control has just disappeared. The key does not reach the layers below the popup.
+ * Calls `close` when Escape is pressed before the calling popup has taken the focus, or while no element has the focus
+ * because the focused control has just disappeared; among open popups, only the topmost reacts. The key does not reach
+ * the layers below the popup.
  */
 export function useEarlyEscape(close: () => void): void {
   const isAway = useIsAway();

@@ -6,7 +6,9 @@
  */
 const reversed = /^(?:com|org|net|io|edu|gov|java|javax|jakarta|kotlin|scala|akka|sun|jdk)\./;
 
-/** Returns whether a text is a fully qualified host name, such as `web-01.production.example.com`. */
+/**
+ * Returns whether a text looks like a fully qualified host name in lower case, such as `web-01.production.example.com`.
+ */
 export const isHostName = (text: string): boolean =>
   text.length <= 253 &&
   /^[a-z0-9_-]+(?:\.[a-z0-9_-]+)+$/.test(text) &&

@@ -17,7 +17,9 @@ const texts = {
   showMore: (count: number) => `Show ${count} more`,
 };
 
+/** Number of entries of a level that are shown at first, and added by each press of the button. */
 const pageSize = 100;
+/** Number of UTF-16 units to which a text is cut. */
 const textLimit = 2000;
 
 const useStyles = makeStyles({

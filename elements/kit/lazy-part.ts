@@ -72,7 +72,8 @@ export function early<Module>(tag: string, load: () => Promise<Module>): () => P
 
 /**
  * Returns a component whose module is loaded when the component is first rendered; `name` is the name of the export.
- * Loading is tried twice, because networks fail briefly. The component throws LoadingFailed if both attempts fail.
+ * Loading is tried twice, because networks fail briefly. The component throws LoadingFailed if both attempts fail or
+ * together exceed `loadTimeoutMs`.
  * @example const Surface = lazyPart(() => import('./menu-surface.js'), 'MenuSurface');
  */
 export function lazyPart<Name extends string, Props extends object>(

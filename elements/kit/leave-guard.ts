@@ -1,6 +1,7 @@
 /**
  * Asks the user before unsaved changes are lost (spec 1 §2 "Unsaved-changes guard"): in the console on every change of
- * the page, including by the Back button, and in every host when the window closes or loads another address.
+ * the page, including by the Back button, in an `Area` when the user opens another of its pages, and in every host when
+ * the window closes or loads another address.
  */
 import { createContext, useContext, useEffect, useRef } from 'react';
 import { useConfirm } from './feedback.js';
@@ -19,8 +20,8 @@ export interface LeaveBlocker {
 }
 
 /**
- * Registry of leave blockers, provided by the owner of the window's address. Without a gate only closing the window or
- * loading another address is guarded.
+ * Registry of leave blockers, provided by the component that changes pages: the console or an `Area`. Without a gate
+ * only closing the window or loading another address is guarded.
  */
 export interface LeaveGate {
   /**

@@ -7,7 +7,10 @@ import { Chip } from './chip.js';
 import type { RowActions } from './entity-table/row-actions.js';
 import { laterKitTexts } from './later-texts.js';
 
-/** Returns a function that returns the provisioning file of an entity by its id; undefined if it is not provisioned. */
+/**
+ * Returns a function that returns the provisioning file of an entity by its id; undefined if the entity is not
+ * provisioned, and until the list of provisioned entities is loaded.
+ */
 export function useProvisioned(): (id: string) => string | undefined {
   const { client } = useConnection();
   const { data = [] } = useQuery(provisionedQuery(client));

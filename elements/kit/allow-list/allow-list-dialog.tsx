@@ -30,6 +30,7 @@ import { useDebounced } from '../use-debounced.js';
 import { EntryRow } from './entry-row.js';
 import { allowListTexts as texts } from './texts.js';
 
+/** Milliseconds after the last change of an entry until the server checks its regular expression. */
 const validateAfterMs = 200;
 
 const useStyles = makeStyles({
@@ -154,7 +155,8 @@ function ListForm({ initial, add, onClose }: ListFormProps): ReactNode {
 }
 
 /**
- * Returns a function that checks whether a new or changed pattern is valid; undefined until the server has answered.
+ * Returns a function that tells whether the server has found a new or changed pattern valid. It returns undefined for a
+ * pattern without an answer, and for the stored patterns, which are not checked again.
  */
 function useValidPatterns(
   entries: readonly AllowListEntry[],

@@ -1,6 +1,6 @@
 /**
- * Field for an address that the server will call. The server only calls listed addresses, so the field checks the list
- * while the user types.
+ * Field for an address that the server will call. The server only calls addresses on the URL whitelist, unless the list
+ * is switched off, so the field asks the server while the user types whether the address is allowed.
  */
 import { makeStyles } from '@griffel/react';
 import { useMachine } from '@xstate/react';
@@ -40,8 +40,8 @@ export interface UrlFieldProps {
   readonly help?: ReactNode;
   readonly error?: string | undefined;
   /**
-   * Text in the address that stands for any value: the address is checked with a sample value in place of it, and
-   * allowed by a pattern.
+   * Text in the address that stands for any value: the address is checked with a sample value in place of it, and the
+   * field adds it to the whitelist as a regular expression.
    */
   readonly placeholder?: string;
   /**

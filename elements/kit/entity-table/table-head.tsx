@@ -1,6 +1,6 @@
 /**
- * Header row: a click on a column header sorts; users change the width of a column by dragging its edge or by arrow
- * keys.
+ * Header row: a click on the header of a sortable column sorts; users change the width of a column by dragging its edge
+ * or by arrow keys.
  */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useRef, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
@@ -12,8 +12,13 @@ import { ariaSort, SortButton } from './sort-button.js';
 import { useTableStyles } from './styles.js';
 import { tableTexts } from './texts.js';
 
+/**
+ * Limits in px of the width that users can set. A column whose fixed width is not above the lower limit contains only
+ * an icon: its title is hidden and its width cannot be changed.
+ */
 const narrowest = 60;
 const widest = 1_200;
+/** Number of px by which an arrow key changes the width. */
 const step = 16;
 
 const useStyles = makeStyles({

@@ -124,7 +124,10 @@ function Row<Entity>(props: TableRowProps<Entity>): ReactNode {
 /** Row of the table, memoized: it renders again only when its data or a rendering option changes. */
 export const TableRow = memo(Row) as typeof Row;
 
-/** Renders the value of an attribute without `render`: dates in the element's time zone, any other value as text. */
+/**
+ * Renders the value of an attribute without `render`: dates in the element's time zone, any other value as text, and
+ * nothing for a missing value.
+ */
 export function plainCell(type: string, value: unknown): ReactNode {
   if (value === undefined || value === null || value === '') return null;
   if (type === 'DATE') return <Timestamp instant={String(value)} />;

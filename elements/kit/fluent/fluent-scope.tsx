@@ -4,7 +4,10 @@ import { useEnvironment } from '../../element/environment.js';
 import { FluentLook } from './fluent-look.js';
 import { watchShadowRoot } from './shadow-observer.js';
 
-/** Milliseconds that Tabster is kept alive; it removes its `aria-hidden` marks 250 ms after a dialog has closed. */
+/**
+ * Milliseconds that Tabster is kept alive after a Fluent component was removed; it removes its `aria-hidden` marks 250
+ * ms after a dialog has closed.
+ */
 const settleMs = 1_000;
 
 /**

@@ -17,7 +17,8 @@ export interface Amount<Name extends string> {
 /**
  * Reads a number of the selected unit, or a duration in words (`5 minutes`) or in ISO 8601 (`PT5M`). A duration is
  * expressed in the longest of the units that gives a whole number.
- * @returns undefined when the text is neither, and for months and years, whose length is not fixed
+ * @returns undefined when the text is neither, for months and years, whose length is not fixed, and for a duration of
+ * which no unit gives a whole number
  */
 export function amountOfText<Name extends string>(
   text: string,

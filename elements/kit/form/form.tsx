@@ -54,8 +54,7 @@ export interface FormBoxProps {
 }
 
 /**
- * A form with its submit button; the Enter key submits. In a host element with the attribute `readonly` the button is
- * disabled and explains why.
+ * A form with its submit button; the Enter key submits. In a read-only element the button is disabled and explains why.
  */
 export function FormBox(props: FormBoxProps): ReactNode {
   const { form, submit, submitting, failed, onCancel, children } = props;

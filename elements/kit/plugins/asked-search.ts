@@ -7,6 +7,7 @@ import type { AskLike } from '../../../machines/view/search-types.js';
 type Given = Readonly<Record<string, unknown>>;
 type RequestedSearch = NonNullable<ReturnType<AskLike>>;
 
+/** Maximum number of sorts, metrics or groupings of a search, and of fields of a grouping. */
 const mostOfAKind = 20;
 const units = ['seconds', 'minutes', 'hours', 'days', 'weeks', 'months'];
 

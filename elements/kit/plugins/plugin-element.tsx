@@ -1,6 +1,6 @@
 /**
  * Shows a custom element of a plug-in: sets its properties and listens to its events. When the element throws while it
- * is created, connected or given a property, an error panel replaces it.
+ * is created, connected or given a property, or when its tag is not defined in time, an error panel replaces it.
  */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';

@@ -1,4 +1,7 @@
-/** Keyboard shortcuts that work anywhere on a page; listeners, menus and the shortcut sheet read this table. */
+/**
+ * Keyboard shortcuts that do not need the focus in a certain part of a page; listeners, menus and the shortcut sheet
+ * read this table.
+ */
 
 const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.platform);
 
