@@ -10,7 +10,7 @@ import type { Asker, Row, SqlValue } from './types.js';
 import { parameterOf, rowsOf } from './values.js';
 
 /**
- * Returns the default number of connections. Each statement occupies a thread of libuv's pool (4, or
+ * Returns the default number of connections, from 1 to 8. Each statement occupies a thread of libuv's pool (4, or
  * UV_THREADPOOL_SIZE); one thread stays free for loading, and one for all other work.
  */
 export function defaultConnections(): number {
@@ -212,7 +212,8 @@ export class QueryPool {
   /**
    * Waits until no statement runs, and then prevents new statements. Background work may run statements for hours, so
    * its next statement has to wait, and the wait for the running statement is bounded.
-   * @returns false: other statements run or wait, or the background statement has not ended in time
+   * @returns false: other statements run or wait, another call has or awaits the pool, or the background statement has
+   * not ended in time
    */
   async #becomeExclusive(): Promise<boolean> {
     const isRequested = [...this.#running.values()].some(({ rank }) => rank !== 'background');
@@ -229,7 +230,8 @@ export class QueryPool {
   /**
    * Runs work while no statement runs, if only background statements run at present and they end within
    * `longestQuietMs`. New statements wait for the work.
-   * @returns false: the work was not done
+   * @returns false: the work was not done, because other statements run or wait, or another call of `whenFree` is not
+   * finished
    */
   async whenFree(work: () => Promise<void>): Promise<boolean> {
     if (!(await this.#becomeExclusive())) return false;

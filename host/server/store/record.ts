@@ -69,7 +69,7 @@ function sliceEnd(text: string, from: number): number {
 /**
  * Encodes a large message to the same line as `encodeMessage`, in slices: a text of megabytes takes tens of
  * milliseconds.
- * @param pause called before each slice; it waits while the event loop has other work
+ * @param pause called between slices; it waits while the event loop has other work
  */
 export async function encodeLargeMessage(
   message: IncomingMessage,

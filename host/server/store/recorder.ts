@@ -1,6 +1,7 @@
 /**
- * Encodes messages as journal records. A long call yields to the event loop between two records; other callers wait
- * meanwhile, so that the messages of each sender, and all ids, are in the order of the journal.
+ * Encodes messages as journal records. A long call yields to the event loop between two records and around the parts of
+ * a large message; other callers wait meanwhile, so that the messages of each sender, and all ids, are in the order of
+ * the journal.
  */
 import { sharedTurn, Yielder } from '../foundation/yielding.js';
 import { createMessageIds } from './message-id.js';

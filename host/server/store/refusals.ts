@@ -8,7 +8,8 @@ import type { ListedFailure } from './types.js';
 export class Refusals {
   /**
    * Message id → index that has stored the message since its refusal; undefined: no index has stored it. The map
-   * contains the refused messages of the current batch, and messages that were refused before the start of the server.
+   * contains the refused messages of the latest batch; before the first batch of a run, it contains those that earlier
+   * runs have refused.
    */
   #since = new Map<string, string | undefined>();
   #any = false;

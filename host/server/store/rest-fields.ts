@@ -1,8 +1,9 @@
 /**
- * Fields without a column: unknown fields of messages that have far more of them than others, and fields beyond an
- * input's share of columns. Their values are in the column `extra`, a JSON object; their names and types are in the
- * table `rest_fields`, so that searches find the values. Text values of numeric and boolean fields are in `extra`, too;
- * the table then contains the field with the type `text`.
+ * Fields without a column: unknown fields of messages that have far more of them than others, fields beyond an input's
+ * share of columns, and fields beyond the limit of the index. Their values are in the column `extra`, a JSON object;
+ * their names and types are in the table `rest_fields`, so that searches find the values. Values that do not fit the
+ * type of a numeric or boolean field are in `extra`, too, and are searched as texts; the table then contains the field
+ * with the type `text`.
  */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlTypes, type DynamicType } from './columns.js';
@@ -19,7 +20,7 @@ export async function ensureRestFields(connection: DuckDBConnection, catalog: st
   await connection.run(`CREATE TABLE IF NOT EXISTS ${catalog}.rest_fields (name VARCHAR, type VARCHAR)`);
 }
 
-/** Type in `rest_fields` which marks that a field has text values in addition to values of its own type. */
+/** Type in `rest_fields` which marks that a field has values in `extra` that do not fit its own type. */
 const mixedType = 'text';
 
 const isType = (type: unknown): type is DynamicType => typeof type === 'string' && Object.hasOwn(sqlTypes, type);
@@ -39,7 +40,7 @@ export async function readRestFields(
 /**
  * Writes fields without a column into `rest_fields`; must be called inside a transaction.
  * @param index name of the index
- * @param mixed fields that contain text values from now on
+ * @param mixed fields that have values which do not fit their type from now on
  */
 export async function writeRestFields(
   connection: DuckDBConnection,
@@ -68,7 +69,8 @@ export function restField(name: string, type: DynamicType): StoredField {
 }
 
 /**
- * Describes the text values of a field of another type; `column` is the SQL expression for the text.
+ * Describes, as texts, the values in `extra` that do not fit the type of a field; `column` is the SQL expression for
+ * the text.
  * @param own type of the field's other values in `extra`
  */
 export function textsOfField(name: string, own: DynamicType | undefined): StoredField {

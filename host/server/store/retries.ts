@@ -251,7 +251,10 @@ export async function readKept(
   }));
 }
 
-/** Finds the indices of messages that were refused and stored later, by their ids. */
+/**
+ * Returns the index that contains each of those messages that an index refused and a retry stored later, by message id.
+ * @param failedIn name of the index that refused the messages
+ */
 export async function storedIn(
   connection: DuckDBConnection,
   files: readonly FailingIndex[],

@@ -27,20 +27,26 @@ export interface StoreLimits {
   readonly slowLagMs: number;
   /** Age of the oldest waiting message in milliseconds from which on requests of HTTP senders may be refused. */
   readonly lateLagMs: number;
-  /** Number of bytes waiting in the journal below which no sender is slowed, whatever the lag. */
+  /** Number of bytes waiting in the journal below which no sender is slowed or refused because of the lag. */
   readonly lagFromBytes: number;
+  /** Size in bytes after which a new segment of the journal is begun. */
   readonly segmentBytes: number;
   /**
    * Largest number of bytes of waiting messages that are cached in memory; further messages are read from the journal
    * later.
    */
   readonly cachedBytes: number;
+  /** Number of messages that completes a batch of the loader. */
   readonly batchMessages: number;
+  /** Number of bytes in the journal that completes a batch of the loader. */
   readonly batchBytes: number;
+  /** Memory limit of the database in bytes. */
   readonly memoryBytes: number;
+  /** Number of threads of the database. */
   readonly threads: number;
   /** Largest number of concurrent statements. */
   readonly connections: number;
+  /** Size of the write-ahead log in bytes from which on the database writes it into the index file. */
   readonly checkpointBytes: number;
   /** Interval of checking rotation and retention, in milliseconds. */
   readonly maintenanceIntervalMs: number;
@@ -50,7 +56,10 @@ export interface StoreLimits {
   readonly wordBlockRows: number;
   /** Number of messages from which on an index has an inverted index. */
   readonly wordsFrom: number;
-  /** Milliseconds for which no inverted index is built for an index after a failure. */
+  /**
+   * Milliseconds for which neither an inverted index nor pages are built for an index after a failure; further failures
+   * prolong the pause of the inverted index.
+   */
   readonly wordsRestMs: number;
   /** Milliseconds for which a removed index stays readable for running searches. */
   readonly removalGraceMs: number;

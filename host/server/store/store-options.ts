@@ -13,12 +13,15 @@ export interface StoreOptions {
   readonly nodeId: string;
   readonly log: Log;
   readonly limits?: Partial<StoreLimits>;
-  /** Called when an index could not be read; the store has started without it. */
+  /** Called when the file of an index could not be read and was put aside; the store starts without it. */
   readonly onUnreadable?: (index: UnreadableIndex) => void;
-  /** Called when messages cannot be written to disk, and with `undefined` when writing succeeds again. */
+  /**
+   * Called after writes and loads, successful or not, with the reason why messages cannot be written to disk or loaded
+   * at present; undefined: there is none.
+   */
   readonly onFailure?: (failure: Error | undefined) => void;
   readonly onIndexChange?: (change: IndexChange) => void;
-  /** Called when messages have fields that get no column in the index. */
+  /** Called with the wide messages of a batch (see `WideMessage`) that was loaded into an index. */
   readonly onWide?: (index: string, messages: readonly WideMessage[]) => void;
   /**
    * True: a reader follows the journal. Until `journalReading.keep` registers its position, no part of the journal is

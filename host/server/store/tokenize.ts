@@ -122,7 +122,7 @@ export function tokenText(text: string): string {
 }
 
 /**
- * Finds the words of an ASCII text in lower case, by the rule of `tokenText`.
+ * Finds the words of an ASCII text by the rule of `tokenText`; their bytes keep their case.
  * @param bytes bytes of the text, from `start` up to `end`
  * @param found called with the place of each word in the bytes
  */
@@ -156,8 +156,8 @@ const sliceUnits = 32 * 1024;
 const cutCharacters: ReadonlySet<number> = new Set(Array.from(' \t\n\r"/=-()[]{};<>|&#', (one) => one.charCodeAt(0)));
 
 /**
- * Returns the end of a slice of a text: a place at which cutting changes no word. If there is none, the end is
- * `sliceUnits` behind the start, and cuts a word of that length in two.
+ * Returns the end of a slice of a text: a place at which cutting changes no word. If there is none within `sliceUnits`,
+ * the slice is that long, and its end may cut a word in two.
  */
 function endOfSlice(text: string, from: number): number {
   const last = from + sliceUnits;

@@ -34,9 +34,9 @@ interface Mended {
 
 /**
  * Opens a database file, and repairs torn blocks first if necessary.
- * @param attempt opens and reads the file, before anything else does
+ * @param attempt opens and reads the file, before anything else does; it is called again after each repair
  * @param onMended called with the number of repaired blocks
- * @throws the error of `attempt`, with the file unchanged
+ * @throws the last error of `attempt`; repaired checksums that nothing has written since are reset
  */
 export async function openingTorn<T>(
   path: string,
@@ -64,7 +64,8 @@ export async function openingTorn<T>(
 
 /**
  * Repairs one block.
- * @returns undefined: the block is not torn, and stays unchanged
+ * @returns undefined: the error is not about a torn block of metadata, or the file has no write-ahead log; nothing is
+ * changed
  */
 async function mend(path: string, message: string): Promise<Mended | undefined> {
   const [, computed, stored, location] = mismatch.exec(message) ?? [];

@@ -33,7 +33,10 @@ import type { Row, SqlValue } from './types.js';
 
 const listOfText = LIST(VARCHAR);
 
-/** Returns a statement's parameter and its SQL type: integers are BIGINT, dates TIMESTAMP (UTC). */
+/**
+ * Returns a statement's parameter and its SQL type: integers are BIGINT (beyond 64 bits HUGEINT), dates TIMESTAMP
+ * (UTC), bytes BIT, and lists contain texts.
+ */
 export function parameterOf(value: SqlValue): { value: DuckDBValue; type: DuckDBType } {
   if (value === null) return { value, type: SQLNULL };
   if (typeof value === 'string') return { value, type: VARCHAR };
@@ -58,7 +61,8 @@ const fromMicros = (micros: bigint): number => Number(micros) / 1000;
 
 /**
  * Converts a value of DuckDB to a plain JavaScript value: integers beyond 2^53 stay bigint, times become epoch
- * milliseconds, lists become arrays, structs and maps become objects.
+ * milliseconds, lists become arrays, structs and maps become objects, intervals become milliseconds (a month counts as
+ * 30 days), and values of types that are not listed here become texts.
  */
 export function plainValue(value: DuckDBValue): unknown {
   if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')

@@ -5,9 +5,7 @@
 
 /** Least milliseconds between the times of two marks. */
 const leastMs = 250;
-/**
- * Number of marks from which on every second mark is dropped, and the times of further marks are twice as far apart.
- */
+/** Number of marks above which every second mark is dropped, and the times of further marks are twice as far apart. */
 const mostMarks = 512;
 
 interface Mark {

@@ -11,7 +11,10 @@ import type { StoredField } from './types.js';
  */
 const plainWord = "(?:[a-z](?:[.''][a-z])*|[0-9](?:[.'',][0-9])*|_)+";
 
-/** Returns the SQL expression for the stored words of a field, which is NULL for a text whose words are not stored. */
+/**
+ * Returns the SQL expression for the stored words of a field, which is NULL for a text whose words are not stored;
+ * without a column of words it is the field's own column.
+ */
 export const storedSql = ({ column, tokenColumn = column }: StoredField): string => tokenColumn;
 
 /**

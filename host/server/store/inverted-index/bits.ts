@@ -62,14 +62,14 @@ function count32(word: number): number {
   return Math.imul((left + (left >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
-/** Counts the set bits in a range of words. */
+/** Counts the set bits in a range of the elements of a set. */
 export function countBits(bits: Bits, from = 0, to = bits.length): number {
   let count = 0;
   for (let at = from; at < to; at += 1) count += count32(bits[at] ?? 0);
   return count;
 }
 
-/** Yields the set rows in ascending order. */
+/** Yields the rows whose bits are set in a range of the elements, ascending. */
 export function* rowsOfBits(bits: Bits, from = 0, to = bits.length): Generator<number> {
   for (let at = from; at < to; at += 1)
     for (let word = bits[at] ?? 0; word !== 0; word &= word - 1) yield (at << 5) + 31 - Math.clz32(word & -word);

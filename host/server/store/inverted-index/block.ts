@@ -180,7 +180,7 @@ export class Block {
   }
 
   /**
-   * Examines every key of the dictionary.
+   * Returns the entries of some fields whose value passes a test, by examining every key of the dictionary.
    * @param test decides about a value; the buffer that it receives is reused
    * @returns undefined: the dictionary is too large, or too many keys match
    */

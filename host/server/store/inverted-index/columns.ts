@@ -1,9 +1,13 @@
 /**
- * The section `columns` of a block, for fields with few distinct values: the values, and the value of each row. The
- * section begins with a table: field, kind, number of values, offset of the values, their size in bytes, offset of the
- * rows. Values are sorted; each row stores the index of its value, counted from one, or zero for no value, in one or
- * two bytes. If all rows have the same value, no rows are stored. A sparse column stores only the rows with a value:
- * their number, their row numbers, and their indices.
+ * The section `columns` of a block has the values of fields with few distinct values. Numbers are little endian, parts
+ * are aligned to 8 bytes, and offsets count from the start of the section. Its parts:
+ * - number of fields, 4 bytes, and 4 unused bytes
+ * - a table with 24 bytes per field, six numbers of 4 bytes: field; kind in bits 0–7, width in bits 8–15, sparse in bit
+ *   16; number of values; offset of the values; their size in bytes; offset of the rows
+ * - distinct values of each field, ascending: texts as length and UTF-8, numbers as doubles
+ * - rows of each field: for each row the index of its value, counted from one, or 0 for no value, in `width` bytes. A
+ *   sparse column has the number of rows with a value (4 bytes), their numbers (2 bytes each), and their indices.
+ *   Nothing is stored (width 0) if all rows have the same value.
  */
 import type { Builder } from './builder.js';
 import { longestKey, numbersOf, putNumber } from './format.js';
@@ -31,7 +35,10 @@ export interface ColumnEntry {
   readonly rowsAt: number;
 }
 
-/** Numbers of the keys in dictionary order (`sorted`), and the occurrences grouped by key. */
+/**
+ * Numbers of the keys in dictionary order (`sorted`), and the occurrences grouped by key: those of a key are in `order`
+ * from `starts[key]` on.
+ */
 export interface KeyRows {
   readonly sorted: Uint32Array;
   readonly starts: Uint32Array;
@@ -83,7 +90,7 @@ function numberValues(builder: Builder, keys: readonly number[]): Buffer {
 }
 
 const sparseBit = 1 << 16;
-/** Sparse columns begin with the number of rows, followed by the row numbers. */
+/** Size in bytes of the number of rows with which a sparse column begins. */
 export const countBytes = 4;
 const rowBytes = 2;
 

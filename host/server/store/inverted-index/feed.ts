@@ -23,7 +23,7 @@ export interface TextColumn {
 export interface NumberColumn {
   readonly kind: 'number';
   readonly field: number;
-  /** Number of each row; NaN for a row without a number. */
+  /** Number of each row; NaN for a row without a number or with an integer in `large`. */
   readonly numbers: Float64Array;
   /** Digits of integers that a double cannot represent exactly, with their rows. */
   readonly large: readonly (readonly [row: number, text: string])[];
@@ -45,13 +45,16 @@ export interface Feed {
   readonly times: Float64Array;
   readonly lastId: string;
   readonly columns: readonly FeedColumn[];
-  /** Rows, counted from 0 within the feed, with more text than is indexed. */
+  /** Rows, counted from 0 within the feed, with too much text to index (see `mostWordCharacters`). */
   readonly unsure: readonly number[];
   /** Approximate memory of the feed in bytes. */
   readonly bytes: number;
 }
 
-/** Largest number of characters of text in a row that are indexed; a row with more text may match any query. */
+/**
+ * Largest number of characters of text in a row that is indexed by word. A row with more text gets no words, and may
+ * match any query.
+ */
 export const mostWordCharacters = 64 * 1024;
 
 /** Returns the cells of a column, one for each row; undefined: all cells are NULL. */
@@ -62,7 +65,7 @@ type CellsOf = (column: string) => readonly Cell[] | undefined;
  * @param first number of the first row
  * @param cells returns the cells of a column; times are epoch milliseconds
  * @param fields dynamic fields
- * @param unsure rows with more text than is indexed
+ * @param unsure rows with too much text to index, counted from 0
  */
 export async function feedOf(
   first: number,

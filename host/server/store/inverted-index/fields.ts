@@ -12,7 +12,7 @@ export function fieldNumber(column: string): number {
   return fixedColumns.findIndex((fixed) => fixed.column === column);
 }
 
-/** Fixed columns whose values are indexed; text columns are indexed by word. */
+/** Fixed columns whose values are indexed whole. */
 export const fixedValues = ['source', 'input', 'node', 'size', 'remote_ip', 'remote_port'] as const;
 /**
  * Returns the number of a column whose values are indexed whole, not by word; undefined for other columns. The values
@@ -29,7 +29,7 @@ export const wordColumns = [
 export const fieldsOfWords: ReadonlySet<number> = new Set(wordColumns.map(({ column }) => fieldNumber(column)));
 export const listColumns = ['streams'] as const;
 
-/** Matches non-ASCII characters whose lower case is ASCII. */
+/** Matches non-ASCII characters whose lower case begins with an ASCII letter. */
 export const becomesAscii = /[\u0130\u212a]/;
 
 interface ValueKey {

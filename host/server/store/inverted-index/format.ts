@@ -23,6 +23,7 @@ export const defaultBlockRows = 65_536;
 /** Number of rows that share one entry of `spans`. */
 export const spanRows = 64;
 export const keysPerPage = 64;
+/** Number of bytes of a body that share a checksum; only the last unit of a body is smaller. */
 export const unitBytes = 8192;
 /**
  * Largest number of bytes of a value in the dictionary; longer values are truncated, so rows found by them must be
@@ -31,7 +32,9 @@ export const unitBytes = 8192;
 export const longestKey = 120;
 /** Bits of the Bloom filter per key. */
 export const filterBits = 12;
+/** Number of bits in the Bloom filter that each value sets. */
 export const filterProbes = 6;
+/** Size of a line of the Bloom filter in bytes. */
 export const filterLine = 64;
 
 export const sections = [
@@ -98,7 +101,16 @@ export const bodyBytes = (head: BlockHead): number => head.starts.at(-1) ?? 0;
 export const headBytes = (body: number): number => fixedBytes + Math.ceil(body / unitBytes) * 4;
 
 /**
- * Encodes a block.
+ * Encodes a block. Parts of its head by offset, with numbers in little endian:
+ * - 0: magic number, 8 bytes
+ * - 8: CRC-32 of the head from offset 12 on, 4 bytes
+ * - 12: size of the body, 4 bytes
+ * - 16: `first`, `minTime`, `maxTime` and `createdAt`, doubles of 8 bytes
+ * - 48: `rows`, `timeBytes`, `keys` and `filterLines`, 4 bytes each
+ * - 64: `starts`, 10 numbers of 4 bytes
+ * - 104: `knownRow`, a double of 8 bytes
+ * - 136: `knownId`, 40 bytes, filled up with zeros
+ * - 176: `checks`, 4 bytes each
  * @param head head without the checksums, which this function computes
  */
 export function encodeBlock(head: Omit<BlockHead, 'checks'>, body: Buffer): Buffer {
@@ -124,7 +136,10 @@ export function encodeBlock(head: Omit<BlockHead, 'checks'>, body: Buffer): Buff
   return block;
 }
 
-/** Returns the length of a body from the first bytes of a block; undefined: the bytes do not begin a block. */
+/**
+ * Returns the length of a body from the first bytes of a block; undefined: the bytes do not begin a block of this
+ * version, or declare a body that is too large.
+ */
 export function bodyLengthOf(bytes: Buffer): number | undefined {
   if (bytes.length < 16 || !bytes.subarray(0, 8).equals(magic)) return undefined;
   const length = bytes.readUInt32LE(12);
@@ -139,7 +154,7 @@ function startsIn(bytes: Buffer): number[] {
 
 /**
  * Decodes the head of a block.
- * @returns undefined: the block is truncated or damaged
+ * @returns undefined: the head is truncated or damaged, or of another version
  */
 export function decodeHead(bytes: Buffer): BlockHead | undefined {
   const body = bodyLengthOf(bytes);
@@ -165,8 +180,8 @@ export function decodeHead(bytes: Buffer): BlockHead | undefined {
 }
 
 /**
- * Returns the FNV-1a hash of the bytes of a value, which selects the line in the Bloom filter; `secondHashOf` selects
- * the bits in the line.
+ * Returns the FNV-1a hash of the bytes of a value, with its bits mixed once more, which selects the line in the Bloom
+ * filter; `secondHashOf` selects the bits in the line.
  */
 export function hashOf(bytes: Uint8Array, from: number, to: number): number {
   let hash = 0x811c9dc5;
@@ -200,7 +215,7 @@ export function* filterBitsOf(secondHash: number): Generator<number> {
 }
 
 /**
- * Appends an unsigned number as a varint, seven bits per byte.
+ * Writes an unsigned number at an offset as a varint, seven bits per byte.
  * @returns the offset after the number
  */
 export function putNumber(bytes: Uint8Array, place: number, number: number): number {
@@ -214,7 +229,10 @@ export function putNumber(bytes: Uint8Array, place: number, number: number): num
   return at;
 }
 
-/** Chooses the shorter encoding of postings: true for a bit set, false for a list of differences. */
+/**
+ * Chooses the encoding of the rows of a key: true for a bit set, if at least one row in 16 has the key; false for a
+ * list of differences.
+ */
 export const isDense = (hits: number, rows: number): boolean => hits * 16 >= rows;
 
 /** Returns bytes as a typed array, without a copy if their alignment permits it. */

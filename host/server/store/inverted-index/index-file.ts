@@ -112,7 +112,7 @@ export class InvertedIndexFile {
   }
 
   /**
-   * Reads the blocks of the file up to the first incomplete block.
+   * Reads the blocks of the file up to the first incomplete block; a file that belongs to other messages yields none.
    * @param rows number of rows in the index
    * @param idOf returns the id of a message by its row
    * @param fullRows number of rows of a complete block; undefined: the index is sealed

@@ -1,7 +1,7 @@
 /**
  * Maintains the inverted indexes of all index files: passes rows to the builder thread as they are loaded or, if the
- * thread has fallen behind, reads them from the database; and knows which rows are indexed. Nothing waits for the
- * builder: rows that are not indexed are scanned.
+ * thread has fallen behind, reads them from the database; and knows which rows are indexed. Neither loading nor
+ * searches wait for the builder: rows that are not indexed are scanned.
  */
 import type { Worker } from 'node:worker_threads';
 import type { Log } from '../../log/log.js';
@@ -34,9 +34,12 @@ export interface InvertedIndexOptions {
   readonly blockRows: number;
   /** Smallest number of messages for which an inverted index is built; smaller indices are scanned just as fast. */
   readonly fromMessages: number;
-  /** Milliseconds for which an index is not built after a failure. */
+  /**
+   * Milliseconds for which an index is not built after a failure; the pause doubles with each further failure, up to 64
+   * times.
+   */
   readonly restMs: number;
-  /** Called when the number of indexed rows of an index changes. */
+  /** Called when the number of indexed rows of an index may have changed. */
   readonly onChange: (index: string) => void;
 }
 
@@ -67,7 +70,8 @@ export class InvertedIndex {
   }
 
   /**
-   * Begins to maintain the inverted index of an index; resolves when the rows in its file can be looked up.
+   * Begins to maintain the inverted index of an index; resolves when the rows in its file can be looked up, or the file
+   * cannot be read.
    * @param path path of the inverted-index file
    */
   async open(index: IndexedFile, path: string): Promise<void> {

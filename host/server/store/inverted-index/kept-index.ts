@@ -90,6 +90,7 @@ export class KeptIndex {
 
   /**
    * Pauses the building after a failure, so that other indices come first.
+   * @param restMs length of the first pause in milliseconds; each further failure in a row doubles it
    * @returns the pause in milliseconds
    */
   rest(restMs: number): number {
