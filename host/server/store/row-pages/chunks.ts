@@ -1,4 +1,4 @@
-/** Directory of the chunks of a file of pages. */
+/** Keeps in memory where the chunks of a file of pages, and the pages in them, begin. */
 import { rowsPerPage } from './page.js';
 
 export const rowsPerChunk = 1024;

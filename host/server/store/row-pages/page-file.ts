@@ -54,7 +54,7 @@ export class PageFile {
     this.#cache = cache;
   }
 
-  /** Estimated number of bytes that the directory of the file occupies in memory. */
+  /** Estimated memory in bytes for the offsets of the chunks and pages. */
   get heldBytes(): number {
     return this.#chunks.size * (directoryBytes * 2 + 100);
   }

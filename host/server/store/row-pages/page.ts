@@ -2,8 +2,11 @@
  * Encodes up to 32 rows of an index as a page, from which single rows are decoded without the others. A page contains
  * the values column by column: similar values side by side compress better, and columns without a value take no space.
  *
- * Layout: number of rows (u8), then for each column: number (u16), kind (u8, `sameFlag` added when all rows have the
- * same value), bytes of the values (u32), values.
+ * Layout, with numbers in little endian: the number of rows (u8), and then for each column with a value
+ * - number of the column (u16)
+ * - kind (u8), to which `sameFlag` is added when all rows have the same value, which is then stored once
+ * - size of the values in bytes (u32)
+ * - values, written by `PageEncoder` in a form for each kind
  */
 import type { Row } from '../types.js';
 
@@ -35,7 +38,7 @@ export class PageEncoder {
 
   /**
    * Encodes the rows `from` to `to`, excluding `to`.
-   * @param columns values of each column by row, undefined for a column without values
+   * @param columns values by row, for each number of a column; undefined for a column without values
    * @returns the encoded page, which is overwritten by the next one; undefined when it would be too large
    */
   encode(columns: readonly (readonly PageCell[] | undefined)[], from: number, to: number): Buffer | undefined {

@@ -1,7 +1,7 @@
 /**
  * Maintains the pages of rows of all index files. Rows are added as they are loaded; missing pages, such as those of
- * files from earlier versions, are built from the database in the background. Nothing waits for the pages: rows without
- * a page are read from the database.
+ * files from earlier versions, are built from the database in the background. Searches do not wait for pages: rows
+ * without a page are read from the database.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Log } from '../../log/log.js';
@@ -22,11 +22,14 @@ const MiB = 1024 * 1024;
 const cacheBytes = 16 * MiB;
 /** Largest number of files of pages that stay open while nothing is read from them. */
 const mostOpenFiles = 64;
-/** Largest accounted size of the messages of a page; the rows of larger pages are read from the database. */
+/** Largest accounted size in bytes of the messages of a page; the rows of larger pages are read from the database. */
 const mostPageSize = 256 * 1024;
-/** Largest accounted size of loaded rows that wait until their chunk is complete. */
+/** Largest accounted size in bytes of an index's loaded rows that wait until their chunk is complete. */
 const mostPending = 8 * MiB;
-/** Largest accounted size of the waiting rows of all indices together, because there may be a hundred index sets. */
+/**
+ * Largest accounted size in bytes of the waiting rows of all indices together, because there may be a hundred index
+ * sets.
+ */
 const mostPendingOfAll = 32 * MiB;
 /** Shortest pause in milliseconds between two chunks that are built from the database. */
 const pauseMs = 10;
@@ -92,7 +95,7 @@ export class RowPages {
     this.#options = options;
   }
 
-  /** Memory in bytes of the cache and of the directories of the files. */
+  /** Memory in bytes of the cache, and for the offsets of the pages in all files. */
   get heldBytes(): number {
     return [...this.#kept.values()].reduce((sum, { file }) => sum + file.heldBytes, this.#cache.bytes);
   }

@@ -28,8 +28,12 @@ export type Filed<Head> = Head & { readonly id: string; readonly bytes: number }
 /** A collection of documents that may be large: only their heads are in memory, and documents are read when needed. */
 export interface Archive<T extends { id: string }, Head> {
   head(id: string): Filed<Head> | undefined;
-  /** Heads in the order of creation. */
+  /**
+   * Heads in the order in which the documents were created; documents of earlier runs are in the order of their last
+   * change.
+   */
   heads(): readonly Filed<Head>[];
+  /** Reads a document; undefined: no document has the id, or its text on disk is damaged or missing. */
   read(id: string): Promise<T | undefined>;
   /** Stores a document, replacing the one with the same id; resolves when the document is durable. */
   put(document: T): Promise<void>;
@@ -45,7 +49,10 @@ export interface Documents {
    * @throws Error unless the collection was opened as an archive
    */
   archive<T extends { id: string }, Head>(name: string): Archive<T, Head>;
-  /** Runs a task while nothing is written and all written data is in the files. Writers wait meanwhile. */
+  /**
+   * Runs a task while nothing is written, after the write-ahead log was written into the database file, if possible.
+   * Writers wait meanwhile.
+   */
   whileStill<T>(work: () => Promise<T>): Promise<T>;
   /**
    * Keeps the files of replaced or deleted documents until the returned function is called, for instance for a backup.

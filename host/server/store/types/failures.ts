@@ -1,8 +1,9 @@
 /** Types of messages and values that could not be stored, and of the results of retrying them. */
 
 /**
- * A value that did not fit the type of its field, in which case the message is stored with the value in the column
- * `extra`; or a message that could not be stored at all.
+ * Values that got no column although their message is stored, because of their type, the name of the field or the limit
+ * of fields (they are in the column `extra`, or left out if the name is reserved); or a message that could not be
+ * stored at all.
  */
 export interface IndexingFailure {
   readonly index: string;

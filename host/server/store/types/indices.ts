@@ -6,7 +6,10 @@ import type { Row } from './statements.js';
 /** Type of a stored column. `keyword` is exact text, `text` is tokenised (`message`, `full_message`). */
 export type ColumnType = 'text' | 'keyword' | 'long' | 'double' | 'boolean' | 'date';
 
-/** One field of one index. Field names never appear in SQL: a field is reached by its column (`f0`, `f1` …). */
+/**
+ * One field of one index. Field names are never identifiers in SQL: a field is reached by its column (`f0`, `f1` …) or
+ * by an SQL expression.
+ */
 export interface StoredField {
   readonly name: string;
   readonly column: string;
@@ -43,8 +46,8 @@ export interface StoredIndex {
   /** Fields that have no column, by name; the `column` of such a field is an SQL expression for its value. */
   readonly rest?: ReadonlyMap<string, StoredField>;
   /**
-   * Text values in fields of another type, by field name, for instance "timeout" in a numeric field; their `column` is
-   * an SQL expression for the text.
+   * Fields with values that do not fit their type, by name, for instance "timeout" in a numeric field; the `column` is
+   * an SQL expression for these values as texts.
    */
   readonly texts?: ReadonlyMap<string, StoredField>;
   /** Stream id → names of the dynamic fields that occur in the messages of the stream. */
@@ -137,8 +140,8 @@ export interface IndexFacts {
 /** Current memory of the inverted indexes and the pages of rows. */
 export interface WordsLoad {
   /**
-   * Memory for reading in bytes: cached parts of blocks, cached matches and messages, blocks that are not full yet, and
-   * cached pages of rows with the directories of their files.
+   * Memory for reading in bytes: cached parts of blocks, cached matches and messages, blocks that are not full yet,
+   * cached pages of rows, and the offsets of the pages in their files.
    */
   readonly readerBytes: number;
   /** Memory for building in bytes: blocks under construction, and rows that wait for the builder or for their page. */

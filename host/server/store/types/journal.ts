@@ -1,19 +1,22 @@
 /** Types of the journal: its lag, its files, and reading it from a position on. */
 import type { AcceptedMessage } from '../record.js';
 
-/** Lag of the indices behind the journal. */
+/** Figures of the journal, and of the lag of the indices behind it. */
 export interface JournalState {
   /** Number of bytes in the journal that are not searchable yet. */
   readonly waitingBytes: number;
   /** Number of messages acknowledged since the start. */
   readonly appended: number;
-  /** Number of messages that became searchable since the start, including replayed ones. */
+  /**
+   * Number of messages that were loaded since the start, including those that earlier runs left and those that indices
+   * refused.
+   */
   readonly loaded: number;
   /** Accounted bytes of the messages counted in `appended`. */
   readonly appendedBytes: number;
   /** Accounted bytes of the messages counted in `loaded`. */
   readonly loadedBytes: number;
-  /** Number of messages refused because the store was full. */
+  /** Number of messages that were not accepted since the start, because the store was full or closing. */
   readonly refused: number;
   /** Number of messages acknowledged and not yet searchable. */
   readonly waiting: number;
@@ -27,7 +30,7 @@ export interface JournalState {
   readonly loading: number;
   /** Text of the first message in the batch that is being loaded. */
   readonly loadingFirst: string | undefined;
-  /** Largest number of messages in a batch. */
+  /** Number of messages from which on a batch gets no further record. */
   readonly loadingLimit: number;
   readonly files: JournalFiles;
   /**
@@ -39,8 +42,8 @@ export interface JournalState {
    */
   readonly newestLoaded: number;
   /**
-   * Time of receipt of the oldest message that is acknowledged and not yet searchable, epoch milliseconds; undefined:
-   * all messages are searchable.
+   * Time of receipt of the oldest message that is acknowledged and not yet searchable, epoch milliseconds; messages of
+   * earlier runs may count as received at the start of this run; undefined: all messages are searchable.
    */
   readonly oldestWaiting: number | undefined;
 }
@@ -79,8 +82,8 @@ export interface JournalReading {
   /** Yields the records from a position on that are on disk now and not deleted; unreadable lines are left out. */
   read(from: JournalPlace): AsyncIterable<StoredRecord>;
   /**
-   * Registers a listener that is called for each record as soon as it is on disk, in the order of the journal, before
-   * its messages are acknowledged. It must not throw.
+   * Registers a listener, in place of the one before, that is called for each record as soon as it is on disk, in the
+   * order of the journal, before its messages are acknowledged. It must not throw.
    */
   listen(listener: (record: StoredRecord) => void): void;
   /**

@@ -29,13 +29,16 @@ export interface IncomingMessage {
 export type Pressure = 'open' | 'slow' | 'late' | 'full';
 
 export interface MessageSink {
-  /** Resolves when every message is on disk (journal synced): only then may a sender be sent an acknowledgement. */
+  /**
+   * Resolves when every message is on disk (journal synced): only then may a sender be sent an acknowledgement.
+   * @throws StoreFullError when the store accepts no messages, StoreClosedError when it is closing
+   */
   append(messages: readonly IncomingMessage[]): Promise<void>;
   readonly pressure: Pressure;
   /** Accounted bytes of the messages that were acknowledged since the start. */
   readonly appendedBytes: number;
   /** Accounted bytes of the messages that became searchable since the start. */
   readonly loadedBytes: number;
-  /** Resolves when the pressure is `open` again. */
+  /** Resolves when the pressure is `open` again, or the store has closed. */
   whenOpen(): Promise<void>;
 }

@@ -8,7 +8,9 @@ export type Row = Record<string, unknown>;
 /** Priority of statements: interactive statements precede exports, and both precede background work. */
 export type Rank = 'interactive' | 'export' | 'background';
 
-/** User on whose behalf a statement runs: users take turns, and none of them holds all connections. */
+/**
+ * User on whose behalf a statement runs: users take turns, and none of them holds all connections if there are several.
+ */
 export interface Asker {
   readonly username: string;
   readonly rank: Rank;
