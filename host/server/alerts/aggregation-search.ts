@@ -23,11 +23,11 @@ export interface AggregationHit {
   readonly keys: readonly string[];
   /** Maps each series id to the value of the series, or to null if the series has no value. */
   readonly values: ReadonlyMap<string, number | null>;
-  /** Ids of the searched streams. */
+  /** Ids of the searched streams that contain messages of the group; empty for a window without messages. */
   readonly streams: readonly string[];
 }
 
-/** Number of groups that `findGroups` yields at once. */
+/** Largest number of groups that `findGroups` yields at once. */
 export const batchSize = 500;
 
 /** Returns the values that the series have in a window without messages. */

@@ -118,7 +118,10 @@ export class Alerts {
     });
   }
 
-  /** Resumes everything that was scheduled before the restart. */
+  /**
+   * Resumes the schedules from before the restart, creates the definition of system events if it is missing, and begins
+   * to create events from system notifications.
+   */
   async start(): Promise<void> {
     for (const id of this.#schedule.ids())
       if (this.#definitions.get(id)?.isScheduled !== true) await this.#schedule.unschedule(id);
@@ -170,7 +173,7 @@ export class Alerts {
   }
 
   /**
-   * Runs a definition once for a given window.
+   * Runs a definition once for a given window; does nothing for a definition that does not search messages.
    * @param streams streams to search; absent: the streams of the definition are searched
    */
   async execute(
@@ -212,7 +215,7 @@ export class Alerts {
     return testRun(definition, { from: range.from, to: Math.min(range.to, now) }, rooms, signal);
   }
 
-  /** Deletes the states of events whose index no longer exists. */
+  /** Deletes the states of events that no longer exist. */
   #sweepStates(): void {
     const { store, suppression, log } = this.#options;
     const events = new EventStore(store);

@@ -206,7 +206,7 @@ function aggregationOf(problems: Problems, config: Given): AggregationConfig {
 /**
  * Checks the condition of a definition, and returns it in its stored form; undefined: its type is unknown.
  * @param problems receives the problems by field
- * @throws BadRequestError for an invalid condition or series
+ * @throws BadRequestError for an unreadable condition, series or query parameter
  */
 export function readConfig(problems: Problems, given: Given | null | undefined): EventDefinition['config'] | undefined {
   if (given?.['type'] === aggregationType) return aggregationOf(problems, given);
@@ -291,7 +291,8 @@ export const storageOf = (config: EventDefinition['config']): EventDefinition['s
 /**
  * Checks an event definition from a request, and returns it in its stored form without id and times.
  * @param usualBacklog number of messages that notifications of an event contain if the request gives no number
- * @throws ValidationResultError that names every wrong field; BadRequestError for an invalid condition
+ * @throws ValidationResultError that names every wrong field; BadRequestError for an unreadable condition, series or
+ * query parameter
  */
 export function readDefinition(
   body: EventDefinitionBody,

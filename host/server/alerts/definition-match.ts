@@ -16,7 +16,7 @@ function notOwn(definitionId: string): QueryNode {
   return { kind: 'boolean', clauses: [{ occur: 'mustNot', node }], ...nowhere };
 }
 
-/** A message is certainly searchable this number of milliseconds after its receipt. */
+/** Milliseconds after its receipt at which a message counts as searchable. */
 const receiptMs = 5_000;
 /** Time range that includes messages with any timestamp. */
 const anyTime = { from: 0, to: Date.UTC(9999, 11, 31) };

@@ -40,7 +40,10 @@ const steps = [
 ];
 const mostBuckets = 60;
 
-/** Returns the bucket length in milliseconds with which a time span has at most `mostBuckets` buckets. */
+/**
+ * Returns the bucket length in milliseconds with which a time span has at most `mostBuckets` buckets, or one more,
+ * because buckets begin at multiples of their length.
+ */
 function stepOf(span: number): number {
   const wide = span / mostBuckets;
   const step = steps.find((one) => one >= wide);

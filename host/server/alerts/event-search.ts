@@ -102,7 +102,7 @@ export const eventColumns = {
  * Returns SQL of the events that match a request.
  * @param readable source streams whose events the user may see
  * @param now present time in epoch milliseconds
- * @returns undefined: no index contains events
+ * @returns undefined: no index of the time range contains events
  * @throws BadRequestError, SearchTypeError or TimeRangeError for an invalid request
  */
 export async function eventRows(

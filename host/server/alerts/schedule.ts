@@ -1,6 +1,6 @@
 /**
- * Schedules event definitions: the windows of a definition run exactly once each, one after another, also across
- * restarts and failures. This module does not depend on searches.
+ * Schedules event definitions: the windows of a definition run one after another and without gaps, also across restarts
+ * and failures. A window whose run failed or was interrupted runs again. This module does not depend on searches.
  */
 import type { SchedulerContext } from '../../../api/contract/event-definitions.schema.js';
 import { instantText } from '../../../api/instant-text.js';
@@ -23,7 +23,7 @@ export interface ScheduleRecord {
  * Processes one window.
  * @param position end of the preceding window, epoch milliseconds
  * @param onProgress must be called when a part of the window is done; it restarts the time limit
- * @returns number of events; undefined: the definition no longer exists
+ * @returns number of events; undefined: the definition no longer exists or is no longer scheduled
  */
 export type Work = (
   id: string,
@@ -49,7 +49,9 @@ export interface ScheduleOptions {
   readonly catchUpMs: () => number;
   /** Returns the time limit in milliseconds for a window, or for one part of a window that runs in parts. */
   readonly timeoutMs: () => number;
-  /** Called when a run fails, and with `undefined` when runs succeed again. */
+  /**
+   * Called when a run fails, and with `undefined` when a run succeeds again or the failing definition is unscheduled.
+   */
   readonly onFailure?: (id: string, failure: Failure | undefined) => void;
   /**
    * Called when the system clock was set back, with the difference in milliseconds; definitions continue from the

@@ -41,8 +41,8 @@ export function caughtUp(window: Window, { withinMs, everyMs }: Pace, now: numbe
 }
 
 /**
- * Returns the number of windows, from the given window on, that end before the first message and before now, and
- * therefore contain no messages.
+ * Returns the number of windows, from the given window on, that end no later than now and than the time of the first
+ * message, and therefore contain no messages.
  */
 export function emptyWindows(window: Window, { everyMs }: Pace, now: number, firstMessage: number): number {
   const end = Math.min(now, firstMessage);

@@ -188,7 +188,10 @@ export class EventNotifications implements NotificationQueue {
     await this.#remove(id);
   }
 
-  /** Returns the queue and history of a notification, or undefined if the notification has not received any event. */
+  /**
+   * Returns the queue and history of a notification; undefined: the notification has not received any event, or its
+   * queue is not open.
+   */
   queue(id: string): DeliveryQueue | undefined {
     return this.#opened.get(id);
   }

@@ -38,7 +38,7 @@ export interface NotificationAttempt {
   readonly job: NotificationJob;
   readonly means: Means;
   readonly signal: AbortSignal;
-  /** Receivers that accepted the message in an earlier attempt. */
+  /** Receivers that accepted the message, or refused it for good, in an earlier attempt. */
   readonly done: ReadonlySet<string>;
   /** Called with the result of each receiver: accepted, refused for good, or to be retried. */
   readonly report: (delivery: Delivery) => void;

@@ -1,4 +1,4 @@
-/** Tests a notification: sends the sample event, and returns the receiver's error. */
+/** Tests a notification: sends the sample event, and reports the receiver's error. */
 import { ApiError } from '../../foundation/errors.js';
 import type { EventNotifications, Told } from './event-notifications.js';
 import type { Delivery, NotificationKind } from './kind.js';

@@ -10,7 +10,7 @@ export interface NotificationJob {
   readonly event: Event;
   /** The definition at the time of the event. */
   readonly eventDefinition: EventDefinition;
-  /** Messages that caused the event, as many as the definition configures. */
+  /** Messages that caused the event, at most as many as the definition configures. */
   readonly backlog: readonly BacklogMessage[];
 }
 
@@ -18,7 +18,8 @@ export interface NotificationQueue {
   /**
    * Queues a job; resolves when the job is durable, so that it is executed even if the server ends then. Notification
    * and event identify a job: an equal job is queued only once, because after a crash the same event may be handed over
-   * again. The caller has checked the grace periods. A job of a deleted notification is ignored without an error.
+   * again. The caller has checked the grace periods. A job of a deleted notification or of a silenced event is ignored
+   * without an error.
    */
   enqueue(job: NotificationJob): Promise<void>;
   /** Returns the number of waiting jobs of a definition. */

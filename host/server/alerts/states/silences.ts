@@ -29,7 +29,7 @@ export interface SilenceDocument {
 const mostSilences = 200;
 const dayMs = 86_400_000;
 const longestMs = 366 * dayMs;
-/** Milliseconds for which ended silences are listed. */
+/** Milliseconds after their end for which silences are kept, unless a new silence needs their place. */
 const keptMs = 30 * dayMs;
 
 const phaseOf = ({ startsAt, endsAt }: SilenceDocument, now: number): SilencePhase =>

@@ -23,7 +23,7 @@ export type { FollowedFile };
 
 export interface FollowSettings extends FollowedLinesSettings {
   /**
-   * Id under which the read position is stored: the id of the input, with a suffix for the file if the input has
+   * Id under which the read position is stored: the id of the input, with a suffix for the file if the input may have
    * several files.
    */
   readonly inputId: string;
@@ -218,7 +218,8 @@ export class FollowFileTransport implements Transport {
   /**
    * Reads and submits one batch of lines when the semaphore admits it.
    * @param last true: the file will not grow, so a last line without a line end is complete
-   * @returns false: there was no complete line, or the input stops
+   * @returns false: there was no complete line, the file has too few lines to recognise their format, or the input
+   * stops
    */
   async #takeBatch(file: OpenedFile, last: boolean): Promise<boolean> {
     const { size } = await file.handle.stat();

@@ -1,7 +1,8 @@
 /**
- * Input for GELF over HTTP (contract data-intake, GELF): POST /gelf is answered with 202 when the messages are durable,
- * 400 with the reason, 413, or 503 while the store is full. The body is plain, gzip or deflate, and contains one
- * message, or one message per line if bulk receiving is enabled.
+ * Input for GELF over HTTP (contract data-intake, GELF): POST /gelf is answered with 202 when the valid messages are
+ * durable, with 400 and the reason if no message is valid, with 413 if the body is too large, or with 503 while the
+ * store is full or too far behind. The body is plain, gzip or deflate, and contains one message, or one message per
+ * line if bulk receiving is enabled.
  */
 import { DecodeFailure } from '../decode/decoded.js';
 import { linesOf } from '../decode/lines.js';

@@ -51,9 +51,9 @@ const same = (given: string, wanted: string): boolean => timingSafeEqual(digest(
 const fromBase64 = (text: string) => Buffer.from(text, 'base64').toString('utf8');
 
 /**
- * Checks the `Authorization` header of a request. The configured token may be sent with the schemes `Bearer`, `Splunk`
- * and `ApiKey` (with or without Base64), or as the password of any user. The configured password is accepted only with
- * the configured user.
+ * Checks the `Authorization` header of a request. The configured token may be sent as the password of any user
+ * (`Basic`) or with any other scheme, such as `Bearer` or `Splunk`; with `ApiKey` it may be encoded in Base64. The
+ * configured password is accepted only with the configured user.
  */
 export function authorized(
   { token, user, password }: Credentials,

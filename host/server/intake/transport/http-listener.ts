@@ -41,7 +41,8 @@ export interface HttpCall {
   readonly remote: Remote;
   /**
    * Reads the whole body and decompresses it.
-   * @throws Refusal when the body is too large or broken, or while the store is full or too far behind
+   * @throws Refusal when the body is too large, broken or in an unknown encoding, when the requests hold too much
+   * memory, or while the store is full or too far behind
    */
   readonly body: () => Promise<Buffer>;
   /** Largest body in bytes after decompression. */

@@ -33,7 +33,7 @@ const partitionBytes = 1024 * 1024;
 
 /**
  * Parses the addresses of the bootstrap brokers.
- * @param text `host:port` pairs, comma-separated
+ * @param text hosts with or without a port, comma-separated: `host:port,host`; the port is 9092 by default
  * @throws Error when an address is invalid, or there are none or too many; the message is a predicate that follows the
  * name of the setting
  */

@@ -203,7 +203,7 @@ export class OtlpGrpcListener implements Transport {
 
   /**
    * Returns the decompressed message of a call.
-   * @throws Refusal when its length is wrong or the encoding unknown
+   * @throws Refusal when its length is wrong, its encoding is unknown, or it cannot be decompressed
    */
   async #message(bytes: Buffer, encoding: string, hold: (bytes: number) => void): Promise<Buffer> {
     if (bytes.length < headBytes || bytes.readUInt32BE(1) !== bytes.length - headBytes)

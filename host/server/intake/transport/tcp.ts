@@ -20,7 +20,7 @@ export interface TcpSettings {
 }
 
 export interface TcpLimits {
-  /** Largest number of bytes of one connection that are read and not yet durable. */
+  /** Number of bytes of one connection that were read and are not yet durable above which the socket is not read. */
   readonly windowBytes: number;
   /** Largest number of bytes of unfinished messages, for all connections of an input. */
   readonly unfinishedBytes: number;
@@ -58,7 +58,7 @@ export type NewFraming = (sink: EntrySink, remote: Remote) => Framing;
 
 /** A connection of a sender to a TCP input, as the transport sees it. */
 export interface StreamConnection {
-  /** Begins to close the connection because the input stops; data that has arrived is still processed. */
+  /** Begins to close the connection because the input stops; messages that were read from it are still stored. */
   finish(): void;
   /** Resolves when the connection is closed and all its messages are settled. */
   readonly settled: Promise<void>;

@@ -14,7 +14,7 @@ import { bindFailure, type Listening, type Transport } from './transport.js';
 export interface UdpSettings {
   readonly address: string;
   readonly port: number;
-  /** Receive buffer of the socket in bytes; the system may grant less. */
+  /** Receive buffer of the socket in bytes, at least `leastReceiveBuffer`; the system may grant less. */
   readonly receiveBuffer: number | undefined;
 }
 

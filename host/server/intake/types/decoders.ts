@@ -1,4 +1,7 @@
-/** Creates decoders from the settings of inputs. Every function throws an Error that names an invalid setting. */
+/**
+ * Creates decoders from the settings of inputs. A function that creates a decoder throws an Error when a setting is
+ * invalid.
+ */
 import { flagOr, numberOr, textOr, type Attributes } from '../../foundation/attributes.js';
 import { defaultInflatedBytes } from '../types/config-fields.js';
 import { beatsDecoder } from '../decode/beats.js';

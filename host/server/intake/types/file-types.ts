@@ -25,7 +25,7 @@ export const mostArchiveBytes = 64 * 1024 * 1024 * 1024;
 
 /**
  * Returns the rule by which lines become one message.
- * @throws RegexError when `lines_pattern` is no valid expression
+ * @throws RegexError when the rule needs `lines_pattern`, and the pattern is missing or invalid
  */
 const fileRule = (attributes: Attributes): LineRule | undefined =>
   lineRule(textOr(attributes, 'lines_together', 'AUTOMATIC'), textOr(attributes, 'lines_pattern', ''));

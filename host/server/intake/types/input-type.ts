@@ -38,7 +38,7 @@ export interface InputType {
   readonly trial: Trial | undefined;
   /**
    * Creates the decoder of an input.
-   * @throws Error when a setting of the decoder is invalid; the message names the setting
+   * @throws Error when a setting of the decoder is invalid; the message names the setting or its value
    */
   readonly decoder: (attributes: Attributes) => Decode;
   /** Explains why a setting that the decoder does not use is invalid; undefined: these settings are valid. */

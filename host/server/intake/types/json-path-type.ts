@@ -29,7 +29,10 @@ function httpPoll(attributes: Attributes, receiver: Receiver, rooms: TransportRo
   return new HttpPollTransport(settings, receiver);
 }
 
-/** Explains why the settings of a polling input are invalid; undefined: they are valid. */
+/**
+ * Explains why the settings of a polling input are invalid; undefined: they are valid. The JSON path is checked by
+ * creating the decoder, and the encrypted headers are checked when the input starts.
+ */
 function httpPollProblem(attributes: Attributes): string | undefined {
   const wrong = urlProblem('target_url', textOr(attributes, 'target_url', ''));
   if (wrong !== undefined) return wrong;

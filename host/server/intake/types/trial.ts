@@ -11,7 +11,7 @@ interface Framed {
   /** Default test message, which the user may replace. */
   readonly sample: string;
   /**
-   * Encodes the sample for the input's protocol.
+   * Encodes a test message, the sample or a text of the user, for the input's protocol.
    * @throws TrialError when the text cannot be encoded
    */
   readonly frame: (text: string, attributes: Attributes) => Buffer;
@@ -24,7 +24,7 @@ export class TrialError extends Error {
   override name = 'TrialError';
 }
 
-/** Text that all sample messages contain. */
+/** Text of the sample messages in text formats. */
 export const hello = 'A test message of the console';
 export const syslogSample = `<14>1 - console test - - - ${hello}`;
 export const gelfSample = JSON.stringify({ version: '1.1', host: 'console', short_message: hello, level: 6 });

@@ -53,8 +53,8 @@ export interface Letter {
  * Sends an e-mail to each recipient.
  * @param recipients maps the name that the delivery history shows to an e-mail address; undefined: the user has no
  * valid address
- * @throws LaterError when sending to some recipients must be tried again; NeverError when no recipient has received the
- * e-mail
+ * @throws LaterError when sending to some recipients must be tried again; NeverError when the sender is missing or
+ * invalid, or when no recipient can receive the e-mail; the errors of `Mailer.open`
  */
 export async function post(
   letter: Letter,

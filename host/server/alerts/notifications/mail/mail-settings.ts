@@ -63,7 +63,7 @@ export class MailSettings {
   }
 
   /**
-   * Returns the present settings; undefined: e-mail is not configured.
+   * Returns the present settings; undefined: e-mail is not configured, or is disabled.
    * @throws SecretError when the password cannot be decrypted
    */
   async current(): Promise<MailServer | undefined> {

@@ -80,7 +80,7 @@ export class KafkaConsumer {
 
   /**
    * Consumes until the signal is aborted.
-   * @param onUp called each time all assigned partitions are being fetched
+   * @param onUp called after each join of the group, when all assigned partitions with a known leader are being fetched
    * @throws Error that explains why the consumer failed or lost the connection
    */
   async run(onUp: () => void): Promise<void> {

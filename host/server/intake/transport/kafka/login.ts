@@ -67,7 +67,8 @@ function scramChallenge(text: string) {
 
 /**
  * Authenticates a connection.
- * @throws KafkaError when the broker refuses the login; Error when the broker violates SCRAM
+ * @throws KafkaError when the broker refuses the login; Error when the broker violates SCRAM, demands an unacceptable
+ * number of iterations, or does not prove that it knows the password
  */
 export async function logIn(connection: BrokerConnection, login: Login): Promise<void> {
   const { mechanism, user, password } = login;

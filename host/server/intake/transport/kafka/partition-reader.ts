@@ -40,7 +40,7 @@ export interface ReaderRooms {
 const mostMessageBytes = 16 * 1024 * 1024;
 const group = 500;
 const groupBytes = 2 * 1024 * 1024;
-/** Number of bytes that were submitted to the store and are not yet durable, from which on fetching pauses. */
+/** Number of bytes that were submitted to the store and are not yet durable, above which fetching pauses. */
 const mostUnderwayBytes = 8 * 1024 * 1024;
 
 export class PartitionReader {

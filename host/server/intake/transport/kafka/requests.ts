@@ -203,7 +203,8 @@ export type FetchVersion = (typeof fetchVersions)[keyof typeof fetchVersions];
 
 /**
  * Fetches records from the positions on.
- * @throws AnswerTooLarge when the response is too large, KafkaError when it has an error code
+ * @throws AnswerTooLarge when the response is too large; KafkaError when the response as a whole has an error code (the
+ * error codes of partitions are in `Fetched.error`)
  */
 export async function fetch(
   connection: BrokerConnection,
