@@ -1,6 +1,6 @@
 /**
- * Finds faults in a pipeline's source: syntax errors, repeated stage numbers, missing rules, and rules that are twice in
- * a stage. The functions are pure.
+ * Finds faults in a pipeline's source: syntax errors, repeated stage numbers, missing rules, and rules that are twice
+ * in a stage. The functions are pure.
  */
 import { parsePipeline, type PipelineTree } from '../../api/pipeline-language/index.js';
 import type { Finding } from './finding.js';

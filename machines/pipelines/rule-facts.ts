@@ -9,7 +9,9 @@ export interface RuleFacts {
   readonly streams: readonly { readonly id: string; readonly title: string }[] | undefined;
   /** True if the user may see all streams, so that a stream that is not listed does not exist. */
   readonly allStreams: boolean;
+  /** Names of the lookup tables; undefined: they are not known, so that unknown names are not reported. */
   readonly tables: readonly string[] | undefined;
+  /** Names of the grok patterns; undefined: they are not known, so that unknown names are not reported. */
   readonly patterns: readonly string[] | undefined;
   /** Titles of the rules, for pipelines; undefined: they are not known. */
   readonly rules?: readonly string[] | undefined;

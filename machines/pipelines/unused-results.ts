@@ -13,7 +13,10 @@ const fieldsTypes = new Set(['Map', 'GrokResult']);
 
 export interface UnusedResult {
   readonly call: CallExpression;
-  /** Fix that stores the result in the message; undefined: no field is known to which it belongs. */
+  /**
+   * Fix that stores the result in the message; undefined: a field cannot contain a result of this type, or no single
+   * field is known to which it belongs.
+   */
   readonly fix: QuickFix | undefined;
 }
 

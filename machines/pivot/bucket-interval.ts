@@ -9,7 +9,10 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** Width of a time bucket. Months have no fixed length: a bucket of months ends where another month starts. */
+/**
+ * Width of a time bucket. One month has no fixed length: its bucket ends where the next month starts. Buckets of several
+ * months have a fixed length of 30 days per month.
+ */
 export interface BucketInterval {
   /** Width in milliseconds; for months the average length. */
   readonly length: number;

@@ -80,7 +80,8 @@ export interface MatrixTime extends BucketPlaces {
 }
 
 /**
- * Returns the positions of instants in a matrix whose columns or rows are a time group; undefined without a time group.
+ * Returns the positions of instants in a matrix whose columns or rows are a time group; undefined when neither gives
+ * instants a position (see `bucketPlaces`), for example without a time group.
  * If both are time groups the columns count, so that time runs to the right as in other charts and an instant has one
  * position.
  */

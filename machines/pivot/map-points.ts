@@ -42,7 +42,10 @@ export function coordinatesOf(text: string | undefined): { latitude: number; lon
   return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : undefined;
 }
 
-/** Returns one trace per series; rows whose last key is no coordinate are left out. */
+/**
+ * Returns one trace per series, or a single trace for a widget without metrics. Rows whose last key is no coordinate, and
+ * rows without a value of the series, are left out.
+ */
 export function mapTraces(result: PivotResult, config: AggregationConfig, label: KeyLabel): readonly MapTrace[] {
   const fields = pivotFields(config.row_pivots);
   const places = leafRows(result).map(({ key }) => ({

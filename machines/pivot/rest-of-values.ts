@@ -1,7 +1,8 @@
 /**
- * Computes the values that a chart of top values omits: their number and their total. Both follow from two additional
- * series of the search type that the widget does not show: the number of messages with the field, and the number of the
- * field's distinct values.
+ * Computes the values that a chart of top values omits: their number and their total. For values in rows, both follow
+ * from two additional series of the search type that the widget does not show: the number of messages with the field,
+ * and the number of the field's distinct values. For values in columns, the total follows from the totals of the rows,
+ * and the number is unknown.
  */
 import type { PivotResult, PivotRow } from '../../api/contract/searches.js';
 import type { AggregationConfig } from '../../api/contract/views.schema.js';
@@ -37,8 +38,9 @@ export function withoutRestSeries(result: PivotResult, config: Grouped): PivotRe
 }
 
 /**
- * Adds one row, or one column to each row, for the omitted values. Returns the result without such a row or column when
- * no value is omitted, or when a message may have several values of the field.
+ * Adds one row, or one column to each row, for the omitted values. It adds nothing when no value is omitted, when a
+ * metric is not `count()`, or when the computed total is not positive, for example because messages have several values
+ * of the field.
  */
 export function withRest(result: PivotResult, config: AggregationConfig): PivotResult {
   const plain = withoutRestSeries(result, config);

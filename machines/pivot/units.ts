@@ -1,6 +1,6 @@
 /**
- * Units of metrics. Values with a known unit are scaled: 12,345 `ms` become 12.345 s, 3,200,000 `B` become 3.2 MB. Any
- * other text is only appended to the number.
+ * Units of metrics. Durations, sizes and rates are scaled: 12,345 `ms` become 12.345 s, 3,200,000 `B` become 3.2 MB.
+ * Shares become percent. Any other text is only appended to the number.
  */
 
 interface Step {

@@ -31,7 +31,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 /**
  * Computes a value axis. A linear axis begins at zero, or below it if there are negative values; a logarithmic axis
  * begins at a power of ten that is less than the smallest positive value.
- * @param extent smallest and largest value; undefined when there are no values
+ * @param extent smallest and largest value, for a logarithmic axis of the positive values; undefined: there are none
  */
 export function valueAxis(
   extent: { readonly min: number; readonly max: number } | undefined,

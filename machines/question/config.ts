@@ -58,7 +58,7 @@ const byTime: WidgetPivot = {
 const byValues = (fields: readonly string[], limit: number): WidgetPivot[] =>
   fields.length === 0 ? [] : [{ fields: [...fields], type: 'values', config: { limit, skip_empty_values: true } }];
 
-/** Sorts by the first metric, largest values first; the function `latest` cannot be sorted by. */
+/** Sorts by the first metric other than `latest`, by which servers cannot sort; the largest values come first. */
 function sortOf(metrics: readonly string[]): AggregationConfig['sort'] {
   const first = metrics.find((metric) => parseSeries(metric).type !== 'latest');
   return first === undefined ? [] : [{ type: 'series', field: first, direction: 'Descending' }];

@@ -1,5 +1,5 @@
 /**
- * State of widgets that are executed separately, so that a slow widget of a dashboard never delays the others. The
+ * State of widgets that are executed separately, so that a slow widget of a dashboard does not hold up the others. The
  * functions are pure. The existing API suffices: one stored search, and one execution with `keep_search_types` per
  * widget (contract search C6).
  */
@@ -9,9 +9,10 @@ import { sameWire } from '../wire-equality.js';
 import type { ExecutionRequest, PageRequest, ShownResult } from './results.js';
 
 /**
- * Status of a widget's execution. `waiting`: it starts once the widget comes near the viewport. `running`: its call
- * occupies a connection. `followed`: the server computes the result, and the job is polled. `cancelled`: it starts only
- * with the next execution, or when the page requests it again. A failed or cancelled part keeps its previous answer.
+ * Status of a widget's execution. `waiting`: it starts once the widget is near the viewport or named by the request, and
+ * the limits on simultaneous executions allow it. `running`: its call occupies a connection. `followed`: the server
+ * computes the result, and the job is polled. `cancelled`: it starts only with the next execution, or when the page
+ * requests it again. A failed or cancelled part keeps its previous answer.
  */
 type PartStatus = 'waiting' | 'running' | 'followed' | 'shown' | 'failed' | 'cancelled';
 
@@ -204,7 +205,10 @@ export function answeredPart(
   };
 }
 
-/** Merges the answers of all widgets of a page, for functions that need the whole page: export, fields, totals. */
+/**
+ * Merges the answers of all widgets of a page, for functions that need the whole page: export, fields, totals.
+ * @returns undefined: no widget of the page has an answer
+ */
 export function joinedResult(parts: Parts, { search, queryId }: ExecutionRequest): ShownResult | undefined {
   const found = Object.values(parts).flatMap((part) =>
     part.queryId === queryId && part.shown?.result ? [{ ...part.shown, result: part.shown.result }] : [],
@@ -232,7 +236,10 @@ export function joinedResult(parts: Parts, { search, queryId }: ExecutionRequest
   };
 }
 
-/** Keeps the answers of message table pages, under the ids of the search types in the new search. */
+/**
+ * Keeps the pages of the message tables that are not executed again, under the ids of the search types in the new
+ * search.
+ */
 export function renamedPages<Page extends PageRequest>(
   pages: Readonly<Record<string, Page>>,
   parts: Parts,

@@ -174,7 +174,7 @@ function appended(old: MessagesResult, fresh: MessagesResult, { range, limit }: 
 
 /**
  * Returns the error of a page: none if its search type was answered, otherwise the first error of the search type, of
- * the query or of the job.
+ * the query or of the job, or an error that says that there was no answer.
  */
 export function errorsOfPage(page: PageRequest, queryId: string, job: SearchJob): readonly SearchError[] {
   const answered = job.results?.[queryId];

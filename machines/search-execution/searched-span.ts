@@ -5,7 +5,7 @@ import type { SearchExecutionContext } from './machine-types.js';
 
 /**
  * Returns the time span that was really searched for a range. Returns undefined while the displayed result belongs to
- * another search, for example directly after a change of the range.
+ * another search or range, for example directly after a change of the range, and if the result names no readable span.
  */
 export function searchedSpan(
   { request, shown }: Pick<SearchExecutionContext, 'request' | 'shown'>,

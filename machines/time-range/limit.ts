@@ -6,7 +6,10 @@ import type { TimeRange } from '../../api/contract/searches.js';
 import { durationSeconds, parseDuration, subtractDuration } from '../../api/duration.js';
 import { isAllTime, spanOf } from './ranges.js';
 
-/** Returns the earliest instant that may be searched, in epoch milliseconds; undefined without a limit (`PT0S`). */
+/**
+ * Returns the earliest instant that may be searched, in epoch milliseconds; undefined if the limit is absent, unreadable
+ * or `PT0S`, which means no limit.
+ */
 export function earliestAllowed(limit: string | undefined, now: number): number | undefined {
   const duration = limit === undefined ? undefined : parseDuration(limit);
   if (!duration || (duration.months === 0 && duration.seconds === 0)) return undefined;
@@ -35,8 +38,8 @@ export interface RangePreset {
 }
 
 /**
- * Returns the configured presets in their order, without the presets beyond the limit. "All time" is always the last
- * preset, and is left out if there is a limit.
+ * Returns the configured presets in their order, without presets that are unreadable or beyond the limit. "All time" is
+ * always the last preset, and is left out if there is a limit.
  */
 export function presetsWithin(
   options: Readonly<Record<string, string>>,

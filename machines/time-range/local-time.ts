@@ -46,8 +46,8 @@ export function wireInstant(instant: number): string {
 }
 
 /**
- * Parses an instant in an answer to epoch milliseconds: ISO 8601 with any offset, or `yyyy-MM-dd HH:mm:ss[.SSS]` in
- * UTC.
+ * Parses an instant in an answer to epoch milliseconds: ISO 8601, or `yyyy-MM-dd HH:mm:ss[.SSS]`; without an offset the
+ * text is in UTC. Returns undefined for other texts.
  */
 export function instantOfWire(text: string): number | undefined {
   const local = parseLocal(text);

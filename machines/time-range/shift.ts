@@ -8,7 +8,8 @@ const beginning = 0;
 
 /**
  * Returns the range directly before (-1) or after (1) a time span, with the same length. Returns undefined when it
- * cannot be searched, because it is before the limit, or because the span already reaches the present.
+ * begins before 1970 or the limit, when the span already reaches the present, and when the span is empty or begins at
+ * the start of "all time".
  * @param now epoch milliseconds
  * @param limit value of the setting `query_time_range_limit`
  */

@@ -29,7 +29,8 @@ export function secondsOf({ value, unit }: Quantity): number {
 }
 
 /**
- * Returns the units to offer, the shortest first, without units that are longer than the limit (0: there is no limit).
+ * Returns the units to offer, the shortest first, without units that are longer than the limit (0: there is no limit);
+ * seconds are always offered.
  */
 export function offeredUnits(limitSeconds: number): readonly TimeUnit[] {
   return timeUnits

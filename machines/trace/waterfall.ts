@@ -107,7 +107,11 @@ interface Draft {
   children: Draft[];
 }
 
-/** Builds the waterfall. @param levelOf returns the level of a message as a number (RFC 5424) */
+/**
+ * Builds the waterfall; messages with unreadable timestamps are left out.
+ * @param messages messages of the trace, oldest first
+ * @param levelOf returns the level of a message as a number (RFC 5424)
+ */
 export function waterfallOf(
   messages: readonly ResultMessage[],
   levelOf: (message: ResultMessage) => number | undefined,

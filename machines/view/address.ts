@@ -80,7 +80,10 @@ export function writeAddress(
   return parameters;
 }
 
-/** Replaces the range in the parameters. @throws Error 'Invalid range type' when its type is unknown (spec 1 §2) */
+/**
+ * Replaces the range in the parameters; undefined only removes it.
+ * @throws Error 'Invalid range type' when the type of the range is unknown (spec 1 §2)
+ */
 export function writeRange(parameters: URLSearchParams, range: TimeRange | undefined): void {
   for (const name of rangeParameters) parameters.delete(name);
   for (const [name, value] of Object.entries(range ? rangeToParameters(range) : {})) parameters.set(name, value);
@@ -111,7 +114,7 @@ function rangeToParameters(range: TimeRange): Record<string, string> {
 /** Longest refresh interval in seconds that the timers of browsers support. */
 const longestRefreshSeconds = Math.floor((2 ** 31 - 1) / 1000);
 
-/** Returns the refresh interval in the address, in seconds; undefined if it is absent or cannot be read. */
+/** Returns the refresh interval in the address, in seconds; undefined if it is absent, unreadable or below a second. */
 export function readRefresh(search: string | URLSearchParams): number | undefined {
   const refresh = Number(new URLSearchParams(search).get('refresh') ?? '');
   return Number.isFinite(refresh) && refresh >= 1 ? Math.min(refresh, longestRefreshSeconds) : undefined;

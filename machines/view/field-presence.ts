@@ -85,7 +85,8 @@ export interface RankedField extends ListedField {
 /**
  * Ranks fields by the number of messages that have them, then by name; fields that were not counted come after them,
  * and fields that do not occur in the searched messages come last. Fields that no message has are left out, unless
- * they are pinned or `all` is true.
+ * they are pinned, `all` is true, or no messages were found. Without `presence` all fields stay in their order.
+ * @param fields fields sorted by name
  */
 export function rankedFields(
   fields: readonly ListedField[],
