@@ -218,7 +218,7 @@ function Kept({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Returns whether the charts of the element show marks and the server stores marks by hand. */
+/** Returns true if the charts of the element can show marks and the server stores marks that users add. */
 function useMayMark(element: HTMLElement): boolean {
   const { client } = useConnection();
   const shown = alertMarksOf(element).get() !== undefined;
@@ -226,7 +226,9 @@ function useMayMark(element: HTMLElement): boolean {
   return shown && data?.embedded === true;
 }
 
-/** Returns the ids of the running nodes; they are requested only if an action depends on them. */
+/**
+ * Returns the ids of the running nodes; undefined until they are loaded. They are requested only if `wanted` is true.
+ */
 function useNodeIds(wanted: boolean): readonly string[] | undefined {
   const { client } = useConnection();
   const { data } = useQuery({ ...nodesQuery(client), enabled: wanted });

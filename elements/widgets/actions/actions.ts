@@ -36,7 +36,7 @@ export interface ActionPlace {
   readonly columns?: TableColumns | undefined;
   readonly widget?: WidgetScope | undefined;
   readonly message?: MessageOrigin | undefined;
-  /** Ids of the running nodes; undefined while loading. */
+  /** Ids of the running nodes; undefined while they are loading, and where no action needs them. */
   readonly nodes?: readonly string[] | undefined;
   /** True if the user may create extractors for the message's input. */
   readonly mayExtract?: boolean;
@@ -60,7 +60,7 @@ export interface StepActions {
   readonly actions: readonly FieldAction[];
 }
 
-/** Routes that actions open, or prefixes of those routes. */
+/** Route above the pages of extractors; the action that creates an extractor needs these pages. */
 const inputsRoute = '/system/inputs';
 /** Route of any dashboard, to check whether the surrounding console has pages of dashboards. */
 const dashboardRoute = '/dashboards/x';
@@ -72,8 +72,8 @@ const isFunction = (field: string): boolean => /^[a-z]+\(.*\)$/.test(field);
 type TypeOf = FieldInteractions['typeOf'];
 
 /**
- * Returns the query clause that matches messages with the value: dates are written in UTC, and an empty value becomes
- * the clause for messages without the field.
+ * Returns the query clause that matches messages with the value: dates are written in UTC, and an empty or absent value
+ * becomes the clause for messages without the field.
  */
 export function clauseOf(field: string, value: unknown, type?: string, typeOf?: TypeOf): string {
   const kind = kindOf(value, type);
@@ -125,7 +125,7 @@ function fieldActions(
         : action('addToTable', { run: () => columns.onAdd(field) }),
     );
   } else if (widget) {
-    // Only message tables have columns; outside widgets there is no table to add to.
+    // Only message tables have columns: in other widgets the action is disabled, outside of widgets it is not offered.
     list.push(action('addToTable', { run: () => undefined }, false));
   }
   if (onAllTables) {
@@ -227,7 +227,8 @@ export function stepActions(subject: ActionSubject, interactions: FieldInteracti
 }
 
 /**
- * Returns the query clause of a bucket; a time bucket covers the time from its start to the start of the next bucket.
+ * Returns the query clause of a bucket; a time bucket covers the time from its start to the start of the next bucket,
+ * or only its start if the next one is unknown.
  */
 function stepCondition({ field, kind, value, until }: PathStep, typeOf: TypeOf): string {
   const start = kind === 'time' ? instantOf(value) : undefined;
@@ -238,8 +239,8 @@ function stepCondition({ field, kind, value, until }: PathStep, typeOf: TypeOf):
 }
 
 /**
- * Returns the query clauses of all buckets, a clause that the field of the metric exists, and the filter of the
- * metric.
+ * Returns the query clauses of all buckets, a clause that the field of the metric exists if it has one, and the filter
+ * of the metric if it has one.
  */
 function conditionsOf(paths: ValuePaths, typeOf: TypeOf): string[] {
   const counted = metricField(paths);

@@ -51,11 +51,11 @@ export function topValuesOf(field: string, type: FieldType['type'] | undefined):
 }
 
 /**
- * Returns a message table for a value of an aggregation: it shows the messages of the widget that match every bucket on
- * the path to the value.
+ * Returns a message table for a value of an aggregation: it shows the messages of the widget that match all conditions.
  *
  * @param fields columns besides timestamp and source
- * @param conditions a query clause for each bucket
+ * @param conditions query clauses: of each bucket on the path to the value, and of the field and the filter of its
+ * metric
  * @param settings settings of the aggregation widget
  */
 export function documentsOf(

@@ -1,4 +1,4 @@
-/** Opens another dashboard with a value: as the value of one of its variables, or as its filter. */
+/** Opens a dashboard with a value: as the value of one of its variables, or as a filter of all its widgets. */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -33,7 +33,7 @@ const words = dialogTexts.openDashboard;
 const asFilter = '';
 /** Number of characters of the value that the dialog shows. */
 const shownLength = 60;
-/** Number of dashboards that are offered at once; typing searches the others. */
+/** Number of dashboards that are offered at once; typing searches all dashboards. */
 const offered = 50;
 /** Milliseconds between the last keystroke and the request for dashboards. */
 const askAfterMs = 250;
@@ -52,7 +52,8 @@ export function OpenDashboardDialog({ subject, onClose }: OpenDashboardDialogPro
   const options = (found.data?.elements ?? []).map(({ id, title }) => ({ value: id, label: title }));
   const { data = [], isFetching } = useQuery(dashboardsForValueQuery(client));
   const parameters = data.find(({ id }) => id === dashboard)?.parameters ?? [];
-  // A variable with the name of the field is preselected, because it is meant for the field's values.
+  // A variable with the field as its name (other characters replaced by `_`) or title is preselected, because it is
+  // meant for the field's values.
   const own = parameters.find(({ name, title }) => name === field.replace(/\W/g, '_') || title === field);
   const variable = chosen ?? own?.name ?? asFilter;
   const text = rawText(value);

@@ -166,7 +166,8 @@ function Visualized(props: AggregationWidgetProps & { readonly result: PivotResu
     );
   }
   const lacking = lacks?.(config);
-  // A bar chart of zeros without events would show only its axes, so it counts as empty.
+  // A chart with bars as its skeleton (most charts) that has only zeros and no events would show only its axes, so it
+  // counts as empty.
   const flat = skeleton === 'bars' && !props.events?.length && result.total === 0;
   const hasRows = config.row_pivots.length > 0 && config.visualization !== 'numeric';
   const something = result.rows.some(({ key, values }) =>

@@ -38,7 +38,7 @@ export function pictureOf(body: HTMLElement, title: string): HTMLCanvasElement {
 }
 
 function paint(context: CanvasRenderingContext2D, element: HTMLElement): void {
-  // Icon buttons, menus and screen reader texts are left out.
+  // Invisible elements, icon buttons, menus and screen reader texts are left out.
   if (
     !element.checkVisibility({ opacityProperty: true }) ||
     element.matches('.lc-unseen, button:not(:has(span)), [popover]')

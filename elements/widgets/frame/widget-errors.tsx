@@ -1,4 +1,7 @@
-/** Errors of a widget in place of its content; loaded only when there are any. */
+/**
+ * Errors of a widget in place of its content; loaded with the first error, or in advance shortly after the first
+ * result.
+ */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import type { ReactNode } from 'react';
 import type { SearchError } from '../../../api/contract/searches.js';

@@ -143,7 +143,8 @@ export function WidgetFrame(props: WidgetFrameProps) {
     <span
       className={mergeClasses(styles.queued, bare ? styles.queuedBare : styles.queuedBeside)}
       title={`${texts.queued} ${texts.queuedFor(props.queuedSeconds)}`}
-      // The queue mark is hidden from screen readers, which would otherwise announce the count every second.
+      // The queue mark of a header is hidden from screen readers, which would otherwise announce the count every
+      // second; the spinner beside it has the label.
       aria-hidden={!bare || undefined}
     >
       <span className={styles.queuedText}>{texts.queued}</span>

@@ -1,4 +1,7 @@
-/** Dialog with the newest marks of all charts, which are added, edited and deleted here. */
+/**
+ * Dialog that adds, edits and deletes the newest marks of all charts, if the server stores marks, and sets whether
+ * charts show events that are no alerts.
+ */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, useSyncExternalStore, type ReactNode } from 'react';

@@ -1,6 +1,6 @@
 /**
- * Computes the columns of a message table: their order from the configuration, their widths from the field types and
- * the contents. The functions are pure.
+ * Computes the columns of a message table: their order from the configuration, their widths from the choice of the
+ * user, the field types and the contents. The functions are pure.
  */
 import { isLevelField } from '../../../api/level-field.js';
 import { messageIdentity } from '../../../machines/search-execution/message-identity.js';
@@ -12,9 +12,9 @@ export interface TableColumn {
   readonly field: string;
   readonly type: string | undefined;
   readonly align: 'left' | 'right';
-  /** Minimum width in px. */
+  /** Width in px; a column that takes the remaining width of the row is at least as wide. */
   readonly width: number;
-  /** True if the column takes the remaining width of the row. */
+  /** True if the column may take the remaining width of the row (see `gridTemplate`). */
   readonly grows: boolean;
   /** True for log text, which has a monospaced font. */
   readonly mono: boolean;
@@ -124,7 +124,10 @@ export function smallestWidth(columns: readonly TableColumn[], leading: Leading)
   return columns.reduce((sum, column) => sum + column.width, leadingWidth(leading));
 }
 
-/** Returns the fields with one field moved before another field, or to the end if `before` is undefined. */
+/**
+ * Returns the fields with one field moved before another field, or to the end if `before` is undefined or is not one of
+ * the fields.
+ */
 export function movedField(fields: readonly string[], field: string, before: string | undefined): string[] {
   if (field === before) return [...fields];
   const others = fields.filter((one) => one !== field);

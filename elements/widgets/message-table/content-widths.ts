@@ -16,7 +16,10 @@ const mostHeadPx = 200;
 /** Returns the width in px that a text with this number of characters needs in a column. */
 export const cellWidth = (length: number): number => Math.ceil(length * charPx + paddingPx);
 
-/** Returns the widths in px by field that header and contents need, without a limit. */
+/**
+ * Returns the widths in px by field that header and contents need. Contents have no upper limit: lists and objects give
+ * Infinity.
+ */
 export function contentWidths(
   messages: readonly ResultMessage[],
   fields: readonly string[],

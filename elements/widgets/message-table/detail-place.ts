@@ -1,5 +1,6 @@
 /**
- * Placement of message details and width of the panel beside the table; both are remembered per user in this browser.
+ * Placement of message details and width of the panel beside the table; both are remembered in this browser per server
+ * and user.
  */
 import { useCallback, useState, useSyncExternalStore } from 'react';
 import { useConnection, useUsername } from '../../element/connection-context.js';
@@ -66,7 +67,7 @@ export function useDetailPlace(): readonly [DetailPlace, (place: DetailPlace) =>
 const remembered = (key: string) => ({ key, place: readLocal(key, isDetailPlace) ?? below });
 
 /**
- * Returns true if there is room for a panel beside the table.
+ * Returns true if the window and the widget have room for a panel beside the table.
  *
  * @param room width in px of table and panel together
  */

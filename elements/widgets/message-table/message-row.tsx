@@ -29,7 +29,7 @@ export interface RowLook extends RowShape {
   readonly leading: Leading;
   /** Range of the mounted columns; the first column is always mounted. */
   readonly columnWindow: ColumnWindow;
-  /** True if the whole result is within one day: narrow rows may omit the date. */
+  /** True if the whole result is within one day: one-line rows and narrow rows omit the date. */
   readonly oneDay: boolean;
   /** IANA name of the time zone. */
   readonly zone: string;
@@ -62,7 +62,7 @@ export interface MessageRowProps {
   readonly onFocusRow: (index: number) => void;
 }
 
-/** Maximum number of characters of a message text in a row, which fill more than four lines in any window. */
+/** Maximum number of characters of a message text in a row: more than four lines in rows up to 2900 px wide. */
 const messageLimit = 1500;
 const cellLimit = 400;
 
@@ -226,13 +226,13 @@ function Cells({ message, look, find }: CellsProps) {
 const mostOfName = 26;
 const shortName = (field: string): string => cutText(field, (text) => text.length <= mostOfName);
 
-/** Number of characters that every column shows. */
+/** Texts up to this number of characters count as short enough for any column. */
 const leastShown = 9;
 
 /**
- * Returns true for texts that are too long for the column, so that the whole text is shown on hover. Those without
- * whitespace, such as paths, ids and host names, are shortened in the middle, because they often differ only at their
- * end.
+ * Returns true for texts of at most `cellLimit` characters that are too long for the column, so that the whole text is
+ * shown on hover. Texts without whitespace, such as paths, ids and host names, are shortened in the middle, because
+ * they often differ only at their end.
  */
 const isLong = (value: unknown, width: number): value is string =>
   typeof value === 'string' &&

@@ -25,7 +25,10 @@ export interface TableHeadProps {
   readonly onResize: (field: string, width: number | undefined) => void;
 }
 
-/** Header of the table: each column has its name with a menu, a sort button, and handles for its width and position. */
+/**
+ * Header of the table: each column has its name with a menu, a sort button and a handle for its width; users drag a
+ * header to move its column. The order or the columns may be fixed.
+ */
 export function TableHead(props: TableHeadProps) {
   const styles = useTableStyles();
   const { config, columns, leading, density, onSort, onFields } = props;

@@ -9,7 +9,10 @@ const narrowPx = 480;
 /** Distance in px from the visible area within which columns are mounted. */
 const margin = 300;
 
-/** Returns the range of columns in and near the visible area, so that a table with many columns renders fast. */
+/**
+ * Returns the range of columns in and near the visible area, so that a table with many columns renders fast. In a
+ * narrow table, which is not scrolled horizontally, these are the first `fewColumns` columns.
+ */
 export function useColumnWindow(
   scroll: RefObject<HTMLElement | null>,
   columns: readonly TableColumn[],

@@ -22,8 +22,8 @@ export interface ListPanel {
   readonly shownIndex: number;
   readonly close: () => void;
   /**
-   * Returns the function that shows the next (1) or the previous (-1) message in the panel; undefined where there is
-   * none.
+   * Returns the function that shows the next (1) or the previous (-1) message in the panel; after the last message it
+   * is `onMore`. Undefined where there is no such message, or the shown message is no longer in the list.
    */
   readonly stepBy: (step: 1 | -1) => (() => void) | undefined;
 }

@@ -31,7 +31,7 @@ export interface Opened {
   /** Opens or closes the message at an index; the function object stays the same between renders. */
   readonly toggle: (index: number) => void;
   readonly close: () => void;
-  /** Returns true at the first call after the message was opened or moved below its row. */
+  /** Returns true at the first call after the user opened the message or moved its details below the row. */
   readonly takeFresh: (key: string) => boolean;
   /** Moves the details of an open message beside the table or below its row; absent when there is no room for both. */
   readonly onPlace: ((key: string) => void) | undefined;

@@ -33,17 +33,18 @@ export interface RowFocus {
   readonly rest: () => void;
   readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
   /**
-   * Returns the function that opens the next (1) or the previous (-1) message in place of the open message; undefined
-   * where there is none.
+   * Returns the function that opens the next (1) or the previous (-1) message in place of the open message; after the
+   * last message it is `onMore`. Undefined where there is no such message, or the message at the index is not open.
    */
   readonly stepFrom: (index: number, step: 1 | -1) => (() => void) | undefined;
 }
 
 /**
- * Keyboard navigation of the message list: j, k and arrow keys move; Page Up and Page Down move by one row less than is
- * fully visible, first through the details of an open message; Enter and Space open, Escape closes, x selects for
- * comparison, Left and Right visit the values of a row; J and K open the next or previous message, which all moving
- * keys do while the panel is open. One row is in the tab order; it stays the same while it is scrolled away.
+ * Keyboard navigation of the message list: j, k, arrow keys, Home and End move; Page Up and Page Down move by one row
+ * less than is fully visible, first through the details of an open message; Enter and Space open or close, Escape
+ * closes, x selects for comparison, Left and Right visit the values of a row; J and K open the next or previous
+ * message, which all moving keys do while the panel is open. One row is in the tab order: the row that had the focus
+ * last, or the first mounted row while that row is not mounted.
  */
 export function useRowFocus(input: RowFocusInput): RowFocus {
   const { count, onMore, mounted, body, scroll, scrollTo, isOpen, onToggle, onSelect, onStep, panelOpen } = input;

@@ -12,7 +12,10 @@ export type InstantForm = 'full' | 'seconds' | 'minutes' | 'time' | 'date';
  */
 const lastInstant = 8.64e15 - 86_400_000;
 
-/** Returns an ISO 8601 text or a number of ms as epoch milliseconds; undefined for any other value. */
+/**
+ * Returns an ISO 8601 text with date and time, or a number of ms, as epoch milliseconds; undefined for any other value
+ * and for instants that cannot be displayed.
+ */
 export function instantOf(value: unknown): number | undefined {
   if (typeof value === 'number') return Math.abs(value) <= lastInstant ? value : undefined;
   if (typeof value !== 'string' || !/^[+-]?\d{4,6}-\d\d-\d\d[T ]\d\d:\d\d/.test(value)) return undefined;

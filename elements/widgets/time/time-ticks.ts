@@ -24,8 +24,9 @@ const monthSteps = [1, 3, 6, 12, 24, 60, 120, 240, 600, 1200];
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /**
- * Returns about `limit` ticks within `from`…`to`, both in epoch milliseconds. Their distance is a round time; the first
- * tick of each further day has the date, and seconds are shown if the distance is less than a minute.
+ * Returns about `limit` ticks within `from`…`to`, both in epoch milliseconds. Their distance is a round time: up to 12
+ * hours the labels are times (with seconds if the distance is less than a minute), and the first tick of each further
+ * day has the date; otherwise the labels are days, months or years.
  */
 export function timeTicks(from: number, to: number, zone: string, limit: number): TimeTick[] {
   const span = to - from;

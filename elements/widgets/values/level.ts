@@ -1,4 +1,4 @@
-/** Syslog levels: the eight names of RFC 5424, recognised in all common spellings. */
+/** Syslog levels: the eight names of RFC 5424, recognised in common spellings. */
 
 /** Names of levels from most to least severe; the index is the syslog number. */
 export const levelNames = [

@@ -1,4 +1,4 @@
-/** Splits a text at the ranges that matched the query. */
+/** Splits a text at the ranges that matched the query or the text of the find bar. */
 
 export interface TextRange {
   /** Character offset from 0. */

@@ -28,7 +28,10 @@ export interface ValueContentProps {
   /** Matches of the query in the text of the value (contract search H1). */
   readonly ranges?: readonly TextRange[] | undefined;
   readonly rules?: readonly HighlightingRule[] | undefined;
-  /** True if the value is shown on a single line and shortened in its middle; matches prevent this. */
+  /**
+   * True if the value is shown on a single line and shortened in its middle, unless it has matches or is longer than
+   * `limit`.
+   */
   readonly middle?: boolean | undefined;
   /** Maximum number of characters that are rendered; a longer text ends with an ellipsis. */
   readonly limit?: number;
@@ -70,7 +73,7 @@ const useStyles = makeStyles({
 
 /**
  * Renders a value as text with highlighting: user-defined rules first, otherwise matches of the query
- * (screens/search.md §11).
+ * (screens/search.md §11). Matches of the find bar are marked in both cases.
  */
 export const ValueContent = memo(function ValueContent(props: ValueContentProps) {
   const styles = useStyles();

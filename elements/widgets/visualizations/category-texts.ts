@@ -3,8 +3,8 @@
 const localTime = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/;
 
 /**
- * Returns the labels of an axis, shortened if all of them are local times: times within a day omit the day, whole
- * minutes omit the seconds, midnights omit the time, other times omit the year.
+ * Returns the labels of an axis, shortened if all of them are local times: midnights of different days omit the time.
+ * Other times omit the day if they are all on one day, otherwise the year, and the seconds if all are whole minutes.
  */
 export function shortLabels(labels: readonly string[]): readonly string[] {
   const times = labels.filter((label) => localTime.test(label));

@@ -42,7 +42,7 @@ export interface ChartLegendProps {
   readonly onFigures?: (() => void) | undefined;
 }
 
-/** Maximum number of entries per row below the chart (spec 2 §9). */
+/** Maximum number of entries per line below the chart, if the width is enough for lines of that many (spec 2 §9). */
 const entriesPerRow = 5;
 
 /** Returns the estimated width in px of the longest line if each line has the maximum number of entries. */
@@ -180,7 +180,10 @@ function moveFocus(event: KeyboardEvent<HTMLUListElement>): void {
   (next.querySelector<HTMLElement>(kind) ?? next.querySelector<HTMLElement>('button, [role=button]'))?.focus();
 }
 
-/** Names and colours of the series; a click on a colour changes it, a click on a name opens the menu of its value. */
+/**
+ * Names and colours of the series. A click on a colour opens the colour picker, if colours can be changed; a click on a
+ * name opens the menu of its value, if it has one.
+ */
 export function ChartLegend(props: ChartLegendProps) {
   const { entries, onFocus, marked, onColor, indent, layout = 'row', width = 0, always = false, onFigures } = props;
   const styles = useStyles();

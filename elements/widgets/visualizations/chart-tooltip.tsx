@@ -23,7 +23,8 @@ export interface ChartTooltipProps {
   readonly y: number;
   /**
    * Top of the plot in px of `stage`. Given, the tooltip is placed above the plot, where the pointer can enter the
-   * tooltip without crossing other values; absent, the tooltip is beside the anchor, and pointer events pass through.
+   * tooltip without crossing other values, or, if that edge is far away, above the pointer. Absent, or without room
+   * above, the tooltip is beside the anchor, and pointer events pass through.
    */
   readonly above?: number | undefined;
   /**

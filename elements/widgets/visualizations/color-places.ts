@@ -1,7 +1,7 @@
 /** Assigns each name an index in a palette. Without earlier indices, a set of names always gets the same indices. */
 
 /**
- * Step between indices that are tried; it is coprime to the length of every palette, so that every index is visited.
+ * Step between indices that are tried. It must be coprime to the length of the palette, so that every index is visited.
  */
 const step = 7;
 

@@ -39,15 +39,15 @@ export function exactMeasured(value: unknown, text: string, unit?: string): stri
 }
 
 /**
- * Formats a value with its unit for an axis: 500 ms, 1.5 s. A long unit that does not scale is shown above the axis, so
- * that labels stay short.
+ * Formats a value with its unit for an axis: 500 ms, 1.5 s. Zero has no unit, unless the unit is `%`. A long unit that
+ * does not scale is shown above the axis, so that labels stay short.
  */
 export function formatAxisMeasured(value: number, unit?: string): string {
   const { text, symbol } = axisParts(value, unit);
   return withSymbol(text, symbol);
 }
 
-/** Returns the unit to show above an axis; undefined if the labels of the axis contain the unit. */
+/** Returns the unit to show above an axis; undefined if the labels of the axis contain the unit, or there is none. */
 export function axisCaption(ticks: readonly number[], unit: string | undefined): string | undefined {
   return ticks.some((tick) => axisParts(tick, unit).symbol !== '') ? undefined : unit;
 }

@@ -44,7 +44,7 @@ export function meaningOf(fields: readonly string[], value: string | undefined):
 
 /**
  * Adds the meaning of series that are levels or status codes; levels are sorted from least to most severe, so that the
- * most severe is on top of a stack.
+ * most severe is on top of a stack, other series of column groups by name.
  */
 export function withMeanings(data: ChartData, { column_pivots }: Pick<AggregationConfig, 'column_pivots'>): StyledData {
   const fields = column_pivots.flatMap((pivot) => pivot.fields);

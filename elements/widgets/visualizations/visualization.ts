@@ -30,7 +30,7 @@ export interface VisualizationProps {
    * configuration is read-only.
    */
   readonly onConfigChange?: ((config: AggregationConfig) => void) | undefined;
-  /** True in compact embeds, where legends have no room. */
+  /** True in compact embeds that do not ask for a legend: the chart then has no legend and no tools. */
   readonly bare: boolean;
   /** True in the editor, where legends are always shown. */
   readonly editing: boolean;

@@ -50,7 +50,7 @@ function lyingData({
   return isPositive && (mode === 'stack' || mode === 'group') ? { ...found, axis } : undefined;
 }
 
-/** Bar chart: grouped, stacked or overlaid; with long names the bars are horizontal. */
+/** Bar chart: grouped, stacked or overlaid. With long names the bars are horizontal, where `lyingData` permits it. */
 export function BarChart(props: VisualizationProps) {
   const { result, config, zone } = props;
   const lying = useMemo(() => lyingData({ result, config, zone }), [result, config, zone]);

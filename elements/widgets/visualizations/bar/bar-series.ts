@@ -11,7 +11,7 @@ export type BarMode = 'group' | 'stack' | 'relative' | 'overlay';
 
 const gapFraction = 0.12;
 const overlayOpacity = 0.75;
-/** Width in px from which a single bar has rounded corners. */
+/** Width in px from which a bar that is not stacked has rounded corners. */
 const roundFrom = 4;
 
 /** Returns the stored mode; without one, `stack` for series of levels and `group` for any other series (spec 2 §3). */
@@ -109,7 +109,7 @@ interface Extent {
 
 function clipped(axis: ValueAxis, plot: PlotArea, { left, width, from, to }: Extent): Bar | undefined {
   const bottom = plot.top + plot.height;
-  // Values that a logarithmic axis cannot show are placed below the axis.
+  // Values that a logarithmic axis cannot show are placed at the lower edge of the plot.
   const [start, end] = [from, to].map((value) =>
     Math.min(bottom, Math.max(plot.top, yOf(axis, plot, value) ?? bottom)),
   ) as [number, number];

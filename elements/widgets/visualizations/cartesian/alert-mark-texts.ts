@@ -19,7 +19,7 @@ export const alertMarkTexts = {
   group: (count: number, noun: MarkNoun): string => `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`,
   /** Text of a mark, which has room for two digits. */
   count: (count: number): string => (count > 99 ? '99+' : String(count)),
-  /** Text for several alerts; `count` is the number as displayed on the mark. */
+  /** Text for several alerts or marks; `count` is the number as displayed on their common mark. */
   several: (count: string, noun: MarkNoun): string => `${count} ${noun}s`,
   about,
   /** Text beside a mark: the title of its first alert, and the number of further alerts. */

@@ -78,8 +78,8 @@ const mostFading = 100;
 /** Tolerance in px for hitting a part of a stack, because thin parts are hard to hit. */
 const partReachPx = 2;
 /**
- * Returns the current time in epoch milliseconds; it is read once per result, so that an unfinished bucket stays marked
- * until the next result.
+ * Returns the current time in epoch milliseconds. It is read with each new result or configuration and not in between,
+ * so that an unfinished bucket stays marked until then.
  */
 const presentInstant = (): number => Date.now();
 /** Height in px below which a chart of at least the width has its legend beside the plot, as on crowded walls. */

@@ -1,5 +1,6 @@
 /**
- * Input of the pictures of all charts with axes. The functions are pure, so that they can be tested without drawing.
+ * Input of the pictures of charts with a value axis. The functions are pure, so that they can be tested without
+ * drawing.
  */
 import { extentOf } from '../../../../machines/pivot/numbers.js';
 import type { AxisType, ValueAxis } from '../../../../machines/pivot/value-axis.js';
@@ -69,7 +70,10 @@ export function gappedPoints(
 /** Opacity of unfinished buckets. */
 export const unfinishedStrength = 0.4;
 
-/** Returns the extent of the value axis; a logarithmic axis starts at the smallest positive value. */
+/**
+ * Returns the extent of the value axis. A logarithmic axis starts at the smallest positive value; undefined if there is
+ * none.
+ */
 export function axisExtent(extent: Extent, { series }: Pick<StyledData, 'series'>, type: AxisType): Extent {
   if (type === 'linear' || !extent) return extent;
   const positive = extentOf(series.flatMap(({ values }) => values.filter((value) => value !== null && value > 0)));

@@ -70,8 +70,8 @@ export function linesOf(height = Infinity, fontSize = 12): number {
 export const labelWidth = (name: string, fontSize: number): number => name.length * fontSize * 0.6;
 
 /**
- * Returns the maximum length in px of slanted names; undefined if the names fit side by side, or if not all slanted
- * names could be shown with enough height left for the plot.
+ * Returns the maximum length in px of slanted names; undefined if the names fit side by side, or if slanted names would
+ * have too little room: between each other, at the left, or in the height that they may take from the plot.
  */
 function slantedLabels(
   names: readonly string[],
@@ -140,7 +140,9 @@ export function yOf(axis: ValueAxis, plot: PlotArea, value: number): number | un
   return share === undefined ? undefined : plot.top + (1 - share) * plot.height;
 }
 
-/** Returns start and end of a bucket in epoch milliseconds; zeros on a category axis. */
+/**
+ * Returns start and end of a bucket in epoch milliseconds; zeros on a category axis and for an index without a bucket.
+ */
 export function bucketBounds({ axis }: ChartData, index: number): { start: number; end: number } {
   return (axis.type === 'time' ? axis.buckets[index] : undefined) ?? { start: 0, end: 0 };
 }

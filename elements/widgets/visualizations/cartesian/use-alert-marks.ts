@@ -8,14 +8,15 @@ const noMarks = () => none;
 const noSubscription = () => () => {};
 
 export interface ShownAlerts {
-  /** Alerts within the chart's range in time order. */
+  /** Alerts, events and marks made by hand that are within the chart's range, in time order. */
   readonly alerts: readonly AlertMark[];
   readonly routeOf: AlertMarks['routeOf'];
   readonly mayMark: AlertMarks['mayMark'];
 }
 
 /**
- * Registers the time range of a chart and returns its alerts.
+ * Registers the time range of a chart and returns its alerts and other marks; none while the marks are off or not
+ * loaded.
  *
  * @param span time range of the chart; undefined: the chart shows no alerts
  */

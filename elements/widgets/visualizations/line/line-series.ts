@@ -28,8 +28,8 @@ export function valuesExtent({ series }: StyledData): ReturnType<typeof extentOf
 }
 
 /**
- * Returns a line for each series, interrupted at missing values; only isolated values are drawn as points. The segment
- * to an unfinished bucket is faint and dashed.
+ * Returns a line for each series, or, with more than `mostOwnLines` series, for each colour. Lines are interrupted at
+ * missing values; only isolated values are drawn as points. The segment to an unfinished bucket is faint and dashed.
  * @param filled true fills the area between line and zero
  */
 export function lineSeries(

@@ -35,7 +35,10 @@ const points: CartesianKind = {
   ),
 };
 
-/** Returns the points with less opacity for those of an unfinished bucket. */
+/**
+ * Returns the points with less opacity for those of an unfinished bucket; more than `manyPoints` points stay unchanged,
+ * because they are drawn as a single path.
+ */
 function withFaintEnd(
   { data: { axis } }: ChartInput,
   points: PointSeries['data'],

@@ -1,5 +1,6 @@
 /**
- * Returns the text of a data table cell: metrics as formatted numbers, other values unchanged (screens/search.md §10).
+ * Returns the text of a data table cell: metrics as formatted numbers, times in the time zone, changes in percent,
+ * other values unchanged; empty without a value (screens/search.md §10).
  */
 import type { TableColumn } from '../../../../machines/pivot/data-table.js';
 import { emptyValueKey, type KeyLabel } from '../../../../machines/pivot/keys.js';
