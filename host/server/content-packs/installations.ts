@@ -78,7 +78,11 @@ export class Installations {
     return { entities: record.entities, pack, values: valuesOf(record) };
   }
 
-  /** Installs a revision of a pack. @throws PackError with the reason, the entity and the path */
+  /**
+   * Installs a revision of a pack.
+   * @throws PackError with the reason, the entity and the path; NotFoundError for an unknown revision; UnavailableError
+   * when the installation failed and its changes can be undone only at the next start
+   */
   install(packId: string, rev: number, request: InstallRequest, caller: Caller): Promise<ContentPackInstallation> {
     return this.#whole(async () => {
       const pack = await this.#rooms.packs.get(packId, rev);
@@ -109,7 +113,10 @@ export class Installations {
     });
   }
 
-  /** Runs the work as one transaction: after a crash in the middle, no part of it is left. */
+  /**
+   * Runs the work as one transaction: after a crash in the middle, no part of it is left.
+   * @throws UnavailableError when the work failed and its changes can be undone only at the next start
+   */
   #whole<T>(work: () => Promise<T>): Promise<T> {
     return this.#turns.take('installations', async () => {
       try {
@@ -121,7 +128,10 @@ export class Installations {
     });
   }
 
-  /** Executes a plan and stores the installation. @throws PackError; then all changes are undone */
+  /**
+   * Executes a plan and stores the installation.
+   * @throws PackError; then all changes are undone. TakeBackLaterError when some of them could not be undone now
+   */
   async #apply(
     api: Api,
     pack: ContentPack,

@@ -38,8 +38,9 @@ export async function uninstallDetails(
 }
 
 /**
- * Removes the entities of an installation to which no other installation refers. An entity that cannot be removed is
- * reported and stays.
+ * Removes the entities that an installation has created and to which no other installation refers. Entities that
+ * existed before stay; data that the installation replaced is restored, unless a user has changed it since. An entity
+ * that cannot be removed is reported and stays.
  * @param keep ids, on this server, of entities to keep
  */
 export async function removeEntities(

@@ -26,7 +26,9 @@ export interface AdapterRooms {
 
 /** Figures of an adapter: its loaded rows, and the problems in its source. */
 export interface AdapterFigures {
-  /** Number of loaded rows; undefined: the adapter sends a request for each lookup. */
+  /**
+   * Number of loaded rows; undefined: the adapter loads no rows, because it sends requests or reads a database file.
+   */
   readonly rows: number | undefined;
   readonly problems: readonly AdapterProblem[];
   readonly problemCount: number;

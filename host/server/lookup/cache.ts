@@ -70,7 +70,10 @@ export class LookupCache {
     return entry.result;
   }
 
-  /** Returns an entry without counting a request or changing its time of use; undefined: the key is not cached. */
+  /**
+   * Returns an entry without counting a request or changing its time of use; undefined: the key is not cached, or its
+   * entry has expired.
+   */
   peek(adapterId: string, key: string): CacheEntry | undefined {
     const entry = this.#entries.get(nameOf(adapterId, key));
     return entry && !this.#isOver(entry, this.now()) ? entry : undefined;

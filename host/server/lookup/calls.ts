@@ -13,11 +13,12 @@ export class Calls {
   readonly #end = new AbortController();
   readonly #waiting: (() => void)[] = [];
   #running = 0;
-  /** Reason why the last call failed; undefined: it succeeded. */
+  /** Reason why the last call failed or was refused; undefined: it succeeded, or there was none. */
   error: string | undefined;
 
   /**
-   * Runs a call as soon as fewer than `mostRunning` calls are running; never rejects.
+   * Runs a call as soon as fewer than `mostRunning` calls are running. Never rejects: a failed call, and a call for
+   * which too many others wait, yield an error result.
    * @param call throws an Error whose message may be shown to users
    */
   async run(call: (signal: AbortSignal) => Promise<LookupResult>): Promise<LookupResult> {

@@ -10,7 +10,8 @@ const textOf = ({ single_value: value, has_error: failed }: LookupResult): strin
 
 /**
  * Lookup tables for extractors and converters, which are synchronous: if the adapter sends a request, the first message
- * gets no value, and the following messages get the value from the cache.
+ * gets no value, and the following messages get the value from the cache. A table without a cache then never has a
+ * value for them.
  */
 export const extractorTables = (lookup: Pick<Lookup, 'lookup'>): LookupTables => ({
   has: () => true,

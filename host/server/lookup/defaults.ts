@@ -11,7 +11,7 @@ type Single = NonNullable<LookupResult['single_value']>;
 /**
  * Converts the text of a default single value to a value of its type.
  * @returns undefined: the type is `NULL`, so the table has no default
- * @throws RangeError when the text is no value of the type
+ * @throws RangeError when the text is no value of the type, or the type is `OBJECT`
  */
 export function singleDefault(text: string, type: string): Single | undefined {
   switch (type) {

@@ -58,7 +58,8 @@ export class LoadedData {
 }
 
 /**
- * Thrown when the source of a data adapter is refused; `problems` lists its invalid lines, and `count` is their number.
+ * Thrown when the source of a data adapter is refused; `problems` lists its first invalid lines, and `count` is the
+ * number of all.
  */
 export class RefusedSource extends Error {
   constructor(

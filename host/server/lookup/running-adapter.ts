@@ -15,8 +15,8 @@ export interface AdapterEvents {
   /** Called when the data of the source has changed. */
   readonly onChange: () => void;
   /**
-   * Called with the reason when the URL whitelist does not allow an address, and with undefined when it allows it
-   * again.
+   * Called with the reason when a refresh fails because the URL whitelist does not allow an address, and with undefined
+   * when a later refresh no longer fails for this reason.
    */
   readonly onEgressRefused: (reason: string | undefined) => void;
 }

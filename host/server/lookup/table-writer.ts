@@ -11,7 +11,10 @@ const mostTexts = 1_000;
 const longestText = 10_000;
 const longestKey = 10_000;
 
-/** Result of a write: the new row; undefined: there is no row with the key; false: the table cannot be written. */
+/**
+ * Result of a write: the new row; undefined: there is no row with the key; false: the write was refused, because the
+ * table is no stored table, the key is empty or too long, or a limit is reached.
+ */
 type Written = TableRow | undefined | false;
 
 const textOf = (value: unknown): string =>

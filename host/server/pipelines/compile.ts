@@ -1,6 +1,6 @@
 /**
  * Compiles checked rules to closures, so that running a rule needs no syntax tree. A traced rule passes the value of
- * every expression to `Evaluation.observe`.
+ * each expression that it evaluates to `Evaluation.observe`.
  */
 import {
   Lines,
@@ -37,7 +37,10 @@ export interface CompiledRule {
   readonly changes: ReadonlySet<string> | undefined;
 }
 
-/** Compiles a checked rule. @param traced true: the value of every expression is passed to `Evaluation.observe` */
+/**
+ * Compiles a checked rule.
+ * @param traced true: the value of each evaluated expression is passed to `Evaluation.observe`
+ */
 export function compileRule(checked: CheckedRule, traced = false): CompiledRule {
   const compiler = new Compiler(checked, traced);
   return {

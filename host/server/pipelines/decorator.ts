@@ -16,7 +16,7 @@ const createdIndex = '[created from decorator]';
 
 /**
  * Creates the decorator. A message that the pipeline drops is returned unchanged, because decorators do not hide
- * results.
+ * results; messages that rules create follow at the end. An unknown pipeline changes nothing.
  */
 export function pipelineDecorator(engine: PipelineEngine): Decorate {
   return async (messages, config) => {

@@ -34,7 +34,7 @@ const longestWaitsMs = 30_000;
 
 type Settled = { readonly value: unknown } | { readonly error: unknown };
 
-/** Called with the value of every expression in a traced rule. */
+/** Called with the value of each expression that a traced rule evaluates. */
 export type Observe = (expression: Expression, value: Value) => void;
 
 export interface RuleIdentity {

@@ -43,7 +43,7 @@ export interface TrialOptions {
   /** The pipelines of streams, or a single course that runs once on the message. */
   readonly course:
     { readonly ofStreams: (streams: readonly string[]) => Course | undefined } | { readonly only: Course };
-  /** Called with the value of every expression, for rules that were compiled with a trace. */
+  /** Called with the value of each evaluated expression, for rules that were compiled with a trace. */
   readonly observe?: Observe;
 }
 
@@ -111,7 +111,7 @@ interface TracedValue {
 
 export interface RuleTrial {
   readonly matched: boolean;
-  /** Values of all evaluated expressions, in the order of evaluation. */
+  /** Values of the evaluated expressions in the order of evaluation, at most `mostTracedValues`. */
   readonly values: readonly TracedValue[];
   /** The first error of the rule; undefined: the rule ran without errors. */
   readonly failure: RuleFailure | undefined;
@@ -122,7 +122,7 @@ export interface RuleTrial {
 const mostTracedValues = 5000;
 
 /**
- * Runs one rule on a message and records the value of every expression.
+ * Runs one rule on a message and records the values of the expressions that are evaluated.
  * @param rule result of `tracedRule`
  */
 export async function tryRule(rule: RunnableRule, message: Message, rooms: EvaluationRooms): Promise<RuleTrial> {

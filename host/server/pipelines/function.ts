@@ -73,7 +73,7 @@ export interface CallContext {
   /** The message on which the rule runs; functions use it if their argument `message` is absent or null. */
   readonly message: Message;
   readonly services: Services;
-  /** Id and title of the rule; an unsaved rule has a generated id. */
+  /** Id and title of the rule; a rule that is only tried has a fixed id such as `simulated`. */
   readonly rule: { readonly id: string; readonly title: string };
   /** Returns the present time in epoch milliseconds. */
   now(): number;
@@ -86,6 +86,7 @@ export interface CallContext {
    * Copies a message under a new id.
    * @param preventLoops true: returns null for a message that is itself a copy made by this rule; false: copies of
    * copies are not limited; undefined: throws an EvaluationError when the rule has copied its own copies 100 times
+   * @throws EvaluationError also when rules have created 1,000 messages for the received message
    */
   cloneMessage(message: Message, preventLoops: boolean | undefined): Message | null;
   /**
@@ -93,7 +94,8 @@ export interface CallContext {
    * evaluation of the statement, which is repeated once the result is there; then the call returns the result.
    * Therefore it must precede every side effect of the function.
    * @param key distinguishes the operations of one message
-   * @throws EvaluationError for a rejected promise, and after the time limit
+   * @throws the reason of a rejected promise; EvaluationError when the operation takes more than 10 seconds, or when
+   * the rules of the message have waited for more than 30 seconds
    */
   waitFor<T>(key: string, start: () => Promise<T>): T;
   /**

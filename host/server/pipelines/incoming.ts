@@ -67,7 +67,10 @@ function fieldValueOf(value: Value): FieldValue | undefined {
   return plain === null || plain === undefined ? undefined : stringifyJson(plain);
 }
 
-/** Parses a date of ISO 8601, also with a space instead of the `T`, as the reference server writes dates. */
+/**
+ * Parses a date and time of ISO 8601, also with a space instead of the `T`, as the reference server writes dates; UTC
+ * is assumed if the zone is missing. Returns epoch milliseconds; undefined: the text is no such date.
+ */
 function instantOfText(text: string): number | undefined {
   const iso = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}:\d{2}(?:[.,]\d+)?)(Z|[+-]\d{2}:?\d{2})?$/.exec(text.trim());
   if (!iso) return undefined;
@@ -84,7 +87,7 @@ const latestMs = Date.UTC(10_000, 0, 1) - 1;
 /** Largest length of all errors of one message in UTF-16 units. */
 const longestErrors = 16_384;
 
-/** Appends an error to the errors of a message, within the length limit. */
+/** Appends an error to the errors of a message, unless they would exceed the length limit. */
 export function addProcessingError(message: Message, text: string): void {
   const before = message.get(processingErrorField);
   const all = typeof before === 'string' ? `${before}, ${text}` : text;
@@ -94,7 +97,7 @@ export function addProcessingError(message: Message, text: string): void {
 /**
  * Converts a message of rules to its stored form.
  * @param original the incoming message from which `message` was created, by the server or by a rule
- * @param now time for a message whose timestamp is no date, epoch milliseconds
+ * @param now time for a message whose timestamp is no date or outside of the years 1970 to 9999, epoch milliseconds
  */
 export function incomingOf(message: Message, original: IncomingMessage, now: number): IncomingMessage {
   const timestamp = message.get('timestamp');

@@ -126,5 +126,8 @@ class Reader {
   }
 }
 
-/** Parses a JSON text. @throws JsonTextError when it is invalid or nested too deeply */
+/**
+ * Parses a JSON text.
+ * @throws JsonTextError when it is invalid, nested too deeply, or has a number of over 1,000 characters
+ */
 export const readJsonTree = (text: string): JsonTree => new Reader(text).whole();

@@ -87,8 +87,8 @@ export class Message {
   }
 
   /**
-   * Sets a field; invalid names, nulls and texts that cannot be stored are ignored.
-   * @throws EvaluationError when the message has too many fields
+   * Sets a field. Texts are trimmed; invalid names, null and blank texts are ignored.
+   * @throws EvaluationError when the message has too many fields, except for `gl2_processing_error`
    */
   set(field: string, value: Value): void {
     if (value === null) return;

@@ -169,7 +169,8 @@ export function negated(value: Value, isNegative: boolean): Value {
 }
 
 /**
- * Returns the element of a list or JSON array by its index, or the value of a map by its key.
+ * Returns the element of a list or JSON array by its index, or the value of a map by its key; null if value or index is
+ * null, or the map lacks the key.
  * @throws EvaluationError when the value cannot be indexed, or the index is outside of the list
  */
 export function indexed(object: Value, index: Value): Value {

@@ -39,5 +39,5 @@ export function excerpt(source: string, { from, to }: Span, most = 60): string {
 
 const ordinals = ['1st', '2nd', '3rd'];
 
-/** Returns an ordinal such as `1st`, `2nd` or `11th`. @param number from 1 */
+/** Returns an ordinal such as `1st`, `2nd` or `11th`. @param number from 1 to 20 */
 export const ordinal = (number: number): string => ordinals[number - 1] ?? `${number}th`;

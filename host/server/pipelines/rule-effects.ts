@@ -7,7 +7,7 @@ import type { BoundCall, CheckedRule } from './checked.js';
 import { constantFieldName } from './direct-tests.js';
 
 export interface ConditionReads {
-  /** Text that two conditions have in common if they give the same result on the same message. */
+  /** Text that is equal for two conditions only if they give the same result on the same message. */
   readonly key: string;
   readonly fields: ReadonlySet<string>;
 }

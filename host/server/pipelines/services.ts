@@ -48,7 +48,10 @@ export interface Services {
     compile(pattern: string, onlyNamed: boolean): GrokMatcher;
   };
   readonly threatSources: () => ThreatSources;
-  /** Adds to the counter `org.graylog.rulemetrics.<name>`, which is created if it does not exist. */
+  /**
+   * Adds to the counter `org.graylog.rulemetrics.<name>`; it is created if it does not exist, unless there are 10,000
+   * already.
+   */
   readonly count: (name: string, by: bigint) => void;
   /** Writes to the server's log. */
   readonly log: {

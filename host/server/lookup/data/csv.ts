@@ -84,7 +84,7 @@ export function* csvRecords(text: string, separator: string, quote: string): Gen
   }
 }
 
-/** Returns the position of the separator or line feed that ends a value. */
+/** Returns the position of the separator or line feed that ends a value; the length of the text if neither follows. */
 function endOfValue(text: string, from: number, separator: string): number {
   const code = separator.charCodeAt(0);
   for (let at = from; at < text.length; at += 1) {

@@ -12,7 +12,7 @@ const none = -1;
 export interface PrefixTreeData {
   readonly nodes: Int32Array;
   readonly count: number;
-  /** Root nodes of the trees for IPv4 and IPv6; -1: the tree is empty. */
+  /** Offsets in `nodes` of the roots of the trees for IPv4 and IPv6; -1: the tree is empty. */
   readonly roots: readonly [number, number];
 }
 

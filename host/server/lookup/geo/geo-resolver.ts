@@ -86,7 +86,10 @@ export class GeoResolver {
     void this.look();
   }
 
-  /** Adds fields to a message, unless the resolver is disabled or its databases are not loaded. */
+  /**
+   * Adds fields to a message for at most `mostAddresses` addresses, unless the resolver is disabled; a database that is
+   * not loaded yields no fields.
+   */
   readonly apply = (message: IncomingMessage): void => {
     const running = this.#running;
     if (!running) return;

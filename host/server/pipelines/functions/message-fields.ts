@@ -71,7 +71,10 @@ const setFields = defineFunction({
   },
 });
 
-/** Renames a field if the message has it; a field with the new name is overwritten. */
+/**
+ * Renames a field if the message has it; a field with the new name is overwritten. A field that rules cannot remove,
+ * such as `message`, is copied.
+ */
 export function rename(target: Message, from: string, to: string): void {
   if (from === to || !target.has(from)) return;
   target.set(to, target.get(from));
