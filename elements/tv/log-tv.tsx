@@ -5,11 +5,9 @@
 import { useAuthRequired } from '../frame/auth-required.js';
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useSelector } from '@xstate/react';
-import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { TimeRange } from '../../api/contract/searches.js';
 import { Unauthorized, Unreachable } from '../../api/failures.js';
-import { naturalDateQuery } from '../../api/queries/natural-date.js';
 import { errorsOf } from '../../machines/search-execution/results.js';
 import { factsOf, shownPage, type TvEvent } from '../../machines/tv-display.js';
 import { queryIds, stateOf, type ViewDocument } from '../../machines/view/document.js';
@@ -18,6 +16,7 @@ import { ElementFailure } from '../element/element-failure.js';
 import { useConnection, useDownSince } from '../element/connection-context.js';
 import { HostContext, useHostElement } from '../element/host-context.js';
 import { reportUnlessUnreadable, useRangeCheck, useZonedRange } from '../element/range-words.js';
+import { useReadableWords } from '../element/readable-words.js';
 import { switchesOf, type HideablePart } from '../element/switches.js';
 import { Renewed } from '../frame/renewed.js';
 import { EmptyState } from '../kit/empty-state.js';
@@ -387,14 +386,10 @@ function useEvents({ display, newest, opening }: DisplayState): void {
  * previous range stays, because a failed search would remain on the display until the next refresh.
  */
 function useReadable(range: TimeRange | undefined): TimeRange | undefined {
-  const { client } = useConnection();
-  const { keyword = '', timezone = 'Etc/UTC' } = range?.type === 'keyword' ? range : {};
-  const meaning = useQuery({ ...naturalDateQuery(client, keyword, timezone), enabled: keyword !== '' });
   const [last, setLast] = useState({ range });
-  // If the request to resolve the words fails, the range is searched anyway, and the search shows the reason.
-  const isRead = keyword === '' || meaning.isError || Boolean(meaning.data);
-  if (isRead && last.range !== range) setLast({ range });
-  return isRead ? range : last.range;
+  const isReadable = useReadableWords(range);
+  if (isReadable && last.range !== range) setLast({ range });
+  return isReadable ? range : last.range;
 }
 
 /** Returns an identical object as long as its content is equal, because attributes are parsed at every rendering. */

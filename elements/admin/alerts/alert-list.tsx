@@ -9,11 +9,11 @@ import type { Event } from '../../../api/contract/events.js';
 import type { TimeRange } from '../../../api/contract/searches.js';
 import { Forbidden, reasonOf } from '../../../api/failures.js';
 import { alertsQuery } from '../../../api/queries/alerts.js';
-import { naturalDateQuery } from '../../../api/queries/natural-date.js';
 import { alertsBody, firstAlertsQuestion, writeAlertsQuestion } from '../../../machines/alerts-question.js';
 import { useConnection } from '../../element/connection-context.js';
 import { useElementMethods, useHostElement, useNavigate } from '../../element/host-context.js';
 import { useRangeCheck, useZonedRange } from '../../element/range-words.js';
+import { useReadableWords } from '../../element/readable-words.js';
 import { Button } from '../../kit/button.js';
 import { ErrorPanel } from '../../kit/error-panel.js';
 import { Refusal } from '../../kit/refusal.js';
@@ -104,26 +104,14 @@ export function LogAlerts(props: LogAlertsProps): ReactNode {
   );
 }
 
-/**
- * Returns the range to search, and whether it can be searched: the server must first have understood a range in words,
- * such as "last week".
- */
-function useUnderstood(requested: TimeRange | undefined): { range: TimeRange | undefined; isUnderstood: boolean } {
-  const { client } = useConnection();
-  const [range, isWaiting] = useZonedRange(requested);
-  useRangeCheck(isWaiting ? undefined : range);
-  const { keyword = '', timezone = '' } = range?.type === 'keyword' ? range : {};
-  const meaning = useQuery({ ...naturalDateQuery(client, keyword, timezone), enabled: keyword !== '' && !isWaiting });
-  // If the request for the meaning of the words fails, the range is searched anyway, and the search shows the reason.
-  return { range, isUnderstood: !isWaiting && (keyword === '' || meaning.isError || Boolean(meaning.data)) };
-}
-
 function List({ query, range: requested, type: types, stream, definition, states, limit }: LogAlertsProps): ReactNode {
   const styles = useStyles();
   const host = useHostElement();
   const navigate = useNavigate();
   const { client, queryClient } = useConnection();
-  const { range, isUnderstood } = useUnderstood(requested);
+  const [range, isWaiting] = useZonedRange(requested);
+  useRangeCheck(isWaiting ? undefined : range);
+  const isReadable = useReadableWords(range, !isWaiting);
   const question = useMemo(() => {
     const ofStreams = stream.map((id) => `source_streams:${quote(id)}`).join(' OR ');
     const parts = [query, ofStreams].filter((part) => part.trim() !== '');
@@ -151,7 +139,7 @@ function List({ query, range: requested, type: types, stream, definition, states
     // The list is refreshed by background requests, which do not prolong the session, and not in a hidden tab.
     ...alertsQuery(inBackground(client), queryClient, body),
     refetchInterval: refreshMs,
-    enabled: isUnderstood,
+    enabled: !isWaiting && isReadable,
   });
   const shown = data !== undefined;
   const report = useEffectEvent((failure: Error | null) => {
