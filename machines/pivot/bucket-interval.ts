@@ -10,8 +10,8 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 /**
- * Width of a time bucket. One month has no fixed length: its bucket ends where the next month starts. Buckets of several
- * months have a fixed length of 30 days per month.
+ * Width of a time bucket. One month has no fixed length: its bucket ends where the next month starts. Buckets of
+ * several months have a fixed length of 30 days per month.
  */
 export interface BucketInterval {
   /** Width in milliseconds; for months the average length. */

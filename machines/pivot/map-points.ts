@@ -43,8 +43,8 @@ export function coordinatesOf(text: string | undefined): { latitude: number; lon
 }
 
 /**
- * Returns one trace per series, or a single trace for a widget without metrics. Rows whose last key is no coordinate, and
- * rows without a value of the series, are left out.
+ * Returns one trace per series, or a single trace for a widget without metrics. Rows whose last key is no coordinate,
+ * and rows without a value of the series, are left out.
  */
 export function mapTraces(result: PivotResult, config: AggregationConfig, label: KeyLabel): readonly MapTrace[] {
   const fields = pivotFields(config.row_pivots);

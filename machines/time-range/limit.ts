@@ -7,8 +7,8 @@ import { durationSeconds, parseDuration, subtractDuration } from '../../api/dura
 import { isAllTime, spanOf } from './ranges.js';
 
 /**
- * Returns the earliest instant that may be searched, in epoch milliseconds; undefined if the limit is absent, unreadable
- * or `PT0S`, which means no limit.
+ * Returns the earliest instant that may be searched, in epoch milliseconds; undefined if the limit is absent,
+ * unreadable or `PT0S`, which means no limit.
  */
 export function earliestAllowed(limit: string | undefined, now: number): number | undefined {
   const duration = limit === undefined ? undefined : parseDuration(limit);

@@ -20,7 +20,8 @@ const queryId = 'levels';
 const onlyId = { uuid: () => queryId, objectId: () => queryId };
 
 /**
- * Tells whether a chart over a limited range has finer buckets than months.
+ * Tells whether a chart over a limited range has finer buckets than months; false unless the chart has a time axis with
+ * an automatic interval.
  * @param range range from the first to the last message
  */
 export function hasFinerBuckets(

@@ -16,8 +16,8 @@
  * - `draft.submitted` without any change only executes the search again and leaves the view unchanged.
  * - Edits made during a save stay unsaved changes.
  * - A restored `draft` of the same view replaces the opened document and stays an unsaved change.
- * - A save reads the stored view first, so that changes by other users are never overwritten silently. Servers that
- *   check `last_updated_at` also notice changes between this reading and the writing.
+ * - A save reads the stored view first, so that changes which other users made before are not overwritten silently.
+ *   Servers that check `last_updated_at` also notice changes between this reading and the writing.
  *
  * Sends its owner (`replyTo`): `view.opened`, `view.executionWanted {cause}`.
  * Emits `viewSaved`, `viewCreated`, `viewSaveFailed`, `viewSaveConflicted`, for toasts, dialogs and navigation;

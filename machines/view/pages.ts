@@ -79,7 +79,7 @@ export function duplicatePage(document: ViewDocument, queryId: string, ids: Ids)
   return copyPage(document, queryId, document, ids);
 }
 
-/** Adds a copy of a page at the end of the same dashboard or of another dashboard. */
+/** Adds a copy of a page at the end of the same or another dashboard; a page that does not exist changes nothing. */
 export function copyPage(source: ViewDocument, queryId: string, target: ViewDocument, ids: Ids): ViewDocument {
   if (!queryIds(source).includes(queryId)) return target;
   const id = ids.uuid();

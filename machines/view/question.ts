@@ -3,7 +3,8 @@ import type { PageContext } from '../page-parts.js';
 import { draftOf, type ViewDocument } from './document.js';
 
 /**
- * Returns the search of a message table as a text; equal texts mean equal searches, apart from the time of execution.
+ * Returns the search of a message table as a text. Equal texts mean searches with equal queries, ranges, streams,
+ * sorting and values of parameters; filters of the query and widget are not compared.
  */
 export function questionOf(
   document: ViewDocument,

@@ -8,7 +8,10 @@ import type { ViewMetadata } from './document.js';
 import type { ViewContext } from './machine-types.js';
 import { repairedView } from './repair.js';
 
-/** Returns a copy of the displayed document with a new id and the title that the user has entered. */
+/**
+ * Returns the members of the context for "save as": a copy of the displayed document with a new id and the title,
+ * summary and description that the user has entered; no members while there is no document.
+ */
 export function copyToCreate(
   { document, ids, clock }: ViewContext,
   metadata: ViewMetadata,

@@ -28,8 +28,8 @@ function withQueryOf(widget: Widget, query: Query): Widget {
 }
 
 /**
- * Returns a dashboard with a copy of a search's widget at the top of its first page; the dashboard can be stored as it
- * is.
+ * Returns a dashboard with a copy of a search's widget on its first page, in the first free place that fits or else at
+ * the top; the dashboard can be stored as it is.
  * @throws Error when the widget does not exist or the dashboard has no page
  */
 export function copyWidgetToDashboard(

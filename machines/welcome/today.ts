@@ -105,7 +105,7 @@ interface TodayFacts {
   readonly sources: readonly LoudSource[];
 }
 
-/** Returns the facts about today; undefined when the answer lacks one of the results. */
+/** Returns the facts about today; undefined when the answer lacks today's numbers of messages or of errors. */
 export function todayFacts(job: SearchJob, { start }: Today): TodayFacts | undefined {
   const types = job.results?.['today']?.search_types ?? {};
   const volume = (id: string, before: string): Volume | undefined => {

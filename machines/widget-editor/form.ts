@@ -173,8 +173,8 @@ export interface SortOption {
 }
 
 /**
- * Returns the options of a sort: each row field once, and the metrics except `latest`. All sorts of a widget must be
- * of one kind, so that other sorts restrict the options.
+ * Returns the options of a sort: each row field by which no other sort sorts, and the metrics except `latest`. All
+ * sorts of a widget must be of one kind, so that other sorts restrict the options.
  */
 export function sortOptions(form: AggregationForm, sort: SortForm): readonly SortOption[] {
   const others = form.sorts.filter(({ id, type }) => id !== sort.id && type !== undefined);
