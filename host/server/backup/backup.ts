@@ -1,6 +1,7 @@
 /**
- * `log-console backup DIR`: copies the state of a data directory at one moment, whether or not its server runs. A
- * separate process copies, because closing a file in the server would release the server's lock on it (POSIX locks).
+ * `log-console backup DIR`: copies the state of a data directory at one moment, whether or not its server runs. The
+ * queues of a running server are copied shortly after that moment. A separate process copies, because closing a file in
+ * the server would release the server's lock on it (POSIX locks).
  */
 import { mkdir, open, readdir, rename, rm, stat, writeFile, type FileHandle } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';

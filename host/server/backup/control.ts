@@ -3,12 +3,13 @@
  * contains the port and a secret, so that only users who may read the data directory can connect. Both sides send lines
  * of JSON:
  *
- * → {"token"}    ← {"ok": true, "node", "written"}     from now on no file of a large document is deleted
- * → {"do":"hold"}    ← {"ok": true, "written"}         no index is written
- * → {"do":"moment"}  ← {"ok": true, "at", "from", "end"}   no document is written either: the instant of the backup
- * → {"do":"go on"}   ← {"ok": true}                    all writing continues
+ * → {"token"}    ← {"ok": true, "node", "written"}     from now on no file of a large document is deleted →
+ * {"do":"hold"}    ← {"ok": true, "written"}         no index is written → {"do":"moment"}  ← {"ok": true, "at",
+ * "from", "end"}   no document is written either: the instant of the backup → {"do":"go on"}   ← {"ok": true}
+ * all writing continues
  *
- * The end of the connection, or the end of a time limit, resumes all paused writing.
+ * The end of the connection, the end of a time limit, or a store that can hold no further messages resumes all paused
+ * writing.
  */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { rename, unlink, writeFile } from 'node:fs/promises';

@@ -54,7 +54,10 @@ export class Draft {
     return this.#copiedBytes;
   }
 
-  /** Copies a file that rarely or never changes, unless the copy is up to date. @returns whether the file exists */
+  /**
+   * Copies a file that rarely or never changes, or links it to the preceding backup, unless this backup already has its
+   * present content. @returns whether the file exists
+   */
   async keep(path: string): Promise<boolean> {
     const now = await stat(join(this.source, path), { bigint: true }).catch(ignoreMissing);
     if (!now) {

@@ -21,7 +21,10 @@ export interface DataLock {
   release(): void;
 }
 
-/** Locks a data directory in a child process. @throws CommandError when a server uses the directory */
+/**
+ * Locks a data directory in a child process. @throws CommandError when a server uses the directory, or it cannot be
+ * locked in time
+ */
 export function lockData(data: string): Promise<DataLock> {
   const program = process.argv[1] ?? '';
   const child = spawn(process.execPath, [...process.execArgv, program, lockCommand, '--data', data], {

@@ -26,7 +26,10 @@ export type GrokEngine = (text: string) => GroupOf | undefined;
  * only the beginning is examined. The extractor editor states this limit as well.
  */
 const mostWork = 12_000_000;
-/** Largest number of steps of the step-counting engine: `bounded` on the event loop, `free` on a worker thread. */
+/**
+ * Largest number of steps of the step-counting engine: `free` on a worker thread for expressions that cannot be written
+ * for the linear-time engine, otherwise `bounded`.
+ */
 const mostCountedSteps = { bounded: 1_500_000, free: 50_000_000 };
 /**
  * Number of steps of the step-counting engine after which the linear-time engine takes over if it can; for shorter

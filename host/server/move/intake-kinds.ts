@@ -87,7 +87,7 @@ export const indexSetKind: Kind = {
   },
 };
 
-/** Removes members of an index set that only the server decides. */
+/** Removes the member `default`, which the server accepts only in a request of its own. */
 function indexSetBody({ default: _default, ...body }: JsonObject): Omit<CreateIndexSetRequest, 'creation_date'> {
   return asBody<Omit<CreateIndexSetRequest, 'creation_date'>>(body);
 }

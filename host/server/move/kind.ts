@@ -6,9 +6,9 @@ export interface Entity {
   readonly id: string;
   /** Display title. */
   readonly title: string;
-  /** Members that are moved; they contain ids of the source server. */
+  /** Members that are moved; they contain ids of the server that has listed the entity. */
   readonly body: JsonObject;
-  /** Names of secrets that the source server does not export. */
+  /** Names of the secrets that are set, but that the server does not export. */
   readonly secrets?: readonly string[];
   /** Reason why the entity is not moved; empty: every server creates it itself, so the report omits it. */
   readonly left?: string | undefined;

@@ -1,6 +1,6 @@
 /**
  * Copies the configuration of one server to another through the API of both (`log-console import`, `export`). Existing
- * entities are matched by name and updated only if they differ, so a second run changes nothing.
+ * entities are matched by keys such as their titles, and updated only if they differ, so a second run changes nothing.
  */
 import type { Client } from '../../../api/client.js';
 import { ApiFailure, Unauthorized, Unreachable } from '../../../api/failures.js';
@@ -45,8 +45,8 @@ function rethrow(error: unknown): void {
 }
 
 /**
- * Maps the entities by key. If several entities have the same name, the second one matches the second entity with this
- * name on the other server.
+ * Maps the entities by key. If several entities have the same key, the second one matches the second entity with this
+ * key on the other server.
  */
 function byKey(kind: Kind, entities: readonly Entity[]): Map<string, Entity> {
   const found = new Map<string, Entity>();

@@ -37,8 +37,8 @@ async function shareables(client: Client): Promise<Shareable[]> {
 }
 
 /**
- * Returns the shares of an entity; undefined: the entity has no owner, for example because the server itself created
- * it.
+ * Returns the shares of an entity; undefined: the entity does not exist any more, or its shares may not be read, for
+ * example because the server itself created it.
  */
 async function sharesOf(client: Client, entityGrn: string): Promise<ShareAnswer | undefined> {
   try {

@@ -34,7 +34,7 @@ export function isUnreported(value: Json): boolean {
   return isObject(value) && value['is_set'] === true && Object.keys(value).length === 1;
 }
 
-/** Returns the configuration without its secrets, and their names. */
+/** Returns the configuration without its secrets, and the names of the secrets that are set. */
 export function withoutSecrets(configuration: JsonObject): { readonly rest: JsonObject; readonly secrets: string[] } {
   const entries = Object.entries(configuration);
   const isEmptySecret = (value: Json): boolean =>
@@ -53,7 +53,10 @@ export function keptSecrets(configuration: JsonObject): JsonObject {
 
 const isNothing = (value: Json | undefined): boolean => value === undefined || value === null || value === '';
 
-/** Tells whether `has` contains every member of `wanted` with an equal value; a server may add members. */
+/**
+ * Tells whether `has` contains every member of `wanted` with an equal value; a server may add members. Missing values,
+ * null and empty texts are equal, and numbers and booleans are compared by their texts.
+ */
 export function says(has: Json | undefined, wanted: Json): boolean {
   if (isNothing(wanted)) return isNothing(has) || (Array.isArray(has) && has.length === 0);
   if (Array.isArray(wanted)) {

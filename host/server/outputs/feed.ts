@@ -85,7 +85,7 @@ export class Feed<Output extends FedOutput> {
     if (!this.#isHeld) this.#pumping ??= this.#pump();
   }
 
-  /** Resolves when all taken messages are on disk, or were skipped. */
+  /** Resolves when all taken messages are in the queues on disk, were skipped, or could not be written. */
   async settled(): Promise<void> {
     await this.#recovering;
     await this.#pumping;

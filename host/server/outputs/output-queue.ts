@@ -137,7 +137,10 @@ export class OutputQueue<T> {
   get waitingBytes(): number {
     return this.#waitingBytes;
   }
-  /** Number of messages skipped since the start, because the queue was full or could not be written fast enough. */
+  /**
+   * Number of messages skipped since the start, because the queue was full, could not be written, or was written too
+   * slowly.
+   */
   get dropped(): number {
     return this.#dropped;
   }
@@ -192,7 +195,8 @@ export class OutputQueue<T> {
   }
 
   /**
-   * Returns the next messages, which remain queued until they are confirmed; undefined: there are no messages.
+   * Returns the next messages, which remain queued until they are confirmed; undefined: no message has arrived in time,
+   * or the signal was aborted.
    * @param waitMs milliseconds to wait for a message if the queue is empty; undefined: without a limit
    */
   async next(

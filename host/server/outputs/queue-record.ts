@@ -51,7 +51,8 @@ export interface StoredPosition {
 }
 
 /**
- * Reads the stored positions. If the file cannot be read, the whole queue is sent, so that messages may be sent again.
+ * Reads the stored positions. If the file cannot be read, or the journal of the queue does not contain its position,
+ * the whole queue is sent, so that messages may be sent again.
  */
 export async function readPosition(directory: string): Promise<StoredPosition> {
   let read: unknown;

@@ -9,7 +9,10 @@ import type { Sender } from '../outgoing/sender.js';
 export interface OutputSettings<T> {
   /** Creates the sender. @throws Error when it cannot be created at present, for instance because a file is missing */
   readonly sender: () => Sender<T> | Promise<Sender<T>>;
-  /** Milliseconds before the second attempt; each further pause is twice as long. */
+  /**
+   * Longest pause before the second attempt in milliseconds; each further pause may be twice as long, up to
+   * `longestRetryMs`. A random part of up to a quarter is subtracted.
+   */
   readonly retryMs: number;
   /** Longest pause between two attempts in milliseconds; absent: a minute. */
   readonly longestRetryMs?: number;
