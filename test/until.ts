@@ -1,5 +1,7 @@
 /** Waits for conditions in tests by polling, with a time limit. */
 
+const pauseMs = { least: 25, most: 250 };
+
 /**
  * Waits until a condition holds.
  * @throws Error with the name of the condition when it does not hold within `withinMs`
@@ -10,9 +12,12 @@ export function until<T>(what: string, find: () => Promise<T | undefined>, withi
 export async function until(what: string, look: () => unknown, withinMs = 15_000): Promise<unknown> {
   const deadline = Date.now() + withinMs;
   for (;;) {
+    const begun = performance.now();
     const found = await look();
     if (found !== undefined && found !== false) return found;
     if (Date.now() > deadline) throw new Error(`Waited in vain until ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 25));
+    // After a long look the pause is as long as the look, so that looking does not delay what the test waits for.
+    const pause = Math.min(pauseMs.most, Math.max(pauseMs.least, performance.now() - begun));
+    await new Promise((resolve) => setTimeout(resolve, pause));
   }
 }

@@ -57,7 +57,9 @@ const bundledTests = {
   serve(context) {
     if (!/^\/(chunks\/|test\/.*\.browser\.test\.(tsx?|js\.map)$)/.test(context.path)) return undefined;
     const body = readFileSync(join(pagesOutput, context.path.replace(/\.tsx?$/, '.js')), 'utf8');
-    return { body, type: context.path.endsWith('.map') ? 'json' : 'js' };
+    // The names of chunks contain hashes of their contents, so the browser may keep them and their compiled code.
+    const headers = context.path.startsWith('/chunks/') ? { 'Cache-Control': 'max-age=86400, immutable' } : {};
+    return { body, type: context.path.endsWith('.map') ? 'json' : 'js', headers };
   },
 };
 

@@ -194,7 +194,11 @@ export class World {
 
   /** Waits until the system notifications contain the text, because a notification is stored after its cause. */
   async #told(text: string): Promise<void> {
-    while (!JSON.stringify(await this.ask('GET', '/system/notifications')).includes(text));
+    await until(
+      `a system notification contains ${text}`,
+      async () => JSON.stringify(await this.ask('GET', '/system/notifications')).includes(text),
+      60_000,
+    );
   }
 
   /** Creates a saved search or dashboard whose search uses the stream. */
