@@ -23,7 +23,10 @@ interface OverrideChange {
   readonly range: TimeRange | undefined;
 }
 
-/** Shows a dashboard and keeps its state in the address: a change of page, filter or range adds a history entry. */
+/**
+ * Shows a dashboard and keeps its state in the address: a change of page, query, range or variables adds a history
+ * entry.
+ */
 export function Dashboard({
   location,
   router,

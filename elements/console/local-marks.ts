@@ -1,5 +1,6 @@
 /** Values remembered in this browser's local storage; when storage is unavailable, they are lost without an error. */
 
+/** Names of the values: `theme` is the chosen theme mode; `open` exists while the last user has not logged out. */
 export type Mark = 'theme' | 'open';
 const keyOf = (mark: Mark) => `log-console-${mark}`;
 

@@ -39,7 +39,7 @@ export interface NamedKind {
    * see.
    */
   readonly needs?: string;
-  /** Returns about ten entities whose name contains the text. */
+  /** Returns the first entities whose name contains the text: about ten, or twenty for users. */
   readonly find: (name: string, asker: Asker) => Promise<Found>;
 }
 
@@ -66,7 +66,7 @@ const personPlace = ({ id, full_name: fullName, username }: Person): Found[numbe
 });
 
 /**
- * Returns those rows whose name contains the text, at most `mostOfAKind`.
+ * Returns the rows that contain all words of the text (`matching`), at most `mostOfAKind`.
  *
  * @param rows a whole list, which the server cannot search
  */
@@ -179,6 +179,6 @@ export const namedKinds: readonly NamedKind[] = [
   },
 ];
 
-/** Returns the kinds of which the user may see at least one entity. */
+/** Returns the kinds without a permission, and those whose permission the user has for at least one entity. */
 export const kindsFor = (granted: readonly string[]): readonly NamedKind[] =>
   namedKinds.filter(({ needs }) => needs === undefined || allowsForSome(granted, needs));

@@ -14,7 +14,8 @@ import { loadMessagePage, loadSearchPage } from './view-pages.js';
 import { Shell } from './shell.js';
 
 /**
- * Preloads the page that an address most likely shows.
+ * Preloads the message page for the address of a message, and the search page for other addresses except those of the
+ * welcome page, of dashboards and of saved searches.
  *
  * @param pathname path of the address including the base path, which is not yet known here
  */

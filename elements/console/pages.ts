@@ -22,7 +22,7 @@ export interface ConsolePage extends PagePlace {
   readonly Shown: ComponentType<ShownProps>;
   /** True hides navigation and footer, as on a wall display. */
   readonly bare?: boolean;
-  /** True when the address contains a query that can run immediately. */
+  /** True when the page has a query input, to which the shell offers a skip link. */
   readonly hasQuery?: boolean;
 }
 

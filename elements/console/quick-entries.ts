@@ -26,8 +26,9 @@ export interface QuickPlace extends QuickEntry {
 type Entry = PagePlace & { readonly bare?: boolean };
 
 /**
- * Returns an entry for each page that the user may open and whose address has no parameters, by label. Of several
- * addresses with one title, the shortest is used; the address `/` is left out, because it leads to another page.
+ * Returns an entry for each page that the user may open and whose address has no parameters, sorted by label. Of
+ * several addresses with one label, the shortest is used. The address `/` is left out, because it leads to another
+ * page, and so are bare pages.
  */
 export function pageEntries(
   pages: readonly Entry[],

@@ -1,4 +1,7 @@
-/** Frame of the console: navigation, page, footer, and the dialogs that every page has. */
+/**
+ * Frame of the console: navigation, page, footer, and the dialogs that all pages have in common. Bare pages, such as a
+ * wall display, have no frame.
+ */
 import { makeStyles } from '@griffel/react';
 import { useRef, useState, type MouseEvent } from 'react';
 import { allows } from '../../api/permissions.js';

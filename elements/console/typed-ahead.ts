@@ -4,7 +4,7 @@ export interface TypedAhead {
   readonly begin: () => void;
   readonly end: () => void;
   /**
-   * Calls `tell` with the text typed so far, and again after each key.
+   * Calls `tell` with the text typed so far, if any, and again after each key.
    * @returns a function that stops the calls
    */
   readonly follow: (tell: (text: string) => void) => () => void;

@@ -5,7 +5,7 @@ import { useState } from 'react';
  * Stores the filter of a list in the address.
  * @param search the query string of the address, without `?`
  * @param onSearch replaces the query string; undefined where the page does not own the address
- * @returns the filter, and a function that changes the filter and the query string
+ * @returns the filter, and a function that changes the filter and replaces the whole query string by it
  */
 export function useAddressFilter(
   search: string,

@@ -35,7 +35,7 @@ export interface DeletionPlan {
   readonly texts: DeletionTexts;
   readonly one: (id: string) => Promise<unknown>;
   readonly many?: (ids: readonly string[]) => Promise<{ readonly failures: readonly DeletionFailure[] }>;
-  /** Called after a deletion with the ids of the deleted entities. */
+  /** Called after a deletion with the ids of the deleted entities, which may be none if several were to be deleted. */
   readonly onGone?: (ids: readonly string[]) => void;
 }
 
@@ -47,6 +47,7 @@ export interface Deletion {
   readonly remove: (id: string, name: string, note?: string) => Promise<boolean>;
   /**
    * Deletes several entities; resolves to the ids of those that were deleted.
+   * @param keep called with the ids that could not be deleted, so that they stay selected
    * @param note text that is appended to the question
    */
   readonly removeAll: (ids: readonly string[], keep: KeepSelected, note?: string) => Promise<readonly string[]>;

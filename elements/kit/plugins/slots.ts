@@ -66,7 +66,7 @@ function subscribe(listener: () => void): () => void {
 
 /**
  * Changes the registered parts, the failures or the loading state, and notifies subscribers. Only `register.ts`, with
- * validated parts, and `load-plugins.ts`, with its progress, call this function.
+ * validated parts, `load-plugins.ts`, with failures, and `use-plugins.ts`, with the loading state, call this function.
  */
 export function changeSlots(change: (before: State) => Partial<State>): void {
   state = { ...state, ...change(state) };

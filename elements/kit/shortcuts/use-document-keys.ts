@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 
 /**
  * Handles keys that are pressed anywhere in the document. Ignores keys that other code has handled, keys in dialogs,
- * menus and lists of options, and keys in text fields.
+ * menus and lists of options, and keys in form controls and editors.
  *
  * @param onKey returns true if it has handled the key, which then has no default action
  */

@@ -18,10 +18,13 @@ export interface TrialPlan<Input, Result> {
 }
 
 export interface Trial<Result> {
-  /** Result for the current input, or for the previous input while the current one is being tested. */
+  /**
+   * Result for the current input, or for the previous input while the current one is being tested; undefined while the
+   * input is incomplete, and before the first result.
+   */
   readonly result: Result | undefined;
   readonly error: unknown;
-  /** True while there is no result for the current input, and while a request is running. */
+  /** True from a change of the input until the server has answered; false while the input is incomplete. */
   readonly busy: boolean;
   /** Sends the request for the current input immediately; after a failure, sends it again. */
   readonly now: () => void;
