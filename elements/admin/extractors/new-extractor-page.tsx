@@ -42,7 +42,10 @@ export function NewExtractorPage({ params, search = '' }: PageProps): ReactNode 
   );
 }
 
-/** Returns the type and field of the new extractor and the example message, as given by the query string. */
+/**
+ * Returns the type, field and first values of the new extractor and the example message, as given by the query string;
+ * a missing parameter is an empty text.
+ */
 function startOf(search: string) {
   const given = new URLSearchParams(search);
   const part = (name: string): string => given.get(name) ?? '';

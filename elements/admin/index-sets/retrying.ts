@@ -26,7 +26,10 @@ export interface Retrying {
   readonly jobId: string | undefined;
 }
 
-/** Returns the selection and the functions that retry messages; undefined if the user may not retry messages. */
+/**
+ * Returns the selection and the functions that retry messages; undefined if the user may not retry messages or the
+ * element is read-only.
+ */
 export function useRetrying(): Retrying | undefined {
   const { client, queryClient } = useConnection();
   const { readonly, emit } = useHostElement();

@@ -5,8 +5,8 @@ import { useToasts } from '../../kit/feedback.js';
 import { texts } from './texts.js';
 
 /**
- * Returns a function that resolves to true if the input with an id has failed, and shows the reason in a toast; it
- * resolves to false if the state cannot be loaded.
+ * Returns a function that resolves to true if the input with an id has failed on a node, and shows the reason in a
+ * toast; otherwise, and if the state cannot be loaded, it resolves to false.
  */
 export function useFailedStart(): (id: string, title: string) => Promise<boolean> {
   const { client, queryClient } = useConnection();

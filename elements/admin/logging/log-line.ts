@@ -19,8 +19,8 @@ export const logLine = (text: string): LogLine => ({
 });
 
 /**
- * Returns the lines that contain the filter text, ignoring case, and are at least as severe as `lowest`; a line
- * without a level has the level of the line before.
+ * Returns the lines that contain the filter text, ignoring case, and are at least as severe as `lowest`; a line without
+ * a level has the level of the line before. Lines before the first level are never left out because of `lowest`.
  */
 export function shownLines(
   lines: readonly string[],

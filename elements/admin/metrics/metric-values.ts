@@ -40,7 +40,7 @@ export function shortValue(one: Metric): string {
 
 const timeOrder = ['95th_percentile', '98th_percentile', '99th_percentile', 'std_dev', 'mean', 'min', 'max'] as const;
 
-/** Returns all values of a metric as pairs of name and text. */
+/** Returns all values of a metric as pairs of name and text; an empty list for a metric of an unknown type. */
 export function valueRows(one: Metric): readonly (readonly [name: string, value: string])[] {
   if (!isKnown(one)) return [];
   if (one.type === 'gauge') return [[texts.value, plainText(one.metric.value)]];
@@ -75,7 +75,10 @@ export function withSamples(before: Histories, metrics: readonly Metric[], all: 
   return after;
 }
 
-/** Returns the metrics whose names match a regular expression, ignoring case; none if the expression is invalid. */
+/**
+ * Returns the metrics whose names match a regular expression, ignoring case; all metrics for an empty expression, and
+ * none if it is invalid.
+ */
 export function matching(metrics: readonly Metric[], filter: string): readonly Metric[] {
   if (filter === '') return metrics;
   let pattern: RegExp;

@@ -16,7 +16,10 @@ const { actions: words } = texts;
 const statuses: readonly LoadBalancerStatus[] = ['alive', 'dead'];
 
 export interface NodeActions {
-  /** Pauses or resumes processing; undefined if the user lacks the permission. */
+  /**
+   * Pauses or resumes processing after a confirmation; undefined if the user lacks the permission or the element is
+   * read-only.
+   */
   readonly changeProcessing: ((change: 'pause' | 'resume') => void) | undefined;
   readonly isBusy: boolean;
   /** Entries of a node's menu. */

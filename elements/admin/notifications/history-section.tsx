@@ -84,7 +84,7 @@ export function HistorySection({ notificationId }: { readonly notificationId: st
   );
 }
 
-/** Shows the number of events that wait for delivery, and why they wait. */
+/** Shows the number of events that wait for delivery, and why they wait; renders nothing if none waits. */
 function State({ history }: { readonly history: NotificationHistory }): ReactNode {
   const styles = useStyles();
   const { waiting, oldest_at: oldest, retry_at: retry, last_error: last } = history;

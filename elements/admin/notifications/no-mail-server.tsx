@@ -6,7 +6,10 @@ import { useConnection, usePermission } from '../../element/connection-context.j
 import { Alert } from '../../kit/alert.js';
 import { texts } from './texts.js';
 
-/** Renders nothing for users who may not see the mail settings, and on servers that do not store them. */
+/**
+ * Renders nothing if e-mail is set up, for users who may not see the mail settings, and on servers that do not store
+ * them.
+ */
 export function NoMailServer(): ReactNode {
   const { client } = useConnection();
   const maySee = usePermission('clusterconfigentry:edit');

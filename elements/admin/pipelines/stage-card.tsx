@@ -281,7 +281,8 @@ export function StageCard(props: StageCardProps): ReactNode {
 }
 
 /**
- * Returns the style of this card during a drag: dimmed when dragged, else a drop line above it or below the last card.
+ * Returns the style of this card during a drag: the dragged card is dimmed, and a line at the card below it, or at the
+ * last card, marks the place where the stage would be dropped; undefined for other cards.
  */
 function dropStyle(
   styles: Readonly<Record<'dragged' | 'dropBefore' | 'dropAfter', string>>,

@@ -110,7 +110,8 @@ export function StageRule(props: StageRuleProps): ReactNode {
 }
 
 /**
- * Returns the style of this row during a drag: dimmed when dragged, else a drop line above it or below the last row.
+ * Returns the style of this row during a drag: the dragged row is dimmed, and a line at the row below it, or at the
+ * last row, marks the place where the rule would be dropped; undefined for other rows.
  */
 function dropStyle(
   styles: Readonly<Record<'dragged' | 'dropBefore' | 'dropAfter', string>>,

@@ -4,7 +4,10 @@ import type { StageSource } from '../../../api/contract/pipelines.js';
 import type { HandleProps } from './use-rule-drag.js';
 
 export interface StageDrag {
-  /** The dragged stage, and its target index. */
+  /**
+   * The number of the dragged stage, and its target index, which is undefined until the pointer has moved; undefined
+   * while no stage is dragged.
+   */
   readonly dragged: { readonly stage: number; readonly to: number | undefined } | undefined;
   readonly handleProps: (stage: number, index: number) => HandleProps;
 }

@@ -76,7 +76,10 @@ export function RolesPage({ question, onQuestion }: PageProps): ReactNode {
     }),
     [],
   );
-  /** Loads the current number of users with the role, because the list may be outdated. */
+  /**
+   * Returns the number of users with the role; for users who may list users it is loaded again, because the list of
+   * roles may be outdated.
+   */
   const holdersOf = async ({ id, users }: RoleWithUsers): Promise<number> => {
     if (!mayListUsers) return users.length;
     const requested = roleAssigneesQuery(client, id, { page: 1, per_page: 1 });

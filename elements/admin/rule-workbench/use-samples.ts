@@ -11,7 +11,7 @@ export type SampleChoice =
 export interface Samples {
   readonly choice: SampleChoice;
   readonly choose: (choice: SampleChoice) => void;
-  /** Messages; undefined when none were selected or they are loading. */
+  /** Messages; undefined when none are selected, while they are loading, and after a failure. */
   readonly messages: readonly MessageFields[] | undefined;
   readonly error: unknown;
   readonly loading: boolean;

@@ -45,7 +45,10 @@ export interface Timeout {
 /** Units of a session timeout in ms, largest first. */
 export const units = [86_400_000, 3_600_000, 60_000, 1_000] as const;
 
-/** Converts a stored timeout to the largest unit without a remainder; -1 means never. */
+/**
+ * Converts a stored timeout in ms to the largest unit without a remainder; a negative one means never, and undefined
+ * that none is stored.
+ */
 export function timeoutOf(ms: number | undefined): Timeout {
   if (ms === undefined) return { never: false, amount: undefined, unit: 3_600_000 };
   if (ms < 0) return { never: true, amount: undefined, unit: 3_600_000 };

@@ -13,7 +13,8 @@ export const routes = {
 export const permissionOn = (action: string, username: string): string => `users:${action}:${username}`;
 
 /**
- * Converts the server's time format (`2020-01-01T10:40:05.376+0000`), which some browsers cannot parse, to ISO 8601.
+ * Converts the server's time format (`2020-01-01T10:40:05.376+0000`), which some browsers cannot parse, to ISO 8601;
+ * returns undefined for a missing time.
  */
 export const instantOf = (time: string | null): string | undefined =>
   time === null || time === '' ? undefined : time.replace(/([+-]\d{2})(\d{2})$/, '$1:$2');
