@@ -46,7 +46,8 @@ function lengthOf(value: ParameterValue): number {
 /**
  * Replaces the parameters in a query; undeclared parameters stay unchanged, and an optional parameter without a value
  * becomes empty.
- * @throws SearchTypeError of type unbound_parameter if a required parameter has no value, or if the result is too long
+ * @throws SearchTypeError, with the type `unbound_parameter` if a required parameter has no value, without a type if
+ * the result would be too long
  */
 export function bindQuery(text: string, bindings: ReadonlyMap<string, Binding>): string {
   const values = new Map<string, ParameterValue>();

@@ -69,7 +69,7 @@ export async function readCandidates(
   return shown;
 }
 
-/** Yields the rows of an index that are in the searched streams. */
+/** Yields the rows of an index that are in the searched streams and are no hidden copies. */
 async function* shownRows(
   store: MessageReader,
   { match, fields }: CandidatePage,

@@ -1,6 +1,6 @@
 /**
- * Compiles a syntax tree into a SQL condition over the table of one index. Field names select columns; they never
- * appear in the SQL.
+ * Compiles a syntax tree into a SQL condition over the table of one index. Field names select columns or SQL
+ * expressions; they are never identifiers in the SQL.
  */
 import { RE2JS } from 're2js';
 import type { FieldReference, LeafNode, QueryNode, TermNode } from '../../../api/language/index.js';
@@ -260,14 +260,14 @@ function* anyWord(words: readonly TermNode[], index: StoredIndex, context: Compi
 }
 
 /**
- * Returns the columns of a field name, which may contain `*`.
+ * Returns the columns of a field name, which may contain `*`; such a name finds only fields that have a column.
  * @param leaf condition that will be applied to the columns
  */
 function fieldsOf(reference: FieldReference | null, index: StoredIndex, leaf?: LeafNode): StoredField[] {
   const name = reference?.name ?? '*';
   if (!name.includes('*')) {
-    // Values that were stored before the field got its column are in a separate place, and so are text values of a
-    // numeric field.
+    // Values that were stored before the field got its column are in a separate place, and so are values that do not
+    // fit the type of a numeric or boolean field.
     return [index.fields.get(name), index.rest?.get(name), ...textsOf(name, index, leaf)].filter(
       (field) => field !== undefined,
     );

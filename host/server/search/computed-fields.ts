@@ -85,6 +85,7 @@ function definitionIn(text: unknown): ComputedDefinition | undefined {
 
 /**
  * Returns the captures that a definition offers, by name; a kind without captures offers one capture without a name.
+ * @throws BadRequestError when a grok pattern is invalid
  */
 export function capturesOf(kind: ComputedKind, pattern: string, patternOf: PatternOf): readonly string[] {
   if (kind === 'key_value' || kind === 'json') return [''];
@@ -96,7 +97,7 @@ export function capturesOf(kind: ComputedKind, pattern: string, patternOf: Patte
  * Returns a function that builds the SQL expression of a computed value from the SQL of its source text; the value is
  * NULL where nothing is found.
  * @param capture name of the capture; undefined: the first capture
- * @throws BadRequestError when the pattern is invalid, or needs work without a bound
+ * @throws BadRequestError when the pattern is invalid or too large, needs work without a bound, or lacks the capture
  */
 export function valueOf(
   kind: ComputedKind,
@@ -193,7 +194,10 @@ function linear({ source, groups }: Expression, capture: string | undefined): st
   }
 }
 
-/** Returns an index with the computed fields; stored fields of the same name stay, and absent sources give no field. */
+/**
+ * Returns an index with the computed fields; stored fields of the same name stay, and a source that is absent or
+ * contains no texts gives no field.
+ */
 export function withComputedFields(index: StoredIndex, computed: readonly ComputedField[] | undefined): StoredIndex {
   if (!computed || computed.length === 0) return index;
   const fields = new Map<string, StoredField>(index.fields);

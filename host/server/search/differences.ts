@@ -32,7 +32,7 @@ const most: Bounds = { messages: 1_000_000, fields: 200, ms: 10_000 };
 
 /** Number of fields whose values one statement counts. */
 const fieldsPerStatement = 8;
-/** Number of compared values of each field. */
+/** Largest number of compared values of each field. */
 const valuesPerField = 20;
 /** Largest length of a compared value in characters. */
 const longestValue = 256;
@@ -46,7 +46,7 @@ const leastSample = 20;
 const measuredMessages = 100_000;
 const listedValues = 100;
 const listedNumbers = 12;
-/** Smallest ratio of shares from which on a value counts as more frequent. */
+/** Ratio of shares above which a value counts as more frequent, and ratio of medians above which a number is listed. */
 const leastRatio = 1.2;
 
 const isText = ({ types }: FieldReader): boolean => types.includes('text');

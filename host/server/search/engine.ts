@@ -109,7 +109,10 @@ export interface SearchEngine {
   /** Returns the present state of a job, or undefined if the user has no such job. */
   status(jobId: string, username: string): SearchJob | undefined;
   cancel(jobId: string, username: string): boolean;
-  /** Keeps the result of a job in memory while it is being sent, until the returned function is called. */
+  /**
+   * Prevents that the result of a job, which is being sent, is dropped to make room for others until the returned
+   * function is called.
+   */
   keep(jobId: string): () => void;
   /** Validates queries. @param request `streams` names the streams whose fields count as known */
   validate(request: {
@@ -135,7 +138,10 @@ export interface SearchEngine {
     },
     signal?: AbortSignal,
   ): Promise<Suggestions>;
-  /** Returns a message by index and id, or undefined if the message does not exist. */
+  /**
+   * Returns a message by index and id, whatever its streams; undefined if the message does not exist or its index is
+   * not open.
+   */
   message(index: string, id: string, username: string, signal?: AbortSignal): Promise<FoundMessage | undefined>;
   /** Tells whether the caller's restriction permits a message that was found. */
   admits(found: FoundMessage, caller: SearchCaller, signal?: AbortSignal): Promise<boolean>;

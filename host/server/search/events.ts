@@ -11,7 +11,10 @@ import type { ResultMeter } from './result-size.js';
 
 const maxEvents = 10_000;
 
-/** Returns the events in the range that match the queries and whose source streams, if any, are all searched. */
+/**
+ * Returns events in the range, at most 10,000, that match the queries and whose source streams, if any, are all
+ * searched.
+ */
 export async function findEvents(
   store: MessageReader,
   match: Match,

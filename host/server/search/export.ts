@@ -1,4 +1,7 @@
-/** Exports all messages of a search, oldest first, in parts, without holding them in memory (contract search E1–E4). */
+/**
+ * Exports the messages of a search, oldest first, in parts, without holding all of them in memory (contract search
+ * E1–E4).
+ */
 import type { Decorator, ResultMessage } from '../../../api/contract/searches.js';
 import { parseJson, stringifyJson } from '../../../api/json.js';
 import { Yielder } from '../foundation/yielding.js';
@@ -41,14 +44,18 @@ export interface ExportContext {
 }
 
 /**
- * Number of rows that one statement reads; between statements no connection is held, even if the client reads slowly.
+ * Largest number of rows that one statement reads; between statements no connection is held, even if the client reads
+ * slowly.
  */
 const rowsPerStep = 5000;
 
 /** Number of messages that are converted and written as text in one turn of the event loop. */
 const messagesPerTurn = 500;
 
-/** Yields the export as text, in parts of at most `messagesPerTurn` messages. */
+/**
+ * Yields the export as text, in parts of at most `messagesPerTurn` found messages and those that decorators add to
+ * them.
+ */
 export async function* exportText(request: ExportRequest, context: ExportContext): AsyncGenerator<string> {
   const { fields, format, timezone } = request;
   if (format === 'csv') yield `${fields.map(csvCell).join(',')}\n`;
@@ -194,8 +201,8 @@ export function valueText(value: unknown): string {
 }
 
 /**
- * Formats a cell of a CSV file: empty for a missing value; numbers and booleans are written without quotes, because
- * they cannot be formulas.
+ * Formats a cell of a CSV file: empty for a missing value; numbers and booleans get no apostrophe before a sign,
+ * because they cannot be formulas.
  */
 export function csvCell(value: unknown): string {
   if (value === null || value === undefined) return '';

@@ -37,12 +37,13 @@ export interface FieldReader {
   /** Returns the SQL expression for the value in an index; it is NULL for a message without the field. */
   readonly read: (index: StoredIndex) => string;
   /**
-   * Reader that ignores text values of a numeric field, for sorting and statistics; absent if no index has such values.
+   * Reader that ignores the values that do not fit the type of a numeric or boolean field, for sorting and statistics;
+   * absent if no index has such values.
    */
   readonly withoutTexts?: FieldReader;
 }
 
-/** Returns a reader of the field that ignores text values of a numeric field. */
+/** Returns a reader of the field that ignores the values that do not fit the type of a numeric or boolean field. */
 export const numbersOf = (reader: FieldReader): FieldReader => reader.withoutTexts ?? reader;
 
 /** Returns the places in which an index stores values of a field; each message has the field in at most one place. */
@@ -105,7 +106,7 @@ function numberOf(column: string, type: ColumnType): string {
   return `CASE WHEN ${column} IS NOT NULL THEN struct_pack(d := ${column}::DOUBLE, l := ${whole}) END`;
 }
 
-/** Converts a bucket key or a value of `latest` to its form in the API. */
+/** Converts a value that a `FieldReader` has read, such as a bucket key, to its form in the API. */
 export function wireValue(value: unknown, kind: FieldKind | undefined): unknown {
   if (kind === 'instant' && typeof value === 'number') return new Date(value).toISOString();
   if (kind === 'number' && typeof value === 'object' && value !== null && 'd' in value && 'l' in value)

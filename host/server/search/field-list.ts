@@ -1,4 +1,4 @@
-/** Lists fields with their types and capabilities (contract search F3, F4). */
+/** Lists the fields that have a column, with their types and capabilities (contract search F3, F4). */
 import type { FieldProperty, FieldType } from '../../../api/contract/searches.js';
 import type { ColumnType, MessageReader, StoredField, StoredIndex } from '../store/types.js';
 import { indicesOf } from './match.js';

@@ -72,7 +72,8 @@ export function createHighlighter(
 const wholeValue = (name: string, value: string): string => (name === 'source' ? value.toLowerCase() : value);
 
 /**
- * Returns the words of a text with their positions; returns no words if the conversion to lower case shifts characters.
+ * Returns the words of a text with their positions; returns no words if the conversion to lower case or the
+ * normalisation to NFC may shift characters.
  */
 function tokensOf(value: string): Token[] {
   const lower = value.toLowerCase();

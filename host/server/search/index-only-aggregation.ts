@@ -63,7 +63,10 @@ function countedField({ name, kind, list, types }: FieldReader): CountedField | 
   };
 }
 
-/** Tells whether all indices that have the field store its values, which they do if few values are distinct. */
+/**
+ * Tells whether the inverted index of each index may store all values of the field; a block stores them only if few of
+ * its values are distinct.
+ */
 const isInColumns = ({ name }: FieldReader, indices: readonly StoredIndex[]): boolean =>
   indices.every((index) => {
     const column = index.fields.get(name)?.column;

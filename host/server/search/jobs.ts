@@ -208,7 +208,10 @@ export class SearchJobs {
     return answer;
   }
 
-  /** Keeps a job and its result until the returned function is called, because the result is being sent. */
+  /**
+   * Prevents that a result is dropped to make room for others until the returned function is called, because the result
+   * is being sent.
+   */
   keep(id: string): () => void {
     const job = this.#jobs.get(id);
     if (!job) return () => {};

@@ -86,7 +86,9 @@ function beginsLikeNumber(text: string): boolean {
   return (first >= 0x30 && first <= 0x39) || first === 0x2b || first === 0x2d || first === 0x2e;
 }
 
-/** Parses a number; whole numbers of up to 38 digits are exact. */
+/**
+ * Parses a number; whole numbers of up to 38 digits are exact. Undefined: the text is no number, or too large for one.
+ */
 export function parseNumber(text: string): number | bigint | undefined {
   if (!beginsLikeNumber(text)) return undefined;
   if (integer.test(text)) return BigInt(text.replace(/\..*$/, ''));

@@ -28,7 +28,7 @@ export interface Match {
 
 /**
  * Returns the open indices that may contain messages of the range, oldest first, with only the fields of messages in
- * the given streams.
+ * the given streams, and the computed fields.
  */
 export function indicesOf(
   store: Pick<MessageReader, 'indices'>,
@@ -58,7 +58,7 @@ export async function matchCondition(match: Match, index: StoredIndex, parameter
   return joinConditions(conditions, 'AND');
 }
 
-/** Tells whether every message of the index, at the time of its snapshot, is in one of the streams. */
+/** Tells whether every message of the index, at the time of its snapshot, is known to be in one of the streams. */
 export function hasNoOther({ knownStreams }: StoredIndex, streams: readonly string[]): boolean {
   if (!knownStreams || knownStreams.size > streams.length) return false;
   const wanted = new Set(streams);
@@ -145,7 +145,7 @@ export async function matchingRows(
   return selected.join(' UNION ALL ');
 }
 
-/** Returns a key that is equal for matches that find the same messages. */
+/** Returns a key for caches within a job: matches of one job with the same key find the same messages. */
 export function matchKey({ range, streams, queries, forced = [], computed = [] }: Match): string {
   const fields = computed.map(({ name, source, type, expression }) => [name, source, type, expression('')]);
   return JSON.stringify([range, streams, queries, ...(fields.length > 0 ? [fields, forced.length] : [])]);

@@ -127,7 +127,7 @@ function sortValue(name: string, index: StoredIndex): string | undefined {
 
 export interface MatchCount {
   readonly total: number;
-  /** Times of the oldest and the newest match, epoch milliseconds. */
+  /** Times of the oldest and the newest match, epoch milliseconds; undefined: nothing matches. */
   readonly first: number | undefined;
   readonly last: number | undefined;
 }

@@ -64,7 +64,7 @@ function dayAtEdge(
  * @param zone IANA time zone in which days begin
  * @param now epoch milliseconds
  * @param parse parses the text behind `since`
- * @returns undefined when the text has another form
+ * @returns undefined when the text has another form, or `since` names a time in the future
  */
 export function phraseRange(
   text: string,

@@ -8,7 +8,7 @@ import { sizeOf, type ResultMeter } from './result-size.js';
 
 /**
  * Returns the columns in which the pages of rows store the given fields.
- * @returns undefined: the index has no pages, or a field is computed by the database
+ * @returns undefined: the index has no pages, a field is computed by the database, or pages do not contain a column
  */
 export function pagedColumns(index: StoredIndex, fields: Iterable<string>): PageColumn[] | undefined {
   if (!index.pages) return undefined;
@@ -37,7 +37,7 @@ const mostRows = 512;
 /**
  * Reads rows from pages.
  * @param rows row numbers in ascending order
- * @returns the rows that are in pages; no row if more than `mostRows` rows are wanted
+ * @returns the rows that are in pages; no row without `columns`, or if more than `mostRows` rows are wanted
  * @throws SearchTypeError when the result exceeds the limit of the meter
  */
 export async function readPaged(

@@ -1,6 +1,6 @@
 /**
- * Collects the parameters of one SQL statement. Every value from outside becomes a parameter and never a part of the
- * SQL text.
+ * Collects the parameters of one SQL statement. The values of conditions become parameters instead of parts of the SQL
+ * text.
  */
 import { SearchTypeError } from './errors.js';
 import { texts } from './texts.js';

@@ -55,6 +55,7 @@ export function pivotFailure(error: unknown): unknown {
 /**
  * Tells whether the memory suffices to hold the values of percentiles, and the distinct values of cardinalities,
  * several times at once.
+ * @param times how many times all values are held at once
  * @param budget largest number of values that may be held at the same time
  */
 export function mayHold(

@@ -7,6 +7,7 @@ import { eachValue, isEmptyIn, type GroupPlan } from './pivot-groups.js';
 import { guarded } from './pivot-limits.js';
 import type { SeriesPlan } from './series.js';
 
+/** Largest number of levels of groups whose tables need not be materialised (see `levelSql`). */
 const maximumInlinedLevels = 4;
 
 /** SQL with which buckets are computed from the rows of the base table. */
@@ -75,7 +76,10 @@ interface Levels {
   readonly prefix: string;
   /** Number of the first level. */
   readonly first: number;
-  /** Number of leading row groups; buckets of their last level without a field do not affect column groups. */
+  /**
+   * Number of leading row groups; the column groups after them also split the buckets of messages without a field of a
+   * row group.
+   */
   readonly rows: number;
   /** Number of all levels of the pivot. */
   readonly total: number;

@@ -1,7 +1,7 @@
 /**
  * Compiles conditions on the words of ASCII texts to regular expressions over the text itself, by the rule of
  * tokenize.ts. The expressions match exactly the texts in which the tokenizer finds such words, and are many times as
- * fast. The words of other texts are stored (word-columns-sql.ts).
+ * fast as computing the words. The words of other texts are stored (word-columns-sql.ts).
  */
 import type { WildcardNode } from '../../../api/language/index.js';
 

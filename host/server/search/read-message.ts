@@ -7,8 +7,8 @@ import { clampInstant, loadedCondition } from './match.js';
 import { pagedColumns, readPaged } from './paged-rows.js';
 
 /**
- * Reads one message of one index by its id.
- * @returns undefined if the message does not exist
+ * Reads one message of one index by its id, whatever its streams: the caller has to check permissions.
+ * @returns undefined if the message does not exist, or its index is not open
  */
 export async function readMessage(
   store: MessageReader,

@@ -63,7 +63,8 @@ export const normalisedFunction = (text: string): string => text.replace(/\s+/g,
  * Plans the series of a pivot; series with equal functions share a column.
  * @param reader returns the reader of a field
  * @param prefix start of the names of the columns, which must differ between plans of one statement
- * @throws SearchTypeError for unknown functions and fields that are not numeric
+ * @throws SearchTypeError for unknown functions, missing fields, fields that are not numeric, and percentiles out of
+ * range
  */
 export function planSeries(
   series: readonly PivotSeries[],
@@ -112,7 +113,7 @@ function planOne(
     };
   }
   const all = reader(name);
-  // The statistics of a numeric field ignore its text values.
+  // The statistics of a numeric field ignore the values that do not fit its type.
   const field = countsAnything.has(type) ? all : numbersOf(all);
   const countsFunction = field.list ? undefined : fromCounts(type, field.kind, decimalOf(Number(percentile) / 100));
   const parts = (values: string): SeriesParts | undefined => partsOf(type, column, input, values, field.list);

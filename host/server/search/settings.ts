@@ -23,7 +23,9 @@ export interface SearchSettings {
   readonly waitingSearches: number;
   /** Largest number of running exports of one user; further exports wait. */
   readonly runningExports: number;
-  /** Largest number of waiting exports of one user. */
+  /**
+   * Largest number of waiting exports of one user, and of other waiting requests that examine all messages of a search.
+   */
   readonly waitingExports: number;
   /** Largest number of queries in one search; each page of a dashboard is a query. */
   readonly queries: number;

@@ -11,7 +11,10 @@ const seen = new WeakMap<StoredIndex, Map<string, StoredIndex>>();
 /** Largest number of sets of streams that are cached per snapshot. */
 const remembered = 100;
 
-/** Returns an index without the fields that no message of the streams has; the fixed fields stay. */
+/**
+ * Returns an index without the fields that no message of the streams has; the fixed fields and the fields without a
+ * column stay.
+ */
 export function inStreams(index: StoredIndex, streams: readonly string[]): StoredIndex {
   const known = seen.get(index) ?? new Map<string, StoredIndex>();
   seen.set(index, known);

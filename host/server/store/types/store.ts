@@ -37,7 +37,7 @@ export interface MessageStore extends MessageSink, MessageReader {
    * @param since epoch milliseconds
    */
   countFailures(since: number): Promise<number>;
-  /** Returns the facts of every index of every set, open or closed, oldest first. */
+  /** Returns the facts of every index, open or closed, set by set, and oldest first within a set. */
   facts(): readonly IndexFacts[];
   /** Returns the fields of the indices of a set, oldest first. */
   fieldsOf(set: string): readonly IndexFields[];
@@ -48,7 +48,8 @@ export interface MessageStore extends MessageSink, MessageReader {
    */
   cycle(set?: string): Promise<boolean>;
   /**
-   * Deletes a sealed index permanently.
+   * Deletes a sealed index permanently: new searches do not see it, and its files are deleted when no running search
+   * needs them.
    * @returns false: no such index exists, or it is written to
    */
   deleteIndex(name: string): Promise<boolean>;
@@ -83,6 +84,7 @@ export interface MessageStore extends MessageSink, MessageReader {
   diskBytes(): Promise<ReadonlyMap<string, number>>;
   /** Number of reads of each index by searches. */
   readonly reads: ReadsOfIndices;
+  /** Returns the removals that are not complete yet. */
   removals(): readonly IndexRemoval[];
   /** Calls the listener for each removal that begins from now on. */
   onRemoval(listener: (removal: IndexRemoval) => void): void;
@@ -91,8 +93,8 @@ export interface MessageStore extends MessageSink, MessageReader {
   readonly journal: JournalState;
   readonly words: WordsLoad;
   /**
-   * Runs a task while no index is written, created or removed and all loaded data is in the files. Messages are
-   * accepted meanwhile and wait in the journal.
+   * Runs a task while no messages are loaded and no index is created, after the write-ahead logs were written into the
+   * index files, if possible. Messages are accepted meanwhile and wait in the journal.
    * @throws StoreClosedError when the store is closed or closing
    */
   whileStill<T>(work: () => Promise<T>): Promise<T>;
