@@ -193,7 +193,11 @@ export function registerAuthentication(
     return configuration();
   });
 
-  /** Returns the configuration for a test, with the stored secret if the request keeps it. */
+  /**
+   * Returns the configuration for a test, with the stored secret if the request keeps it.
+   * @param complete true: every field must be valid; false: errors of fields are returned with the configuration
+   * @throws DirectoryError when the kept secret would be sent elsewhere
+   */
   async function tried(caller: Caller, body: AuthBackendTestRequest, complete: boolean) {
     const input = complete ? checked(body.backend_configuration) : checkBackend(body.backend_configuration, knowsRole);
     const former = body.backend_id ? backends.get(body.backend_id) : undefined;

@@ -35,8 +35,8 @@ export function registerEmbedTokens(
    * Reads the objects that a token names, with the permissions of its creator.
    * @returns ids of the streams that the named view or message uses; undefined: the request names streams itself, or
    * the view uses all streams that the creator may read
-   * @throws BadRequestError unless exactly one kind of object is named; NotFoundError or ForbiddenError for an object
-   * that the creator may not read
+   * @throws BadRequestError unless exactly one kind of object is named, and for a widget without its view;
+   * NotFoundError or ForbiddenError for an object that the creator may not read
    */
   async function usedStreams(
     request: EmbedTokenRequest,

@@ -86,7 +86,11 @@ export function registerIndices(
       .map(info);
   });
 
-  /** Returns an index that is not written to. @throws ForbiddenError for the write index of an index set */
+  /**
+   * Returns an index that is not written to.
+   * @param what past participle of the action, for the error
+   * @throws NotFoundError for an unknown index, ForbiddenError for the write index of an index set
+   */
   const resting = (name: string, what: string): IndexFacts => {
     const index = managed(name);
     if (index.isWritten) throw new ForbiddenError(`The current write index ${name} cannot be ${what}.`);

@@ -44,6 +44,7 @@ export function registerSystemJobs(
    * Starts a job that optimises the indices that are written to: those of all index sets, of one set, or one named
    * index.
    * @returns the id of the job; undefined: the job is running already
+   * @throws NotFoundError for an unknown set or index, ForbiddenError for one that the user may not read
    */
   const optimise = ({ index_set_id: set, index }: TriggerJobRequest, user: Caller): string | undefined => {
     const facts = store.facts();

@@ -132,7 +132,7 @@ export class SidecarNodes {
     return { node, changed };
   }
 
-  /** Records a report without details, which OpAMP agents send when nothing has changed. */
+  /** Records that a node is alive although it has sent no report, such as an OpAMP agent that answers a ping. */
   heard(node: NodeRecord, silentAfter: number): void {
     const now = this.#now();
     reported(node.state, node.details.status?.status ?? 1, node.seen, now, silentAfter, node.seen >= this.#startedAt);

@@ -135,8 +135,8 @@ export class Sidecars {
   /**
    * Handles the registration of a sidecar agent.
    * @param etag ETag that the agent sent, without quotes
-   * @throws BadRequestError for invalid details; TooManyRequestsError when there are too many nodes, or too many new
-   * nodes in a short time
+   * @throws BadRequestError for an empty name or invalid details; TooManyRequestsError when there are too many nodes,
+   * or too many new nodes in a short time
    */
   register(
     id: string,

@@ -12,7 +12,10 @@ interface VersionsRecord {
 
 /** Largest number of versions of one configuration. */
 const mostVersions = 50;
-/** Largest number of characters of all templates of one configuration's versions together. */
+/**
+ * Largest number of characters of all templates of one configuration's versions together; two versions are kept even
+ * beyond it.
+ */
 const mostCharacters = 500_000;
 
 export class ConfigurationVersions {

@@ -118,7 +118,10 @@ async function putParts(api: Api, id: string, data: PlainData): Promise<void> {
     await api.call(createExtractor, { params, body: extractorOf(extractor) });
 }
 
-/** Leaves out the extractors and converters that this server cannot run. */
+/**
+ * Leaves out the extractors that this server cannot run, and names the converters that the server drops when it creates
+ * an extractor.
+ */
 function usableExtractors(data: PlainData, { expressionProblem, hasTable }: PackNames): UsableParts {
   const tables = { has: hasTable, value: () => undefined };
   const left: string[] = [];

@@ -3,7 +3,7 @@ import type { ContentPack, PlannedParameter } from '../../../../api/contract/con
 import { typeProblem } from '../values.js';
 import type { PlanRequest } from './types.js';
 
-/** Returns the values of all parameters, and the problem of each. */
+/** Returns the values of the parameters without a problem, and a description of each parameter with its problem. */
 export function parametersOf(
   pack: ContentPack,
   request: PlanRequest,

@@ -24,7 +24,10 @@ export interface Step {
   readonly kind: ContentKind;
   readonly data: PlainData;
   readonly planned: PlannedEntity;
-  /** Action of the step; undefined when the entity is skipped, or its conflict is not decided. */
+  /**
+   * Action of the step; undefined: the entity is skipped, cannot be created or has a twin, or its conflict is not
+   * decided.
+   */
   readonly act: 'create' | 'reuse' | 'take' | 'update' | 'unchanged' | 'keep' | undefined;
   /** Existing entity on the server that is reused or changed. */
   readonly existing?: Listed;

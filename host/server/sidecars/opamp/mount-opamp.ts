@@ -1,8 +1,8 @@
 /**
  * Serves OpAMP over HTTP (`POST /v1/opamp`, protobuf) and over WebSocket at the same address
- * (https://github.com/open-telemetry/opamp-spec/blob/main/specification.md, "Communication Model").
- * Agents send the token of the sidecar system user: `Authorization: Bearer TOKEN`, or Basic with the token as user name
- * and "token" as password.
+ * (https://github.com/open-telemetry/opamp-spec/blob/main/specification.md, "Communication Model"). Agents send an
+ * access token whose owner may update sidecars, usually the sidecar system user: `Authorization: Bearer TOKEN`, or
+ * Basic with the token as user name and "token" as password.
  */
 import { ServerResponse, type IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
