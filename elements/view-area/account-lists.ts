@@ -5,7 +5,10 @@ import { savePreferencesMutation, storesSettings } from '../../api/queries/prefe
 import { accountMemory, readListMemory, withRemembered, type RememberedList } from '../../machines/view/list-memory.js';
 import type { ListOwner } from './list-memory.js';
 
-/** Stores a list in the user's preferences, unless the user is not loaded yet or the server stores no preferences. */
+/**
+ * Stores a list in the user's preferences; does nothing if no user is signed in or loaded, or the server stores no
+ * preferences. Rejects when the server refuses the preferences.
+ */
 export async function saveToAccount(
   { client, queryClient, username }: ListOwner,
   streams: readonly string[],

@@ -56,8 +56,9 @@ export function useComputedTypes(definitions: Readonly<Record<string, string>> |
 const mostOfIndex = 1000;
 
 /**
- * Returns the fields of the given streams and time range; they are requested once `enabled` is true, so that the
- * request does not compete with the search.
+ * Returns the fields of the given streams and time range, and the computed fields of the page. The fields are requested
+ * once `enabled` is true, so that the request does not compete with the search; until they arrive, earlier fields are
+ * returned, if any.
  */
 export function useFieldTypes(
   { streams, timeRange }: Pick<QueryDraft, 'streams' | 'timeRange'>,

@@ -24,7 +24,10 @@ export interface ListOwner {
 const keyOf = ({ server, username }: ListOwner): string => `log-console.message-lists ${server} ${username ?? ''}`;
 const isList = (value: unknown): value is unknown[] => Array.isArray(value);
 
-/** Returns the list that the account remembers for the streams, else the list that this browser remembers. */
+/**
+ * Returns the list that the account remembers for the streams, else the list that this browser remembers; undefined:
+ * neither remembers one.
+ */
 export function listOf(owner: ListOwner, streams: readonly string[]): RememberedList | undefined {
   const user = owner.queryClient.getQueryData<User>(currentUserKey(owner.username ?? ''));
   return (

@@ -9,7 +9,10 @@ import type { ViewPageActor } from './view-page.js';
 
 /** Widgets within this share of the window's height above and below the window count as near. */
 const margin = '50%';
-/** Milliseconds that a widget must stay near: widgets that pass quickly during scrolling are not executed. */
+/**
+ * Milliseconds without a change of the near widgets after which they are reported, so that widgets that pass quickly
+ * during scrolling are not executed. The first report is immediate.
+ */
 const calmMs = 120;
 
 /**

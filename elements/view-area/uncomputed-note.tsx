@@ -1,4 +1,7 @@
-/** Note on a server that cannot compute the computed fields of a view. Renders nothing on the embedded server. */
+/**
+ * Note on a server that cannot compute the computed fields of a view. Renders nothing on the embedded server, and until
+ * it is known which server answers.
+ */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

@@ -41,7 +41,8 @@ import { WidgetActions } from './widget/widget-actions.js';
 import { WidgetView } from './widget/widget-view.js';
 
 /**
- * `full`: all widgets on the grid; `compact`: the first chart and message table; `messages`: the first message table.
+ * `full`: all widgets on the grid; `compact`: the first message table and the first other widget; `messages`: the first
+ * message table.
  */
 export type AreaLayout = 'full' | 'compact' | 'messages';
 

@@ -33,7 +33,7 @@ export function pageMethods(page: ViewPageActor, client: Client, timezone: strin
 
 /**
  * Starts a search of the page, and resolves with its end.
- * @throws Error when the view cannot be opened, the search fails, or the query has an error
+ * @throws Error when the view cannot be opened, the search or all of its widgets fail, or the query has an error
  */
 export async function endAfter(
   page: ViewPageActor,

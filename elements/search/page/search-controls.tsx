@@ -74,8 +74,8 @@ export function SearchControls({ page, compact, config, memory, question, idle, 
   const complete = useCompletion(draft);
   const execution = useSelector(page, ({ context }) => context.execution);
   const effective = useSelector(execution, ({ context }) => context.shown?.result?.execution_stats.effective_timerange);
-  // The token of a guest, or a limit of the server, can bound or replace the range, so that the bar states the range
-  // that was really searched. Guests do not choose keywords, so only they see dates instead of a keyword.
+  // The token of a guest, or a limit of the server, can bound or replace the range, so the bar states the range that
+  // was really searched. Guests do not choose keywords, so only they see dates instead of a keyword.
   const guest = isGuest(useUsername());
   const mayDiffer = guest || draft.timeRange.type !== 'keyword';
   const isBounded = mayDiffer && effective && !isDraftChanged(draft, document, queryId);

@@ -24,7 +24,7 @@ interface SearchTitleProps {
   readonly page: SearchPageActor;
   /** True when the address names a saved search, which may not exist. */
   readonly stored: boolean;
-  /** Returns true if the host has a page for the route; absent: saving, loading and exporting are not offered. */
+  /** Returns true if the host has a page for the route; absent: the action buttons are not offered. */
   readonly hasRoute?: (route: string) => boolean;
   readonly origin: SearchOrigin | undefined;
 }

@@ -15,7 +15,8 @@ export interface DraftPlace {
 }
 
 /**
- * Writes the view's unsaved changes to the storage place, at most once per `keepAfterMs` and when the document is left.
+ * Writes the view's unsaved changes to the storage place, at once, then at most once per `keepAfterMs`, and when the
+ * page or the document is left.
  *
  * @param place another object when the same page is shown at another history entry; undefined: nothing is stored
  */

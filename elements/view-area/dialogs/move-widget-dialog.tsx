@@ -20,7 +20,10 @@ export interface MoveWidgetDialogProps {
   readonly onClose: () => void;
 }
 
-/** Dialog to select the dashboard page to which a widget is moved (screens/dashboards-sharing-alerts.md §6.5). */
+/**
+ * Dialog to select the dashboard page to which a widget is moved or, with a check box, copied
+ * (screens/dashboards-sharing-alerts.md §6.5).
+ */
 export function MoveWidgetDialog({ document, queryId, title, onMove, onClose }: MoveWidgetDialogProps) {
   const styles = useStyles();
   const name = useId();

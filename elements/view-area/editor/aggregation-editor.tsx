@@ -224,7 +224,10 @@ function passesNatively(fields: HTMLElement | null): boolean {
   return refused?.reportValidity() ?? true;
 }
 
-/** Returns the ids of metrics whose function was changed and now lacks something, such as its field. */
+/**
+ * Returns the ids of metrics whose function was changed and now lacks something, such as its field, and that had no
+ * problem before.
+ */
 function newlyIncomplete(before: AggregationForm, next: AggregationForm, problems: FormProblems): readonly string[] {
   const known = new Map(before.metrics.map((metric) => [metric.id, metric]));
   const broken = problemsOf(next).metrics;

@@ -1,5 +1,6 @@
 /**
- * Layout of a widget editor in one card: the form at the left, the preview at full size at the right.
+ * Layout of a widget editor in one card: the form at the left, the preview at full size at the right; in a narrow
+ * container the parts are in one column.
  */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useEffect, useRef, type ReactNode } from 'react';
@@ -9,7 +10,7 @@ import { texts } from './texts.js';
 
 const narrow = '@container (max-width: 899.98px)';
 
-/** Padding in px beside the buttons at the end of a narrow page: the console's back-to-top button floats there. */
+/** CSS padding beside the buttons at the end of a narrow page, where the console's back-to-top button floats. */
 const besideWayUp = 'max(12px, var(--lc-page-foot, 0px) * 2)';
 
 const useStyles = makeStyles({

@@ -1,4 +1,7 @@
-/** Layout of an embedded search: the first chart, if `withChart` is true, and the first message table in one column. */
+/**
+ * Layout of an embedded search in one column: the first message table and, if `withChart` is true, the first other
+ * widget, which counts as the chart.
+ */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { type ReactNode } from 'react';
 import type { Widget } from '../../../api/contract/views.schema.js';

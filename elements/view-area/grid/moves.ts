@@ -1,6 +1,6 @@
 /**
  * Moves and resizes widgets on the grid with the algorithms of react-grid-layout. The module is loaded when the user
- * grips a widget.
+ * grips a widget or moves it by keyboard.
  */
 import { moveElement, verticalCompactor, type LayoutItem } from 'react-grid-layout/core';
 import type { Place } from '../../../machines/view/grid-layout.js';

@@ -60,8 +60,9 @@ export function useRoomToFold(
 /**
  * Measures an element whenever its surroundings or the window are resized.
  *
- * @returns `room`: px from the top of the element to the end of the window above the page's footer, undefined for an
- * embed; `most`: maximum height of charts in px (`--lc-chart-most`), which is set on phones
+ * @returns `room`: px from the top of the element to the footer of the page with its padding, or, if `dense` is true,
+ * to the end of the window; undefined for an embed; `most`: maximum height of charts in px (`--lc-chart-most`), which
+ * is set on phones
  */
 export function useRoom(
   element: RefObject<HTMLElement | null>,

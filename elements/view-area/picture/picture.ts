@@ -146,8 +146,8 @@ const pauseMs = 150;
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, pauseMs));
 
 /**
- * Scrolls to every widget once, so that all widgets are searched and rendered, and waits until none is busy, at most
- * `patienceMs`.
+ * Scrolls to every widget once, so that all widgets are searched and rendered, and then waits until none is busy, or
+ * until `patienceMs` after the start.
  */
 export async function allDrawn(part: HTMLElement): Promise<void> {
   const until = performance.now() + patienceMs;
@@ -161,7 +161,7 @@ export async function allDrawn(part: HTMLElement): Promise<void> {
   while (performance.now() < until && part.querySelector('[aria-busy=true]')) await pause();
 }
 
-/** Returns a file name with the title and the extension `.png` that is valid on every file system. */
+/** Returns a file name with the title, whose unusual characters are replaced by `_`, and the extension `.png`. */
 export const pictureFile = (title: string): string =>
   `${
     title

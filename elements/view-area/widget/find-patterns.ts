@@ -30,7 +30,7 @@ export type Executed = Pick<SnapshotFrom<typeof searchExecutionMachine>, 'matche
 
 /**
  * Returns the effective range of the messages shown in a message table, so that patterns of a relative range cover the
- * same messages; undefined while the next result is loading.
+ * same messages; undefined while the next result is loading, and without a result.
  */
 export function shownRange(execution: Executed, widgetId: string): TimeRange | undefined {
   const { request, shown } = execution.context;
@@ -41,8 +41,8 @@ export function shownRange(execution: Executed, widgetId: string): TimeRange | u
 }
 
 /**
- * Returns a function that finds patterns. Its first call examines the range of the shown messages, if known; further
- * calls examine `range`, so that a relative range is evaluated at the current time.
+ * Returns a function that finds patterns. Until a call has succeeded, calls examine the range of the shown messages, if
+ * known; later calls examine `range`, so that a relative range is evaluated at the current time.
  *
  * @param shown returns the range of the shown messages, undefined when unknown
  */

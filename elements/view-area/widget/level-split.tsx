@@ -1,4 +1,6 @@
-/** Requests the level split and finer buckets of a time chart once the chart is on screen. Renders nothing. */
+/**
+ * Requests the level split of a time chart, or else finer buckets for it, once the chart is on screen. Renders nothing.
+ */
 import type { PivotResult } from '../../../api/contract/searches.js';
 import type { Widget } from '../../../api/contract/views.schema.js';
 import { syncSearch } from '../../../api/queries/sync-search.js';

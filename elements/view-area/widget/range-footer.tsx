@@ -71,8 +71,8 @@ export function RangeFooter({ range, overridden, effective, timezone }: RangeFoo
   // Guests know neither overrides nor the ranges that widgets have in the console.
   const hasAccount = useHasAccount();
   const isReported = !still && overridden && hasAccount;
-  // The token of a guest, or a limit of the server, can bound or replace the range, so that the footer states the range
-  // that was really searched.
+  // The token of a guest, or a limit of the server, can bound or replace the range, so the footer states the range that
+  // was really searched.
   const mayDiffer = !hasAccount || range.type !== 'keyword';
   const stated = effective && mayDiffer ? searchedRange(range, effective) : range;
   const text = shortFooterText(stated, timezone);

@@ -12,7 +12,10 @@ import type { LiveTailSource, PatternsSource } from '../../widgets/index.js';
 import { useViewClient } from '../view-fields.js';
 import { useView, type ViewPageActor } from '../view-page.js';
 
-/** Returns the search of a message table as JSON, without display settings; undefined for other widgets. */
+/**
+ * Returns the search of a message table as JSON, without display settings; undefined for other widgets and until the
+ * view is loaded.
+ */
 function useFollowed(page: ViewPageActor, widget: Widget): string | undefined {
   const { document, queryId } = useView(page);
   const override = useSelector(page, ({ context }) => appliedOverride(context), sameWire);
@@ -56,8 +59,9 @@ export function useTailSource(page: ViewPageActor, widget: Widget): LiveTailSour
 }
 
 /**
- * Returns the source of message patterns for a message table of a search; undefined on dashboards and for other
- * widgets. Each search that is not a background refresh yields a new source, so that the patterns are found again.
+ * Returns the source of message patterns for a message table of a search; undefined on dashboards, for other widgets,
+ * and before the first search. Each search that is not a background refresh yields a new source, so that the patterns
+ * are found again.
  */
 export function usePatternsSource(page: ViewPageActor, widget: Widget): PatternsSource | undefined {
   const client = useViewClient();

@@ -16,7 +16,8 @@ import { messageTableOf } from '../../../machines/view/widget-config.js';
 /**
  * Restores the remembered list when the streams of a new search change.
  *
- * @returns a function that remembers a list; it must be called for each change by the user
+ * @returns a function that remembers a list, except on read-only pages and for saved searches; it must be called for
+ * each change by the user
  */
 export function useListMemory(page: ViewPageActor, widget: Widget): (list: RememberedList) => void {
   const { readonly: readOnly } = useHostElement();
