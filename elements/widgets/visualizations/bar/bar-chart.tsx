@@ -33,6 +33,17 @@ const longName = 16;
 /** Maximum number of horizontal bars; more bars are vertical, because they would need long scrolling. */
 const mostLying = 40;
 
+/** Factor between the highest values of metrics from which they are horizontal, where each metric has its own scale. */
+const differentScale = 10;
+const mostOwnScales = { metrics: 4, names: 15 };
+
+/** Tells whether the smaller bars of a group would hardly be visible on the scale of the largest metric. */
+function differsInScale({ series }: Pick<HorizontalBarsProps['data'], 'series'>): boolean {
+  const peaks = series.map(({ values }) => values.reduce<number>((most, value) => Math.max(most, value ?? 0), 0));
+  const least = Math.min(...peaks);
+  return peaks.length <= mostOwnScales.metrics && least > 0 && Math.max(...peaks) >= least * differentScale;
+}
+
 /** Returns the data of horizontal bars; undefined when the bars must be vertical. */
 function lyingData({
   result,
@@ -44,8 +55,13 @@ function lyingData({
   const found = withMeanings(categoryData(result, config, keyLabel(zone)), config);
   const { axis, series } = found;
   if (axis.type !== 'category' || axis.labels.length > mostLying) return undefined;
-  if (!axis.labels.some((label) => label.length > longName)) return undefined;
   const mode = barModeOf(config, found);
+  const hasOwnScales =
+    mode === 'group' &&
+    config.column_pivots.length === 0 &&
+    axis.labels.length <= mostOwnScales.names &&
+    differsInScale(found);
+  if (!hasOwnScales && !axis.labels.some((label) => label.length > longName)) return undefined;
   const isPositive = series.every(({ values }) => values.every((value) => value === null || value >= 0));
   return isPositive && (mode === 'stack' || mode === 'group') ? { ...found, axis } : undefined;
 }

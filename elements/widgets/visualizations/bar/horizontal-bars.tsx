@@ -26,6 +26,9 @@ import type { VisualizationProps } from '../visualization.js';
 /** Minimum row height in px. */
 const leastRow = 22;
 const mostRow = 36;
+/** Height in px of each bar of a group whose figures are beside its bars, and the maximum number of such bars. */
+const figureLine = 16;
+const mostFigures = 4;
 const mostLegend = 40;
 
 const useStyles = makeStyles({
@@ -53,8 +56,12 @@ const useStyles = makeStyles({
   track: { display: 'flex', flexDirection: 'column', justifyContent: 'center', gap: '1px', height: '70%', minWidth: 0 },
   stacked: { flexDirection: 'row', justifyContent: 'flex-start', gap: 0 },
   bar: { flexGrow: 1, borderRadius: '0 2px 2px 0', forcedColorAdjust: 'none', minWidth: '1px' },
+  missing: { visibility: 'hidden' },
   part: { flexGrow: 0, height: '100%', forcedColorAdjust: 'none' },
   figure: { color: tokens.text.primary, fontWeight: 600, fontVariantNumeric: 'tabular-nums', textAlign: 'right' },
+  figures: { display: 'grid', gridAutoRows: '1fr', alignItems: 'center', height: '86%', lineHeight: 1 },
+  /** Bars beside figures take more of the row, so that figures of adjacent bars do not touch. */
+  wide: { height: '86%' },
   more: { flexShrink: 0, padding: '0 12px 4px', color: tokens.text.secondary, ...type.caption },
 });
 
@@ -62,6 +69,17 @@ export interface HorizontalBarsProps extends VisualizationProps {
   readonly data: StyledData & { readonly axis: CategoryAxis };
   /** True if the values of a row are parts of a stacked bar. */
   readonly stacked: boolean;
+}
+
+/** Returns the highest value of each metric. */
+function peaksOf(series: StyledData['series']): ReadonlyMap<string, number> {
+  const peaks = new Map<string, number>();
+  for (const { metric, values } of series)
+    peaks.set(
+      metric,
+      values.reduce<number>((most, value) => Math.max(most, value ?? 0), peaks.get(metric) ?? Number.MIN_VALUE),
+    );
+  return peaks;
 }
 
 export function HorizontalBars(props: HorizontalBarsProps) {
@@ -83,17 +101,27 @@ export function HorizontalBars(props: HorizontalBarsProps) {
     series.reduce((sum, { values }) => (stacked ? sum + (values[row] ?? 0) : Math.max(sum, values[row] ?? 0)), 0),
   );
   const highest = Math.max(...totals, Number.MIN_VALUE);
+  const eachFigure = !stacked && series.length > 1 && series.length <= mostFigures;
+  // Values of different metrics have no common scale, for example a count and a duration.
+  const peaks = useMemo(() => peaksOf(series), [series]);
+  const leastHeight = eachFigure ? series.length * figureLine + 6 : leastRow;
   const height = size
-    ? Math.min(mostRow, Math.max(leastRow, (size.height - 8) / Math.max(1, axis.labels.length)))
-    : leastRow;
+    ? Math.min(
+        Math.max(mostRow, leastHeight),
+        Math.max(leastHeight, (size.height - 8) / Math.max(1, axis.labels.length)),
+      )
+    : leastHeight;
   const shown = still && size ? Math.max(1, Math.floor((size.height - 8) / height)) : axis.labels.length;
-  const figureLetters = axis.labels.reduce(
-    (most, _label, row) => Math.max(most, formatMeasured(totals[row] ?? 0, unitOf(series[0])).length),
-    2,
-  );
+  const figureLetters = axis.labels.reduce((most, _label, row) => {
+    const texts = eachFigure
+      ? series.map((one) => formatMeasured(one.values[row] ?? 0, unitOf(one)))
+      : [formatMeasured(totals[row] ?? 0, unitOf(series[0]))];
+    return Math.max(most, ...texts.map(({ length }) => length));
+  }, 2);
   // Letters of other scripts may be as wide as two digits.
   const nameLetters = Math.max(0, ...axis.labels.map((label) => label.replace(/[^ -\u02ff]/g, 'xx').length));
-  const share = (value: number | null | undefined) => `${(100 * Math.max(0, value ?? 0)) / highest}%`;
+  const share = ({ metric, values }: (typeof series)[number], row: number) =>
+    `${(100 * Math.max(0, values[row] ?? 0)) / (eachFigure ? (peaks.get(metric) ?? highest) : highest)}%`;
   return (
     <div className={styles.chart}>
       <ul
@@ -121,14 +149,17 @@ export function HorizontalBars(props: HorizontalBarsProps) {
               <span className={styles.name} title={label}>
                 {value ? <FieldValue field={value.field} value={value.value} text={label} middle tabStop /> : label}
               </span>
-              <span className={mergeClasses(styles.track, stacked && styles.stacked)}>
+              <span className={mergeClasses(styles.track, stacked && styles.stacked, eachFigure && styles.wide)}>
                 {figures.map(({ one, text }, index) =>
-                  one.values[row] == null ? null : (
+                  one.values[row] == null ? (
+                    // A missing bar keeps its place beside its figure.
+                    eachFigure && <span key={index} className={mergeClasses(styles.bar, styles.missing)} />
+                  ) : (
                     <span
                       key={index}
                       className={stacked ? styles.part : styles.bar}
                       style={{
-                        width: share(one.values[row]),
+                        width: share(one, row),
                         backgroundColor: only && isRestKey(keys[0]) ? colors?.unknown : palette[index],
                       }}
                       title={`${one.name}: ${text}`}
@@ -136,7 +167,13 @@ export function HorizontalBars(props: HorizontalBarsProps) {
                   ),
                 )}
               </span>
-              <span className={styles.figure}>
+              <span className={mergeClasses(styles.figure, eachFigure && styles.figures)}>
+                {eachFigure &&
+                  figures.map(({ one, text }, index) => (
+                    <span key={index} aria-hidden="true" title={exactMeasured(one.values[row], text, unitOf(one))}>
+                      {text}
+                    </span>
+                  ))}
                 {only && only.one.values[row] != null ? (
                   <Attention level={levelOfValue(only.look, only.one.values[row])}>
                     {isRestKey(keys[0]) ? (

@@ -1,0 +1,56 @@
+// This test shows horizontal bars of several metrics per name.
+import { expect } from '@open-wc/testing';
+import { AggregationWidget } from '../../../elements/widgets/index.js';
+import { aggregation, leaf, metrics, pivot } from '../../machines/pivot/results.js';
+import { byText, stage } from '../search/stage.js';
+import { waitUntil } from '../wait.js';
+
+/** Shows bars of two metrics for each name. */
+const shown = (values: readonly (readonly [name: string, count: number, slowest: number])[]) => {
+  const result = pivot(
+    ...values.map(([name, count, slowest]) => leaf([name], [['count()'], count], [['max(took)'], slowest])),
+  );
+  const config = aggregation({ visualization: 'bar', series: metrics('count()', 'max(took)') });
+  return stage(
+    () => (
+      <div style={{ height: 300 }}>
+        <AggregationWidget title="Requests" executing={false} result={result} config={config} />
+      </div>
+    ),
+    700,
+  );
+};
+
+it('shows the figure of each of several metrics beside its bar, and scales each metric by its own highest value', async () => {
+  const name = (at: number) => `/api/products/recommendations/of/customer/${at}`;
+  const { root, remove } = await shown([1, 2, 3, 4, 5, 6].map((at) => [name(at), 10 * at, 2_000 * (7 - at)]));
+  const most = await byText(root, '60');
+  const row = most.closest('li');
+  await byText(root, '12,000');
+  await waitUntil(() => row?.querySelector('[title="count(): 60"]'), 'the bars are drawn');
+  const bars = [...(row?.querySelectorAll<HTMLElement>('[title^="count()"], [title^="max(took)"]') ?? [])];
+  expect(bars.map(({ style }) => Number.parseFloat(style.width).toFixed(1))).to.deep.equal(['100.0', '16.7']);
+  const middles = [bars[0], most].map((one) => {
+    const { top, height } = one?.getBoundingClientRect() ?? new DOMRect();
+    return top + height / 2;
+  });
+  expect(Math.abs((middles[0] ?? 0) - (middles[1] ?? 0)), 'the figure is beside its bar').to.be.lessThan(4);
+  remove();
+});
+
+it('draws metrics of different scale as horizontal bars also beside short names', async () => {
+  const different = await shown([
+    ['/cart', 20, 4_000],
+    ['/login', 30, 2_000],
+  ]);
+  await byText(different.root, '4,000');
+  expect(different.root.querySelectorAll('li [title="count(): 20"]').length).to.equal(1);
+  different.remove();
+  const alike = await shown([
+    ['/cart', 20, 40],
+    ['/login', 30, 20],
+  ]);
+  await waitUntil(() => alike.root.querySelector('canvas, svg'), 'the chart is drawn');
+  expect(alike.root.querySelectorAll('li [title^="count(): "]').length).to.equal(0);
+  alike.remove();
+});
