@@ -30,7 +30,8 @@ export interface ClientOptions {
   readonly baseUrl: string;
   /**
    * Returns a token. It is called when a call first needs a token, shortly before the token ends, and after a 401;
-   * calls that wait for a token share one call of it. Without it the browser's session cookie authenticates calls.
+   * calls that wait for a token share one call of it. Without it and without a held token (`holdToken`), the browser's
+   * session cookie authenticates calls.
    */
   readonly getToken?: (() => Promise<Token>) | undefined;
   readonly fetch?: typeof fetch | undefined;
@@ -87,8 +88,8 @@ export interface Client {
    */
   readonly computed?: Readonly<Record<string, string>> | undefined;
   /**
-   * Calls an endpoint and returns its answer. Integers beyond 2^53 are bigint; an answer with status 204 or an empty
-   * body is `undefined`.
+   * Calls an endpoint and returns its answer. Integers beyond 2^53 are bigint; the answer is `undefined` for status 204,
+   * for an empty body, and from an endpoint that produces nothing.
    * @throws ApiFailure, whose subclass names the reason of the failure; RangeError when an id cannot be part of a path;
    * the reason of `signal` when the caller aborts the call
    */
@@ -96,7 +97,7 @@ export interface Client {
   /**
    * Calls an endpoint and returns the raw response, for bodies that are too large for the memory. The caller must read
    * or cancel the body; `check` is not applied.
-   * @throws the same errors as `call`
+   * @throws the errors of `call` except `BadAnswer`
    */
   open<E extends Endpoint>(endpoint: E, ...options: CallArguments<E>): Promise<Response>;
   /** Returns the URL of an endpoint, for links and downloads. */
@@ -230,7 +231,10 @@ class FetchClient implements Client {
     return `${this.baseUrl}${path}${search === '' ? '' : `?${search}`}`;
   }
 
-  /** Makes a call with the current token and, if it is answered with 401, once more with a fresh token. */
+  /**
+   * Makes a call with the current token. If the call needs a token and is answered with 401, it is made once more with a
+   * fresh token from `getToken`, if there is such a function.
+   */
   async #authenticated(
     endpoint: Endpoint,
     options: AnyCallOptions,

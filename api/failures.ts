@@ -235,7 +235,7 @@ function secondsOf(retryAfter: string | null): number | undefined {
 
 /**
  * Returns the text about an error for people: the message of the server if there is one (spec 2 §8 "Save"), otherwise
- * plain words without the address of the call.
+ * plain words; only the text of a `BadAnswer` names the address of the call.
  */
 export function reasonOf(error: unknown): string {
   if (error instanceof ApiFailure && error.serverMessage) return error.serverMessage;

@@ -9,7 +9,10 @@ export interface EntityName {
   readonly id: string;
 }
 
-/** Parses a GRN, regardless of its case as the server does; returns undefined when the text is no GRN. */
+/**
+ * Parses a GRN, regardless of its case as the server does: type and id are returned in lower case. Returns undefined
+ * when the text is no GRN.
+ */
 export function parseGrn(text: string): EntityName | undefined {
   const tokens = text.toLowerCase().split(':');
   const [scheme, , , , type = '', id = ''] = tokens;

@@ -67,7 +67,10 @@ const unitMs: Readonly<Record<string, number>> = {
   DAYS: 86_400_000,
 };
 
-/** Converts an amount and a unit of the API to milliseconds; returns undefined when the duration is not set. */
+/**
+ * Converts an amount and a unit of the API to milliseconds; returns undefined when the amount is no positive number or
+ * the unit is unknown, because the duration is then not set.
+ */
 export function milliseconds(amount: unknown, unit: unknown): number | undefined {
   const length = typeof unit === 'string' && Object.hasOwn(unitMs, unit) ? unitMs[unit] : undefined;
   return typeof amount === 'number' && amount > 0 && length !== undefined ? amount * length : undefined;

@@ -8,7 +8,7 @@ const hasLetter = /\p{L}/u;
 
 /**
  * Returns how similar two lines are, from 0 to 1: the number of equal words with letters, divided by that number plus
- * the number of differing words. Returns 0 if the result is less than `least`.
+ * the number of differing words. Equal lines give 1 even without letters. Returns 0 if the result is less than `least`.
  * @param right words of a line with as many words as `left`
  */
 export function similarity(left: readonly string[], right: readonly string[], least: number): number {

@@ -24,7 +24,7 @@ export function currentUserQuery(client: Client, username: string) {
 }
 
 /**
- * Checks the members on which all pages rely, so that an answer of another form fails here, with the URL of the call,
+ * Checks the members on which pages rely, so that an answer of another form fails here, with the URL of the call,
  * and not later in a page.
  */
 function isUser(answer: unknown): boolean {

@@ -57,7 +57,8 @@ export function allNotificationsQuery(client: Client) {
 const usualBacklog = 50;
 
 /**
- * Reads the default number of messages in a notification; users who may not read the configuration get a fixed number.
+ * Reads the default number of messages in a notification. The result is 50 if the server has no such default, or if the
+ * user may not read the configuration.
  */
 export function defaultBacklogQuery(client: Client) {
   return queryOptions({

@@ -43,7 +43,7 @@ const listPollMs = 10_000;
 const healthPollMs = 5000;
 const growthPollMs = 60_000;
 
-/** Reads one page of index sets by title with their statistics, and polls it. */
+/** Reads one page of index sets, sorted by title, with their statistics, and polls it. */
 export function indexSetsPageQuery(client: Client, page: number, perPage: number) {
   return queryOptions({
     queryKey: [...setsKey, 'page', page, perPage],
@@ -157,7 +157,7 @@ export function indexerHealthQuery(client: Client) {
   });
 }
 
-/** Reads the statistics of some open indices of an index set, and polls them. */
+/** Reads the statistics of the given open indices, and polls them. @param indices names of the indices */
 export function indicesQuery(client: Client, indices: readonly string[]) {
   return queryOptions({
     queryKey: [...setsKey, 'indices', indices],

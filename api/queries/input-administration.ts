@@ -54,7 +54,7 @@ export function storedInputQuery(client: Client, inputId: string) {
   });
 }
 
-/** Reads the input types that can be launched, by type. */
+/** Reads the input types that can be launched; their descriptions have the names of the types as keys. */
 export function inputTypesQuery(client: Client) {
   return queryOptions({
     queryKey: ['inputTypes'],
@@ -87,7 +87,10 @@ function numberOf(metric: Metric): number {
 
 export type Figures = Readonly<Record<string, number>>;
 
-/** Reads the named metrics of all nodes, by node id; of a meter the one-minute average is returned. */
+/**
+ * Reads the named metrics of all nodes, by node id, and polls them: the value of a gauge, the count of a counter or
+ * histogram, and the one-minute rate of a meter or timer. Values that are no finite numbers are left out.
+ */
 export function nodeFiguresQuery(client: Client, names: readonly string[]) {
   return queryOptions({
     queryKey: ['nodeFigures', names],

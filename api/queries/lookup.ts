@@ -95,7 +95,7 @@ export function dataAdaptersPageQuery(client: Client, question: PageQuery) {
 }
 
 const everything = { per_page: 10_000, sort: 'title', order: 'asc' } as const;
-/** Reads all tables by title, for lists from which the user selects one. */
+/** Reads all tables, sorted by title, for lists from which the user selects one. */
 export function allLookupTablesQuery(client: Client) {
   return queryOptions({
     queryKey: [...lookupKey, 'tables', 'all'],

@@ -39,7 +39,7 @@ export function latestMessageQuery(client: Client, inputId: string) {
   });
 }
 
-/** Reads the codecs that can decode a raw text, by type. */
+/** Reads the codecs that can decode a raw text; their descriptions have the names of the codecs as keys. */
 export function codecTypesQuery(client: Client) {
   return queryOptions({
     queryKey: ['codecTypes'],

@@ -47,7 +47,7 @@ export function storedOutputQuery(client: Client, outputId: string) {
   });
 }
 
-/** Reads the output types by type. */
+/** Reads the output types; their descriptions have the names of the types as keys. */
 export function outputTypesQuery(client: Client) {
   return queryOptions({
     queryKey: ['outputTypes'],

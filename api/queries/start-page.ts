@@ -38,8 +38,8 @@ const everything = { page: 1, per_page: 0, sort: 'title', order: 'asc' } as cons
 const mostShared = 10_000;
 
 /**
- * Reads the entities that can be a start page, by title: the entities that the caller may see, or the entities shared
- * with a user.
+ * Reads ids and titles of the entities of a type that can be a start page.
+ * @param userId id of the user with whom the entities are shared; undefined: all entities that the caller may see
  */
 export function startPageChoicesQuery(
   client: Client,
