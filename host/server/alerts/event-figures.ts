@@ -53,6 +53,8 @@ function stepOf(span: number): number {
 
 /**
  * Counts events by priority in buckets of time.
+ * @param now present time in epoch milliseconds
+ * @param only restricts the events by id
  * @throws BadRequestError, SearchTypeError or TimeRangeError for an invalid request
  */
 export async function eventTimeline(

@@ -151,6 +151,8 @@ export async function eventRows(
 
 /**
  * Returns the number of rows before a page.
+ * @param page number of the page, counted from 1
+ * @param size rows per page
  * @throws BadRequestError for a page that ends beyond the first 10,000 rows
  */
 export function pageStart(page: number, size: number): number {

@@ -43,6 +43,8 @@ export function caughtUp(window: Window, { withinMs, everyMs }: Pace, now: numbe
 /**
  * Returns the number of windows, from the given window on, that end no later than now and than the time of the first
  * message, and therefore contain no messages.
+ * @param now epoch milliseconds
+ * @param firstMessage time of the first message, epoch milliseconds
  */
 export function emptyWindows(window: Window, { everyMs }: Pace, now: number, firstMessage: number): number {
   const end = Math.min(now, firstMessage);
@@ -53,6 +55,8 @@ export function emptyWindows(window: Window, { everyMs }: Pace, now: number, fir
  * Returns the position from which to continue when the clock was set back so that the last window lies in the future:
  * the latest end of a window of the schedule that is not in the future. The windows behind it run again; their events
  * are known and are not reported twice.
+ * @param position end of the last window, epoch milliseconds
+ * @param now epoch milliseconds
  * @returns undefined: the clock was set back by no more than a usual correction
  */
 export function setBack(position: number, { everyMs }: Pace, now: number): number | undefined {

@@ -61,7 +61,7 @@ export interface IntakeOptions {
   readonly follow?: readonly string[];
   /** Directories from which inputs that users launch may read files. */
   readonly fileRoots?: readonly string[];
-  /** The server's own data directory, which no input may read. */
+  /** The server's own data directory, which inputs that users launch may not read. */
   readonly data?: string;
   /** True (default): the log formats of followed files are recognised; `--no-recognise` disables this. */
   readonly recognise?: boolean;

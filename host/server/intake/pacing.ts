@@ -69,7 +69,10 @@ export class Pacing {
     });
   }
 
-  /** Accounts for the bytes by which an admitted request was larger than its estimate. */
+  /**
+   * Accounts for the difference between the size of an admitted request and its estimate.
+   * @param more bytes by which the request was larger; negative: it was smaller
+   */
   correct(more: number): void {
     if (this.sink.pressure !== 'open') this.#spend(more);
   }

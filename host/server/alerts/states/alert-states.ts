@@ -103,6 +103,7 @@ export class AlertStates {
   /**
    * Returns the events with any of the given statuses, as a list to include (`isIn`) or a list to exclude, because open
    * events may have no stored state; undefined: all events.
+   * @param now epoch milliseconds
    */
   eventsIn(
     statuses: readonly AlertStatus[],
@@ -118,6 +119,8 @@ export class AlertStates {
   /**
    * Changes a state; resolves when the change is durable.
    * @param known version of the state that the user has seen; 0: the alert had no stored state
+   * @param by username of the user who changes it
+   * @param now epoch milliseconds
    * @throws ConflictError when the stored version differs, BadRequestError when there are too many states
    */
   change(event: Event, index: string, known: number, wanted: Wanted, by: string, now: number): Promise<void> {
@@ -165,7 +168,10 @@ export class AlertStates {
     else if (muted.delete(id) && muted.size === 0) this.#muted.delete(place);
   }
 
-  /** Finds an active mute of an alert with the same definition and key. @param now epoch milliseconds */
+  /**
+   * Finds an active mute of an alert with the same definition and key; undefined: there is none.
+   * @param now epoch milliseconds
+   */
   muteOf(event: Event, now: number): EventSilence | undefined {
     for (const id of this.#muted.get(placeOf(event)) ?? []) {
       const state = this.#stored.get(id);

@@ -5,7 +5,7 @@
 const longest = 256;
 
 /**
- * Tells whether the Damerau–Levenshtein distance of two texts is at most a limit: the number of characters to insert,
+ * Tells whether the Damerau–Levenshtein distance of two texts is at most `most`: the number of characters to insert,
  * delete, replace or swap with a neighbour to turn one text into the other.
  */
 export function distanceAtMost(left: string, right: string, most: number): boolean {

@@ -125,8 +125,10 @@ export class Silences {
   }
 
   /**
-   * Changes a silence.
+   * Changes a silence; a silence that has begun gets no later start.
    * @param known version that the user has seen
+   * @param by username of the user who changes it
+   * @param now epoch milliseconds
    * @throws ConflictError when the stored version differs; NotFoundError for an unknown id; FieldValidationError with
    * every wrong field
    */
@@ -136,7 +138,7 @@ export class Silences {
       if (before.version !== known)
         throw new ConflictError(`${before.changedBy} has changed this silence. Check it again.`);
       const checked = checkedSilence(body, now);
-      // A silence that has begun keeps its start.
+      // A silence that has begun gets no later start.
       const startsAt = before.startsAt <= now ? Math.min(before.startsAt, checked.startsAt) : checked.startsAt;
       return this.#put({ ...before, ...checked, startsAt }, by, now);
     });

@@ -31,7 +31,10 @@ function readEnvelope(text: string, now: number, { toUtc, inEnglish }: CefSettin
   return parseRfc5424(line) ?? parseRfc3164(inEnglish(line), now, toUtc);
 }
 
-/** Parses the extension `rt`: milliseconds since 1970, or a date in one of the syslog formats. */
+/**
+ * Parses the extension `rt`: milliseconds since 1970, or a date in one of the syslog formats; undefined: the extension
+ * is missing, or is no such time.
+ */
 function receiptTime(text: string | undefined, now: number, { toUtc, inEnglish }: CefSettings): number | undefined {
   if (text === undefined) return undefined;
   if (/^\d{1,16}$/.test(text)) return plausible(Number(text));

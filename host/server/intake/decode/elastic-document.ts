@@ -18,7 +18,10 @@ const levelPaths = ['log.level', 'level', 'severity', 'log_level', 'loglevel'];
 
 const isLevel = (value: unknown): value is string | number => isText(value) || typeof value === 'number';
 
-/** Parses a date: ISO text (UTC if it has no offset), or milliseconds since 1970 as number or text. */
+/**
+ * Parses a date: ISO text (UTC if it has no offset), or milliseconds since 1970 as number or text; undefined: the value
+ * is no date.
+ */
 function instantOf(value: unknown): number | undefined {
   if (typeof value === 'number') return plausible(Math.round(value));
   if (typeof value !== 'string') return undefined;

@@ -91,7 +91,10 @@ export class GelfChunks {
     return Buffer.concat(set.parts as Buffer[], set.bytes);
   }
 
-  /** Discards messages that have been incomplete for too long; called with every chunk and by a timer. */
+  /**
+   * Discards messages that have been incomplete for `chunkValidityMs`; called with every chunk and by a timer.
+   * @param now epoch milliseconds
+   */
   expire(now: number): void {
     for (const [id, set] of this.#sets) {
       if (now - set.startedAt < chunkValidityMs) return;

@@ -59,7 +59,10 @@ const isSource = (value: unknown): value is string => isText(value) && !/\.[a-z]
 
 const isLevel = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number';
 
-/** Parses a date such as `22/Nov/2026:10:00:00 +0000`, which nginx writes, or `2026-11-22 10:00:00 UTC`. */
+/**
+ * Parses a date such as `22/Nov/2026:10:00:00 +0000`, which nginx writes, or `2026-11-22 10:00:00 UTC`; undefined: the
+ * text is no such date.
+ */
 function fromOtherNotation(text: string, toUtc: ZoneToUtc): number | undefined {
   if (text.length > 60 || !/\d{4}/.test(text) || !text.includes(':')) return undefined;
   const { timestamp, rest } = readDate(text, 0, toUtc);

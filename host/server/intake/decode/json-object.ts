@@ -59,7 +59,7 @@ export async function jsonValueLater(text: string): Promise<unknown> {
  */
 export const jsonObject = (text: string): JsonObject => asObject(jsonValue(text), text);
 
-/** Parses a JSON object as `jsonObject` does, in several turns of the event loop. */
+/** Parses a JSON object as `jsonObject` does, with the same errors, in several turns of the event loop. */
 export const jsonObjectLater = async (text: string): Promise<JsonObject> => asObject(await jsonValueLater(text), text);
 
 /**

@@ -33,7 +33,7 @@ function parsedPaths(paths: readonly string[]): readonly Path[] {
 
 /**
  * Returns the value at the first path where `fits` accepts the value; the path `a.b` means the key `a.b`, or the key
- * `b` of the object `a`.
+ * `b` of the object `a`. Returns undefined when no path has such a value.
  */
 export function findValue<T>(
   document: JsonObject,

@@ -37,7 +37,10 @@ const maxLabels = 2_000;
 const maxStreamLabels = 500;
 const maxLabelsLength = 64 * 1024;
 
-/** Returns the text of the first name that exists, in the metadata of the entry or else in the labels of its stream. */
+/**
+ * Returns the text of the first name that exists, in the metadata of the entry or else in the labels of its stream;
+ * undefined: none of the names exists.
+ */
 const labelOf = ([metadata, labels]: readonly [Labels, Labels], names: readonly string[]): string | undefined =>
   firstTextOf(metadata, names) ?? firstTextOf(labels, names);
 
@@ -97,7 +100,10 @@ function unquoted(quoted: string): string {
   );
 }
 
-/** Decodes a protobuf timestamp of seconds and nanoseconds to epoch milliseconds. */
+/**
+ * Decodes a protobuf timestamp of seconds and nanoseconds to epoch milliseconds; undefined: the time is 0 or
+ * implausible.
+ */
 function timestampOf(bytes: Buffer): number | undefined {
   const reader = new ProtobufReader(bytes);
   let seconds = 0n;

@@ -56,7 +56,7 @@ export interface OtlpEntry {
   readonly bytes: number;
 }
 
-/** Maps the severity numbers 1 to 24 to syslog severities (Logs Data Model, appendix B). */
+/** Maps the severity numbers 1 to 24 to syslog severities (Logs Data Model, appendix B), other numbers to undefined. */
 function levelOf(severity: number): number | undefined {
   if (severity < 1 || severity > 24) return undefined;
   const bounds: [from: number, level: number][] = [

@@ -117,7 +117,8 @@ export class ProtobufReader {
 }
 
 /**
- * Returns all values of a repeated field.
+ * Returns all values of a repeated, length-delimited field.
+ * @param field number of the field
  * @throws DecodeFailure when the bytes are invalid or have more than `limit` values
  */
 export function repeatedParts(bytes: Buffer, field: number, limit: number): Buffer[] {

@@ -78,6 +78,7 @@ const aheadMs = 2 * dayMs;
 /**
  * Chooses the latest year for which the date is at most `mostAheadMs` (milliseconds) in the future; February 29 may lie
  * eight years back.
+ * @param now epoch milliseconds
  * @returns epoch milliseconds; undefined: none of the ten years that are examined has this date, or it lies before 1970
  */
 export function withoutYear(
@@ -141,7 +142,7 @@ const isClose = (instant: number | undefined, now: number): boolean =>
 
 /**
  * Interprets a date of three two-digit numbers, whose order is unknown: the latest date that is at most `aheadMs` in
- * the future is chosen.
+ * the future is chosen; undefined: no order gives such a date.
  */
 function nearest(
   [one = '', other = '', last = '']: Groups,

@@ -53,7 +53,7 @@ function readName(scan: Scan): string {
 
 /**
  * Reads a value after its opening quote; `\"`, `\\` and `\]` are escapes, any other backslash is an ordinary character
- * (RFC 5424 §6.3.3).
+ * (RFC 5424 §6.3.3). Returns undefined when the closing quote is missing.
  */
 function readValue(scan: Scan): string | undefined {
   const { text } = scan;
@@ -110,7 +110,7 @@ function readStructured(text: string): { elements: StructuredElement[]; end: num
   return elements.length === 0 ? undefined : { elements, end: scan.at };
 }
 
-/** Reads the time of a header: ISO 8601, or seconds or milliseconds since 1970. */
+/** Reads the time of a header: ISO 8601, or seconds or milliseconds since 1970; undefined: the text is no such time. */
 function timeOf(written: string): number | undefined {
   const [, seconds, decimals, milliseconds] = /^(?:(\d{10})(?:\.(\d{1,9}))?|(\d{13}))$/.exec(written) ?? [];
   if (milliseconds !== undefined) return Number(milliseconds);
@@ -119,7 +119,8 @@ function timeOf(written: string): number | undefined {
 
 /**
  * Reads a line that begins like RFC 5424 without following it: time and host are read, and the text behind them becomes
- * the message. Meraki writes `1 1707651503.749102738 MX84 flows src=…`.
+ * the message. Meraki writes `1 1707651503.749102738 MX84 flows src=…`. Returns undefined when the line begins with no
+ * version and valid time.
  */
 function parseShort(text: string): Rfc5424 | undefined {
   const match = shortHeader.exec(text);

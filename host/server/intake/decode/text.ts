@@ -57,7 +57,10 @@ export function textReader(charset: string | null | undefined): TextReader {
 
 export const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
 
-/** Returns the first of the names whose value is a text with visible characters, and this text. */
+/**
+ * Returns the first of the names whose value is a text with visible characters, and this text; undefined: there is
+ * none.
+ */
 export function firstText(
   names: readonly string[],
   valueOf: (name: string) => unknown,
@@ -69,7 +72,10 @@ export function firstText(
   return undefined;
 }
 
-/** Returns the text that `firstText` finds in pairs of name and value; of equal names, the first pair is used. */
+/**
+ * Returns the text that `firstText` finds in pairs of name and value; of equal names, the first pair is used. Returns
+ * undefined when `firstText` finds none.
+ */
 export const firstTextOf = (
   pairs: readonly (readonly [string, unknown])[],
   names: readonly string[],

@@ -26,6 +26,7 @@ export function optionalText(config: Config, name: string, otherwise: string): s
 
 /**
  * Returns an optional text that is repeated many times in the result of the extractor, so its length is limited.
+ * @param longest largest number of characters
  * @param otherwise returned for a missing, null or empty member
  * @throws ExtractorConfigError when the member is no text, or too long
  */

@@ -17,7 +17,7 @@ export function splitText(text: string, separator: string): string[] {
 }
 
 /**
- * Returns the part with a number (counted from 1) of a split text; undefined: the part is missing or empty, or the
+ * Splits a text and returns the part with a number, counted from 1; undefined: the part is missing or empty, or the
  * separator is empty.
  */
 export function cutPart(text: string, separator: string, number: number): Cut | undefined {

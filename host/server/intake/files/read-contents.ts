@@ -113,7 +113,7 @@ export async function containedContent(
 /**
  * Reads a file once, and compares the bytes before the read position of each candidate with its `tail`.
  * @param candidates known contents whose first bytes are those of the file, in ascending order of `offset`
- * @returns the last candidate that the file contains
+ * @returns the last candidate that the file contains; undefined: the file contains none
  */
 async function lastContained(
   content: AsyncIterable<Buffer>,

@@ -7,8 +7,8 @@ const archive = /(?<!\.tar)\.gz$/;
 const mark = /^[.\-_]?\d[\d.\-_:TZ]*$/;
 const markedEnd = /[\d.\-_:TZ]+$/;
 /**
- * Matches suffixes of single backups. Files with these suffixes may be copies, so they are read neither as rotations
- * nor on their own.
+ * Matches suffixes of single backups. Such a file may be a copy of the file without the suffix, so beside that file it
+ * is read neither as a rotation nor on its own.
  */
 const word = /\.(?:old|bak|prev|orig)$/;
 const number = /^[.\-_]?\d{1,5}$/;

@@ -45,7 +45,10 @@ export class FollowedInputs {
     this.#needs = needs;
   }
 
-  /** Returns the remark that the inputs page shows at an input, such as that too many files match. */
+  /**
+   * Returns the remark that the inputs page shows at an input, such as that too many files match; undefined: there is
+   * none.
+   */
   remarkOn(id: string): string | undefined {
     return this.#remarks.get(id);
   }

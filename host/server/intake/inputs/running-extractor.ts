@@ -102,7 +102,11 @@ export class RunningExtractor {
     private readonly tables?: LookupTables,
   ) {}
 
-  /** Runs the extractor. It never throws: failures are counted, and the message continues. */
+  /**
+   * Runs the extractor. It never throws: failures are counted, and the message continues.
+   * @param now time of receipt, epoch milliseconds
+   * @param room limits the text that all extractors of the input create in this message
+   */
   run(message: IncomingMessage, now: number, room = new ExtractionRoom()): void {
     const begun = performance.now();
     try {

@@ -29,7 +29,10 @@ interface Head {
   readonly at: number;
 }
 
-/** Parses `host:port client identity user [` at the beginning of a line; only some servers write host and port. */
+/**
+ * Parses `host:port client identity user [` at the beginning of a line; only some servers write host and port;
+ * undefined: the line has another beginning.
+ */
 function headOf(line: string): Head | undefined {
   const bracket = line.slice(0, mostHeadLength).indexOf(' [');
   if (bracket < 0) return undefined;

@@ -58,7 +58,10 @@ function nameOf(written: string): string {
     .toLowerCase();
 }
 
-/** Returns a text with spaces in place of the plus signs that IIS writes for them. */
+/**
+ * Returns a user agent, referer or cookie with spaces in place of the plus signs that IIS writes for them; other values
+ * are returned unchanged.
+ */
 const textOf = (name: string, value: string): string =>
   /^http_(?:user_agent|referer|cookie)$/.test(name) && !value.includes('%20') ? value.replaceAll('+', ' ') : value;
 

@@ -105,6 +105,7 @@ export class Joiner {
 
   /**
    * Adds an empty line.
+   * @param receivedAt epoch milliseconds
    * @returns true: the line became part of the held message; false: the line is ignored
    */
   blank(receivedAt: number): boolean {
@@ -116,7 +117,7 @@ export class Joiner {
     return true;
   }
 
-  /** Releases the held message if no line has arrived for `holdMs`. */
+  /** Releases the held message if no line has arrived for `holdMs`. @param now epoch milliseconds */
   expire(now: number): void {
     const held = this.#held;
     if (!held || Math.abs(now - held.latest) < holdMs) return;
@@ -137,7 +138,8 @@ export class Joiner {
   }
 
   /**
-   * Returns the last message that was released by `expire`, if the line arrives less than `lateMs` after the message.
+   * Returns the last message that was released by `expire`, if the line arrives less than `lateMs` after the last line
+   * of the message; otherwise undefined.
    */
   #recent({ receivedAt }: ReadLine): Held | undefined {
     const expired = this.#expired;

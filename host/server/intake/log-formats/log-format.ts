@@ -35,6 +35,7 @@ const aheadMs = 86_400_000;
 /**
  * Removes an implausible time, before 1990 or more than a day in the future, so that the time of receipt is used; the
  * unchanged line then becomes the message.
+ * @param now epoch milliseconds
  */
 export function believed(decoded: DecodedMessage, line: string, now: number): DecodedMessage {
   const { timestamp, ...rest } = decoded;

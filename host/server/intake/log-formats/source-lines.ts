@@ -48,6 +48,7 @@ export class SourceLines {
 
   /**
    * Adds an empty line.
+   * @param receivedAt epoch milliseconds
    * @returns true: the line became part of a message; false: the line is ignored
    */
   blank(receivedAt: number): boolean {

@@ -92,7 +92,8 @@ function readTemplateField(
 }
 
 /**
- * Reads the templates of a set and stores them for the exporter.
+ * Reads the templates of a set and stores them for the exporter. Throws a DecodeFailure for a template that is
+ * incomplete or has too many fields.
  * @param options true for options templates: their header has a further number, and in version 9 it contains lengths in
  * bytes instead of counts (RFC 3954 §6.1)
  */

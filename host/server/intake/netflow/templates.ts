@@ -104,7 +104,10 @@ export class Templates {
     }
   }
 
-  /** Adds options records of an exporter, which are counted until a flow of the exporter reports them. */
+  /**
+   * Adds to the number of options records that an exporter has sent since a flow reported them; ignored for an exporter
+   * without templates.
+   */
   addOptions({ address, domain }: Exporter, count: number): void {
     const from = this.#addresses.get(address);
     if (from?.exporters.has(domain)) from.options.set(domain, (from.options.get(domain) ?? 0) + count);

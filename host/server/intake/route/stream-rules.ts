@@ -58,8 +58,8 @@ function onPattern(rule: StreamRule): Test {
 }
 
 /**
- * Compiles a regular expression that matches anywhere in the value, with the dot matching newlines, on an engine with
- * linear time. A rule with an invalid pattern matches nothing, even if it is inverted.
+ * Compiles a regular expression that matches anywhere in the value, with the dot matching newlines and with a limited
+ * amount of work per value. A rule with an invalid pattern matches nothing, even if it is inverted.
  */
 function compiledPattern(rule: StreamRule): Test {
   let pattern: BoundedRegex;

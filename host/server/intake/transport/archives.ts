@@ -224,7 +224,7 @@ export class ArchivesTransport implements Transport {
     }
   }
 
-  /** Finds the stored record of an archive, or the record from before the archive grew. */
+  /** Finds the stored record of an archive, or the record from before the archive grew; undefined: there is neither. */
   async #recordOf(identity: Identity, handle: FileHandle): Promise<ReadArchive | undefined> {
     const { archives, inputId } = this.settings;
     const same = archives.get(identity.id);

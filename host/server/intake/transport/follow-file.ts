@@ -173,7 +173,10 @@ export class FollowFileTransport implements Transport {
     return this.#begin(path, 0);
   }
 
-  /** Finds the present path of a file that was read before: its own path, or another name in the directory. */
+  /**
+   * Finds the present path of a file that was read before: its own path, or another name in the directory; undefined:
+   * the file is not there any more.
+   */
   async #findLeft(known: FollowedFile): Promise<string | undefined> {
     const names = await readdir(dirname(known.path)).catch(() => []);
     const paths = [known.path, ...names.map((name) => join(dirname(known.path), name))];

@@ -145,6 +145,7 @@ export class FollowedLines {
   /**
    * Takes a line that is neither empty nor too long.
    * @param at offset of the line in the file
+   * @param now time of reading, epoch milliseconds
    */
   line(bytes: Buffer, at: number, now: number): void {
     const text = this.#joiner && this.#textOf(bytes);

@@ -39,6 +39,7 @@ function success(type: string, refused: number, problem: string | undefined): Ht
 
 /**
  * Encodes the response to an accepted request in protobuf.
+ * @param refused number of refused records
  * @param problem sentence about the refused records; undefined: no record was refused
  */
 export function successBody(refused: number, problem: string | undefined): Buffer {

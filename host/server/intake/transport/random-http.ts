@@ -63,6 +63,7 @@ function tookMs(code: number, random: Random): number {
 
 /**
  * Generates a message about an imaginary request.
+ * @param sequence number of the message, which becomes a field
  * @param now epoch milliseconds
  */
 export function randomHttpMessage(sequence: number, now: number, source: string, random: Random): DecodedMessage {

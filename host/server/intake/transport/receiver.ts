@@ -105,7 +105,10 @@ export class Receiver {
     if (throttled ? this.pressure !== 'open' : this.pressure === 'full') await this.whenOpen(end);
   }
 
-  /** Decodes a packet, frame or line to a message. Undecodable bytes are counted, and the reason is returned. */
+  /**
+   * Decodes a packet, frame or line to a message. Undecodable bytes are counted, and the reason is returned.
+   * @param receivedAt time of receipt, epoch milliseconds
+   */
   take(bytes: Buffer, remote: Remote | undefined, receivedAt: number): IncomingMessage | DecodeFailure {
     return this.read(
       () => this.settings.decode(bytes, receivedAt),
@@ -159,6 +162,7 @@ export class Receiver {
    * Decodes an entry by a function, and counts it.
    * @param decode may throw a DecodeFailure
    * @param excerpt returns the bytes that are listed with a refused entry
+   * @param receivedAt time of receipt, epoch milliseconds
    * @returns the message, or the reason why the entry was refused
    */
   read(
@@ -192,7 +196,10 @@ export class Receiver {
     }
   }
 
-  /** Completes a decoded message: adds its source, and applies the processing steps that come before the pipelines. */
+  /**
+   * Completes a decoded message: adds its source, and applies the processing steps that come before the pipelines.
+   * @param receivedAt time of receipt, epoch milliseconds
+   */
   message(decoded: DecodedMessage, remote: Remote | undefined, receivedAt: number): IncomingMessage {
     const { fields } = decoded;
     const message: IncomingMessage = {

@@ -13,7 +13,7 @@ const mostTrustedFiles = 1000;
 
 const read = (path: string, what: string): string => readSmallFile(path, mostFileBytes, what);
 
-/** Returns the trusted client certificates: the content of a file, or of every file in a directory. */
+/** Returns the trusted client certificates: the content of a file, or of every file directly in a directory. */
 function trusted(path: string): string[] {
   if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return [read(path, 'trusted client certificates')];
   const files = readdirSync(path, { withFileTypes: true }).filter((entry) => entry.isFile());

@@ -18,7 +18,10 @@ export interface UdpSettings {
   readonly receiveBuffer: number | undefined;
 }
 
-/** Assembles packets to messages. Returns undefined while the message is not complete; may throw a DecodeFailure. */
+/**
+ * Assembles packets to messages. Returns undefined while the message is not complete, or when the function itself
+ * processes the packet; may throw a DecodeFailure.
+ */
 export type Assemble = (packet: Buffer, remote: Remote, now: number) => Buffer | undefined;
 
 /**

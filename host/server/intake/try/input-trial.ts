@@ -125,6 +125,7 @@ const silent = { onTrouble: () => undefined, onRemark: () => undefined };
 
 /**
  * Decodes a message before it is sent to a broker, because a broker would deliver an undecodable message repeatedly.
+ * Returns undefined for an unknown input type.
  */
 function decodedBy(type: string, attributes: Attributes, bytes: Buffer): DecodedMessage | DecodeFailure | undefined {
   try {

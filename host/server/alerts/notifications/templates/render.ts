@@ -43,7 +43,7 @@ const escapes: Readonly<Record<Escape, (text: string) => string>> = {
   url: (text) => encodeURIComponent(text.replace(loneHalves, '\ufffd')),
 };
 
-/** Truncates a text, but not within a surrogate pair. */
+/** Truncates a text to at most `length` UTF-16 units, but not within a surrogate pair. */
 export function beginning(text: string, length: number): string {
   if (text.length <= length) return text;
   const end = length > 0 && /[\ud800-\udbff]/.test(text.charAt(length - 1)) ? length - 1 : length;

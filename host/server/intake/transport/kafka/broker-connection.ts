@@ -121,6 +121,8 @@ export class BrokerConnection {
 
   /**
    * Sends a request and returns a reader of the response.
+   * @param api key of the request in the protocol, such as 1 for Fetch
+   * @param version version of this request
    * @param write writes the request body after the header
    * @param answerMs milliseconds after which the connection is closed if the broker has not answered
    * @throws AnswerTooLarge when the response has more than `mostAnswerBytes`; WireError when the broker does not follow
