@@ -59,7 +59,7 @@ export class Metrics {
     };
   }
 
-  /** Returns metrics by name; unknown names are absent from the result. */
+  /** Returns metrics by their full names; unknown names, and names that `may` rejects, are absent from the result. */
   named(names: readonly string[], may: (name: string) => boolean): MetricsSummary {
     const wanted = new Set(names);
     return summary(this.all().filter(({ full_name }) => wanted.has(full_name) && may(full_name)));

@@ -1,4 +1,4 @@
-/** Measures the process while the server runs: memory, garbage collection, HTTP. */
+/** Measures the process while the server runs: memory, processor time, garbage collection, HTTP. */
 import { PerformanceObserver } from 'node:perf_hooks';
 import type { FastifyInstance } from 'fastify';
 import type { Metric } from '../../../api/contract/system.schema.js';

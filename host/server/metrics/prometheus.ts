@@ -51,6 +51,7 @@ class Families {
   }
 }
 
+/** Returns metrics in the text format; gauges whose value is a text are left out, because samples are numbers. */
 export function prometheusText(metrics: Iterable<Metric>): string {
   const families = new Families();
   for (const one of metrics) {

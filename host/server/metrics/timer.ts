@@ -2,7 +2,7 @@
 import type { TimerRate } from '../../../api/contract/extractors.schema.js';
 import { Meter } from './meter.js';
 
-/** Number of the last measurements from which the figures are computed. */
+/** Number of the last measurements from which the statistics of the durations are computed. */
 const kept = 1024;
 
 export class Timer {

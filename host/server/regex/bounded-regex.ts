@@ -83,8 +83,8 @@ export interface BoundedOptions {
 }
 
 /**
- * A compiled regular expression that searches anywhere in a text. Its time grows linearly with the text, or is a few
- * milliseconds at most.
+ * A compiled regular expression that searches anywhere in a text. Its time grows linearly with the text, or is about 10
+ * ms at most.
  */
 export class BoundedRegex {
   readonly #reading: JavaReading;
@@ -128,7 +128,7 @@ export class BoundedRegex {
 
   /**
    * Tells whether the text contains a match.
-   * @throws TextTooLongError when the examined part of the text is not enough to decide
+   * @throws TextTooLongError when the examined part of the text is not enough to decide, or takes too many steps
    */
   isIn(text: string): boolean {
     const native = this.#nativeFor(text);
@@ -142,7 +142,10 @@ export class BoundedRegex {
     return !this.#looksAhead || this.#isWithin(program, text);
   }
 
-  /** Returns the first match. @throws TextTooLongError when the examined part of the text is not enough to decide */
+  /**
+   * Returns the first match; undefined: the text contains none.
+   * @throws TextTooLongError when the examined part of the text is not enough to decide, or takes too many steps
+   */
   first(text: string): FoundMatch | undefined {
     const native = this.#nativeFor(text);
     if (native) return native.find(text);

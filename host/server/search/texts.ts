@@ -1,4 +1,7 @@
-/** Error texts of searches in the wording of the reference server; the console shows them unchanged. */
+/**
+ * Error texts of searches, in the wording of the reference server where it reports the same error; the console shows
+ * them unchanged.
+ */
 const mebibytes = (bytes: number): string => `${Math.floor(bytes / 1024 / 1024)} MiB`;
 
 export const texts = {

@@ -64,7 +64,8 @@ export function resolveRange(range: TimeRange, now: number): ResolvedRange {
 }
 
 /**
- * Moves a range into the past: the offset `"2i"` moves it by twice its length, `"60"` by 60 seconds.
+ * Moves a range into the past: the offset `"2i"` moves it by twice its length, `"60"` by 60 seconds, and undefined by
+ * its length.
  * @throws TimeRangeError for an invalid offset
  */
 export function shiftRange(reference: ResolvedRange, offset: string | number | undefined): ResolvedRange {

@@ -104,7 +104,8 @@ const token = /"(?:[^"\\]|\\.)*"|&&|\|\||(?:[^\s():[\]{}"\\]|\\.)+|\S/gsu;
 
 /**
  * Returns the position of a syntax error as the reference server counts it: the beginning of the invalid part, or of
- * the last token when the query ends too early.
+ * the last token when the query ends too early; if this is the beginning of the query, the end of the part or of the
+ * query.
  */
 function endOf(text: string, { message, from, to }: QueryError): number {
   if (message === languageTexts.incomplete) {

@@ -1,4 +1,6 @@
-/** Opens the pipelines and the intake of messages, whose states become notifications. */
+/**
+ * Opens the pipelines, the intake of messages, and the counters of traffic; the states of inputs become notifications.
+ */
 import type { GeoResolver } from '../lookup/geo/geo-resolver.js';
 import { Traffic } from '../health/traffic.js';
 import { createIntake, type Intake } from '../intake/index.js';

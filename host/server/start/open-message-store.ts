@@ -1,4 +1,7 @@
-/** Opens the message store, the state of processing, and the notices about both. */
+/**
+ * Opens the message store, the state of processing, the figures of the event loop and of the growth of indices, and the
+ * notices about the store.
+ */
 import { ensureEventIndexSets } from '../alerts/event-index-sets.js';
 import { IndexGrowth } from '../entities/index-growth.js';
 import { defaultSetId } from '../entities/index-sets.js';
@@ -30,7 +33,9 @@ export interface MessageStoreRoom {
   readonly store: MessageStore;
   /** Indices that could not be opened. */
   readonly unreadable: readonly UnreadableIndex[];
-  /** Returns the reason why messages cannot be stored at present. */
+  /**
+   * Returns the reason why messages cannot be written to the journal or loaded at present; undefined: there is none.
+   */
   readonly storeFailure: () => string | undefined;
   readonly processing: Processing;
   readonly eventLoop: EventLoop;

@@ -1,4 +1,4 @@
-/** Opens the snapshots with their metrics, and removes those that have ended. */
+/** Opens the snapshots with their metrics, and regularly removes the expired snapshots. */
 import type { Auth } from '../auth/auth.js';
 import type { RootLog } from '../log/log.js';
 import type { Metrics } from '../metrics/metrics.js';

@@ -1,6 +1,7 @@
 /**
- * Creates the files of a support bundle. Only the values listed here are included, never a stored configuration, which
- * may contain passwords: users send bundles to others without reviewing them.
+ * Creates the files of a support bundle: figures of the server, its metrics and its recent log lines. Of options and
+ * documents, only the values listed here are included, never a whole configuration, which may contain passwords: users
+ * send bundles to others without reviewing them.
  */
 import { arch, availableParallelism, hostname, loadavg, platform, release, totalmem } from 'node:os';
 import { getHeapStatistics } from 'node:v8';
@@ -11,7 +12,9 @@ import type { JournalState } from '../store/types.js';
 import { version } from '../foundation/version.js';
 import type { ZipFile } from './zip.js';
 
-/** Largest number of listed inputs and of listed indices; further inputs and indices are only counted. */
+/**
+ * Largest number of listed inputs and of listed open indices, the newest; further inputs and indices are only counted.
+ */
 const listed = 1000;
 
 export const memoryLog = { id: 'memory', name: 'recent.log' } as const;

@@ -22,6 +22,7 @@ interface Entry {
 
 /** General purpose flags: bit 11, names are UTF-8; bit 3, sizes follow the content (APPNOTE §4.4.4). */
 const flags = 0x0808;
+/** Compression method Deflate, and the version of the format that it needs, 2.0 (APPNOTE §4.4.5, §4.4.3). */
 const deflated = 8;
 const version = 20;
 

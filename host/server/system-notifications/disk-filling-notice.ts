@@ -1,4 +1,7 @@
-/** Warns before the disk is full: once, and again only when the shortage had ended in between or has become urgent. */
+/**
+ * Warns before the disk is full: once, and again only when the shortage had ended in between or has become urgent. A
+ * warning that is still shown is replaced when the shortage is no longer urgent.
+ */
 import type { IndexSetGrowth } from '../../../api/contract/index-sets.schema.js';
 import type { Log } from '../log/log.js';
 import type { SystemNotifications } from './notifications.js';
@@ -13,7 +16,10 @@ const GiB = 1024 ** 3;
 const warning = { days: 14, bytes: 5 * GiB, share: 0.05 } as const;
 /** Thresholds of an urgent warning. */
 const urgent = { days: 3, bytes: GiB, share: 0.01 } as const;
-/** The notification ends only when the forecast is better by this factor, so that it does not flicker at the limit. */
+/**
+ * The notification ends only when the forecast and the free space are better by this factor, so that it does not
+ * flicker at the limit.
+ */
 const ease = 1.2;
 const checkEveryMs = 10 * 60_000;
 const dayMs = 86_400_000;

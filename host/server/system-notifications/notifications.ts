@@ -90,7 +90,10 @@ export class SystemNotifications {
     this.#tell(record);
   }
 
-  /** Publishes a notification in memory only, until it is withdrawn or the server ends. */
+  /**
+   * Publishes a notification in memory only, until it is removed or the server ends; does nothing if one with the same
+   * type and key has been raised already.
+   */
   raise(notification: NewSystemNotification): void {
     const record = this.#made(notification);
     if (this.#lasting.has(record.id)) return;
@@ -117,7 +120,7 @@ export class SystemNotifications {
     };
   }
 
-  /** Removes a notification whose cause has ended, or that a user has dismissed. */
+  /** Removes a notification whose cause has ended, or that a user has dismissed. @returns false: there is none */
   async remove(type: string, key?: string): Promise<boolean> {
     const id = idOf(type, key);
     if (this.#lasting.delete(id)) return true;

@@ -221,7 +221,7 @@ async function combined(
 
 /**
  * Evaluates a plan on a block, or returns the cached result.
- * @param onEnded called when a walk through the dictionary was aborted
+ * @param onEnded called when a walk through the dictionary was aborted, or a prefix has too many keys
  * @returns cached sets, which must not be modified; undefined: no row matches
  */
 export async function rowsFound(block: Block, plan: Plan, yielder: Yielder, onEnded: () => void): Promise<Rows> {

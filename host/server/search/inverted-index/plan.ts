@@ -326,8 +326,8 @@ export function planStreams({ streams }: Match): Plan {
 }
 
 /**
- * Plans the look-up of the messages that another index contains as well; returns undefined if there are no such
- * messages.
+ * Plans the look-up of the messages that another index contains as well; returns undefined if no indexed message is
+ * such a copy, or searches leave the whole index out.
  */
 export function planHidden({ hides }: StoredIndex): Plan | undefined {
   if (hides === undefined || hides === 'all' || 'before' in hides) return undefined;
