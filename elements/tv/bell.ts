@@ -13,7 +13,10 @@ export class Bell {
   #context: AudioContext | undefined;
   readonly #onChange: (refused: boolean) => void;
 
-  /** @param onChange called immediately and on every change, with true while the browser blocks sound */
+  /**
+   * @param onChange called immediately and on every change, with true while the browser blocks sound, and without a
+   * sound device
+   */
   constructor(onChange: (refused: boolean) => void) {
     this.#onChange = onChange;
     try {

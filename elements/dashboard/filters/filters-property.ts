@@ -16,7 +16,7 @@ const none: readonly HostFilter[] = [];
 
 /**
  * Property kind for a list of filters.
- * @throws BadValue with the position of the invalid filter
+ * @throws BadValue if the value is not a list or the list is too long, or with the position of an invalid filter
  */
 export const filtersProperty: PropertyKind<readonly HostFilter[]> = {
   type: 'readonly LogFilter[]',

@@ -1,5 +1,6 @@
 /**
- * Filters of the host page: locked filters are shown as tags, editable filters as fields, hidden filters not at all.
+ * Filters of the host page: locked filters are shown as tags, editable filters as fields (as tags for viewers who may
+ * not filter), hidden filters not at all.
  */
 import { makeStyles } from '@griffel/react';
 import { useId, useState, type ReactNode } from 'react';
@@ -114,7 +115,10 @@ function Editable({ filter, onFilter }: EditableProps): ReactNode {
   );
 }
 
-/** Text field that applies its value on blur, on Enter, or when the text matches an option. */
+/**
+ * Text field that applies its value on blur; without options also on Enter, with options also when the text is empty or
+ * matches an option.
+ */
 function OneValue({ id, name, filter, onFilter }: EditableProps & { readonly id: string; readonly name: string }) {
   const current = filter.field === undefined ? (filter.query ?? '') : String(valuesOf(filter)[0] ?? '');
   const [draft, setDraft] = useState(current);

@@ -211,7 +211,7 @@ function BareFrame({ children }: { readonly children: ReactNode }): ReactNode {
   return <div className={styles.bare}>{children}</div>;
 }
 
-/** Returns true once content is on screen and the browser has time for optional work. */
+/** Returns true once there is a first result or the search has ended, and the browser has time for optional work. */
 function useIdle(page: DashboardPageActor): boolean {
   const execution = useSelector(page, ({ context }) => context.execution);
   const ready = useSelector(

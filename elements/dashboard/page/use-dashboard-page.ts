@@ -236,7 +236,8 @@ export function useVariables(page: DashboardPageActor, variables: string): void 
 
 /**
  * Registers the element's methods. `refresh()` resolves when all widgets near the viewport have their results, and
- * rejects when the search failed, or when none of the executed widgets has a result.
+ * rejects when the dashboard cannot be opened, `check` throws, the search failed, the query is refused, or none of the
+ * executed widgets has a result.
  *
  * @param check throws the reason for which the opened dashboard cannot be refreshed
  */

@@ -1,7 +1,8 @@
 /**
  * Range, streams and query of one widget of a dashboard, above its preview while it is edited
- * (screens/dashboards-sharing-alerts.md §6.5). A setting that the global bar overrides is replaced by a note with a
- * button to reset the override.
+ * (screens/dashboards-sharing-alerts.md §6.5). If the global bar overrides the range, a note takes the place of the
+ * range; the query of the global bar, which filters in addition, is shown above the query of the widget. Both have a
+ * button that resets the override.
  */
 import { makeStyles } from '@griffel/react';
 import { useActorRef, useSelector } from '@xstate/react';
@@ -63,8 +64,8 @@ export interface WidgetQueryRowProps {
   readonly config: SearchesConfig | undefined;
   readonly widget: Widget;
   /**
-   * Receives the function that "Update widget" calls with valid, unsubmitted changes; called again whenever they
-   * change.
+   * Receives the function that applies the unsubmitted changes, if they are valid, when the user applies the edit;
+   * called again after each change.
    */
   readonly onPending: (apply: () => void) => void;
 }

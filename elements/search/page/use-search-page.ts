@@ -47,7 +47,7 @@ export interface SearchRequest {
   readonly drafts?: DraftPlace | undefined;
   /** Look from the address of the page; absent: the page has no address of its own. */
   readonly look?: PageLook | undefined;
-  /** Widget that fills the page: only this widget is executed. */
+  /** Focus and edit mode from the address: only the widget that is focused or edited is executed. */
   readonly widgetMode?: WidgetModeAddress | undefined;
 }
 
@@ -230,7 +230,7 @@ export function useHostConversation(
  * Reports to the host page that a query, or a widget, has an error.
  *
  * @param said error text of the server; undefined: the query was not sent to the server
- * @returns a function that withdraws the report once the page has another result or is closed
+ * @returns a function that withdraws the report; it must be called when the page has another result or is closed
  */
 export function tellWrongQuery(host: HostElementFace, page: ViewPageActor, said: string | undefined): () => void {
   let isOver = false;
@@ -269,7 +269,7 @@ function finishedDetail(page: SearchPageActor, outcome: ExecutionOutcome): Finis
 
 /**
  * Registers the element's methods. `search()` and `refresh()` resolve when the execution has ended, also when it was
- * cancelled, and reject when it failed or the query is refused.
+ * cancelled, and reject when the view cannot be opened, the search or all of its widgets fail, or the query is refused.
  */
 export function useSearchMethods(page: SearchPageActor): void {
   const { client } = useConnection();

@@ -9,7 +9,8 @@ import { wrongQueryText } from './wrong-query-text.js';
  * Reports the error of the query, or the widgets that fail because of it.
  *
  * @param said error text of the server; undefined: the query was not sent to the server
- * @returns a function that ends the reports about widgets, and counts each reported widget as working
+ * @returns a function that ends the reports about widgets, and counts each reported widget as working; undefined if
+ * this function does not report about widgets
  */
 export function tell(
   { health, ready }: HostElementFace,

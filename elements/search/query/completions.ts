@@ -17,7 +17,7 @@ export interface Offer {
 export interface KnownFields {
   /** Fields of the searched streams and time range. */
   readonly inQuery: readonly FieldType[];
-  /** Fields of all messages that the user may read. */
+  /** Fields of all streams that the user may read, in the default time range. */
   readonly everywhere: readonly FieldType[];
 }
 

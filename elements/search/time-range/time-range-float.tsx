@@ -27,7 +27,10 @@ export interface TimeRangeFloatProps {
   readonly valid: boolean;
   readonly onApply: () => void;
   readonly onCancel: () => void;
-  /** Moves the draft to the window directly before it (`onLater`: after it). Undefined if no such window is allowed. */
+  /**
+   * Moves the draft to the window directly before it (`onLater`: after it). Undefined if there is no such window, or it
+   * may not be searched.
+   */
   readonly onEarlier: (() => void) | undefined;
   readonly onLater: (() => void) | undefined;
   /** Recently searched ranges. */
