@@ -14,7 +14,7 @@ export interface Area {
    * Path of the menu entry when it differs from `at`; in an area without an entry, the page whose entry is highlighted.
    */
   readonly path?: string;
-  /** True if the area has no pages below `at`. */
+  /** True if `at` is the only path of the area; paths below it belong to other areas or to none. */
   readonly alone?: boolean;
 }
 

@@ -19,6 +19,7 @@ export function ConsoleHost({ router, children }: ConsoleHostProps): ReactNode {
       // Links use the origin of this page and not that of the server, so that a copied link or a new tab leads to this
       // console.
       consoleUrl: `${window.location.origin}${router.href('')}`,
+      // The element `log-console` has none of the properties that its pages report.
       reflect: () => {},
       emit: emitWithin(host, (route) => {
         router.navigate(route);

@@ -13,6 +13,7 @@ export function gateOf(facts: StartupFacts): Gate {
  * State of the pages that stay mounted, but hidden, while server or session are away, so that no unsaved work is lost.
  */
 export interface Kept {
+  /** True while the pages are mounted. */
   readonly open: boolean;
   /** Name of the user who opened the pages; null: nobody yet. */
   readonly username: string | null;

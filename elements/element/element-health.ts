@@ -3,9 +3,9 @@
  *
  * - `log-ready` once, when the content is shown for the first time.
  * - `log-error` when a part of the content or a requested action starts to fail. The event is not repeated until the
- *   part works again or fails for another reason, nor for further parts that fail with the same message. An unreachable
- *   server is reported once for all parts that fail because of it. A missing session is reported by `log-auth-required`
- *   alone.
+ *   part works again or fails for another reason, nor for a further part of the same widget, or outside of widgets,
+ *   that fails with the same message. An unreachable server is reported once for all parts that fail because of it. A
+ *   missing session is reported by `log-auth-required` alone.
  * - `log-auth-required` when nobody is signed in. The event is not repeated until somebody is signed in, unless the
  *   reason changes.
  * - `log-recovered` when everything works again, after a `log-error`, or after the session was missing once the content
@@ -15,6 +15,7 @@ import { CancelledError } from '@tanstack/react-query';
 import { ApiFailure, isOutage, reasonOf, type FailureCode } from '../../api/failures.js';
 import type { LogAuthRequiredDetail, LogErrorDetail } from './public-face.js';
 
+/** A failure of the element as a whole, of a part of its content, of the server or of the session. */
 interface Trouble {
   readonly message: string;
   readonly isOutage: boolean;
@@ -66,6 +67,8 @@ export class ElementHealth {
   }
 
   /**
+   * Records that a part of the element fails, and emits `log-error` unless the failure is reported already or is a
+   * missing session.
    * @param part key of the part that fails, with which `works` is called later; empty for the content as a whole
    * @param widget id of the widget that fails; absent when the element as a whole fails
    */
@@ -85,6 +88,10 @@ export class ElementHealth {
     this.#emit('log-error', { ...detail, ...(widget !== undefined && !outage && { widget }) });
   }
 
+  /**
+   * Records that a part works again. If nothing fails `calmMs` later, `log-recovered` is emitted, provided that a
+   * failure or a missing session was reported.
+   */
   works(part = ''): void {
     const trouble = this.#troubles.get(part);
     if (!trouble) return;

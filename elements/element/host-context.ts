@@ -8,7 +8,10 @@ import type { Theme } from './theme/host-style.js';
 export interface EmitOptions {
   /** True lets a listener prevent the default action; default: as declared for the event in `defineElement`. */
   readonly cancelable?: boolean;
-  /** True suppresses the event on the host page, for changes that the user did not make. */
+  /**
+   * True keeps the event from the host page: only components around the emitting one, such as the pages of the console,
+   * receive it.
+   */
   readonly inside?: boolean;
 }
 

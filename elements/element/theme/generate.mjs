@@ -7,7 +7,10 @@ import { pathToFileURL } from 'node:url';
 const here = new URL('.', import.meta.url);
 const banner = '// Generated from tokens.json by generate.mjs; do not edit.\n';
 
-/** Tokens for the kit and the features; charts read series colours and palettes themselves. */
+/**
+ * Groups of tokens.json that become custom properties. Series colours and palettes do not: series-palette.ts and
+ * palettes.ts contain them.
+ */
 const groups = [
   'surface',
   'border',

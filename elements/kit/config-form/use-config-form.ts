@@ -12,10 +12,13 @@ import { configFormTexts as texts } from './texts.js';
 
 export interface ConfigFormPlan<K extends ConfigKey, Values extends object> {
   readonly key: K;
+  /** Stored configuration from which the form is filled. */
   readonly stored: ConfigValues[K];
   readonly valuesOf: (config: ConfigValues[K]) => Values;
+  /** Returns the members of the configuration that the form edits. */
   readonly bodyOf: (values: Values) => Partial<ConfigValues[K]>;
   readonly check?: (values: Values) => FieldErrors<Values>;
+  /** Maps the server's field names to the form's where the two differ. */
   readonly serverNames?: Readonly<Record<string, keyof Values & string>>;
   readonly onClose: () => void;
 }

@@ -74,7 +74,10 @@ export interface PluginMenuItem {
   readonly path?: string;
   readonly children?: readonly PluginLink[];
   readonly permissions?: readonly string[];
-  /** `system` adds the entry to the System menu, `main` (default) to the navigation bar. */
+  /**
+   * `system` adds the entry to the System menu, for which it needs a `path`; `main` (default) adds it to the navigation
+   * bar.
+   */
   readonly place?: 'main' | 'system';
 }
 

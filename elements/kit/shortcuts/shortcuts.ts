@@ -1,7 +1,4 @@
-/**
- * Keyboard shortcuts that do not need the focus in a certain part of a page; listeners, menus and the shortcut sheet
- * read this table.
- */
+/** Keyboard shortcuts that several modules need: those that handle the keys, menus and the shortcut sheet. */
 
 const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.platform);
 
