@@ -4,7 +4,7 @@
  */
 import { BoundedRegex } from './bounded-regex.js';
 
-/** Compiles a regular expression. @throws RegexError when it is invalid or has an unsupported feature */
+/** Compiles a regular expression. @throws RegexError when it is invalid, too large or has an unsupported feature */
 export function javaRegex(source: string): BoundedRegex {
   return new BoundedRegex(source, { dotAll: false });
 }
@@ -15,7 +15,7 @@ const mostRemembered = 500;
 
 /**
  * Compiles a regular expression, or returns it from a cache, for expressions that are known only when a rule runs.
- * @throws RegexError when it is invalid or has an unsupported feature
+ * @throws RegexError when it is invalid, too large or has an unsupported feature
  */
 export function cachedJavaRegex(source: string): BoundedRegex {
   const found = remembered.get(source);

@@ -4,7 +4,10 @@ import type { SystemNotifications } from './notifications.js';
 
 /** Milliseconds without a loss after which a notification is removed. */
 const quietMs = 30 * 60_000;
-/** Size of the receive buffer in bytes that an input requests. */
+/**
+ * Least size of the receive buffer in bytes that each UDP input requests (`leastReceiveBuffer` in
+ * `intake/transport/udp.ts`).
+ */
 const wantedBytes = 4 * 1024 * 1024;
 
 export interface DatagramNoticeRooms {

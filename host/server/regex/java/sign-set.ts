@@ -59,7 +59,10 @@ export function both(one: SignSet, other: SignSet): SignSet {
 
 const [capitalA, capitalZ, smallA, smallZ] = [0x41, 0x5a, 0x61, 0x7a];
 
-/** Returns a set with its ASCII letters in both cases, which is the meaning of Java's flag `i` without `u`. */
+/**
+ * Returns a set with its ASCII letters in both cases, which is the meaning of Java's flag `i` without `u`. Only ranges
+ * and unions are changed, not properties and complements.
+ */
 export function withAsciiCases(set: SignSet): SignSet {
   if (set.kind === 'either') return either(set.parts.map(withAsciiCases));
   if (set.kind !== 'ranges') return set;

@@ -98,7 +98,10 @@ export class StepPattern {
     this.#stack[this.#top++] = c;
   }
 
-  /** Tells whether a state has been tried before, and remembers it. */
+  /**
+   * Tells whether a state has been tried before, and remembers it; always false within look-arounds and atomic groups,
+   * and while states are not remembered.
+   */
   #wasTried(state: number, position: number): boolean {
     const tried = this.#tried;
     if (!tried || this.#depth > 1) return false;

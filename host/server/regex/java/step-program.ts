@@ -13,6 +13,7 @@ export const opSet = 1;
  * states.
  */
 export const opSplit = 2;
+/** Continues at `a`. */
 export const opJump = 3;
 /** Stores the position in slot `a`. */
 export const opSave = 4;
@@ -29,14 +30,17 @@ export const opLook = 7;
 export const opBack = 8;
 /** Continues at `b` if nothing was matched since the position in slot `a`. */
 export const opProgress = 9;
+/** Ends the program, or the look-around or atomic group that `opLook` runs. */
 export const opDone = 10;
 
+/** Number of elements of `code` for each instruction: its kind and the three operands. */
 export const width = 4;
 
 export interface Loop {
   readonly least: number;
   readonly most: number;
   readonly isLazy: boolean;
+  /** True for possessive quantifiers: the loop does not give back matched characters. */
   readonly keeps: boolean;
 }
 
@@ -53,9 +57,15 @@ export interface StepProgram {
   readonly sets: readonly SignTable[];
   readonly loops: readonly Loop[];
   readonly looks: readonly Look[];
-  /** Number of slots for positions: two for each group, then one for each loop whose part may be empty. */
+  /**
+   * Number of slots for positions: two for the match and for each group, then one for each loop whose part may be
+   * empty.
+   */
   readonly slots: number;
-  /** Number of states that can be remembered; 0: none, because a look-around depends on the text of a group. */
+  /**
+   * Number of states that can be remembered; 0: there are none, or a back reference makes them depend on the text of a
+   * group.
+   */
   readonly states: number;
   /** Characters with which a match can begin; undefined: any, or the match may be empty. */
   readonly first: SignTable | undefined;
