@@ -113,7 +113,7 @@ const groupText = (columns: readonly string[]): string =>
     .join(" || chr(31) || 'y' || ");
 
 /**
- * Yields the groups that satisfy the condition, `batchSize` at a time.
+ * Yields the groups that satisfy the condition, at most `batchSize` at a time.
  * @throws SearchTypeError when a series cannot be computed from its field
  */
 export async function* findGroups(

@@ -30,8 +30,8 @@ export class Grace {
   }
 
   /**
-   * Tells whether a notification is to be sent for an event, and notes its time. For the event of the last
-   * notification the result is true, too: its window runs again, and the queue recognises the event.
+   * Tells whether a notification is to be sent for an event, and if so, records the time of the event. For the event of
+   * the last notification the result is true, too: its window runs again, and the queue recognises the event.
    */
   tell(notificationId: string, event: Event): boolean {
     if (this.#periodMs <= 0) return true;

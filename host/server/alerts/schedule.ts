@@ -183,7 +183,7 @@ export class Schedule {
   async schedule(id: string, pace: Pace): Promise<void> {
     const job = this.#jobs.get(id);
     if (job && job.pace.everyMs === pace.everyMs && job.pace.withinMs === pace.withinMs) {
-      // The cause of the failure may be removed by now, so the job is tried again at once.
+      // The cause of the failure may be removed by now, so the job is tried again at the next tick.
       if (job.failure) job.failure = { ...job.failure, retryAt: this.#now() };
       return;
     }
@@ -292,7 +292,10 @@ export class Schedule {
     }
   }
 
-  /** Tells whether a job is still scheduled, so that its definition was not changed or disabled. */
+  /**
+   * Tells whether a job is still scheduled: false after its definition was changed or disabled, and after the schedule
+   * was stopped.
+   */
   #isCurrent(job: Job): boolean {
     return this.#jobs.get(job.id) === job && !this.#stopped;
   }

@@ -154,7 +154,10 @@ function boundedLabels(stream: JsonObject): Labels {
   );
 }
 
-/** Reads labels at once, but throws an error only when they are used, so that only the entries of this stream fail. */
+/**
+ * Reads the labels of a stream immediately, but throws an error only when the labels are used, so that only the entries
+ * of this stream fail.
+ */
 function labelsOr(read: () => Labels): () => Labels {
   try {
     const labels = read();

@@ -214,7 +214,8 @@ export function readDate(text: string, now: number, toUtc: ZoneToUtc): Dated {
     const [monthText, day] = isMonthFirst ? [one, other] : [other, one];
     const usual = instantOf(year, Number(monthText), day, clock, now, toUtc);
     const turned = instantOf(year, Number(day), monthText, clock, now, toUtc);
-    // Most messages are sent at once: if only the other order gives a time close to now, the sender uses that order.
+    // Most messages are sent without delay: if only the other order gives a time close to now, the sender uses that
+    // order.
     return dated(whole, !isClose(usual, now) && isClose(turned, now) ? turned : usual);
   }
   const seconds = epoch.exec(text);

@@ -1,4 +1,4 @@
-/** The extractor by grok pattern (contract data-intake grok): every capture becomes a field. */
+/** The extractor by grok pattern (contract data-intake grok): each capture with a value becomes a field. */
 import { compileGrok, GrokError, type PatternOf } from '../../grok/grok.js';
 import { fieldValue } from '../decode/field-values.js';
 import { ExtractionError, type Extract } from './extraction.js';

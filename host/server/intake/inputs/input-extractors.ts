@@ -1,4 +1,4 @@
-/** Runs the extractors of an input on every message, in their order. */
+/** Runs the extractors of an input on its messages, in the configured order. */
 import type { LookupTables } from '../extractors/extraction.js';
 import type { IncomingMessage } from '../../store/types.js';
 import { ExtractionRoom, RunningExtractor, type ExtractorDocument, type GrokPatternsOf } from './running-extractor.js';

@@ -46,7 +46,9 @@ const usual =
   );
 const usualLine = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d [\da-fA-F.:%]{3,45} [A-Z]{1,20} \//;
 const number = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,9})?$/;
-/** Tells by the name of a field whether it is numeric, because identifiers may consist of digits only. */
+/**
+ * Tells whether the field of this name is numeric. The name decides, because identifiers may consist of digits only.
+ */
 const isNumeric = (name: string): boolean =>
   /(?:status|code|port|_p$|bytes|taken|pkts|duration|len|count|size|ttl)/i.test(name);
 

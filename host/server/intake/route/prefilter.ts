@@ -1,6 +1,9 @@
 /** Finds which of many texts occur in another text, in one pass over its trigrams. */
 
-/** Least length of a text in the prefilter; shorter texts occur in nearly every message. */
+/**
+ * Least length of a text in the prefilter; shorter texts occur in many messages, so searching for them would exclude
+ * few streams.
+ */
 export const shortestLiteral = 3;
 
 interface Literal {

@@ -72,7 +72,7 @@ export function keysOf({ rules, matching_type }: StreamDocument): readonly RuleK
 
 const token = /\\[\s\S]|\[\^?\]?(?:\\[\s\S]|\[:[^\]]*:\]|[^\]\\])*\]|\{\d+(?:,\d*)?\}|[\s\S]/g;
 
-/** Returns the longest text that every match of the regular expression contains; empty when none is found. */
+/** Returns the longest text found that every match of the regular expression contains; empty: none is found. */
 export function literalOf(pattern: string): string {
   // Inline flags may change the meaning of letters, and escapes such as `\x41` or `\Q` have more than two characters.
   if (/\(\?[a-zA-Z-]*[a-zA-Z][):]|\\[^dDwWsSbBAztnrfv\W_]/.test(pattern)) return '';

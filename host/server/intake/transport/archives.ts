@@ -70,8 +70,8 @@ export interface ArchivesSettings extends Omit<FollowedLinesSettings, 'path'> {
 }
 
 /**
- * Milliseconds after a modification during which an archive may be incomplete, unless it is unchanged since the last
- * look.
+ * Milliseconds after a modification during which an archive may be incomplete, unless it is unchanged since the
+ * preceding search for archives.
  */
 const settledMs = 5_000;
 /** Largest number of records of read archives that are kept for an input. */
@@ -85,7 +85,7 @@ const stampOf = ({ dev, ino, size, mtimeMs }: Stats): string => `${dev}:${ino}:$
 export class ArchivesTransport implements Transport {
   #end = new AbortController();
   #running: Promise<void> = Promise.resolve();
-  /** Device, inode, size and modification time of each archive at the last look, by path. */
+  /** Device, inode, size and modification time of each archive at the preceding search, by path. */
   #seen = new Map<string, string>();
   /**
    * Device, inode, size and modification time of each archive that was read completely or found to be broken, by path.

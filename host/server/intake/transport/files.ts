@@ -87,7 +87,8 @@ export class FilesTransport implements Transport {
       } catch (error) {
         this.#trouble(this.settings.name, errorOf(error).message);
       }
-      // Reading compressed files starts after the first look, because it depends on which files are followed.
+      // Reading compressed files starts after the first search for files, because it depends on which files are
+      // followed.
       if (isFirst) await this.#archives.start();
       await pause(this.settings.lookMs, this.#end.signal);
     }

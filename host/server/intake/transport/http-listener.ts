@@ -301,7 +301,7 @@ export class HttpListener implements Transport {
   #hold(bytes: number, held: Held): void {
     held.bytes += bytes;
     this.#heldBytes += bytes;
-    // A single request of the largest size is always accepted: its received, decompressed and decoded form has room.
+    // The limit has room for one request of the largest size in its received, decompressed and decoded form.
     const { maxBodyBytes, maxInflatedBytes } = this.settings;
     if (bytes > 0 && this.#heldBytes > maxHeldBytes + maxBodyBytes + 2 * maxInflatedBytes)
       throw new Refusal(503, 'Too many bodies at a time; send again later.');

@@ -20,7 +20,7 @@ const maxBulkBytes = 64 * 1024 * 1024;
 
 /**
  * Creates a UDP transport that assembles chunked GELF messages before decoding. A timer discards incomplete messages,
- * so that they do not wait for the next chunk.
+ * so that they are also reported when no further chunk arrives.
  */
 function chunkedUdp(attributes: Attributes, receiver: Receiver): Transport {
   const chunks = new GelfChunks(undefined, ({ reason }) => {

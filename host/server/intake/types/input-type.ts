@@ -15,7 +15,7 @@ export interface TransportRooms {
   readonly files: FileMemory;
   /** Decides which files inputs may read, and opens them. */
   readonly readable: ReadableFiles;
-  /** Called with a remark about the input, which is shown in every state of the input; `undefined` removes it. */
+  /** Called with a remark about the input, which is shown until the next start of the input; `undefined` removes it. */
   readonly onRemark: (text: string | undefined) => void;
   /** Called with the reason while a running input has a problem, and with `undefined` when the problem is over. */
   readonly onTrouble: (reason: string | undefined) => void;

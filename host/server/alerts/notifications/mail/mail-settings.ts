@@ -1,6 +1,7 @@
 /**
  * Settings of the outgoing mail server: an administrator has saved them, or else they come from the options of the
- * program. The password is stored encrypted, and is never sent to another server than that for which it was entered.
+ * program. A saved password is stored encrypted, and is sent only to the server and with the user name for which it was
+ * entered.
  */
 import { secretChange } from '../../../../../api/contract/config-fields.js';
 import type {
