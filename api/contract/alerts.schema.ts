@@ -61,10 +61,10 @@ export interface AlertTimeline {
   from: string;
   to: string;
   interval_ms: number;
-  /** Buckets with at least one alert; empty buckets are left out. */
+  /** Buckets with at least one of the events found; empty buckets are left out. */
   buckets: {
     at: string;
-    /** Number of alerts with low priority; `normal` and `high` count the alerts with these priorities. */
+    /** Number of events with low priority; `normal` and `high` count the events with these priorities. */
     low: number;
     normal: number;
     high: number;

@@ -28,13 +28,13 @@ export const searchAlerts = endpoint<Requested & { answer: AlertsSearchResult }>
   '/events/alerts/search',
   readable,
 );
-/** Counts the alerts in each interval of the time range by priority. */
+/** Counts the events found in each interval of the time range by priority. */
 export const alertTimeline = endpoint<Requested & { answer: AlertTimeline }>()(
   'POST',
   '/events/alerts/timeline',
   readable,
 );
-/** Lists alerts in groups; a group contains the alerts with the same event definition and the same key. */
+/** Lists the events found in groups; a group contains the events with the same event definition and the same key. */
 export const alertGroups = endpoint<Requested & { answer: AlertGroups }>()('POST', '/events/alerts/groups', readable);
 /**
  * Changes the states of one or more alerts. An alert that another user has changed meanwhile stays unchanged, and the

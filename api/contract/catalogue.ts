@@ -16,7 +16,10 @@ import { endpoint } from './endpoint.js';
 
 export type * from './catalogue.schema.js';
 
-/** Returns the titles of entities by collection and id; for entities that the user may not read, only their ids. */
+/**
+ * Returns the titles of entities by collection and id. The title of an entity that the user may not read is empty, and
+ * entities that do not exist are left out.
+ */
 export const entityTitles = endpoint<{ body: EntityTitlesRequest; answer: EntityTitles }>()(
   'POST',
   '/system/catalog/entities/titles',

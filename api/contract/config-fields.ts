@@ -78,7 +78,10 @@ const isEncrypted = (fields: ConfigFields, name: string): boolean =>
 const isReadSecret = (value: unknown): value is { readonly is_set: boolean } =>
   typeof value === 'object' && value !== null && 'is_set' in value;
 
-/** Returns a value for every declared field, null for unset fields, because the server adds no defaults. */
+/**
+ * Returns a value for every declared field, null for unset fields: the embedded server would replace a missing value by
+ * the default of its field.
+ */
 export const declaredValues = (fields: ConfigFields, values: ConfigValues): Record<string, unknown> =>
   Object.fromEntries(Object.keys(fields).map((name) => [name, values[name] ?? null]));
 

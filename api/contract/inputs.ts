@@ -77,7 +77,7 @@ export const previewInput = endpoint<{ body: InputPreviewRequest; answer: InputP
   { needs: 'inputs:create' },
 );
 
-/** Lists the display names of the input types by type. */
+/** Returns the display names of the input types, with the types as keys. */
 export const inputTypes = endpoint<{ answer: { types: Record<string, string> } }>()(
   'GET',
   '/system/inputs/types',

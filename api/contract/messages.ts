@@ -30,7 +30,7 @@ export interface CodecTypeInfo {
   name: string;
   requested_configuration: Record<string, ConfigField>;
 }
-/** Lists by type the codecs that `parseMessage` accepts. */
+/** Returns the codecs that `parseMessage` accepts, with their types as keys. */
 export const allCodecTypes = endpoint<{ answer: Record<string, CodecTypeInfo> }>()(
   'GET',
   '/system/codecs/types/all',

@@ -77,7 +77,7 @@ export const documentStats = endpoint<{ answer: Record<string, unknown> }>()(
 const changing = { handler: 'processing:changestate:{id of this node}' } as const;
 /** Pauses processing: the server still receives and acknowledges messages, which then wait in the journal. */
 export const pauseProcessing = endpoint<{ answer: undefined }>()('PUT', '/system/processing/pause', changing, nothing);
-/** Resumes processing; the answer is 403 while the pause is locked. */
+/** Resumes processing; reference servers answer 403 while the pause is locked, the embedded server locks no pause. */
 export const resumeProcessing = endpoint<{ answer: undefined }>()(
   'PUT',
   '/system/processing/resume',

@@ -95,7 +95,7 @@ export const TestMatchRequest = Type.Object({ message: Type.Record(Type.String()
 export type TestMatchRequest = Static<typeof TestMatchRequest>;
 export interface TestMatchAnswer {
   matches: boolean;
-  /** True for each rule that matches, by the id of the rule. */
+  /** Results by the id of the rule: true if the rule matches. */
   rules: Record<string, boolean>;
 }
 

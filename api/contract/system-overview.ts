@@ -23,21 +23,25 @@ export const systemMessages = endpoint<{
   answer: { messages: SystemMessage[]; total: number };
 }>()('GET', '/system/messages', { needs: 'systemmessages:read' });
 /**
- * Returns the running jobs by node id, null for a node that did not answer. The console polls the endpoint every 2 s.
+ * Returns the running jobs, and the failed and cancelled jobs that nobody has acknowledged, by node id; null for a node
+ * that did not answer. The console polls the endpoint every 2 s.
  */
 export const clusterJobs = endpoint<{ answer: Record<string, { jobs: SystemJob[] } | null> }>()(
   'GET',
   '/cluster/jobs',
   { handler: 'only jobs with systemjobs:read:{id}' },
 );
-/** Returns the running jobs of this node, and the jobs that have completed without an error in the last hour. */
+/**
+ * Returns the same jobs as `clusterJobs` for this node, and the jobs that have completed without an error in the last
+ * hour.
+ */
 export const systemJobs = endpoint<{ answer: { jobs: SystemJob[] } }>()('GET', '/system/jobs', {
   handler: 'only jobs with systemjobs:read:{id}',
 });
 const readJob = { needs: 'systemjobs:read:{jobId}' } as const;
 const cancelling = { handler: 'systemjobs:delete:{name of the job}' } as const;
 export const systemJob = endpoint<{ answer: SystemJob }>()('GET', '/system/jobs/{jobId}', readJob);
-/** Returns a running job; the answer is 404 once the job has ended. */
+/** Returns a job that is running, failed or cancelled; the answer is 404 once it has completed without an error. */
 export const clusterJob = endpoint<{ answer: SystemJob }>()('GET', '/cluster/jobs/{jobId}', readJob);
 export const triggerSystemJob = endpoint<{ body: TriggerJobRequest; answer: { system_job_id: string } }>()(
   'POST',
@@ -47,7 +51,7 @@ export const triggerSystemJob = endpoint<{ body: TriggerJobRequest; answer: { sy
 );
 export const cancelSystemJob = endpoint<{ answer: SystemJob }>()('DELETE', '/system/jobs/{jobId}', cancelling);
 export const cancelClusterJob = endpoint<{ answer: SystemJob }>()('DELETE', '/cluster/jobs/{jobId}', cancelling);
-/** Removes a completed job from the list of jobs. */
+/** Removes a job that has ended from the list of jobs. */
 export const acknowledgeSystemJob = endpoint<{ answer: undefined }>()(
   'DELETE',
   '/system/jobs/acknowledge/{jobId}',

@@ -42,7 +42,10 @@ export const systemLocales = endpoint<{ answer: { locales: Record<string, Locale
   '/system/locales',
   'session',
 );
-/** Returns the names of all message fields; a `limit` above 0 returns that many, and source, message and timestamp. */
+/**
+ * Returns the names of the fields in messages that the user may read; a `limit` above 0 returns that many, and source,
+ * message and timestamp.
+ */
 export const fieldNames = endpoint<{ query: FieldNamesQuery; answer: { fields: string[] } }>()(
   'GET',
   '/system/fields',

@@ -253,11 +253,14 @@ export type DeleteUserQuery = Static<typeof DeleteUserQuery>;
 
 /** Facts about a new server by which the console decides what it offers to the administrator. Embedded server only. */
 export interface FirstStart {
-  /** True until the administrator has started or declined the tour. */
+  /**
+   * True until the administrator has answered or closed the questions of the first start; always false on servers whose
+   * first password was not generated.
+   */
   ask: boolean;
   /** True while the administrator still uses the generated password. */
   password_generated: boolean;
-  /** True if there is another account besides the built-in administrator. */
+  /** True if there is an account besides the built-in administrator and service accounts. */
   has_users: boolean;
 }
 

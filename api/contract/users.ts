@@ -147,7 +147,7 @@ export const ownedEntities = endpoint<{ answer: OwnedEntities }>()('GET', '/user
 
 /** Tells whether the console should ask the administrator for a new password and a first user. Embedded server only. */
 export const firstStart = endpoint<{ answer: FirstStart }>()('GET', '/system/first_start', { needs: '*' });
-/** Stores that the tour of the first start was taken or declined, so that the console does not offer it again. */
+/** Stores that the administrator has answered or closed the questions of the first start, which are asked only once. */
 export const firstStartDone = endpoint<{ answer: undefined }>()(
   'POST',
   '/system/first_start/done',

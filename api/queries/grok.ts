@@ -40,7 +40,7 @@ export function grokPageQuery(client: Client, { filters: _none, ...query }: Page
   });
 }
 
-/** Reads all patterns by name, for lists from which the user selects. */
+/** Reads all patterns, sorted by name, for lists from which the user selects. */
 export function grokPatternsQuery(client: Client) {
   return queryOptions({
     queryKey: [...grokKey, 'all'],

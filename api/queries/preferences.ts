@@ -63,8 +63,8 @@ export function savePreferencesMutation(client: Client, queryClient: QueryClient
 }
 
 /**
- * Sets the user's start page; null clears it. The time zone is sent too, because an update without it would clear it
- * (contract users.update).
+ * Sets the user's start page; null clears it. The time zone is sent too, because reference servers clear it in every
+ * update without it (contract users.update).
  */
 export function saveStartPageMutation(client: Client, queryClient: QueryClient, user: User) {
   return mutationOptions({

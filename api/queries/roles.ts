@@ -58,7 +58,7 @@ export function rolesPageQuery(client: Client, { filters: _none, ...query }: Pag
   });
 }
 
-/** Reads all roles by name, for lists from which the user selects. */
+/** Reads all roles, sorted by name, for lists from which the user selects. */
 export function allRolesQuery(client: Client) {
   return queryOptions({
     queryKey: [...rolesKey, 'all'],

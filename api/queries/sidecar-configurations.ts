@@ -89,7 +89,7 @@ export function collectorPageQuery(client: Client, { filters: _none, ...query }:
   });
 }
 
-/** Reads all configurations by name, without their templates. */
+/** Reads all configurations, sorted by name, without their templates. */
 export function configurationsQuery(client: Client) {
   return queryOptions({
     queryKey: [...configurationsKey, 'all'],
@@ -99,7 +99,7 @@ export function configurationsQuery(client: Client) {
   });
 }
 
-/** Reads all collectors by name, without their templates. */
+/** Reads all collectors, sorted by name, without their templates. */
 export function collectorsQuery(client: Client) {
   return queryOptions({
     queryKey: [...collectorsKey, 'all'],
