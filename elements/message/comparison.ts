@@ -12,7 +12,8 @@ export interface ComparedField {
 }
 
 /**
- * Returns all fields of the messages by name (code points); a field that only some messages have counts as different.
+ * Returns all fields of the messages except internal ones, sorted by name (UTF-16 units); a field that only some
+ * messages have counts as different.
  */
 export function comparedFields(messages: readonly ResultMessage[]): ComparedField[] {
   const names = new Set(messages.flatMap(({ message }) => Object.keys(message)));

@@ -31,7 +31,10 @@ export interface DetailValueProps {
   readonly decorated: boolean;
 }
 
-/** Maximum number of characters of a text that is searched for links as a whole; longer ones are searched in parts. */
+/**
+ * Maximum number of characters of a text that is searched for links here: without links, a click on the text opens its
+ * menu. Longer texts always have a button for their menu, because they may have links.
+ */
 const simpleLimit = 2000;
 const jsonLimit = 200_000;
 /** Maximum number of characters of the unfolded part of a stack trace that is shown in full. */

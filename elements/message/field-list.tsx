@@ -25,7 +25,9 @@ import { useMarked } from './use-marked.js';
 export interface FieldListProps {
   readonly message: ResultMessage;
   readonly fieldTypes?: readonly FieldType[] | undefined;
-  /** True shows the fields that decorators added, changed and removed. */
+  /**
+   * True shows how decorators changed the message: which fields they added, changed and removed, and earlier values.
+   */
   readonly changes: boolean;
   /** Initial filter text. */
   readonly filter?: string | undefined;
@@ -107,7 +109,7 @@ const useStyles = makeStyles({
   before: { color: tokens.text.tertiary, textDecorationLine: 'line-through' },
 });
 
-/** List of all fields (spec 2 §2), the text and exceptions first. */
+/** List of the fields (spec 2 §2), the text and exceptions first; a button shows the fields without a value. */
 export function FieldList(props: FieldListProps) {
   const { message, fieldTypes, changes, filter: initial = '', onFilter, fieldMenu } = props;
   const styles = useStyles();

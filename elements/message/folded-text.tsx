@@ -16,7 +16,7 @@ export interface FoldedTextProps {
   readonly children?: ReactNode;
 }
 
-/** Number of characters rendered at first, which fill eight lines of any width; the rest is rendered on demand. */
+/** Number of characters rendered at first, enough for eight lines of 500 characters; the rest is rendered on demand. */
 const foldedLimit = 4000;
 /** Maximum number of characters of a text that is rendered as a whole; longer texts are rendered in pieces. */
 const wholeLimit = 60_000;

@@ -147,7 +147,8 @@ function LoadedMessage({ message, ...rest }: Pick<MessageDetailViewProps, 'messa
   const host = useHostElement();
   const origin = useMessageOrigin(message);
   const { data: types } = useQuery(fieldsOfMessage(client, message));
-  // An embedded message has no search to refine: a click on a value is reported to the host page, and copies the value.
+  // A message without a list has no search to refine: a click on a value is reported to the host page, and its menu
+  // only copies the value, apart from actions of plug-ins.
   const interactions = useMemo((): FieldInteractions => {
     const byName = new Map(types?.map((one) => [one.name, one.type]));
     return {

@@ -35,7 +35,9 @@ export interface MessageActionsProps {
   readonly streams?: readonly string[] | undefined;
   /** Configuration of surrounding messages; absent on the page of a single message. */
   readonly surrounding?: SurroundingConfig | undefined;
-  /** True shows the fields that decorators added, changed and removed. */
+  /**
+   * True shows how decorators changed the message: which fields they added, changed and removed, and earlier values.
+   */
   readonly changes: boolean;
   readonly onToggleChanges: () => void;
   /** True when the message is selected for comparison; absent: comparison is not available. */

@@ -14,7 +14,9 @@ export interface MessageMetaProps {
   readonly origin: MessageOrigin;
 }
 
-/** Container query for widgets below 800 px, in which the origin is above the fields to leave room for the values. */
+/**
+ * Container query for widgets below 800 px, in which the origin is not beside the fields, to leave room for the values.
+ */
 const narrow = '@container widget (max-width: 799.98px)';
 
 const useStyles = makeStyles({

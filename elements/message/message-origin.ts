@@ -3,7 +3,10 @@ import type { ResultMessage } from '../../api/contract/searches.js';
 import { nodeName } from '../kit/node-name.js';
 import { texts } from './texts.js';
 
-/** Origin of a message. A member is undefined while it is loading, and null when the input or node no longer exists. */
+/**
+ * Origin of a message. A member is undefined while it is loading or when the user may not read it, and null when the
+ * input or node no longer exists.
+ */
 export interface MessageOrigin {
   readonly input: { readonly title: string } | null | undefined;
   readonly node: { readonly short_node_id: string; readonly hostname: string } | null | undefined;
@@ -26,7 +29,8 @@ export function nodeIdOf({ message }: ResultMessage): string | undefined {
 
 /**
  * Returns the two names of "Received by {input} on {node}" and the route of the node's page; undefined for a message
- * that no node received. While a name is loading, the id takes its place (of a node id, the first 8 characters).
+ * that no node received. An id takes the place of a name that is not known (of a node id, the first 8 characters); a
+ * message without an input counts as received by a deleted input.
  */
 export function receivedVia(
   message: ResultMessage,

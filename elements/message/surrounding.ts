@@ -28,7 +28,10 @@ export function surroundingOptions(options: SurroundingConfig['options']): Surro
     .sort((a, b) => a.seconds - b.seconds);
 }
 
-/** Builds the query that limits the search to the message's source, input and file, as configured. */
+/**
+ * Builds the query that limits the search to messages with the same values of the configured fields, such as source and
+ * input; fields without a single value are left out.
+ */
 function surroundingQuery(message: ResultMessage, filterFields: readonly string[]): string {
   const clauses = filterFields
     .map((field) => [field, ownValue(message.message, field)] as const)

@@ -56,8 +56,8 @@ const useStyles = makeStyles({
 });
 
 /**
- * Renders log text with terminal colours, links of safe schemes and query matches. It creates text nodes only, never
- * HTML from the log.
+ * Renders log text: with its terminal colours if it has any, otherwise with links of safe schemes and query matches. It
+ * creates text nodes only, never HTML from the log.
  */
 export function TextContent({ text, ranges }: TextContentProps) {
   if (hasAnsi(text)) return <AnsiText text={text} />;

@@ -15,7 +15,10 @@ interface MarkedPart {
 const longestValue = 60_000;
 
 export interface MarkedValue {
-  /** Selected part of the value; undefined when nothing is selected or the value is not a text. */
+  /**
+   * Selected part of the value; undefined when nothing is selected, the selection cannot be found in the value, or the
+   * value is not a text or too long.
+   */
   readonly marked: MarkedPart | undefined;
   /** Updates the selection; call it when a pointer or key is released inside the value. */
   readonly look: () => void;

@@ -51,7 +51,7 @@ export interface LogTvProps {
   readonly refresh: number;
   /** Positions of the pages to show, counted from 0; empty to show all pages. */
   readonly tabs: readonly number[];
-  /** Query that replaces the queries of all widgets; if empty, the widgets keep their own queries. */
+  /** Query that filters all widgets in addition to their own queries; empty: none. */
   readonly query: string;
   /** Time range that replaces the time ranges of all widgets; if undefined, the widgets keep their own. */
   readonly range: TimeRange | undefined;
