@@ -21,6 +21,10 @@ function boundValue(binding: unknown): unknown {
   return typeof binding === 'object' && binding !== null && 'value' in binding ? binding.value : binding;
 }
 
+/**
+ * Returns the declared and the bound parameters by name. A bound value precedes the binding in the declaration, and
+ * this the default value.
+ */
 export function resolveBindings(
   declared: readonly Parameter[],
   bound: ExecutionState['parameter_bindings'] | Record<string, unknown>,

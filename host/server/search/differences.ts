@@ -55,6 +55,11 @@ const isNumber = ({ kind, list }: FieldReader): boolean =>
 const internal = (name: string): boolean =>
   name.startsWith('gl2_') || name.startsWith('_') || ['timestamp', 'streams', 'message', 'full_message'].includes(name);
 
+/**
+ * Compares the messages of a match.
+ * @param selection conditions that divide the messages; a message in the selection meets both
+ * @param bounds limits that differ from the defaults
+ */
 export async function findDifferences(
   store: MessageReader,
   found: Match,
@@ -231,6 +236,12 @@ function explained({ selected, rest }: ValueDifference, all: number, others: num
   return selected - (rest / Math.max(others, 1)) * all;
 }
 
+/**
+ * Returns the values that are more frequent in the selection, beginning with those that explain the most of its
+ * messages.
+ * @param selected number of messages in the selection
+ * @param rest number of other messages
+ */
 export function ranked(values: readonly ValueDifference[], selected: number, rest: number): readonly ValueDifference[] {
   const isMore = (value: ValueDifference): boolean =>
     value.selected / Math.max(selected, 1) > leastRatio * (value.rest / Math.max(rest, 1));

@@ -64,6 +64,11 @@ export interface ExecutionContext {
 /** Caches the numbers of matching messages, because several search types of a job often need the same number. */
 type Totals = Map<string, number>;
 
+/**
+ * Executes the search types of a query. A search type that fails is reported in the result.
+ * @param totals cache of the numbers of matching messages, shared by the queries of a job
+ * @throws the reason of the signal when the job is aborted
+ */
 export async function executeQuery(
   planned: PlannedQuery,
   context: ExecutionContext,

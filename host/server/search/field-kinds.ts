@@ -56,6 +56,7 @@ const placesIn = (index: StoredIndex, name: string, withTexts: boolean): readonl
 export const isInColumn = (index: StoredIndex, name: string): boolean =>
   !index.rest?.has(name) && !index.texts?.has(name);
 
+/** Returns a reader of a field, whose kind suits the types that the field has in all the indices. */
 export function fieldReader(name: string, indices: readonly StoredIndex[]): FieldReader {
   const isMixed = indices.some(({ texts }) => texts?.has(name));
   const withoutTexts = readerOf(name, indices, false);

@@ -17,6 +17,10 @@ export const namesOf = (index: StoredIndex, fields: readonly string[]): Iterable
 export const wantedColumns = (index: StoredIndex, fields: readonly string[]): string =>
   columnsOf(index, namesOf(index, fields)).join(', ');
 
+/**
+ * Returns the message of a row.
+ * @param fields fields to return in addition to `alwaysReturned`; empty: all fields
+ */
 export function messageOf(row: Row, index: StoredIndex, fields: readonly string[]): FoundMessage {
   const message = reconstruct(row, index);
   if (fields.length > 0) {

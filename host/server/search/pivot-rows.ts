@@ -33,6 +33,7 @@ export function keyOf(groups: readonly GroupPlan[], bucket: Row): string[] {
   return found;
 }
 
+/** Returns a text that identifies the bucket by its keys in the groups. */
 export function placeOf(groups: readonly GroupPlan[], bucket: Row): string {
   return JSON.stringify(
     groups.flatMap(({ keys }) => keys.map(({ column }) => bucket[column] ?? null)),

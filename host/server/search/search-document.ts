@@ -44,11 +44,13 @@ function* filtersOf(filter: Filter | null | undefined): Generator<Filter> {
   for (const inner of filter.filters ?? []) yield* filtersOf(inner);
 }
 
+/** Returns the ids of the streams that a filter and its inner filters name. */
 export function streamsOfFilter(filter: Filter | null | undefined): string[] {
   const ids = [...filtersOf(filter)].flatMap(({ type, id }) => (type === 'stream' && id !== undefined ? [id] : []));
   return [...new Set(ids)];
 }
 
+/** Returns the query texts of a filter and its inner filters. */
 export function queryTextsOfFilter(filter: Filter | null | undefined): string[] {
   return [...filtersOf(filter)].flatMap(({ type, query }) => (type === 'query_string' && query ? [query] : []));
 }
@@ -78,6 +80,7 @@ function queryTexts(query: Query): string[] {
   ];
 }
 
+/** Returns the names of the parameters that a query, its filters and its search types use. */
 export function usedParameters(query: Query): string[] {
   return [...new Set(queryTexts(query).flatMap((text) => findParameters(text).map(({ name }) => name)))];
 }

@@ -31,6 +31,7 @@ export function instantOf(text: string): number | undefined {
   }
 }
 
+/** Tells whether a range is "all time", which is written as a relative range of the length 0. */
 export function isAllTime(range: TimeRange | OffsetRange): boolean {
   return range.type === 'relative' && range.range === 0;
 }

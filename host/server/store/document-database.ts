@@ -18,6 +18,12 @@ export interface OpenFile {
 
 type OnMended = DatabaseOptions['onMended'];
 
+/**
+ * Opens the database file, and creates the table of documents if it is missing.
+ * @param root path of the data directory, to which SQL may access files
+ * @param memoryBytes memory limit of the database
+ * @param onMended called with the number of repaired blocks, if the file was torn
+ */
 export async function openFile(
   path: string,
   root: string,

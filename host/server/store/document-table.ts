@@ -41,6 +41,7 @@ export async function deleteRow(connection: DuckDBConnection, collection: string
   await connection.run('DELETE FROM entries WHERE collection = $1 AND id = $2', [collection, id]);
 }
 
+/** Reads the row of a document; undefined: there is none. */
 export async function readRow(
   connection: DuckDBConnection,
   collection: string,

@@ -40,7 +40,7 @@ export class IndexFamilies {
   /** Families in ascending order of set id; the first family that accepts a message is the home of the message. */
   #families: IndexFamily[] = [];
   #snapshot: readonly StoredIndex[] | undefined;
-  /** Journal position before which every message is in an index. */
+  /** Journal position before which every message was loaded. */
   #loaded: JournalPosition = { segment: 0, offset: 0 };
 
   private constructor(options: IndexFamiliesOptions) {
@@ -100,7 +100,7 @@ export class IndexFamilies {
           await rm(join(directory, file), { force: true });
   }
 
-  /** Returns the journal position before which every message is in an index. */
+  /** Returns the journal position before which every message was loaded. */
   get position(): JournalPosition {
     return this.#loaded;
   }

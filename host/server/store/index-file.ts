@@ -265,7 +265,10 @@ export class IndexFile {
     return this.#state.sealedAt !== undefined;
   }
 
-  /** Returns the state of the index that searches use; every change of the index creates a new object. */
+  /**
+   * Returns the state of the index that searches use; a new object is created when something that it contains has
+   * changed.
+   */
   snapshot(): StoredIndex {
     this.#wireFields ??= new Map<string, StoredField>(
       [...fixedFields, ...this.#known.fields.values()].flatMap((field) =>

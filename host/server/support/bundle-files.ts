@@ -90,6 +90,7 @@ function countOf(names: readonly string[]): Record<string, number> {
   return counts;
 }
 
+/** Yields the files of a bundle; the content of each file is collected when the file before it has been read. */
 export function* bundleFiles(rooms: BundleRooms): Generator<ZipFile> {
   const { nodeId, metrics, ownLog } = rooms;
   yield { name: 'cluster.json', content: jsonPieces(cluster(rooms)) };

@@ -39,6 +39,7 @@ export const setOf = (...ranges: Ranges): SignSet => ({ kind: 'ranges', ranges: 
 export const propertySet = (name: string): SignSet => ({ kind: 'property', name });
 export const everySign = setOf([0, lastSign]);
 
+/** Returns the union of sets. */
 export function either(parts: readonly SignSet[]): SignSet {
   const ranges = parts.flatMap((part) => (part.kind === 'ranges' ? part.ranges : []));
   const others = parts.filter((part) => part.kind !== 'ranges');
@@ -47,11 +48,13 @@ export function either(parts: readonly SignSet[]): SignSet {
   return { kind: 'either', parts: ranges.length > 0 ? [plain, ...others] : others };
 }
 
+/** Returns the complement of a set. */
 export function not(part: SignSet): SignSet {
   if (part.kind === 'not') return part.part;
   return part.kind === 'ranges' ? { kind: 'ranges', ranges: complement(part.ranges) } : { kind: 'not', part };
 }
 
+/** Returns the intersection of two sets. */
 export function both(one: SignSet, other: SignSet): SignSet {
   if (one.kind === 'ranges' && other.kind === 'ranges') return not(either([not(one), not(other)]));
   return { kind: 'both', parts: [one, other] };

@@ -318,6 +318,7 @@ export async function planQueryWords(match: Match, index: StoredIndex): Promise<
   return { kind: 'all', parts };
 }
 
+/** Plans the look-up of the messages that are in any of the streams of a match. */
 export function planStreams({ streams }: Match): Plan {
   const keys = streams.map(keyOf);
   const values = keys.map(({ value }) => value).sort(Buffer.compare);

@@ -26,10 +26,12 @@ export function inverse(bits: Bits, rows: number): Bits {
   return trim(result, rows);
 }
 
+/** Adds the rows of another set to `target`. */
 export function unite(target: Bits, other: Bits): void {
   for (let at = 0; at < target.length; at += 1) target[at] = (target[at] ?? 0) | (other[at] ?? 0);
 }
 
+/** Removes the rows that are not in the other set from `target`. */
 export function intersect(target: Bits, other: Bits): void {
   for (let at = 0; at < target.length; at += 1) target[at] = (target[at] ?? 0) & (other[at] ?? 0);
 }

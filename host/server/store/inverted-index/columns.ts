@@ -15,7 +15,10 @@ import { longestKey, numbersOf, putNumber } from './format.js';
 const entryBytes = 24;
 /** Largest number of distinct values of a stored column; for a field with more values the block stores no values. */
 const mostValues = 65_535;
-/** Number of distinct values that is always stored; further values are stored up to a quarter of the number of rows. */
+/**
+ * Number of distinct values up to which the values of a field are stored in a block with any number of rows; more
+ * distinct values are stored up to a quarter of the number of rows.
+ */
 const fewValues = 4096;
 
 const kinds = ['none', 'text', 'number'] as const;
