@@ -1,5 +1,5 @@
 /**
- * Announcements of administrators, on the login page and above every page (spec 1 §4;
+ * Announcements of administrators, on the login page and above the other pages, except wall displays (spec 1 §4;
  * screens/dashboards-sharing-alerts.md §14).
  */
 import { useQuery } from '@tanstack/react-query';

@@ -28,8 +28,8 @@ export function useUsername(): string | null {
 
 /**
  * Returns true when a person with an account is signed in; false for guests of embed tokens, and while the session is
- * unknown. The server refuses guests many requests that it answers for every account, and the browser logs each
- * refusal as an error of the host page.
+ * unknown. The server refuses guests many requests that it answers for accounts without special permissions, and the
+ * browser logs each refusal as an error of the host page.
  */
 export function useHasAccount(): boolean {
   const username = useUsername();

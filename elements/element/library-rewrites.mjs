@@ -1,5 +1,5 @@
-// Replaces heavy parts of libraries that every page loads by lighter ones. The list has the format of the lists in
-// elements/widgets/echarts-trusted-types.mjs.
+// Replaces or leaves out heavy parts of libraries that elements load with their first content. The list has the format
+// of the lists in elements/widgets/echarts-trusted-types.mjs.
 import { fileURLToPath } from 'node:url';
 
 const moduleAt = (path) => JSON.stringify(fileURLToPath(new URL(path, import.meta.url)).replaceAll('\\', '/'));

@@ -32,7 +32,9 @@ export class PageTokens {
   /** Called with a result that arrives after `patienceMs`. */
   onLate: ((given: unknown) => void) | undefined;
 
-  /** Called after every result of the page's function, and after every replacement of the function. */
+  /**
+   * Called after each result of the page's function that is not ignored, and after each replacement of the function.
+   */
   onChange: (() => void) | undefined;
 
   constructor(getToken: GetToken) {

@@ -11,7 +11,7 @@ export interface DialogProps {
   readonly title: ReactNode;
   /** Maximum width: 440, 600 or 960 px. In a window narrower than 480 px the dialog fills the screen. */
   readonly size?: 'small' | 'medium' | 'large';
-  /** Called when the user presses Escape or the close button, or clicks outside. */
+  /** Called when the user presses Escape or the close button, or clicks outside a dialog without `alert`. */
   readonly onClose: () => void;
   /** Called on Enter and by a button of `type="submit"` in the footer; with this function the dialog is a form. */
   readonly onSubmit?: () => void;

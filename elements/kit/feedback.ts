@@ -75,7 +75,9 @@ export class Feedback {
     });
   }
 
-  /** Removes all toasts and answers open questions with false; called when the user has signed out. */
+  /**
+   * Removes all toasts and answers the open and the waiting questions with false; called when the session has ended.
+   */
   clear(): void {
     for (const question of [...this.#waiting]) question.answer(false);
     if (this.#state.toasts.length > 0) this.#change({ toasts: [] });

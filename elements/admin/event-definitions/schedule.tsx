@@ -65,7 +65,7 @@ export function ScheduleDetails({ definition }: ScheduleProps): ReactNode {
   );
 }
 
-/** Shows why the last run of a definition has failed; renders nothing if the run was successful. */
+/** Shows why the last run of a definition has failed; renders nothing if there is no error. */
 export function ScheduleFailure({ definition: { scheduler } }: ScheduleProps): ReactNode {
   const { error } = scheduler ?? {};
   if (!error) return null;

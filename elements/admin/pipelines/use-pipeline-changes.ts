@@ -1,4 +1,4 @@
-/** Stores changes of a pipeline's source; a source that another user changed meanwhile is never overwritten. */
+/** Stores changes of a pipeline's source; a change is refused if another user has changed the source meanwhile. */
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { reasonOf } from '../../../api/failures.js';

@@ -16,7 +16,10 @@ export type RulePlace =
       readonly from: number;
       readonly to: number;
       readonly call: string;
-      /** Name of the parameter; undefined when it does not exist. */
+      /**
+       * Name of the parameter; undefined when the argument is not named and the function has no parameter at its
+       * position.
+       */
       readonly parameter: string | undefined;
     }
   | {

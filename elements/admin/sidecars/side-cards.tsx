@@ -1,6 +1,6 @@
 /**
- * Cards beside the list of sidecars: latest rollout, sidecars that need attention, and counts of assigned and missing
- * configurations.
+ * Cards beside the list of sidecars: a rollout, the sidecars that need attention, and the numbers of sidecars with and
+ * without assigned configurations.
  */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useMutation } from '@tanstack/react-query';

@@ -94,7 +94,7 @@ export function UsersPage({ question, onQuestion }: PageProps): ReactNode {
         more: may('edit', user) ? [editTokens] : [],
       };
     }
-    // All pages of an account, including the page of its tokens, need the permission to edit the account.
+    // The pages of another user's account, including the page of its tokens, need the permission to edit the account.
     if (!may('edit', user)) return {};
     const disabled = user.account_status === 'disabled';
     const status: MenuEntry = {

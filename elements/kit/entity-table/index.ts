@@ -1,8 +1,8 @@
 /**
- * The overview table that every list page shows (spec 1 §3–§5, §9; screens/dashboards-sharing-alerts.md §4): columns
- * that users show, hide, resize and sort, search with syntax help, filters, pages of 10, 20, 50 or 100 rows, row
- * actions, bulk selection, and a layout that is stored per user under the list's id. Columns and filters come from the
- * `attributes` of the list's answer.
+ * The overview table of list pages (spec 1 §3–§5, §9; screens/dashboards-sharing-alerts.md §4): columns that users
+ * show, hide, resize and sort, search with syntax help, filters, pages of 10, 20, 50 or 100 rows, row actions, bulk
+ * selection, and a layout that is stored per user under the list's id. Columns and filters come from the `attributes`
+ * of the list's answer.
  *
  *     const list = useEntityList({ id: 'dashboards', defaults, query: dashboardsQuery });
  *     <EntityTable
