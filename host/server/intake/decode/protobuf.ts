@@ -139,7 +139,7 @@ function varint(value: number): Buffer {
   }
 }
 
-/** Encodes a varint field with a number of at least 0. */
+/** Encodes a varint field. @param value integer of at least 0 */
 export const numberField = (field: number, value: number): Buffer => Buffer.concat([varint(field * 8), varint(value)]);
 /** Encodes a length-delimited field with a text or a message. */
 export function partField(field: number, value: string | Buffer): Buffer {

@@ -81,7 +81,7 @@ export const firstTextOf = (
   names: readonly string[],
 ): string | undefined => firstText(names, (name) => pairs.find(([key]) => key === name)?.[1])?.text;
 
-/** Codes of the characters that may end a line: newline, carriage return and NUL. */
+/** Tells whether a code is that of a character that may end a line: newline, carriage return or NUL. */
 const isEnding = (code: number): boolean => code === 0x0a || code === 0x0d || code === 0;
 
 /**

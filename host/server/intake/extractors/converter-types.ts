@@ -17,7 +17,10 @@ import {
   partCount,
 } from './texts.js';
 
-/** Result of a converter: a value replaces the text, a map contains additional fields, undefined removes the field. */
+/**
+ * Result of a converter: a value replaces the text, a map contains additional fields, undefined removes the target
+ * field.
+ */
 type Converted = FieldValue | ReadonlyMap<string, FieldValue> | undefined;
 
 /**

@@ -1,6 +1,6 @@
 /**
  * Parses lines of Linux's auditd: `type=SYSCALL msg=audit(1767322800.123:456): arch=c000003e syscall=59 success=yes`.
- * Records of programs contain further pairs in `msg='…'`; the command in a PROCTITLE record is hexadecimal.
+ * Records of programs contain further pairs in `msg='…'`; the command in a PROCTITLE record may be hexadecimal.
  */
 import { newFields } from '../decode/decoded.js';
 import { fieldName, setField } from '../decode/field-names.js';

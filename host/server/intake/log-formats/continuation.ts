@@ -1,4 +1,7 @@
-/** Recognises lines that continue the line before: indented lines and parts of stack traces. */
+/**
+ * Recognises lines that continue the line before: indented lines, closing braces, names of exceptions and other parts
+ * of stack traces.
+ */
 
 const traceLine =
   /^(?:\s|at [\w$.<>/]|Caused by: |Suppressed: |\.\.\. \d+ (?:more|common frames)|Traceback \(most recent call last\):|\}|\)$)/;

@@ -57,7 +57,9 @@ function durationOf(key: string, value: string | number): readonly (string | und
   return found && isReported ? found : compoundOf(key, value);
 }
 
-/** Parses a duration of Go with several units under a key that names a duration: `1m3.5s` becomes 63.5 seconds. */
+/**
+ * Parses a duration of Go in hours, minutes and seconds, if the key names a duration: `1m3.5s` becomes 63.5 seconds.
+ */
 function compoundOf(key: string, value: string | number): readonly string[] {
   if (typeof value !== 'string' || !/duration|elapsed|latency|took|wait|delay|interval/i.test(key)) return [];
   const [whole, hours = 0, minutes = 0, seconds = 0] =

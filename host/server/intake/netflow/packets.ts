@@ -246,7 +246,7 @@ export function readNetFlow(
   try {
     readSets(packet, bytes, reading);
   } catch (error) {
-    // Flows of the sets before the broken set are kept.
+    // The flows that were read before the fault are kept.
     const last = flows.at(-1);
     if (!(error instanceof DecodeFailure) || !last || flows.length >= mostFlows) throw error;
     last.fields['nf_problem'] = error.message;

@@ -7,7 +7,7 @@ import { inputTypeIds } from './input-type-ids.js';
 import { errorOf } from '../../foundation/caught.js';
 import type { InputType, ProblemRooms } from './input-type.js';
 
-/** Thrown when the configuration of an input cannot be used; the message names the field. */
+/** Thrown when the configuration of an input cannot be used; the message gives the reason. */
 export class ConfigurationError extends Error {
   override name = 'ConfigurationError';
 }

@@ -1,4 +1,7 @@
-/** Input types for lines of text over UDP and TCP, whose formats are detected per sender. */
+/**
+ * Input types for lines of text over UDP and TCP, whose formats are recognised for each sender unless the input
+ * disables this.
+ */
 import type { Attributes } from '../../foundation/attributes.js';
 import type { Receiver } from '../transport/receiver.js';
 import { shapedConnections, shapedPackets } from '../transport/shaped-lines.js';
