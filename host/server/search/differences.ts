@@ -56,8 +56,8 @@ const internal = (name: string): boolean =>
   name.startsWith('gl2_') || name.startsWith('_') || ['timestamp', 'streams', 'message', 'full_message'].includes(name);
 
 /**
- * Compares the messages of a match.
- * @param selection conditions that divide the messages; a message in the selection meets both
+ * Finds the values and numbers in which a selection of the matching messages differs from the other messages.
+ * @param selection time range and query; a message is in the selection if it meets all that are given
  * @param bounds limits that differ from the defaults
  */
 export async function findDifferences(

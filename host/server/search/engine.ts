@@ -110,8 +110,8 @@ export interface SearchEngine {
   status(jobId: string, username: string): SearchJob | undefined;
   cancel(jobId: string, username: string): boolean;
   /**
-   * Prevents that the result of a job, which is being sent, is dropped to make room for others until the returned
-   * function is called.
+   * Keeps the result of a job, which is being sent, from being dropped to make room for other results until the
+   * returned function is called.
    */
   keep(jobId: string): () => void;
   /** Validates queries. @param request `streams` names the streams whose fields count as known */

@@ -209,8 +209,8 @@ export class SearchJobs {
   }
 
   /**
-   * Prevents that a result is dropped to make room for others until the returned function is called, because the result
-   * is being sent.
+   * Keeps a result, which is being sent, from being dropped to make room for other results until the returned function
+   * is called.
    */
   keep(id: string): () => void {
     const job = this.#jobs.get(id);

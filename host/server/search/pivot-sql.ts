@@ -7,7 +7,7 @@ import { eachValue, isEmptyIn, type GroupPlan } from './pivot-groups.js';
 import { guarded } from './pivot-limits.js';
 import type { SeriesPlan } from './series.js';
 
-/** Largest number of levels of groups whose tables need not be materialised (see `levelSql`). */
+/** Largest number of groups of a pivot with which the tables of the groups are not materialised (see `levelSql`). */
 const maximumInlinedLevels = 4;
 
 /** SQL with which buckets are computed from the rows of the base table. */

@@ -43,7 +43,7 @@ export class Backlog {
   #messages = 0;
   readonly #since = new WaitingSince();
 
-  /** @param bytes size of the part of the journal after `loaded` in bytes */
+  /** @param bytes size in bytes of the part of the journal after `loaded` */
   constructor(journal: Journal, loaded: JournalPosition, bytes: number, options: BacklogOptions) {
     this.#journal = journal;
     this.#options = options;

@@ -332,7 +332,7 @@ export class IndexFamilies {
   }
 
   /**
-   * Writes the write-ahead logs of the indices that are written to into their files.
+   * Writes the write-ahead log of each index that is written to into the index file.
    * @param only restricts the checkpoint to one set, or to one index that is not read-only yet
    */
   async checkpoint(only: { readonly set?: string; readonly index?: string } = {}): Promise<void> {

@@ -121,8 +121,9 @@ const GiB = 1024 ** 3;
  */
 const largestBytes = 50 * GiB;
 const largeBytes = 20 * GiB;
-/** Largest number of consecutive empty indices that are sealed in a set without `maxIndices`, and below in any set. */
+/** Largest number of consecutive empty indices that are sealed in a set without `maxIndices`. */
 const mostEmpty = 20;
+/** Largest number of consecutive empty indices that are sealed in any set. */
 const mostEmptyEver = 1000;
 /** Shortest rotation period of empty indices; shorter periods apply only to indices with messages. */
 const shortestEmptyPeriod = 'PT1H';

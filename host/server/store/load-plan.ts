@@ -40,12 +40,12 @@ export interface LoadPlan {
   readonly fieldsOfStreams: FieldsOfStreams;
   /** Fields whose values go to `extra` for the first time. */
   readonly newRest: RestFields;
-  /** Numeric and boolean fields that have a value which does not fit their type for the first time. */
+  /** Numeric and boolean fields that have, for the first time, a value that does not fit their type. */
   readonly newMixed: ReadonlySet<string>;
   /** Input id → number of columns that the messages of the input add. */
   readonly made: ReadonlyMap<string, number>;
   readonly wide: readonly WideMessage[];
-  /** Integer fields that have a value which does not fit an integer column, but a floating-point column. */
+  /** Integer fields that have a value which fits only a floating-point column. */
   readonly fractional: ReadonlySet<string>;
   readonly failures: readonly ListedFailure[];
   /** Number of failures, including failures that are not listed. */

@@ -21,7 +21,7 @@ export interface LoadedIndex {
   dynamicFields(): readonly DynamicField[];
 }
 
-/** Rooms to which loaded rows are passed; undefined: the index has none. */
+/** Receivers of loaded rows; undefined: the index has none. */
 export interface LoadedRowReaders {
   readonly words: InvertedIndex | undefined;
   readonly pages: RowPages | undefined;

@@ -1,6 +1,6 @@
 /**
- * Encodes messages as journal records. A long call yields to the event loop between two records and around the parts of
- * a large message; other callers wait meanwhile, so that the messages of each sender, and all ids, are in the order of
+ * Encodes messages as journal records. A long call yields to the event loop between two records, and while it encodes a
+ * large message; other callers wait meanwhile, so that the messages of each sender, and all ids, are in the order of
  * the journal.
  */
 import { sharedTurn, Yielder } from '../foundation/yielding.js';

@@ -36,9 +36,9 @@ export interface StoreLimits {
    * later.
    */
   readonly cachedBytes: number;
-  /** Number of messages that completes a batch of the loader. */
+  /** Number of messages from which on a batch of the loader is complete. */
   readonly batchMessages: number;
-  /** Number of bytes in the journal that completes a batch of the loader. */
+  /** Number of bytes in the journal from which on a batch of the loader is complete. */
   readonly batchBytes: number;
   /** Memory limit of the database in bytes. */
   readonly memoryBytes: number;

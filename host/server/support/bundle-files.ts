@@ -13,7 +13,8 @@ import { version } from '../foundation/version.js';
 import type { ZipFile } from './zip.js';
 
 /**
- * Largest number of listed inputs and of listed open indices, the newest; further inputs and indices are only counted.
+ * Largest number of listed inputs, and of listed open indices, of which the newest are listed; further inputs and
+ * indices are only counted.
  */
 const listed = 1000;
 

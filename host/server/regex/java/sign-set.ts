@@ -64,7 +64,7 @@ const [capitalA, capitalZ, smallA, smallZ] = [0x41, 0x5a, 0x61, 0x7a];
 
 /**
  * Returns a set with its ASCII letters in both cases, which is the meaning of Java's flag `i` without `u`. Only ranges
- * and unions are changed, not properties and complements.
+ * and unions are changed; other sets stay as they are.
  */
 export function withAsciiCases(set: SignSet): SignSet {
   if (set.kind === 'either') return either(set.parts.map(withAsciiCases));

@@ -16,7 +16,10 @@ export interface JournalState {
   readonly appendedBytes: number;
   /** Accounted bytes of the messages counted in `loaded`. */
   readonly loadedBytes: number;
-  /** Number of messages that were not accepted since the start, because the store was full or closing. */
+  /**
+   * Number of messages that `append` has not accepted since the start, because the store was full or could not write
+   * them.
+   */
   readonly refused: number;
   /** Number of messages acknowledged and not yet searchable. */
   readonly waiting: number;
