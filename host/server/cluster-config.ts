@@ -124,7 +124,8 @@ export class ClusterConfigs {
   /**
    * Stores a configuration. Absent properties get their default values, unknown properties are dropped.
    * @returns the stored configuration without secrets
-   * @throws NotFoundError for an unknown class; BadRequestError that names the first invalid field
+   * @throws NotFoundError for an unknown class; BadRequestError that names the first invalid field, or for a class that
+   * is read-only
    */
   async put(name: string, given: ClusterConfigBody): Promise<ClusterConfigBody> {
     const { key, check } = classOf(name);

@@ -38,8 +38,8 @@ export class FirstStartQuestion {
   }
 
   /**
-   * Returns whether the administrator has to be asked for a new password and a first user. Only servers with a
-   * generated password ask; older servers have no record.
+   * Returns whether the administrator has to be asked for a new password and a first user (`ask`), and whether the
+   * generated password is still in use. Servers without a record, which are older, do not ask.
    */
   get state(): { readonly ask: boolean; readonly passwordGenerated: boolean } {
     const record = this.#stored.get(recordId);

@@ -27,8 +27,8 @@ export class LocalDate {
 
   /**
    * Returns the milliseconds of the wall clock since 1970-01-01T00:00. Missing fields have the values of that moment; a
-   * month or a day without a year is in the default year. A weekday together with a date moves the date within its
-   * week, as in Joda-Time.
+   * month or a day without a year or century is in the default year. A weekday together with a date moves the date
+   * within its week, as in Joda-Time.
    * @throws DateFormatError for a value out of its range
    */
   local(defaultYear: number): number {

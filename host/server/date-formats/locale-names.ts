@@ -9,7 +9,7 @@ export interface LocaleNames {
   readonly eras: Names;
 }
 
-/** Names of the values of a field, by index from 0; `longs` and `shorts` are printed. */
+/** Names of the values of a field, by index from 0; dates are formatted with `longs` and `shorts`. */
 export interface Names {
   readonly longs: readonly string[];
   readonly shorts: readonly string[];

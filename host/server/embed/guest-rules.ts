@@ -32,7 +32,7 @@ export interface GuestCall {
   readonly params: Readonly<Record<string, string>>;
   /** Request body, which a rule may replace. */
   body: unknown;
-  /** Reads the stored document of the token's view; undefined: the view does not exist. */
+  /** Reads the stored document of the token's view; undefined: the view does not exist, or the token names none. */
   readonly view: () => Promise<GuestView | undefined>;
 }
 

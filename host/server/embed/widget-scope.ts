@@ -38,7 +38,7 @@ export async function narrowedState(call: GuestCall): Promise<unknown> {
   return { ...state, queries: {}, global_override: override };
 }
 
-/** Returns the view with only the token's widget, on its page. */
+/** Returns the view with only the token's widget, on its page; a token without widget gets the whole view. */
 export function narrowedView(answer: unknown, { guest: { widget } }: GuestCall): unknown {
   if (widget === undefined || !isObject(answer) || !isObject(answer['state'])) return answer;
   const pages = Object.entries(answer['state']).flatMap(([id, page]) => {
@@ -64,7 +64,9 @@ export function narrowedView(answer: unknown, { guest: { widget } }: GuestCall):
   return { ...answer, state: Object.fromEntries(pages) };
 }
 
-/** Returns the search with only the search types of the token's widget. */
+/**
+ * Returns the search with only the search types of the token's widget; a token without widget gets the whole search.
+ */
 export async function narrowedSearch(answer: unknown, call: GuestCall): Promise<unknown> {
   const own = await ownSearchTypes(call);
   if (!own) return answer;

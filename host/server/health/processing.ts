@@ -45,7 +45,10 @@ export class Processing {
     return this.#isEnding;
   }
 
-  /** Returns the status for load balancers: that which an administrator has set, otherwise the real status. */
+  /**
+   * Returns the status for load balancers: `dead` while the server ends, otherwise that which an administrator has set,
+   * otherwise the real status.
+   */
   get loadBalancer(): LoadBalancerStatus {
     if (this.#isEnding) return 'dead';
     return this.#override ?? this.#ownLoadBalancer();

@@ -33,7 +33,7 @@ interface Job {
   readonly info: string;
   readonly startedAt: number;
   readonly stop: AbortController;
-  /** Time of the successful end, epoch milliseconds. */
+  /** Time of the successful end, epoch milliseconds; undefined: the job has not ended successfully. */
   completedAt: number | undefined;
   percent: number;
   status: SystemJob['job_status'];

@@ -180,8 +180,9 @@ export function listFilter<T>(query: string, fields: ListFields<T>): (entity: T)
 }
 
 /**
- * Compiles `filters` parameters: `{attribute}:{value}`, for dates `{attribute}:{from}><{to}` with either side empty.
- * Values of one attribute are alternatives. An attribute is named by its id, or by its title ignoring case.
+ * Compiles `filters` parameters: `{attribute}:{value}`, for dates `{attribute}:{from}><{to}`, of which either side may
+ * be empty; a date alone stands for exactly that instant. Values of one attribute are alternatives. An attribute is
+ * named by its id, or by its title ignoring case.
  * @throws BadRequestError for an attribute without filter, and for an invalid value
  */
 export function attributeFilter<T>(

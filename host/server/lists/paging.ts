@@ -14,7 +14,7 @@ function compareValues(a: unknown, b: unknown): number {
 /** Returns the sort direction, which is ascending by default. */
 export const directionOf = (order: string | undefined) => (order?.toLowerCase() === 'desc' ? 'desc' : 'asc');
 
-/** Sorts by the requested value, then by a second value, so that pages never overlap. */
+/** Sorts by the requested value, then by a second value, which is always ascending, so that pages never overlap. */
 export function sorted<T>(
   entities: readonly T[],
   order: string | undefined,

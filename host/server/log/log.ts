@@ -54,7 +54,8 @@ const redactedText = (text: string): string =>
 const maxDepth = 6;
 
 /**
- * Redacts values whose names indicate secrets, and credentials inside texts. Errors become `{name, message, stack}`.
+ * Redacts values whose names indicate secrets, and credentials inside texts. Errors become `{name, message, stack,
+ * cause}`, and objects that are nested more than six levels deep become `[deep]`.
  */
 export function redact(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return redactedText(value);

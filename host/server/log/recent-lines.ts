@@ -34,7 +34,7 @@ export class RecentLines {
     return this.#lastAt;
   }
 
-  /** Returns the newest lines, oldest first. */
+  /** Returns the newest lines, `limit` at most, oldest first. */
   last(limit: number): readonly string[] {
     return limit <= 0 ? [] : this.#lines.slice(-limit);
   }

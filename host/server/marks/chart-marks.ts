@@ -27,7 +27,9 @@ export interface ChartMarkDocument {
 }
 
 export interface ChartMarkLimits {
-  /** Largest number of marks of one person; a further mark replaces that person's earliest. */
+  /**
+   * Largest number of marks of one person; a further mark replaces that person's mark with the earliest time (`at`).
+   */
   readonly ofOnePerson: number;
   /** Largest number of marks of all persons; further marks are refused. */
   readonly ofAll: number;

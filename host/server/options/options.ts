@@ -73,7 +73,7 @@ const leastDatabaseMebibytes = 128;
 /**
  * Parses the memory limit of the database.
  * @param text limit in MiB
- * @returns limit in bytes
+ * @returns limit in bytes; undefined: no limit is given
  * @throws OptionError when it is no whole number or too small
  */
 function databaseMemoryOf(text: string | undefined): number | undefined {
@@ -181,6 +181,7 @@ function userNameOf({ username }: URL): string | undefined {
 /**
  * Parses the address of the mail server: `smtp://` requires STARTTLS, `smtps://` uses TLS from the beginning;
  * `?tls=off` disables TLS.
+ * @throws OptionError when the address or the sender is invalid, or the address contains a password
  */
 function mailServerOf(text: string, sender: string, password: string): MailServer {
   const url = URL.canParse(text) ? new URL(text) : undefined;

@@ -63,7 +63,10 @@ export const placeIn = ({ origin, pathname }: URL): string => `${origin}${pathna
 export const shownAddress = (entered: string): string =>
   URL.canParse(entered) ? placeIn(new URL(entered)) : entered.replace(/[?#].*$/s, '');
 
-/** Resolves the host name of a URL, and returns the classes of its present addresses. */
+/**
+ * Resolves the host name of a URL, and returns the classes of its present addresses.
+ * @throws Error when the name cannot be resolved, or not in time
+ */
 export async function placesOf(url: URL, resolve: Resolve): Promise<ReadonlySet<Place>> {
   return new Set((await addressesOf(hostOf(url), resolve)).map(({ address }) => placeOfAddress(address)));
 }
@@ -71,7 +74,8 @@ export async function placesOf(url: URL, resolve: Resolve): Promise<ReadonlySet<
 /**
  * Resolves the host name of a URL, and returns the permitted addresses for the connection.
  * @param isOpen tells whether a resolved address outside of the public Internet is permitted
- * @throws EgressRefusedError when no address is permitted; its message is the first address
+ * @throws EgressRefusedError when no address is permitted; its message is the first address; an Error when the name
+ * cannot be resolved, or not in time
  */
 export async function allowedTarget(
   url: URL,

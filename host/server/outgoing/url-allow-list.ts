@@ -44,8 +44,8 @@ function matchedForms(entered: string): string[] {
 }
 
 /**
- * Tells whether the list allows a URL. An entry that is no valid pattern, is too large, or exceeds the cost limit of
- * the list allows nothing.
+ * Tells whether the list allows a URL; a disabled list allows every URL. An entry that is no valid pattern, is too
+ * large, or exceeds the cost limit of the list allows nothing.
  */
 export async function isUrlAllowed({ disabled, entries }: UrlAllowList, url: string): Promise<boolean> {
   if (disabled || entries.some(({ type, value }) => type === 'literal' && value === url)) return true;

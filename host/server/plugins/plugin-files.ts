@@ -44,7 +44,7 @@ export class PluginFiles {
    * Reads a file of the plug-in.
    * @param path path without `..`, hidden names and backslashes
    * @param known result of an earlier read, returned again if the file is unchanged
-   * @returns undefined when the file does not exist, is too large, or a link leads out of the directory
+   * @returns undefined when the file does not exist, cannot be read, is too large, or a link leads out of the directory
    */
   async read(path: string, known?: PluginFile): Promise<PluginFile | undefined> {
     const full = await this.#placeOf(path);

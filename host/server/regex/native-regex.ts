@@ -35,7 +35,10 @@ export class NativeRegex {
     this.isIn('');
   }
 
-  /** Compiles an expression; undefined: this engine could take too long or interpret the expression differently. */
+  /**
+   * Compiles an expression; undefined: this engine could take too long or interpret the expression differently, or
+   * cannot compile it.
+   */
   static of(source: string): NativeRegex | undefined {
     const expression = readPlacedRegex(source);
     if (!expression || !isTakenAlike(expression, false)) return undefined;

@@ -12,7 +12,8 @@ export const mostRegexSteps = 2000;
 const stepsOfClass = 10;
 
 /**
- * Estimates the number of steps of an expression's program: one per character, multiplied by the repetitions around it.
+ * Estimates the number of steps of an expression's program: one per character, ten or more per character class,
+ * multiplied by the repetitions around it.
  */
 export function regexSteps(pattern: string): number {
   /** Steps of the groups that are open, the outermost group first. */

@@ -64,7 +64,7 @@ function titleOf(text: string): string {
  * Checks the configuration of an output, and returns it in its stored form.
  * @param typeId id of the output's type
  * @param given values in the request
- * @param stored stored values of the output, which are used where the request has no value
+ * @param stored stored values of the output, which replace placeholders of secrets in the request
  * @throws FieldValidationError that names the invalid field
  */
 function checked(typeId: string, given: ConfigValues, stored: ConfigValues = {}): Record<string, unknown> {

@@ -87,7 +87,7 @@ const messagesOf = (results: Results): Readonly<Record<string, unknown>>[] =>
     result.type === 'messages' ? result.messages.map(({ message }) => message) : [],
   );
 
-/** Returns the earliest and the latest instant of all results. */
+/** Returns the earliest and the latest instant of all results; null: no result has a time range. */
 function rangeOf(results: Results): SnapshotContent['range'] {
   const ranges = typesOf(results).flatMap((result) =>
     'effective_timerange' in result ? [result.effective_timerange] : [],

@@ -130,7 +130,10 @@ export class Snapshots {
     return valid ? head : undefined;
   }
 
-  /** Finds the snapshot of a token from a link, which may be any text. */
+  /**
+   * Finds the snapshot of a token from a link, which may be any text; undefined: there is none, or `get` does not
+   * return it.
+   */
   find(token: string): Filed<SnapshotHead> | undefined {
     return this.get(this.#byHash.get(hashSecret(token)) ?? '');
   }

@@ -1,4 +1,6 @@
-/** Reports inputs whose datagrams the operating system discards because the receive buffer is full. */
+/**
+ * Shows a notification for each input whose datagrams the operating system discards because the receive buffer is full.
+ */
 import type { InputCounters, RunningInput } from '../intake/index.js';
 import type { SystemNotifications } from './notifications.js';
 

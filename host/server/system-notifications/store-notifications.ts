@@ -11,7 +11,10 @@ export const storeFailureText = (failure: unknown): string =>
 
 const fullKey = 'disk_full';
 
-/** Shows a notification as long as documents or messages cannot be written because of a full disk. */
+/**
+ * Shows a notification as long as documents or messages cannot be written because of a full disk, unless a user has
+ * dismissed it.
+ */
 export class DiskFullNotice {
   readonly #notifications: SystemNotifications;
   readonly #directory: string;

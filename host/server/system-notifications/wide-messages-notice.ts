@@ -4,7 +4,7 @@ import type { WideMessage } from '../store/index.js';
 
 /** Largest number of remembered senders per input; the number of senders is otherwise unlimited. */
 const mostSenders = 5;
-/** Largest number of remembered inputs. */
+/** Largest number of remembered inputs; further inputs are not reported. */
 const mostInputs = 200;
 
 interface Seen {

@@ -47,8 +47,8 @@ export interface JavaReading {
 }
 
 /**
- * Error for an expression that is invalid or uses an unsupported feature; the message gives the problem and its
- * position.
+ * Error for an expression that is invalid or uses an unsupported feature; the message gives the problem, and in most
+ * cases its position.
  */
 export class JavaSyntaxError extends Error {
   override readonly name = 'JavaSyntaxError';

@@ -21,7 +21,10 @@ const controls: Readonly<Record<string, number>> = { t: 0x09, n: 0x0a, r: 0x0d, 
 const lastSign = 0x10ffff;
 const deepestClass = 20;
 
-/** Thrown for a bracket that is not closed; other engines may accept it, because they treat it as a character. */
+/**
+ * Thrown for a character class that is not closed; other engines may accept the expression, because they treat a
+ * bracket within a class as a character.
+ */
 export class OpenClassError extends JavaSyntaxError {}
 
 /** Reads an expression character by character; the base class of the parser. */
@@ -52,7 +55,10 @@ export class SignReader {
     return true;
   }
 
-  /** Matches a sticky regular expression at the present position, and advances to the end of the match. */
+  /**
+   * Matches a sticky regular expression at the present position, and advances to the end of the match; undefined: it
+   * does not match there.
+   */
   protected takeMatch(form: RegExp): RegExpExecArray | undefined {
     form.lastIndex = this.at;
     const found = form.exec(this.source) ?? undefined;
@@ -68,7 +74,7 @@ export class SignReader {
     return code;
   }
 
-  /** Returns a set with the characters in upper and lower case, if the flag `i` is set. */
+  /** Returns a set with the characters in upper and lower case, if the flag `i` is set; otherwise the set itself. */
   protected cased(set: SignSet): SignSet {
     if (!this.flags.i) return set;
     return this.flags.u || this.flags.U ? withAllCases(set) : withAsciiCases(set);
