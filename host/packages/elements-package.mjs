@@ -16,8 +16,8 @@ const attributeName = (property) => property.replace(/[A-Z]/g, (letter) => `-${l
 /**
  * Reads the definitions of the built elements.
  * @param {string} dist directory of the built elements
- * @returns {Promise<object[]>} for each element: tag, values (name, attribute, type, fallback, description), events,
- * methods
+ * @returns {Promise<object[]>} for each element: tag, className, description, values (name, attribute, type, fallback,
+ * description, isCommon), events, methods, CSS properties
  */
 export async function elementsOf(dist) {
   const definitions = new Map();
@@ -31,7 +31,11 @@ export async function elementsOf(dist) {
   return [...definitions].sort(([a], [b]) => a.localeCompare(b)).map(([tag, definition]) => describe(tag, definition));
 }
 
-/** Combines a definition with its descriptions. @throws Error when one of them has a member that the other lacks */
+/**
+ * Combines a definition with its descriptions.
+ * @throws Error when the descriptions lack the element or one of its members, or describe a value or method that it
+ * lacks
+ */
 function describe(tag, { attributes, properties, events, methods }) {
   const words = reference[tag];
   if (!words) throw new Error(`host/packages/reference.mjs says nothing about <${tag}>`);

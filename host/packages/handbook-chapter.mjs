@@ -43,7 +43,7 @@ export async function elementsOfSources(root) {
 const cell = (text) => String(text).replaceAll('|', '\\|').replaceAll('\n', ' ');
 const shown = (value) => (value === undefined ? '' : `\`${cell(JSON.stringify(value))}\``);
 
-/** Returns a Markdown table; an empty list if there are no rows. */
+/** Returns the lines of a Markdown table; an empty list if there are no rows. */
 const table = (heads, rows) =>
   rows.length === 0
     ? []

@@ -1,6 +1,6 @@
 // Describes the public interface of the elements, and contains the types that definitions cannot express: details of
 // events, methods. Names, types of values and defaults come from `defineElement`. The build fails when a name is
-// missing here or exists only here.
+// missing here, or a value or method exists only here.
 
 const range = 'Seconds before now (`900`; `0` is all time), two instants (`from/to`), or words such as `last week`.';
 const route =

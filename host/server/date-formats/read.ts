@@ -8,12 +8,13 @@ import { instantOfLocal, zoneNameAt, type ZoneName } from './zones.js';
  * Parses a date.
  * @param zone time zone of texts without a time zone
  * @returns epoch milliseconds
- * @throws DateFormatError for a text that does not match the pattern, or is no date
+ * @throws DateFormatError for a text that does not match the pattern, is too long or no date, or names a time that the
+ * clocks of the zone skip
  */
 export type ReadDate = (text: string, zone: ZoneName) => number;
 
 export interface ReadDateOptions {
-  /** Year for texts with a month or a day but no year. Joda-Time uses 2000. */
+  /** Year for texts with a month or a day but no year; by default 2000, as in Joda-Time. */
   readonly defaultYear?: number;
   /** A two-digit year means one of the 100 years from `currentYear` - 80 on. */
   readonly currentYear: number;
@@ -125,7 +126,7 @@ class Reading {
 /**
  * Returns a function that parses dates by a pattern.
  * @param locale canonical language tag
- * @throws DateFormatError for an invalid pattern
+ * @throws DateFormatError for an invalid pattern, and for one with full names of time zones (`zzzz`)
  */
 export function dateReader(pattern: string, locale: string, options: ReadDateOptions): ReadDate {
   const parts = readDateFormat(pattern);

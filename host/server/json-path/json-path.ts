@@ -34,7 +34,10 @@ export interface JsonPath {
 }
 
 export interface JsonPathOptions {
-  /** Converts a leaf of the document to a number, for documents with their own number classes. */
+  /**
+   * Converts a leaf of the document to a number, for documents with their own number classes; undefined: it is no
+   * number.
+   */
   readonly numberOf?: (leaf: unknown) => number | bigint | undefined;
   /** Converts the result of `length()` and `size()`; absent: a plain number. */
   readonly count?: (count: number) => unknown;
@@ -213,7 +216,7 @@ class Search {
     }
   }
 
-  /** Evaluates an operand; undefined: its path leads to no value. */
+  /** Evaluates an operand; undefined: its path leads to no value, or it is a pattern. */
   #valueOf(operand: Operand, candidate: unknown): unknown {
     if (operand.kind === 'literal') return operand.value;
     if (operand.kind === 'list') return operand.values;
@@ -278,7 +281,7 @@ const sizeOf = (value: unknown): number | undefined =>
       ? [...namesOf(value)].length
       : undefined;
 
-/** Tells whether a text matches a pattern; a text that is too long for `BoundedRegex` does not match. */
+/** Tells whether a text matches a pattern; a text for which the search takes too long does not match. */
 function isIn(pattern: BoundedRegex, text: string): boolean {
   try {
     return pattern.isIn(text);

@@ -154,9 +154,9 @@ export class BoundedRegex {
 
   /**
    * Yields the matches with their groups, one after another. A match that ends at the end of the examined part may
-   * continue after it, so it is omitted.
+   * continue after it, so it is omitted. A match may be read only until the next one is requested.
    * @throws TextTooLongError if the text is longer than the examined part: after the matches in this part, or at once
-   * if they could be different in the whole text
+   * if they could be different in the whole text; also when a search takes too many steps
    */
   *matches(text: string): Generator<FoundMatch, undefined> {
     const native = this.#nativeFor(text);

@@ -71,7 +71,7 @@ export class DiskFillingNotice {
 
   /**
    * Checks the disk, and publishes or removes the notification when the level has changed; therefore a dismissed
-   * notification is not repeated at the same level.
+   * notification is not repeated at the same or a lower level.
    */
   async check(): Promise<void> {
     const { notifications, state, log } = this.#rooms;

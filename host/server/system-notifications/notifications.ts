@@ -101,7 +101,10 @@ export class SystemNotifications {
     this.#tell(record);
   }
 
-  /** Changes the text of a raised notification without notifying again; ignored if a user has dismissed it. */
+  /**
+   * Changes the details of a raised notification without notifying again; ignored if it was removed, for example by a
+   * user.
+   */
   amend(notification: NewSystemNotification): void {
     const { id, details } = this.#made(notification);
     const record = this.#lasting.get(id);

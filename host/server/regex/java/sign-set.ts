@@ -7,7 +7,7 @@ export type SignSet =
   | { readonly kind: 'property'; readonly name: string }
   | { readonly kind: 'either' | 'both'; readonly parts: readonly SignSet[] }
   | { readonly kind: 'not'; readonly part: SignSet }
-  /** The characters of a set and all characters that differ from one of them only in case, by Unicode. */
+  /** The characters of a set and all characters whose upper or lower case is in the set, by Unicode. */
   | { readonly kind: 'anyCase'; readonly part: SignSet };
 
 const lastSign = 0x10ffff;

@@ -64,7 +64,10 @@ export class StepPattern {
     this.#slots = new Int32Array(program.slots);
   }
 
-  /** Returns the first match from a position on. @throws StepsError when the search takes too many steps */
+  /**
+   * Returns the first match from a position on; undefined: there is none.
+   * @throws StepsError when the search takes too many steps
+   */
   find(text: string, from = 0): FoundMatch | undefined {
     const { first, isAtBegin, states } = this.#program;
     this.#text = text;

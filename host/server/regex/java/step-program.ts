@@ -18,8 +18,8 @@ export const opJump = 3;
 /** Stores the position in slot `a`. */
 export const opSave = 4;
 /**
- * Matches characters of set `a` as often as loop `b` allows. `c` is the number of this state in the memory of failed
- * states.
+ * Matches characters of set `a` as often as loop `b` allows. `c` is the number of the first of its two states in the
+ * memory of failed states.
  */
 export const opLoop = 5;
 /** Asserts a position of kind `a`; if `b` is set, only a newline ends a line. */
