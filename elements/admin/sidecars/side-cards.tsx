@@ -1,6 +1,6 @@
 /**
- * Cards beside the list of sidecars: a rollout, the sidecars that need attention, and the numbers of sidecars with and
- * without assigned configurations.
+ * Cards beside the list of sidecars: a rollout, the sidecars that need attention, and how many configurations are
+ * assigned automatically and by hand.
  */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useMutation } from '@tanstack/react-query';
