@@ -357,7 +357,7 @@ export class Schedule {
   }
 
   /**
-   * Queues the next window of a definition at once if it is overdue. A window that ends in the future, which is
+   * Queues the next window of a definition immediately if it is overdue. A window that ends in the future, which is
    * possible if the clock was set back during the run, has to wait, because it does not contain all messages yet.
    */
   #goOn(job: Job): void {

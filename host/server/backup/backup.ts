@@ -47,7 +47,10 @@ const queueFolders = ['outputs', 'notifications'];
 /** Matches files that each start of the server creates again, or that only the running server can use. */
 const leftOut = /\.(words|words\..*|pages|draft|draft\.wal|dropped)$/;
 
-/** Makes a backup. @throws CommandError when the directories cannot be used, or copying fails */
+/**
+ * Makes a backup. @throws CommandError when the directories cannot be used, the server does not take part, or copying
+ * fails
+ */
 export async function backUp({ data, target, keep }: BackupOptions): Promise<BackupMade> {
   await checkDirectories(data, target);
   await checkLayout(data);

@@ -41,7 +41,7 @@ import type { Entity, Kind } from './kind.js';
 import { asBody, asJsonObject, type JsonObject, keptSecrets, withoutSecrets } from './values.js';
 
 const text = (body: JsonObject, name: string): string => String(body[name] ?? '');
-/** Query that returns all pages of a list at once. */
+/** Query that returns all entries of a list in one response. */
 const everything = { query: { page: 1, per_page: 0 } };
 
 /** Configurations that identify a server instead of describing its behaviour. */

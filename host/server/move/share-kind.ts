@@ -11,7 +11,7 @@ import { grnOf, parseGrn, viewGrn } from '../../../api/grn.js';
 import type { Entity, Kind } from './kind.js';
 import type { JsonObject } from './values.js';
 
-/** Query that returns all pages of a list at once. */
+/** Query that returns all entries of a list in one response. */
 const everything = { query: { page: 1, per_page: 0 } };
 
 interface Shareable {

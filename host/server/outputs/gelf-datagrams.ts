@@ -8,7 +8,7 @@ import { gzip } from 'node:zlib';
 import { chunkHeaderBytes, chunkMagic, maxChunks } from '../intake/decode/gelf-chunks.js';
 
 const compress = promisify(gzip);
-/** Usual size of a datagram in bytes, which practically every network transports without fragmentation. */
+/** Usual size of a datagram in bytes, which almost all networks transport without fragmentation. */
 const usualBytes = 1420;
 /** Size of a datagram in bytes for a message that would need more than 128 datagrams of the usual size. */
 const largeBytes = 8192;
@@ -17,7 +17,10 @@ const largeBytes = 8192;
  */
 const compressedFrom = 512;
 
-/** Compresses a message if requested, and splits it into datagrams; undefined: it does not fit into 128 chunks. */
+/**
+ * Compresses a message if requested, and splits it into datagrams; undefined: it does not fit into 128 chunks of
+ * `largeBytes`.
+ */
 export async function gelfDatagrams(gelf: string, compressed: boolean): Promise<readonly Buffer[] | undefined> {
   const plain = Buffer.from(gelf);
   const bytes = compressed && plain.length >= compressedFrom ? await compress(plain) : plain;

@@ -52,7 +52,7 @@ export interface DeliveryOptions {
 }
 
 const limits = { messages: 10_000, bytes: 64 * 1024 * 1024 };
-/** Milliseconds after which an undelivered event is dropped as outdated. */
+/** Milliseconds since queueing after which an event is dropped as outdated if it was tried at least once. */
 export const longestWaitMs = 24 * 3_600_000;
 /** Number of sent events that are remembered, so that no event is sent twice. */
 const mostKnown = 10_000;

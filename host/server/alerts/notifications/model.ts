@@ -58,7 +58,10 @@ const longestText = 32 * 1024;
 /** Largest number of characters of the JSON of all messages in the backlog of a notification. */
 const mostOfBacklog = 512 * 1024;
 
-/** Copies a JSON value with truncated texts and lists; objects and lists deeper than eight levels become null. */
+/**
+ * Copies a JSON value with truncated texts and lists; objects and lists more than eight levels below the value become
+ * null.
+ */
 function shortened(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return beginning(value, longestText);
   if (typeof value === 'bigint') return value.toString();

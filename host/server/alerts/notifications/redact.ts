@@ -1,6 +1,6 @@
 /** Removes secrets from texts that receivers return or errors repeat. */
 
-/** Least length of a redacted secret, because shorter secrets occur in any text. */
+/** Least length of a redacted secret, because shorter secrets occur in many texts by chance. */
 const shortest = 3;
 const mask = '***';
 

@@ -93,7 +93,7 @@ interface Previewed {
   readonly messages: readonly PreviewedMessage[];
 }
 
-/** Returns the first `headBytes` bytes of a file, after decompression if the file is compressed. */
+/** Returns at most the first `headBytes` bytes of a file, after decompression if the file is compressed. */
 const beginningOf = (handle: FileHandle, size: number, compressed: boolean): Promise<Buffer> =>
   compressed
     ? bytesOfStream(inflatedFile(handle, size, mostArchiveBytes), 0, headBytes)

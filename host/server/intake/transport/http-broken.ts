@@ -7,7 +7,7 @@ export interface ClientError extends NodeJS.ErrnoException {
 export interface BrokenCall {
   /** Reason for the list of failures; undefined: the failure is not listed. */
   readonly reason: string | undefined;
-  /** First bytes of the request, for the list of failures. */
+  /** Method and path of the request, or its first bytes, for the list of failures; empty if neither may be shown. */
   readonly excerpt: Buffer;
   /** Response text; undefined: the connection is closed without a response. */
   readonly answer: string | undefined;

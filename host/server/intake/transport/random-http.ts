@@ -104,7 +104,7 @@ export function randomHttpMessage(sequence: number, now: number, source: string,
   };
 }
 
-/** Shortest timer in milliseconds: if the pause between messages is shorter, several messages are created at once. */
+/** Shortest timer in milliseconds: if the pause between messages is shorter, several messages are created together. */
 const finestTimerMs = 5;
 const mostAtOnce = 10_000;
 
