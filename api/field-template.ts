@@ -3,6 +3,7 @@
  * (contract FIELD SPEC).
  */
 
+/** Maximum number of characters in a template. */
 const longestTemplate = 10_000;
 export const templatePlace = /\$\{([^{}]*)\}/g;
 

@@ -1,3 +1,4 @@
+/** Start of the year 0000 in epoch milliseconds; `latest` is the last millisecond of the year 9999. */
 const earliest = -62_167_219_200_000;
 const latest = 253_402_300_799_999;
 

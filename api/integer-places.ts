@@ -1,6 +1,7 @@
 /** Finds numbers of 16 or more digits in JSON exactly, because the built-in parser may round them. */
 import { hasLongInteger } from './long-integers.js';
 
+/** Smallest number of digits that counts as long. */
 const least = 16;
 const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
 

@@ -1,4 +1,6 @@
 /** Finds numbers of 16 or more digits in JSON texts, which the built-in parser could round. */
+
+/** Smallest number of digits that counts as long. */
 const least = 16;
 const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
 const beforeNumber = /[[:,\s]/;

@@ -164,11 +164,12 @@ export interface TimelineBar {
   readonly total: number;
 }
 
+/** Maximum number of bars of the timeline. */
 const mostBars = 200;
 
 /**
  * Returns the bars of the whole time span, including bars without events; returns no bars if there would be more than
- * 200, or if the time span or the interval is empty.
+ * the maximum, or if the time span or the interval is empty.
  */
 export function timelineBars({ from, to, interval_ms: step, buckets }: AlertTimeline): readonly TimelineBar[] {
   const [begin, end] = [Date.parse(from), Date.parse(to)];

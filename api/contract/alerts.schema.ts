@@ -11,7 +11,9 @@ export type AlertStatus = (typeof alertStatuses)[number];
 
 /** Maximum number of alerts that one request can change. */
 export const mostAlertsAtOnce = 100;
-/** Maximum number of characters of a note on an alert. */
+/**
+ * Maximum number of characters of a note on an alert; the next two are those of a silence's query and of its reason.
+ */
 export const longestNote = 2000;
 export const longestSilenceQuery = 1000;
 export const longestReason = 500;

@@ -4,6 +4,7 @@ import { Type, type Static } from '@sinclair/typebox';
 export const chartMarkKinds = ['deploy', 'incident', 'note'] as const;
 export type ChartMarkKind = (typeof chartMarkKinds)[number];
 
+/** Maximum number of characters of a mark's text. */
 export const longestMarkText = 500;
 /** Largest number of marks in one answer; the newest ones of the span are returned. */
 export const mostMarksInAnswer = 500;

@@ -6,6 +6,7 @@ export type ComputedKind = (typeof computedKinds)[number];
 
 /** Maximum number of computed fields in one search. */
 export const mostComputedFields = 20;
+/** Maximum number of characters of a computed field's pattern. */
 export const longestComputedPattern = 1000;
 
 const Kind = Type.Union(computedKinds.map((kind) => Type.Literal(kind)));

@@ -79,8 +79,8 @@ const isReadSecret = (value: unknown): value is { readonly is_set: boolean } =>
   typeof value === 'object' && value !== null && 'is_set' in value;
 
 /**
- * Returns a value for every declared field, null for unset fields: the embedded server would replace a missing value by
- * the default of its field.
+ * Returns a value for every declared field, null for unset fields. A missing value would be ambiguous: for outputs the
+ * embedded server replaces it by the default of its field, for inputs it does not.
  */
 export const declaredValues = (fields: ConfigFields, values: ConfigValues): Record<string, unknown> =>
   Object.fromEntries(Object.keys(fields).map((name) => [name, values[name] ?? null]));

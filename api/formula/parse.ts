@@ -32,8 +32,11 @@ export type ParsedFormula =
 /** Metrics of the widget by their names; formulas are not among them. */
 export type NamedMetrics = ReadonlyMap<string, FilteredMetric>;
 
+/** Maximum number of characters in a formula. */
 export const longestFormula = 500;
+/** Maximum number of brackets and negations within each other. */
 const deepest = 20;
+/** Maximum number of metrics in a formula. */
 const mostOperands = 20;
 const defaultPercentile = 95;
 

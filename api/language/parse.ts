@@ -18,6 +18,7 @@ import type { Position } from './position.js';
 import { positionsIn } from './position.js';
 import { texts } from './texts.js';
 
+/** Maximum number of parentheses within each other. */
 const maximumDepth = 200;
 /** Maximum number of clauses in a query, the same as on reference servers. */
 export const maximumClauses = 1024;

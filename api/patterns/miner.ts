@@ -23,8 +23,11 @@ const mostTemplates = 1_000;
 const mostCompared = 100;
 /** Maximum number of templates in a result. */
 const shownTemplates = 200;
+/** Number of equally long parts in the histogram of a pattern. */
 const bucketCount = 40;
+/** Maximum number of different levels that are counted per pattern. */
 const mostLevels = 12;
+/** Maximum number of characters of an example. */
 const exampleLength = 500;
 /**
  * Maximum number of masked lines in the cache from line to template, and of their characters together. The cache pays
@@ -50,7 +53,7 @@ export interface Pattern {
   /** Timestamp of the first line in epoch milliseconds; `last` is the timestamp of the last line. */
   readonly first: number;
   readonly last: number;
-  /** Number of lines by level; lines without a level are not counted here. */
+  /** Number of lines by level. Lines without a level are not counted here, nor lines of levels beyond the maximum. */
   readonly levels: Readonly<Record<string, number>>;
   /** Number of lines in each of the equally long parts of the time span. */
   readonly histogram: readonly number[];

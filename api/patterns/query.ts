@@ -7,6 +7,7 @@ import { wildcard } from './mask.js';
 
 /** Maximum number of phrases in a query; the longest phrases are used. */
 const mostPhrases = 8;
+/** Maximum number of characters of all phrases together. */
 const mostCharacters = 1_000;
 
 /**

@@ -16,6 +16,7 @@ export interface PreviewQuestion {
 const previewedMessages = 10;
 const queryId = '00000000-0000-4000-8000-000000000001';
 const searchTypeId = '00000000-0000-4000-8000-000000000002';
+/** Time in milliseconds that the server waits for the result before it answers. */
 const waitMs = 10_000;
 
 export function decoratorPreviewQuery(

@@ -177,6 +177,7 @@ export async function tryCondition(
   return matched;
 }
 
+/** Maximum number of messages whose texts are loaded for a preview. */
 const previewMessages = 100;
 /**
  * Maximum size in bytes of all texts together as JSON; `longestText` is the maximum number of characters of one text.

@@ -19,7 +19,7 @@ export function publicNotificationsQuery(client: Client) {
       const requested = client.call(publicNotifications, { signal, background: true, check: hasList('notifications') });
       return (await unlessMissing(requested, null))?.notifications ?? null;
     },
-    // A failed call is not repeated at once, because the next poll repeats it.
+    // A failed call is not repeated immediately, because the next poll repeats it.
     retry: false,
     ...pollingIfKnown(pollMs),
   });

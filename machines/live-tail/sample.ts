@@ -27,7 +27,7 @@ export interface TailGap {
 }
 
 export interface Tail {
-  /** Messages in the order of their arrival; new messages are appended, so that displayed text never moves. */
+  /** Messages in the order of their arrival; new messages are only appended, so that displayed text does not move. */
   readonly messages: readonly ResultMessage[];
   readonly gaps: ReadonlyMap<string, TailGap>;
   /** Timestamp of the newest message; undefined before the first message. */
