@@ -1,14 +1,15 @@
 /**
  * `<log-widget view-id="…" widget-id="…">`: a single widget of a dashboard, for a page that arranges widgets itself.
  *
- * Attributes and properties: `view-id` (the dashboard), `widget-id`, `query` (added to the widget's query), `range`
- * (in place of the widget's range; as on `log-search`), `refresh` (seconds), `hide` (some of `title`, `export`),
- * `allow` (some of `range`, `filter`: refinements that a viewer may make), `filters` (property, as on
- * `log-dashboard`); and those of every element. The height is the widget's height on its dashboard;
- * `--log-widget-height` sets another, and a `height` of the element itself takes precedence over both.
+ * Attributes and properties: `view-id` (the dashboard), `widget-id`, `query` (added to the widget's query), `range` (in
+ * place of the widget's range; as on `log-search`), `refresh` (seconds), `hide` (some of `title`, `export`), `allow`
+ * (some of `range`, `filter`: refinements that a viewer may make), `filters` (property, as on `log-dashboard`); and
+ * those of every element. The height is the widget's height on its dashboard; `--log-widget-height` sets another, and a
+ * `height` of the element itself takes precedence over both.
  *
  * Events: `log-value-click {field, value, groups, widget}` (cancelable: the menu of the value stays closed),
- * `log-message-open {index, id}` (cancelable: the row stays closed); and those of every element.
+ * `log-message-open {index, id}` (cancelable: the row stays closed), `log-query-change {query, range}` (a viewer has
+ * refined the widget); and those of every element.
  *
  * Methods: `refresh()`, `pause()`, `resume()`, `exportMessages('csv' | 'json')`.
  */

@@ -24,7 +24,9 @@ const useStyles = makeStyles({
   help: { margin: 0, color: tokens.text.secondary, ...type.body },
 });
 
-/** The preview uses messages of the last day from the edited stream. */
+/**
+ * The preview uses messages of the last day from the edited stream, or from all streams for searches without a stream.
+ */
 const sampleRange = { type: 'relative', from: 86_400 } as const;
 /** Option value for searches without a stream. */
 const noStream = '';

@@ -146,7 +146,7 @@ function useDecorators(): readonly Decorator[] | undefined {
   return isError ? [] : data;
 }
 
-/** Shows the console's page for missing or forbidden entities; a toast names the entity. */
+/** Shows the console's page for missing or forbidden entities; a toast names an entity that does not exist. */
 function Failed({
   error,
   title,

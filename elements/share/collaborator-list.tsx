@@ -1,4 +1,7 @@
-/** Collaborators of the entity and their capabilities, in pages of ten (screens/dashboards-sharing-alerts.md §5.2). */
+/**
+ * Collaborators of the entity and their capabilities, in pages of ten unless the user chooses another size
+ * (screens/dashboards-sharing-alerts.md §5.2).
+ */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useEffect, useId, useMemo, useRef, type ReactNode } from 'react';
 import type { Capability } from '../../api/contract/shares.js';

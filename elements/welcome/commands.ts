@@ -1,4 +1,7 @@
-/** Builds shell commands that send one message to a running input, with its actual port. The functions are pure. */
+/**
+ * Builds shell commands that send one message to a running input, with its actual port. Commands exist for GELF over
+ * HTTP, syslog over UDP, and syslog over TCP without TLS. The functions are pure.
+ */
 import type { InputStateSummary } from '../../api/contract/inputs.js';
 
 export interface SendCommand {

@@ -31,7 +31,7 @@ import { Box } from './box.js';
 import { NewPatterns } from './new-patterns.js';
 import { todayTexts as texts } from './today-texts.js';
 
-/** Milliseconds between refreshes of an open page. */
+/** Milliseconds for which an answer counts as current and is used again. */
 const refreshMs = 300_000;
 const alertRows = 5;
 const dayMs = 86_400_000;

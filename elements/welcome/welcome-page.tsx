@@ -1,6 +1,6 @@
 /**
- * Start page of the console: last opened, favourites, recent activity, and how to send a first message
- * (screens/dashboards-sharing-alerts.md §3.3).
+ * Start page of the console: today's messages, last opened, favourites, recent activity, and how to send a first
+ * message (screens/dashboards-sharing-alerts.md §3.3).
  */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
