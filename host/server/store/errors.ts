@@ -2,8 +2,8 @@ import { errorOf } from '../foundation/caught.js';
 /** Errors of the store, one class per error that a caller can handle. */
 
 /**
- * Thrown when the store cannot accept messages now, because its journal is full or not writable. The response is 503,
- * and the sender should retry later.
+ * Thrown when the store cannot accept messages now, because its journal is full or not writable. HTTP senders get the
+ * status 503, and should retry later.
  */
 export class StoreFullError extends Error {
   constructor(reason: string) {
@@ -37,8 +37,8 @@ export class DataDirectoryError extends Error {
 }
 
 /**
- * Thrown when the disk is full: nothing can be stored until space is freed. The response is 507; stored data can be
- * read.
+ * Thrown when the disk is full: nothing can be stored until space is freed. The API responds with the status 507;
+ * stored data can be read.
  */
 export class DiskFullError extends Error {
   constructor(options?: ErrorOptions) {

@@ -11,7 +11,7 @@ export interface IncomingMessage {
   fullMessage?: string;
   /** Every further field by its own name (without GELF's underscore), `level` and `facility` included. */
   fields: Record<string, FieldValue>;
-  /** Ids of the streams the message is routed into; never empty. */
+  /** Ids of the streams into which the message is routed; empty only before it is routed. */
   streams: string[];
   /** Id of the input that received the message; becomes `gl2_source_input`. */
   inputId: string;
