@@ -37,7 +37,10 @@ export interface Share {
 export class IndexFamilies {
   readonly #options: IndexFamiliesOptions;
   readonly #removals: IndexRemovals;
-  /** Families in ascending order of set id; the first family that accepts a message is the home of the message. */
+  /**
+   * Families in ascending order of set id; the home of a message is an index of the first family that accepts the
+   * message.
+   */
   #families: IndexFamily[] = [];
   #snapshot: readonly StoredIndex[] | undefined;
   /** Journal position before which every message was loaded. */
@@ -142,7 +145,7 @@ export class IndexFamilies {
   }
 
   /**
-   * Distributes a batch over index sets; the first set that accepts a message is the home of the message.
+   * Distributes a batch over index sets; the home of a message is an index of the first set that accepts the message.
    * @param end journal position after the batch
    */
   shares(messages: readonly AcceptedMessage[], end: JournalPosition): Share[] {

@@ -86,7 +86,10 @@ export function readIndexSet(
   return prefixRule.test(set.prefix) ? set : { ...set, prefix: defaultIndexSet.prefix };
 }
 
-/** Returns the ids of all index sets in ascending order; the first set of a message is the home of that message. */
+/**
+ * Returns the ids of all index sets in ascending order: among the sets of a message, an index of the first one is its
+ * home.
+ */
 export const indexSetIds = (documents: Documents): string[] =>
   indexSets(documents)
     .all()

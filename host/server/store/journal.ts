@@ -1,6 +1,6 @@
 /**
- * The journal (write-ahead log) contains the messages that are accepted and not yet in an index file. Appends are
- * grouped, with one `fdatasync` per group.
+ * The journal (write-ahead log) contains the messages that are accepted and not yet in an index file, and those that a
+ * reader of the journal still needs. Appends are grouped, with one `fdatasync` per group.
  */
 import { stat, unlink } from 'node:fs/promises';
 import { StoreClosedError, StoreFullError } from './errors.js';
@@ -21,7 +21,10 @@ const probeIntervalMs = 1000;
 
 export interface JournalOptions {
   readonly directory: string;
-  /** Position from which on messages have to be loaded into indices; segments before it are deleted. */
+  /**
+   * Position from which on messages have to be loaded into indices; segments before it are deleted, unless `kept`
+   * retains them.
+   */
   readonly loaded: JournalPosition;
   /** Size in bytes after which a new segment is begun. */
   readonly segmentBytes: number;

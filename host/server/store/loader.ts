@@ -60,7 +60,7 @@ export class Loader {
   loadedBytes = 0;
   /** Time of receipt of the newest loaded message, epoch milliseconds. */
   newest = 0;
-  /** Reason why nothing can be loaded at present. */
+  /** Reason why the latest attempt to load messages has failed; undefined: it has succeeded, or there was none. */
   failure: Error | undefined;
 
   constructor(options: LoaderOptions) {

@@ -186,7 +186,8 @@ function writeKeys(
 
 /**
  * Writes a number for each occurrence of a word: the distance to the preceding occurrence in the row, and a bit that
- * tells whether the row has a further occurrence.
+ * tells whether the row has a further occurrence. If all occurrences have the same position, that position is written
+ * once.
  */
 function writePlaces(
   { positions, count }: DictionaryWriter,

@@ -18,7 +18,10 @@ export interface WordView {
   readonly rows: KnownRows;
   /** Must be called when a block turns out to be damaged: this block and the later blocks are rebuilt. */
   readonly damaged: (block: Block) => void;
-  /** Must be called when a walk through the dictionary of a block was aborted because it took too long. */
+  /**
+   * Must be called when a walk through the dictionary of a block was aborted because it took too long, or a prefix has
+   * too many keys.
+   */
   readonly walkEnded: () => void;
 }
 

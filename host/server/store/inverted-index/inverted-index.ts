@@ -35,8 +35,8 @@ export interface InvertedIndexOptions {
   /** Smallest number of messages for which an inverted index is built; smaller indices are scanned just as fast. */
   readonly fromMessages: number;
   /**
-   * Milliseconds for which an index is not built after a failure; the pause doubles with each further failure, up to 64
-   * times.
+   * Milliseconds for which an index is not built after a failure; the pause doubles with each further failure in a row,
+   * until it is 64 times as long.
    */
   readonly restMs: number;
   /** Called when the number of indexed rows of an index may have changed. */

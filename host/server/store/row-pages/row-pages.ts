@@ -35,7 +35,9 @@ const mostPendingOfAll = 32 * MiB;
 const pauseMs = 10;
 /** Length of a pause in relation to the work before it, so that two thirds of a processor stay free. */
 const pausePerWork = 2;
-/** Number of values that one statement reads in the background. */
+/**
+ * Number of values up to which one statement reads rows in the background; it reads the rows of one page in any case.
+ */
 const cellsAtOnce = 32 * 1024;
 /** Lowest priority, after the searches of all users. */
 const atLeisure: Asker = { username: '', rank: 'background' };
