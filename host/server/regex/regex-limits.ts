@@ -5,7 +5,9 @@
 
 /** Largest length of a regular expression in characters, as in the reference server. */
 export const longestRegex = 1000;
-/** Approximate largest number of steps in the programs of all patterns of one request. */
+/**
+ * Approximate largest number of steps in the programs of all patterns that are used together, such as those of a query.
+ */
 export const mostRegexSteps = 2000;
 
 /** Assumed steps of a character class, which may consist of many ranges; `\d`, `\w` and `\s` consist of few. */

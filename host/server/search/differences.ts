@@ -137,7 +137,7 @@ class Comparison {
 
   /**
    * Returns the fields that are ids, or have no value in the sample: most messages have a distinct value of an id, so
-   * it has no frequent values.
+   * an id has no frequent values.
    */
   async ids(readers: readonly FieldReader[]): Promise<ReadonlySet<FieldReader>> {
     const found = new Set<FieldReader>();

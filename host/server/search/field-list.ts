@@ -62,7 +62,7 @@ export function listFields(store: MessageReader, streams: readonly string[], ran
 
 /**
  * Combines the types that a field has in different indices.
- * @param hasTexts true: the field also has text values, which its statistics ignore
+ * @param hasTexts true: the field also has values that do not fit its type, which its statistics ignore
  */
 function combine(all: readonly NamedType[], hasTexts: boolean): FieldType['type'] {
   const typed = hasTexts ? all.filter(({ type }) => type !== 'string') : all;

@@ -22,7 +22,7 @@ export class HeldResults<H extends Holder> {
   /** Maps jobs, in the order of their start, to the bytes of their results. */
   readonly #bytes = new Map<H, number>();
 
-  /** @param forget drops a result; it must call `release` */
+  /** @param forget drops a result, whose bytes are released afterwards */
   constructor(bounds: ResultBounds, forget: (holder: H) => void) {
     this.#bounds = bounds;
     this.#forget = forget;
