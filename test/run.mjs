@@ -5,6 +5,7 @@
 // installed. `npm run test:all` runs every test in every browser of the machine. The last line of the output is
 // `N passed, N failed`. `node test/run.mjs node e2e` runs only the named steps; `--all` may come before them.
 import { spawn } from 'node:child_process';
+import { rm } from 'node:fs/promises';
 import { availableParallelism, cpus } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -50,8 +51,12 @@ function endGroup({ pid }, signal) {
     // The group has ended already.
   }
 }
-/** Removes the bundles of the tests; there are none before bundle.mjs is loaded. */
-let tidyUp = async () => {};
+/** Data directory of a server that has started once. */
+const startedData = join(root, '.cache', `started-data-${process.pid}`);
+/** Environment of the Node tests: with TEST_DATA they start their servers on copies of it (test/server.ts). */
+const nodeEnvironment = {};
+/** Removes the files of this run; its bundles only after bundle.mjs is loaded, because there are none before. */
+let tidyUp = () => rm(startedData, { recursive: true, force: true });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
   process.once(signal, () => {
     for (const child of leaders) endGroup(child, 'SIGKILL');
@@ -254,7 +259,7 @@ async function findTests() {
       const tests = browserTests({ ...environmentOf(origin), TEST_BUNDLED: pagesOutput });
       tasks.push({ run: () => tests(step), needsBuild: false });
     }
-  if (isRequested('node')) tasks.push(...nodeTests('node', processesOf(inNode(all))));
+  if (isRequested('node')) tasks.push(...nodeTests('node', processesOf(inNode(all)), nodeEnvironment));
   if (isRequested('firefox')) {
     const firefox = await findFirefox();
     if (firefox) tasks.push(...nodeTests(`firefox in ${firefox.version}`, [[firefoxWalk]]));
@@ -279,7 +284,8 @@ if (only.length === 0) process.env.TEST_BUILT = '1';
 // Packages can be imported only after the installation, because a new machine has none.
 const { tsImport } = await import('tsx/esm/api');
 const { bundleForNode, bundleForPages, groupedBundle, pagesOutput, removeBundles } = await import('./bundle.mjs');
-tidyUp = removeBundles;
+const removeData = tidyUp;
+tidyUp = () => Promise.all([removeBundles(), removeData()]);
 /** Returns the path of the bundle of a test. */
 let bundleOf;
 const bundleOfGroup = (files) => groupedBundle(files.map(bundleOf));
@@ -301,8 +307,21 @@ async function bundleTests() {
     bundleOf = await bundleForNode([weights, firefoxWalk, ...inNode(all), ...endToEnd]);
 }
 
+/**
+ * Starts and stops a server on an empty directory. If that fails, the tests start on empty directories and report why;
+ * in the full run they always do.
+ */
+async function startOnce() {
+  if (all || !isRequested('node')) return;
+  const { startTestServer } = await tsImport('./server.ts', import.meta.url);
+  // The server's own log would be among the messages that tests find.
+  const environment = { LOG_CONSOLE_LOG_LEVEL: 'error' };
+  const server = await startTestServer({ data: startedData, environment }).catch(() => undefined);
+  if ((await server?.stop()) === 0) nodeEnvironment.TEST_DATA = startedData;
+}
+
 const checked = inTurn('format', 'lint', 'imports', 'exports', 'types', 'callbacks');
-const built = inTurn('build');
+const built = inTurn('build').then(startOnce);
 const prepared = prepareTests();
 let isBuilt = false;
 void built.then(() => (isBuilt = true));
@@ -331,7 +350,7 @@ async function workOffWhileIdle() {
 }
 const lanes = Array.from({ length: atOnce }, (_each, lane) => workOff(lane));
 await Promise.all([checked, ...lanes, workOffWhileIdle()]);
-await removeBundles();
+await tidyUp();
 // Failures are printed again at the end, because often only the end of a long run is kept.
 if (failures.length) console.log(failures.join('\n'));
 console.log(`${totals.passed} passed, ${totals.failed} failed`);

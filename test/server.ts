@@ -3,7 +3,7 @@
  * names another, with a temporary data directory.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -16,7 +16,10 @@ export interface TestServerOptions {
   readonly args?: readonly string[];
   /** True: the program is started without the option `--no-inputs`. */
   readonly inputs?: boolean;
-  /** Data directory, which is kept; absent: a temporary directory is created and removed. */
+  /**
+   * Data directory, which is kept; absent: a temporary directory is created and removed. In `npm test` the
+   * temporary directory is a copy of one in which a server has started before (`isFirstStart`).
+   */
   readonly data?: string;
   readonly adminPassword?: string;
   readonly environment?: Readonly<Record<string, string>>;
@@ -80,10 +83,28 @@ export const exitOf = (child: ChildProcess): Promise<number | null> =>
     ? Promise.resolve(child.exitCode)
     : new Promise((resolve) => child.once('exit', (code) => resolve(code)));
 
+const defaultPassword = 'a test password';
+
+/**
+ * Data directory of a server that has started once (test/run.mjs): a copy of it halves the processor time of a start,
+ * which otherwise stores accounts, patterns and index sets.
+ */
+const startedBefore = process.env['TEST_DATA'];
+
+/** Tells whether the options affect the first start, so that the server must start in an empty directory. */
+const isFirstStart = ({ adminPassword = defaultPassword, environment = {}, args = [] }: TestServerOptions): boolean =>
+  adminPassword !== defaultPassword || 'LOG_CONSOLE_ADMIN_PASSWORD' in environment || args.includes('--server');
+
+async function temporaryData(options: TestServerOptions): Promise<string> {
+  const data = await mkdtemp(join(tmpdir(), 'log-console-test-'));
+  if (startedBefore !== undefined && !isFirstStart(options)) await cp(startedBefore, data, { recursive: true });
+  return data;
+}
+
 /** Starts a server and waits until it is ready. @throws Error with its output when it ends or is not ready in time */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const data = options.data ?? (await mkdtemp(join(tmpdir(), 'log-console-test-')));
-  const adminPassword = options.adminPassword ?? 'a test password';
+  const data = options.data ?? (await temporaryData(options));
+  const adminPassword = options.adminPassword ?? defaultPassword;
   const child = spawnServer(
     ['--port', '0', '--data', data, '--examples', ...(options.inputs ? [] : ['--no-inputs']), ...(options.args ?? [])],
     { LOG_CONSOLE_ADMIN_PASSWORD: adminPassword, ...options.environment },
