@@ -30,21 +30,30 @@ const bars: CartesianKind = {
 
 /** Number of characters above which names are easier to read beside horizontal bars than below vertical bars. */
 const longName = 16;
-/** Maximum number of horizontal bars; more bars are vertical, because they would need long scrolling. */
+/**
+ * Maximum number of names with horizontal bars; with more names the bars are vertical, because horizontal ones would
+ * need long scrolling.
+ */
 const mostLying = 40;
 
-/** Factor between the highest values of metrics from which they are horizontal, where each metric has its own scale. */
+/**
+ * Factor between the highest values of two metrics from which their bars are horizontal, where each metric has its own
+ * scale.
+ */
 const differentScale = 10;
 const mostOwnScales = { metrics: 4, names: 15 };
 
-/** Tells whether the smaller bars of a group would hardly be visible on the scale of the largest metric. */
+/**
+ * Returns whether the bars of one metric would hardly be visible on the scale of another; false with more metrics than
+ * can have their own scales, and if a metric has no positive value.
+ */
 function differsInScale({ series }: Pick<HorizontalBarsProps['data'], 'series'>): boolean {
   const peaks = series.map(({ values }) => values.reduce<number>((most, value) => Math.max(most, value ?? 0), 0));
   const least = Math.min(...peaks);
   return peaks.length <= mostOwnScales.metrics && least > 0 && Math.max(...peaks) >= least * differentScale;
 }
 
-/** Returns the data of horizontal bars; undefined when the bars must be vertical. */
+/** Returns the data of horizontal bars; undefined when the bars are vertical. */
 function lyingData({
   result,
   config,
@@ -66,7 +75,10 @@ function lyingData({
   return isPositive && (mode === 'stack' || mode === 'group') ? { ...found, axis } : undefined;
 }
 
-/** Bar chart: grouped, stacked or overlaid. With long names the bars are horizontal, where `lyingData` permits it. */
+/**
+ * Bar chart: grouped, stacked or overlaid. With long names or metrics of very different scale the bars are horizontal,
+ * where `lyingData` permits it.
+ */
 export function BarChart(props: VisualizationProps) {
   const { result, config, zone } = props;
   const lying = useMemo(() => lyingData({ result, config, zone }), [result, config, zone]);

@@ -102,7 +102,8 @@ export function HorizontalBars(props: HorizontalBarsProps) {
   );
   const highest = Math.max(...totals, Number.MIN_VALUE);
   const eachFigure = !stacked && series.length > 1 && series.length <= mostFigures;
-  // Values of different metrics have no common scale, for example a count and a duration.
+  // In groups with a figure per bar each metric has its own scale: for example a count and a duration have no common
+  // one.
   const peaks = useMemo(() => peaksOf(series), [series]);
   const leastHeight = eachFigure ? series.length * figureLine + 6 : leastRow;
   const height = size
