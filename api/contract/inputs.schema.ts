@@ -78,7 +78,8 @@ export interface InputStateSummary {
    */
   listening?: { address: string; port: number } | null;
   /**
-   * Log formats that the input has recognised, by sender or file, newest first. Only the embedded server sends them.
+   * Log formats that the input has recognised since its last start, for the latest senders or files, newest first. Only
+   * the embedded server sends them.
    */
   recognised?: readonly RecognisedFormat[];
   /** Note about the input, for example that it has reached a limit. Only the embedded server sends this member. */
@@ -95,7 +96,7 @@ export interface RecognisedFormat {
 export interface MalformedMessage {
   /** Time of arrival, ISO 8601 in UTC. */
   time: string;
-  /** Address of the sender as `address:port`. */
+  /** Address of the sender as `address:port`, an IPv6 address in square brackets; empty: the sender is unknown. */
   remote: string;
   reason: string;
   /** Beginning of the message as text. */
@@ -109,7 +110,7 @@ export interface InputFailures {
   /** Number of messages that could not be decoded since the server started, including those no longer listed. */
   malformed: number;
   dropped: number;
-  /** The latest messages that could not be decoded, newest first. */
+  /** The latest messages that could not be decoded, newest first; empty for callers who may not edit the input. */
   messages: MalformedMessage[];
 }
 

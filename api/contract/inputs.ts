@@ -52,7 +52,10 @@ export const deleteInput = endpoint<{ answer: undefined }>()(
   { needs: 'inputs:terminate:{inputId}' },
   nothing,
 );
-/** Returns the latest messages that the input could not decode, with the reasons. Embedded server only. */
+/**
+ * Returns the latest messages that the input could not decode, with the reasons; a caller without
+ * `inputs:edit:{inputId}` gets only their number. Embedded server only.
+ */
 export const inputFailures = endpoint<{ answer: InputFailures }>()('GET', '/system/inputs/{inputId}/failures', {
   needs: 'inputs:read:{inputId}',
 });

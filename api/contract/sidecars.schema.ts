@@ -118,8 +118,8 @@ export const VariableBody = Type.Object({
 export type VariableBody = Static<typeof VariableBody>;
 
 /**
- * Request to render a template. With `node_id` and `configuration_id` the embedded server fills in the values of that
- * node.
+ * Request to render a template. With `node_id` the embedded server fills in the values of that node, and
+ * `configuration_id` as the id of the configuration; such a request needs `sidecars:read` too.
  */
 export const PreviewRequest = Type.Object({
   template: Type.String({ maxLength: longestTemplate }),
@@ -177,6 +177,7 @@ export interface NodeDetails {
   operating_system: string;
   ip: string | null;
   metrics: NodeMetrics | null;
+  /** Log files on the node; lists of the embedded server leave them out (null), its endpoint for one node has them. */
   log_file_list: NodeLogFile[] | null;
   status: CollectorStatusList | null;
   tags: string[];
@@ -195,7 +196,7 @@ interface SidecarExtras {
   protocol?: 'sidecar' | 'opamp';
   /**
    * Current state of the node: a node that no longer reports is unknown, regardless of its last report. `flaps` counts
-   * its recent changes of state.
+   * how often the node began to fail or returned from silence in the last 24 hours.
    */
   state?: { code: StatusCode; since: string; flaps: number };
   /** Last status that a node sent before it went silent; null while the node reports. */
@@ -236,7 +237,10 @@ export interface SidecarSummary extends SidecarExtras {
   last_seen: string;
   sidecar_version: string;
   active: boolean;
-  /** Ids of the collectors for the node's operating system; only the administration list contains them. */
+  /**
+   * Ids of the collectors for the node's operating system that match the filters of the request; only the
+   * administration list contains them.
+   */
   collectors: string[] | null;
 }
 
@@ -379,10 +383,13 @@ export interface SidecarFigures {
   failing: number;
   unknown: number;
   stopped: number;
+  /** Number of nodes by version of the agent: the ten newest versions, newest first. */
   versions: { version: string; nodes: number }[];
+  /** Number of nodes with a configuration from tags or a rule; `by_hand`: nodes whose configurations are all by hand. */
   by_tags_or_rule: number;
   by_hand: number;
   without_configuration: number;
+  /** The twenty nodes whose problem began last, latest first. */
   attention: {
     node_id: string;
     node_name: string;

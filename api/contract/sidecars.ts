@@ -98,6 +98,7 @@ export const actOnCollectors = endpoint<{ body: ActionRequest; answer: undefined
   accepted,
 );
 
+/** Lists all collectors; the answer is 304 when nothing has changed since the ETag in `If-None-Match`. */
 export const listCollectors = endpoint<{ answer: { total: number; collectors: Collector[] } | undefined }>()(
   'GET',
   '/sidecar/collectors',
@@ -187,6 +188,9 @@ export const validateConfiguration = endpoint<{ body: ConfigurationBody; answer:
   '/sidecar/configurations/validate',
   readConfigurations,
 );
+/**
+ * Renders a configuration for a sidecar; the answer is 304 when nothing has changed since the ETag in `If-None-Match`.
+ */
 export const renderConfiguration = endpoint<{ answer: SidecarConfiguration | undefined }>()(
   'GET',
   '/sidecar/configurations/render/{sidecarId}/{configurationId}',
