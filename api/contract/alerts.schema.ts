@@ -24,7 +24,7 @@ const Status = Type.Union(alertStatuses.map((status) => Type.Literal(status)));
 export const AlertsSearchParameters = Type.Composite([
   EventsSearchParameters,
   Type.Object({
-    /** States of the alerts to find; absent: alerts in any state. */
+    /** States of the alerts to find; absent or empty: alerts in any state. */
     states: Type.Optional(Type.Array(Status, { maxItems: alertStatuses.length })),
   }),
 ]);
@@ -42,6 +42,7 @@ export interface AlertChange {
   until: string | null;
 }
 
+/** State of an alert. Once a mute has ended, `status` is open and `at` is that end; `by` and `note` stay the mute's. */
 export interface AlertState extends AlertChange {
   event_id: string;
   /**
@@ -111,7 +112,7 @@ export const AlertStatesBody = Type.Object({
   ),
   status: Status,
   note: Type.Optional(Type.String({ maxLength: longestNote })),
-  /** ISO 8601 instant at which a mute ends. */
+  /** ISO 8601 instant at which a mute ends, at most 366 days from now; required for the state `muted`, else ignored. */
   until: Type.Optional(Type.Union([Type.String({ maxLength: 100 }), Type.Null()])),
 });
 export type AlertStatesBody = Static<typeof AlertStatesBody>;
@@ -122,10 +123,10 @@ export interface ChangedAlerts extends BulkAnswer {
 
 export type SilencePhase = 'pending' | 'active' | 'ended';
 
-/** A silence: while it is active, the server sends no notifications for the events that match it. */
+/** A silence: while it is active, the server sends no notifications for the events that match it and its definition. */
 export interface Silence {
   id: string;
-  /** Query over the fields of events that selects the events to silence. */
+  /** Query over the fields of events that selects the events to silence; empty: all events of the definition. */
   query: string;
   /** Id of the definition whose events are silenced; null: events of any definition. */
   event_definition_id: string | null;
@@ -151,7 +152,7 @@ export const SilenceBody = Type.Object({
   query: Type.String({ maxLength: longestSilenceQuery }),
   event_definition_id: Type.Optional(Type.Union([Type.String({ maxLength: 100 }), Type.Null()])),
   reason: Type.String({ maxLength: longestReason }),
-  /** Start of the silence, ISO 8601; absent or null: now. */
+  /** Start of the silence, ISO 8601; absent, null or empty: now. `ends_at` is at most 366 days from now. */
   starts_at: Type.Optional(Type.Union([Type.String({ maxLength: 100 }), Type.Null()])),
   ends_at: Type.String({ maxLength: 100 }),
 });

@@ -385,7 +385,7 @@ export interface SidecarFigures {
   stopped: number;
   /** Number of nodes by version of the agent: the ten newest versions, newest first. */
   versions: { version: string; nodes: number }[];
-  /** Number of nodes with a configuration from tags or a rule; `by_hand`: nodes whose configurations are all by hand. */
+  /** Number of nodes with a configuration from tags or a rule; `by_hand`: nodes that only have others. */
   by_tags_or_rule: number;
   by_hand: number;
   without_configuration: number;
