@@ -34,7 +34,7 @@ export interface RuleTestRun {
   run_at: string;
   passed: number;
   failed: number;
-  /** Results in the order of the tests; empty when the source of the rule does not parse. */
+  /** Results in the order of the tests; empty when the source of the rule does not parse, so that all tests fail. */
   results: RuleTestResult[];
 }
 
@@ -52,8 +52,8 @@ export interface RuleTestSummary {
 }
 
 /**
- * Returns the tests of a rule with their results. The server runs the tests again first when the rule, a grok pattern
- * or the content of a lookup table may have changed.
+ * Returns the tests of a rule with their results. The results are those of an earlier run when it is less than 30
+ * seconds ago and neither the rule nor its tests nor a grok pattern has changed since; otherwise the tests run first.
  */
 export const ruleTests = endpoint<{ answer: RuleTests }>()('GET', '/system/pipelines/rule/{ruleId}/tests', {
   needs: 'pipeline_rule:read:{ruleId}',

@@ -38,7 +38,7 @@ export interface WorkbenchResult {
    * stopped the pipeline.
    */
   matched: boolean | null;
-  /** Values of the expressions in order of evaluation. */
+  /** Values of the expressions in order of evaluation, at most the first 500. */
   values: ExpressionValue[];
   added: Record<string, unknown>;
   changed: Record<string, { before: unknown; after: unknown }>;
@@ -72,7 +72,7 @@ export interface RuleHits {
    * Number of messages on which the rule ran; it is lower than the number of messages if the time limit was reached.
    */
   tried: number;
-  /** Number of messages in which the rule added or changed a field. */
+  /** Number of messages in which the rule added or changed a field without failing. */
   hits: number;
   /** Number of messages on which the rule failed. */
   failed: number;
@@ -127,7 +127,7 @@ export const deleteSampleSet = endpoint<{ answer: undefined }>()(
 /** Lists the changes that one processing step made to a message. */
 export interface PathStep {
   kind: 'codec' | 'geo' | 'filters' | 'streams' | 'pipelines' | 'index_sets';
-  /** Name of the message processor. */
+  /** Name of the message processor; `Codec` and `Index sets` for the first and the last step. */
   name: string;
   /** True when the step is disabled on this server. */
   off: boolean;
@@ -137,7 +137,7 @@ export interface PathStep {
   /** Titles of the streams that the step added; streams that the user may not read are missing. */
   streams_added: string[];
   streams_removed: string[];
-  /** Notes about the step, for example errors of rules. */
+  /** Errors of the rules that ran in the step; in the last step the titles of the message's index sets. */
   notes: string[];
   micros: number;
 }
@@ -150,13 +150,16 @@ export interface PathResult {
   dropped: boolean;
   /** Number of messages that rules created. */
   created: number;
-  /** Fields of the message after the last step, also when it was dropped; null: the text could not be decoded. */
+  /**
+   * Fields of the message after the last step, also when it was dropped; `streams` contains the titles of the streams
+   * that the user may read. Null: the text could not be decoded.
+   */
   message: Record<string, unknown> | null;
 }
 
 /**
  * Processes raw texts as if an input had received them: codec, message processors in their configured order, index
- * sets. Nothing is stored.
+ * sets. Nothing is stored. With an input in the request the user also needs `inputs:read` for it.
  */
 export const simulatePath = endpoint<{ body: PathRequest; answer: { results: PathResult[] } }>()(
   'POST',

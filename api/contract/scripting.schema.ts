@@ -18,10 +18,13 @@ export type Direction = Static<typeof Direction>;
 const from = Type.Integer({ minimum: 0 });
 const size = Type.Integer({ minimum: 0 });
 
-/** Request for messages; an empty request returns all messages that the user may read, newest first. */
+/**
+ * Request for messages. An empty request returns the ten newest messages of the last 24 hours that the user may read,
+ * with the fields of an export.
+ */
 export const MessagesRequest = Type.Object({
   query: Type.Optional(orNull(Type.String())),
-  /** Ids of the streams to search; empty or absent: all streams that the user may read. */
+  /** Ids of the streams to search; empty, null or absent: all streams that the user may read. */
   streams: Type.Optional(orNull(Type.Array(Type.String()))),
   timerange: Type.Optional(orNull(TimeRange)),
   fields: Type.Optional(orNull(Type.Array(Type.String()))),
@@ -30,6 +33,7 @@ export const MessagesRequest = Type.Object({
   sort_order: Type.Optional(orNull(Direction)),
   /** Number of messages to skip. */
   from: Type.Optional(orNull(from)),
+  /** Maximum number of messages in the answer. */
   size: Type.Optional(orNull(size)),
 });
 export type MessagesRequest = Static<typeof MessagesRequest>;

@@ -1,7 +1,7 @@
 /**
  * Endpoints for scripts (contract/search.json scripting.*), which return messages or metrics as one table. The header
- * `Accept: text/csv` requests CSV, `Accept: text/plain` a table for a terminal; every other value requests JSON, which
- * also describes the columns and the time range.
+ * `Accept: text/csv` requests CSV, `Accept: text/plain` a table for a terminal. The default is `application/json`: JSON
+ * that also describes the columns and the time range. The answer to other media types is 406.
  */
 import { endpoint } from './endpoint.js';
 import type { AggregateRequest, MessagesQuery, MessagesRequest, TableAnswer } from './scripting.schema.js';

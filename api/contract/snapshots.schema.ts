@@ -29,7 +29,7 @@ export interface Snapshot {
   title: string;
   /** Id of the stored view that the results belong to; null: the view was not stored. */
   view_id: string | null;
-  /** Username of the creator. */
+  /** Username of the creator; empty once the account was deleted. */
   created_by: string;
   /** Creation time as an ISO instant; `expires_at` is the ISO instant at which the link expires. */
   created_at: string;
@@ -43,7 +43,7 @@ export interface Snapshot {
 /** Content of a snapshot: all data that the page of the snapshot needs. */
 export interface SnapshotContent {
   title: string;
-  /** Full name of the creator. */
+  /** Full name of the creator at the time of the creation. */
   created_by: string;
   /** Creation time as an ISO instant; `expires_at` is the ISO instant at which the link expires. */
   created_at: string;

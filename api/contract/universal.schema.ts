@@ -4,11 +4,12 @@ import type { ResultMessage } from './searches.schema.js';
 
 const common = {
   query: Type.String(),
+  /** Maximum number of messages; 0 or absent: 150, or all messages in an answer as CSV. */
   limit: Type.Optional(Type.Integer({ minimum: 0 })),
   offset: Type.Optional(Type.Integer({ minimum: 0 })),
-  /** Streams to search: `*` for all, or `streams:` with their ids separated by commas. */
+  /** Streams to search: `streams:` with their ids separated by commas; `*`, empty or absent: all streams. */
   filter: Type.Optional(Type.String()),
-  /** Names of the fields to return, separated by commas. */
+  /** Names of the fields to return besides `timestamp`, separated by commas; empty or absent: all. */
   fields: Type.Optional(Type.String()),
   /** Sort order in the form `field:asc` or `field:desc`. */
   sort: Type.Optional(Type.String()),
