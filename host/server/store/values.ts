@@ -62,7 +62,7 @@ const fromMicros = (micros: bigint): number => Number(micros) / 1000;
 /**
  * Converts a value of DuckDB to a plain JavaScript value: integers beyond 2^53 stay bigint, times become epoch
  * milliseconds, lists become arrays, structs and maps become objects, intervals become milliseconds (a month counts as
- * 30 days), and values of types that are not listed here become texts.
+ * 30 days), decimals become numbers, blobs become bytes, and values of other types become texts.
  */
 export function plainValue(value: DuckDBValue): unknown {
   if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')

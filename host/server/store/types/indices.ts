@@ -146,6 +146,9 @@ export interface WordsLoad {
   readonly readerBytes: number;
   /** Memory for building in bytes: blocks under construction, and rows that wait for the builder or for their page. */
   readonly builderBytes: number;
-  /** Number of dictionary walks since the start that were aborted because they took too long. */
+  /**
+   * Number of look-ups since the start that were aborted because a dictionary walk took too long or a prefix had too
+   * many keys.
+   */
   readonly endedWalks: number;
 }

@@ -100,7 +100,7 @@ export interface MessageStore extends MessageSink, MessageReader {
   whileStill<T>(work: () => Promise<T>): Promise<T>;
   /** Start of the journal's range that is not yet in every index on disk, and end of the journal. */
   readonly unloaded: { readonly from: JournalPlace; readonly end: JournalPlace };
-  /** Reason why messages cannot be stored at present; undefined: messages can be stored. */
+  /** Reason why messages cannot be written to the journal or loaded at present; undefined: there is none. */
   readonly failure: Error | undefined;
   /** True while loading is paused: accepted messages wait in the journal. A restart ends the pause. */
   readonly isHeld: boolean;
