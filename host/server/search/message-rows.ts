@@ -155,7 +155,7 @@ export async function countMatches(store: MessageReader, match: Match, signal?: 
 }
 
 /**
- * Returns the time in epoch milliseconds of the oldest of the `most` newest messages; the start of the range if fewer
+ * Returns the time in epoch milliseconds of the oldest of the `most` newest matches; the start of the range if fewer
  * messages match.
  */
 export async function newestFrom(

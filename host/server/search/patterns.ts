@@ -28,7 +28,10 @@ interface Bounds {
 /** Default bounds of one response; if there are more messages, the newest are grouped. */
 const mostExamined: Bounds = { messages: 1_000_000, ownMs: 10_000 };
 
-/** Number of rows of an index that the first statement examines; it grows where few rows match. */
+/**
+ * Number of rows of an index that the first statement of a scan examines, and of matches that one statement reads; the
+ * later statements of a scan examine more rows where few rows match.
+ */
 const rowsPerStep = 10_000;
 /** Largest number of rows of an index that one statement examines. */
 const mostRowsPerStep = 640_000;
@@ -60,7 +63,9 @@ export async function findPatterns(
   };
 }
 
-/** Passes messages to the miner until the limit of messages or of time is reached; the oldest messages are left out. */
+/**
+ * Passes messages to the miner until the limit of messages or of time is reached; the further messages are left out.
+ */
 async function group(
   miner: PatternMiner,
   parts: AsyncIterable<readonly Row[]>,
@@ -85,7 +90,7 @@ async function group(
   }
 }
 
-/** Yields messages, the newest first, in a stable order, so that equal messages yield equal templates. */
+/** Yields messages, the last stored first, in a stable order, so that the same messages yield the same templates. */
 async function* newestFirst(
   store: MessageReader,
   match: Match,

@@ -17,7 +17,9 @@ import { texts as searchTexts } from './texts.js';
 import type { ResolvedRange } from './time-range.js';
 import { defaultRange, exceedsLimit, isAllTime, resolveRange, shiftRange } from './time-range.js';
 
-/** Largest number of filters and query texts of one search type, including the filters and query text of its query. */
+/**
+ * Largest number of filters of one search type and query texts in its filter tree, together with those of its query.
+ */
 const mostQueryTexts = 200;
 
 export interface PlannedSearchType {

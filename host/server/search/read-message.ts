@@ -48,7 +48,8 @@ const unmetered = { take: () => undefined, giveBack: () => undefined };
 
 /**
  * Searches a message in the pages of rows, by the times in the inverted index.
- * @returns undefined when the pages do not contain the message, or there are too many rows to compare
+ * @returns undefined when the pages do not contain the message, there are too many rows to compare, or a block is
+ * damaged
  */
 async function inPages(
   store: MessageReader,

@@ -67,7 +67,7 @@ interface Remembered {
   readonly key: string;
   readonly of: readonly StoredIndex[];
   readonly matches: Promise<Matches>;
-  /** Results of blocks that later loads do not change. */
+  /** Results of the examined blocks; later loads do not change them. */
   readonly settled: SettledBlocks;
 }
 
