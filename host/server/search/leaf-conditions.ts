@@ -87,7 +87,8 @@ function beginsLikeNumber(text: string): boolean {
 }
 
 /**
- * Parses a number; whole numbers of up to 38 digits are exact. Undefined: the text is no number, or too large for one.
+ * Parses a number; whole numbers of up to 38 digits without `+` and exponent are exact. Undefined: the text is no
+ * number, or too large for one.
  */
 export function parseNumber(text: string): number | bigint | undefined {
   if (!beginsLikeNumber(text)) return undefined;

@@ -28,7 +28,7 @@ export interface Match {
 
 /**
  * Returns the open indices that may contain messages of the range, oldest first, with only the fields of messages in
- * the given streams, and the computed fields.
+ * the given streams, and the computed fields. An index whose messages are all hidden is left out.
  */
 export function indicesOf(
   store: Pick<MessageReader, 'indices'>,

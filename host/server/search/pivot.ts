@@ -322,7 +322,7 @@ class PivotQuery {
 
   /**
    * Computes totals and buckets with one statement that reads each message once; undefined: no message can match, or
-   * the pivot needs several statements.
+   * the pivot needs several statements, or they are faster.
    */
   async #inOnePass(): Promise<PivotParts | undefined> {
     if (this.#found.isEmpty) return undefined;
@@ -365,8 +365,7 @@ class PivotQuery {
     }
     if (group.direction === 'ASC') return filled;
     if (group.direction === 'DESC') return filled.reverse();
-    // The order is by a metric: empty buckets are placed by a count of 0, or at the end if the order does not contain
-    // the count.
+    // The order is by a metric: the empty buckets follow the others.
     return [...buckets, ...filled.filter((bucket) => !byStart.has(Number(bucket[column])) || bucket['n'] === 0)];
   }
 

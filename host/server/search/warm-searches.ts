@@ -10,7 +10,7 @@ export interface WarmSearch {
 }
 
 /**
- * Number of runs of a rarely matching search, which spends most of its time in code that V8 optimises only after
+ * Number of repetitions of a rarely matching search, which spends most of its time in code that V8 optimises only after
  * several runs.
  */
 const roundsOfRare = 4;
@@ -41,7 +41,7 @@ export const firstSearch: WarmSearch = { query: '', searchTypes: page };
 
 type Message = Readonly<Record<string, unknown>>;
 
-/** Returns the fields of the message with a number that can be written literally in a query. */
+/** Returns the fields of the message, except `gl2_…`, whose name and number can be written literally in a query. */
 function numbersOf(message: Message, { fields }: StoredIndex): string[] {
   const isPlain = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0;
   const isNumber = (name: string): boolean => ['long', 'double'].includes(fields.get(name)?.type ?? '');

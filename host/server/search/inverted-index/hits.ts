@@ -6,7 +6,7 @@ import type { StoredIndex } from '../../store/types.js';
 import { bitCondition, rowCondition, selectRows } from './candidates.js';
 import type { BlockHits, IndexHits, Matches } from './matches.js';
 
-/** Largest number of rows that a statement gets as a list; more rows are passed as a bit set. */
+/** Largest number of rows of an index that a statement gets as a list; more rows are passed as a bit set. */
 const mostNumbers = 1000;
 /** Largest size in bytes of the bit sets of all indices together. */
 const mostBytes = 64 * 1024 * 1024;
