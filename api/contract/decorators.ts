@@ -9,6 +9,7 @@ export type StoredDecorator = Required<Pick<Decorator, 'type' | 'config'>> & {
   stream: string | null;
 };
 
+/** Lists the decorators by ascending `order`; those of streams that the caller may not read are left out. */
 export const listDecorators = endpoint<{ answer: StoredDecorator[] }>()('GET', '/search/decorators', {
   needs: 'decorators:read',
 });

@@ -11,6 +11,7 @@ export const ConverterRequest = Type.Object({
 /**
  * An extractor to store. Values of enumerations are compared without regard to case. Clients of the reference server
  * send the strategy as `cut_or_copy`, and the converters as an object from types to configurations, or as null.
+ * The embedded server leaves out converters of an unknown type or with an invalid configuration.
  */
 export const ExtractorRequest = Type.Object(
   {

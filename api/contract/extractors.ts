@@ -34,7 +34,7 @@ export const createExtractor = endpoint<{ body: ExtractorRequest; answer: { extr
   editing,
   { status: 201 },
 );
-/** Replaces everything of an extractor except its id, and resets its metrics. */
+/** Replaces everything of an extractor except its id and creator, and resets its metrics. */
 export const updateExtractor = endpoint<{ body: ExtractorRequest; answer: ExtractorSummary }>()(
   'PUT',
   '/system/inputs/{inputId}/extractors/{extractorId}',
@@ -54,8 +54,8 @@ export const orderExtractors = endpoint<{ body: ExtractorOrder; answer: undefine
   nothing,
 );
 /**
- * Applies a stored or unsaved extractor with its converters to texts; nothing is stored. Reference servers do not have
- * this endpoint.
+ * Applies an extractor, which need not be stored, with its converters to texts; nothing is stored. Reference servers do
+ * not have this endpoint.
  */
 export const previewExtractor = endpoint<{ body: ExtractorPreviewBody; answer: ExtractorPreview }>()(
   'POST',

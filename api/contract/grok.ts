@@ -41,7 +41,7 @@ export const deleteGrokPattern = endpoint<{ answer: undefined }>()('DELETE', '/s
 });
 /**
  * Stores the patterns of lines `NAME pattern`. Invalid lines are listed in a 400 answer under `_`; the others are
- * stored.
+ * stored. With the strategy `ABORT_ON_CONFLICT`, the default, a name that exists already prevents the whole import.
  */
 export const importGrokText = endpoint<{ query: GrokImportQuery; body: string; answer: undefined }>()(
   'POST',
@@ -49,6 +49,7 @@ export const importGrokText = endpoint<{ query: GrokImportQuery; body: string; a
   creating,
   { produces: 'nothing', consumes: 'text', status: 202 },
 );
+/** Stores patterns; faults are handled as by `importGrokText`. */
 export const importGrokPatterns = endpoint<{ query: GrokImportQuery; body: GrokPatternList; answer: undefined }>()(
   'PUT',
   '/system/grok',

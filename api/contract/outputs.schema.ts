@@ -51,7 +51,7 @@ export type AddOutputsRequest = Static<typeof AddOutputsRequest>;
 
 export type OutputState = 'RUNNING' | 'FAILING';
 
-/** State and numbers of an output's delivery; the numbers count since the start of the server. */
+/** State and numbers of an output's delivery; numbers of events, such as `sent`, count since the server started. */
 export interface OutputStatus {
   id: string;
   state: OutputState;
@@ -62,7 +62,7 @@ export interface OutputStatus {
   sent: number;
   /** Number of messages that the receiver has rejected permanently. */
   refused: number;
-  /** Number of messages that were dropped because the queue was full. */
+  /** Number of messages that were dropped because the queue was full or could not be opened. */
   dropped: number;
   retries: number;
   last_error: { time: string; message: string } | null;
