@@ -133,7 +133,8 @@ function orderOf(
 }
 
 /**
- * Returns SQL that yields a message once for each distinct value of a list.
+ * Returns SQL that yields a message once for each distinct value of a list, and once with NULL if the list is empty or
+ * ignored.
  * @param unless SQL condition under which the list is ignored
  */
 export function eachValue(column: string, unless = 'false'): string {
