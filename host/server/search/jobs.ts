@@ -94,9 +94,9 @@ export class SearchJobs {
   /**
    * Starts a job and returns its id. All time ranges are resolved at the time of the call.
    * @throws before anything runs: MissingStreamPermissionError for a stream that the caller may not read, or when the
-   * caller may read none; BadRequestError for too many streams or invalid computed fields; TimeRangeError for an invalid
-   * range; SearchTypeError for an invalid or too large search; TooManyRequestsError for too many waiting searches of the
-   * caller
+   * caller may read none; BadRequestError for too many streams or invalid computed fields; TimeRangeError for an
+   * invalid range; SearchTypeError for an invalid or too large search; TooManyRequestsError for too many waiting
+   * searches of the caller
    */
   start(search: CompleteSearch, state: ExecutionState, caller: SearchCaller, rank: Rank = 'interactive'): string {
     const now = this.#options.now();
