@@ -1,6 +1,7 @@
+import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { useState } from 'react';
-import { AggregationWidget } from '../../../elements/widgets/index.js';
+import { AggregationWidget, FieldInteractionsContext } from '../../../elements/widgets/index.js';
 import { aggregation, byValues, leaf, metrics, pivot } from '../../machines/pivot/results.js';
 import { byRole, stage } from '../search/stage.js';
 import { waitUntil } from '../wait.js';
@@ -31,6 +32,26 @@ describe('heads of data tables', () => {
       await byRole(root, 'button', after);
       await waitUntil(() => focused() === after, `${name}: the focus on ${focused()} moves to ${after}`);
     }
+    remove();
+  });
+
+  it('contain their shortened text in their accessible name, so that voice control finds them by it', async () => {
+    const interactions = { query: () => '', typeOf: () => undefined };
+    const narrow = { ...config, series: metrics('count()', 'percentile(took_ms,95)') };
+    const { root, remove } = await stage(
+      () => (
+        <FieldInteractionsContext value={interactions}>
+          <div style={{ height: 300 }}>
+            <AggregationWidget title="Hosts" executing={false} config={narrow} result={result} />
+          </div>
+        </FieldInteractionsContext>
+      ),
+      240,
+    );
+    const head = await byRole(root, 'button', /percentile\(took_ms,95\)/);
+    const shown = [...head.querySelectorAll('span')].filter(({ children }) => children.length === 0);
+    expect(shown.map(({ textContent }) => textContent).join(' ')).to.equal('p95 took_ms');
+    expect(head.getAttribute('aria-label')).to.contain('p95 took_ms');
     remove();
   });
 });

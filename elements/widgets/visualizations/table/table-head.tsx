@@ -113,7 +113,7 @@ export function TableHead(props: TableHeadProps) {
                       field={column.kind === 'field' ? column.title : (column.function ?? column.title)}
                       shown={<HeadLines {...fit} />}
                     >
-                      {headOf(column)}
+                      {headName(column, fit)}
                     </FieldName>
                   )}
                 </span>
@@ -131,6 +131,16 @@ export function TableHead(props: TableHeadProps) {
       </tr>
     </thead>
   );
+}
+
+/**
+ * Returns the accessible name of a header, which contains the visible text also if it is shortened, so that voice
+ * control finds the header by it (WCAG 2.5.3).
+ */
+function headName(column: TableColumn, { lines }: HeadFit): string {
+  const whole = headOf(column);
+  const visible = lines.join(' ');
+  return visible === whole ? whole : `${visible} (${whole})`;
 }
 
 /** Lines of a name; a longer line is cut at its end. */
