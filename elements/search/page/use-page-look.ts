@@ -88,6 +88,7 @@ export function usePageLook(
         : undefined,
     [followed, widgetId, message, tab],
   );
-  const question = questionControl(held, (changed) => setHeld((before) => heldLook({ ...before, ...changed })));
+  const ahead: Parameters<typeof questionControl>[2] = useRef(undefined);
+  const question = questionControl(held, (changed) => setHeld((before) => heldLook({ ...before, ...changed })), ahead);
   return { linked, question };
 }

@@ -10,7 +10,18 @@ export interface OpenQuestion {
   readonly onText: (text: string) => void;
   readonly onForm: (form: AnswerForm | undefined) => void;
   readonly onClose: () => void;
+  /** Called once the line has the focus, so that further characters are typed into it. */
+  readonly onReached: () => void;
 }
+
+/** Query and question while the line is loaded: what is typed meanwhile still arrives at the end of the query. */
+interface TypingAhead {
+  readonly query: string;
+  readonly question: string;
+  /** Time (`performance.now()`) until which characters belong to the question, in case the line cannot be loaded. */
+  readonly until: number;
+}
+const typingAheadMs = 10_000;
 
 export interface QuestionControl {
   /** State of the open line; absent: the line is closed. */
@@ -34,10 +45,12 @@ export interface AskedQuestion {
  *
  * @param asked current state; without a text the line is closed
  * @param onAsked called with the parts that change
+ * @param ahead holds what is typed before the line has the focus
  */
 export function questionControl(
   { question: text, answer: chosen }: AskedQuestion,
   onAsked: (changed: AskedQuestion) => void,
+  ahead: { current: TypingAhead | undefined },
 ): QuestionControl {
   const onText = (question: string): void => onAsked({ question });
   return {
@@ -50,11 +63,19 @@ export function questionControl(
             onText,
             onForm: (answer) => onAsked({ answer }),
             onClose: () => onAsked({ question: undefined, answer: undefined }),
+            onReached: () => {
+              ahead.current = undefined;
+            },
           },
     onOpen: () => onText(text ?? ''),
     taken: (query) => {
-      const split = splitQuestion(query);
+      const typed = ahead.current;
+      const more = typed && performance.now() < typed.until && query.startsWith(typed.query);
+      const split = more
+        ? { query: typed.query, question: typed.question + query.slice(typed.query.length) }
+        : splitQuestion(query);
       if (!split) return query;
+      if (more || text === undefined) ahead.current = { ...split, until: performance.now() + typingAheadMs };
       onText(split.question);
       return split.query;
     },

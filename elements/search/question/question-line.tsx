@@ -1,7 +1,7 @@
 /** Line below the query with a question about the found messages; the component is loaded when the line is opened. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useSelector } from '@xstate/react';
-import { useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { answerForms } from '../../../machines/question/config.js';
 import { completeQuestion, withOffer, type QuestionField } from '../../../machines/question/complete.js';
 import { parseQuestion } from '../../../machines/question/parse.js';
@@ -89,8 +89,10 @@ export function QuestionLine({ page, open }: QuestionLineProps) {
     if (parseQuestion(next.text).fault) listbox.typed(-1);
     else listbox.close();
   };
+  const reached = useEffectEvent(open.onReached);
   useEffect(() => {
     input.current?.focus();
+    reached();
   }, []);
   useLayoutEffect(() => {
     const at = Math.min(wanted.current, text.length);
