@@ -1,6 +1,7 @@
 /** Query input with validation, for the query of a search and the query that a dashboard applies to all its widgets. */
 import { useSelector } from '@xstate/react';
 import { useEffect, useMemo, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Unauthorized, Unreachable } from '../../../api/failures.js';
 import type { Explanation } from '../../../api/contract/searches.js';
 import { useToasts } from '../../kit/feedback.js';
@@ -73,7 +74,13 @@ export function PageQuery({
       <QueryBox
         {...rest}
         value={text}
-        onChange={(queryString) => page.send({ type: 'draft.changed', draft: { queryString: onTyped(queryString) } })}
+        onChange={(typed) => {
+          const queryString = onTyped(typed);
+          // The input resets its text only when its value changes, so it must first have the typed text as its value.
+          if (queryString !== typed)
+            flushSync(() => page.send({ type: 'draft.changed', draft: { queryString: typed } }));
+          page.send({ type: 'draft.changed', draft: { queryString } });
+        }}
         onSubmit={() => page.send({ type: 'submitted' })}
         upgrade={idle}
         validation={validation}
