@@ -68,6 +68,8 @@ export function QuestionLine({ page, open }: QuestionLineProps) {
   const [caret, setCaret] = useState(state.text.length);
   /** Position at which the caret is placed once the changed text has been rendered. */
   const wanted = useRef<number>(state.text.length);
+  /** Text as the user last left it in this line; a text that differs was set from outside. */
+  const own = useRef(state.text);
   const { text, fault } = state;
   const completion = completeQuestion(text, caret, fields);
   const listbox = useListbox({
@@ -83,6 +85,7 @@ export function QuestionLine({ page, open }: QuestionLineProps) {
   const take = (offer: string): void => {
     const next = withOffer(text, caret, completion.from, offer);
     wanted.current = next.caret;
+    own.current = next.text;
     setCaret(next.caret);
     state.onText(next.text);
     // Suggestions stay open while the question is incomplete; after a complete question they would only be in the way.
@@ -95,7 +98,9 @@ export function QuestionLine({ page, open }: QuestionLineProps) {
     reached();
   }, []);
   useLayoutEffect(() => {
-    const at = Math.min(wanted.current, text.length);
+    // Behind a text that was still typed into the query, typing continues at its end.
+    const at = text === own.current ? Math.min(wanted.current, text.length) : text.length;
+    own.current = text;
     input.current?.setSelectionRange(at, at);
   }, [text]);
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
@@ -139,6 +144,7 @@ export function QuestionLine({ page, open }: QuestionLineProps) {
             const { value, selectionStart } = event.currentTarget;
             const at = selectionStart ?? value.length;
             wanted.current = at;
+            own.current = value;
             setCaret(at);
             state.onText(value);
             const next = completeQuestion(value, at, fields);
