@@ -48,6 +48,7 @@ export const TemplatePreviewRequest = Type.Object({
   escape: Type.Optional(
     Type.Union([Type.Literal('none'), Type.Literal('html'), Type.Literal('json'), Type.Literal('url')]),
   ),
+  /** IANA name of the time zone of dates; UTC by default. */
   time_zone: Type.Optional(Type.String()),
   /** Id of a stored event whose values are used; absent: the values of a built-in test event. */
   event_id: Type.Optional(Type.String()),
@@ -90,6 +91,7 @@ export interface NotificationHistory {
   oldest_at: string | null;
   /** Time of the next attempt; null: no attempt is planned. */
   retry_at: string | null;
+  /** Last error of a delivery; null: there is none, or the caller may not change the notification. */
   last_error: { time: string; message: string } | null;
   /** Results of past deliveries, newest first. */
   history: NotificationHistoryEntry[];

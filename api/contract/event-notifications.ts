@@ -30,6 +30,7 @@ export const eventNotificationsPage = endpoint<{ query: PageQuery; answer: Event
   '/events/notifications/paginated',
   rows,
 );
+/** Lists notifications by ascending title; the server ignores the sort order in the query. */
 export const listEventNotifications = endpoint<{ query: PageQuery; answer: EventNotificationList }>()(
   'GET',
   '/events/notifications',
@@ -66,8 +67,8 @@ export const deleteEventNotifications = endpoint<{ body: BulkRequest; answer: Bu
   { handler: 'eventnotifications:delete:{id} per entity' },
 );
 /**
- * Sends a test notification with the configuration in the body. An error of the receiver is answered with 500 and its
- * message.
+ * Sends a test notification with the configuration in the body. Secrets to keep are those of the stored notification
+ * with the body's id, if the caller may change it. An error of the receiver is answered with 500 and its message.
  */
 export const testEventNotification = endpoint<{ body: EventNotificationBody; answer: undefined }>()(
   'POST',

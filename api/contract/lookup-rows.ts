@@ -83,6 +83,7 @@ export interface StoredVersion {
   /** The first changes that this version made. */
   changes: RowChange[];
 }
+/** Lists the latest 50 versions of a table, newest first. */
 export const storedHistory = endpoint<{ answer: { versions: StoredVersion[] } }>()(
   'GET',
   '/system/lookup/adapters/{idOrName}/rows/history',

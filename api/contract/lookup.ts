@@ -64,6 +64,7 @@ export interface DataAdapter extends Named {
 
 export type LookupTablesPage = PagedBody & {
   lookup_tables: LookupTable[];
+  /** Caches of these tables by id, as `data_adapters` their adapters; both empty without the parameter `resolve`. */
   caches: Record<string, LookupCache>;
   data_adapters: Record<string, DataAdapter>;
 };
@@ -246,10 +247,14 @@ export interface LookupExplanation {
     title: string;
     type: string;
     hit: boolean;
-    /** Milliseconds since the cached entry was stored; null: the cache has no entry for the key. */
+    /** Milliseconds since the entry with the result was stored; null: the result does not come from the cache. */
     age_ms: number | null;
-    /** Milliseconds until the cached entry expires at the latest; null: it does not expire, or there is no entry. */
+    /**
+     * Milliseconds until the entry of the key, which this lookup may have stored, expires at the latest; null: it does
+     * not expire, or there is no entry.
+     */
     left_ms: number | null;
+    /** Number of entries in the cache; null: the cache does not count them. */
     entries: number | null;
   };
   adapter: { title: string; asked: boolean; error: string | null };
