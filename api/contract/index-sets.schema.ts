@@ -112,7 +112,7 @@ export const FieldTypesRequest = Type.Object({
    * determines the type. The settings of fields that are not named stay.
    */
   types: Type.Record(Type.String(), Type.Union([IndexFieldType, Type.Null()])),
-  /** True starts the next index immediately. */
+  /** True starts the next index immediately, for which the user also needs `deflector:cycle`. */
   rotate: Type.Optional(Type.Boolean()),
 });
 export type FieldTypesRequest = Static<typeof FieldTypesRequest>;

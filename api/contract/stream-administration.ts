@@ -46,12 +46,17 @@ export const resumeStream = endpoint<{ answer: undefined }>()(
   changeState,
   nothing,
 );
+/**
+ * Creates a paused stream with the rules and the matching type of another one; it also gets the outputs of that stream
+ * if the caller has `stream_outputs:create`.
+ */
 export const cloneStream = endpoint<{ body: CloneStreamRequest; answer: { stream_id: string } }>()(
   'POST',
   '/streams/{streamId}/clone',
   { handler: 'streams:create and streams:read:{streamId}' },
   created,
 );
+/** Applies a stream's rules to the message in the request; a missing `timestamp` is the present time. */
 export const testStream = endpoint<{ body: TestMatchRequest; answer: TestMatchAnswer }>()(
   'POST',
   '/streams/{streamId}/testMatch',

@@ -74,6 +74,7 @@ export const CreateStreamRequest = Type.Object({
 });
 export type CreateStreamRequest = Static<typeof CreateStreamRequest>;
 
+/** Changes of a stream. An absent or null member keeps its value; so does an empty title, description or index set. */
 export const UpdateStreamRequest = Type.Object({
   title: optionalText,
   description: optionalText,
@@ -110,14 +111,18 @@ export interface RoutingPreview {
   since: string | null;
 }
 
-/** Entities that refer to a stream and would be affected if it were deleted. */
+/**
+ * Entities that refer to a stream and would be affected if it were deleted. Of searches and dashboards only the 2000
+ * that were changed last are examined.
+ */
 export interface StreamDependents {
   /** Searches and dashboards that use the stream, sorted by title. */
   views: { type: 'DASHBOARD' | 'SEARCH'; id: string; title: string }[];
   /** Number of further searches and dashboards that use the stream and that the caller may not see. */
   hidden_views: number;
-  /** Number of users and teams with whom the stream is shared. */
+  /** Number of users and teams besides the caller with whom the stream is shared. */
   shared_with: number;
+  /** Number of users whose start page is the stream. */
   start_page_of: number;
   decorators: number;
 }
