@@ -8,7 +8,7 @@ import type { AuthzRole, PagedRoles, PagedUsers, Role, User } from './users.sche
 
 const nothing = { produces: 'nothing' } as const;
 
-/** Request body that creates or replaces a role. */
+/** Request body that creates or replaces a role. The embedded server ignores `read_only`. */
 export interface RoleInput {
   name: string;
   description?: string | null;
@@ -29,6 +29,7 @@ export const createRole = endpoint<{ body: RoleInput; answer: Role }>()(
 export const updateRole = endpoint<{ body: RoleInput; answer: Role }>()('PUT', '/roles/{roleName}', {
   needs: 'roles:edit:{roleName}',
 });
+/** Deletes a role, also from the users that have it; the server refuses this for the roles of the system. */
 export const deleteRole = endpoint<{ answer: undefined }>()(
   'DELETE',
   '/roles/{roleName}',
