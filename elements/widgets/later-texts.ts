@@ -19,7 +19,7 @@ export const laterTexts = {
   previousValue: (value: string) => `Previous value: ${value}`,
   needsMetric: (name: string) => `${name} requires at least one metric`,
   noBuckets: 'No messages in this time range.',
-  text: { empty: 'Empty text', emptyHelp: 'Edit the widget to write one.' },
+  text: { empty: 'Empty text', emptyHelp: 'The text from the editor of the widget is shown here.' },
   download: 'Download',
   downloadImage: 'Image (PNG)',
   downloadValues: 'Values (CSV)',
