@@ -86,8 +86,8 @@ export const exitOf = (child: ChildProcess): Promise<number | null> =>
 const defaultPassword = 'a test password';
 
 /**
- * Data directory of a server that has started once (test/run.mjs): a copy of it saves a third of the processor time of a start,
- * which otherwise stores accounts, patterns and index sets.
+ * Data directory of a server that has started once (test/run.mjs): a copy of it saves a third of the processor time of
+ * a start, which otherwise stores accounts, patterns and index sets.
  */
 const startedBefore = process.env['TEST_DATA'];
 
