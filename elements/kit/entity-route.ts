@@ -17,7 +17,7 @@ const routes: Readonly<Record<string, (id: string) => string>> = {
 
 /** Returns the route of an entity; undefined for a type that `routes` lacks. */
 export function entityRoute({ type, id }: EntityName): string | undefined {
-  return routes[type]?.(encodeURIComponent(id));
+  return Object.hasOwn(routes, type) ? routes[type]?.(encodeURIComponent(id)) : undefined;
 }
 
 /**

@@ -27,7 +27,8 @@ const names: Readonly<Record<string, string>> = {
   [retentions.none]: 'Do nothing',
 };
 /** Returns the displayed name of a strategy by its class name; undefined for an unknown strategy. */
-export const strategyName = (type: string): string | undefined => names[type];
+export const strategyName = (type: string): string | undefined =>
+  Object.hasOwn(names, type) ? names[type] : undefined;
 
 const dayMs = 86_400_000;
 const numberOf = (config: StrategyConfig, name: string): number => Number(config[name] ?? 0);

@@ -128,7 +128,7 @@ function matching(functions: readonly FunctionDescriptor[], filter: string): rea
   const wanted = filter.trim().toLowerCase();
   const sorted = functions.toSorted((one, other) => one.name.localeCompare(other.name));
   if (wanted === '') return sorted;
-  const named = sorted.filter(({ name }) => name.includes(wanted));
+  const named = sorted.filter(({ name }) => name.toLowerCase().includes(wanted));
   const described = sorted.filter(({ description }) => description?.toLowerCase().includes(wanted));
   return [...new Set([...named, ...described])];
 }

@@ -60,15 +60,18 @@ function SourceForm({ pipeline, onClose }: Omit<SourceDialogProps, 'mayEdit'>): 
   const [mistakes, setMistakes] = useState<readonly string[]>([]);
   const saving = useMutation(savePipelineMutation(client, queryClient));
   const { id } = pipeline;
+  /** The stored pipeline as it was read last; its description is kept when the source is saved. */
+  const latest = useRef(pipeline);
   const form = useForm({
     initial: { source: pipeline.source },
-    stored: async () => ({
-      source: (await queryClient.fetchQuery({ ...pipelineQuery(client, id), staleTime: 0 })).source,
-    }),
+    stored: async () => {
+      latest.current = await queryClient.fetchQuery({ ...pipelineQuery(client, id), staleTime: 0 });
+      return { source: latest.current.source };
+    },
     save: async ({ source }) => {
       setMistakes([]);
       try {
-        return await saving.mutateAsync({ id, source, description: pipeline.description ?? '' });
+        return await saving.mutateAsync({ id, source, description: latest.current.description ?? '' });
       } catch (error) {
         const found = parseErrorsOf(error);
         if (!found) throw error;

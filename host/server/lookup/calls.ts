@@ -27,9 +27,9 @@ export class Calls {
         this.error = tooManyCalls;
         return errorResult();
       }
+      // A call that ends passes its place on, so that calls that arrive at the same moment cannot take it as well.
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    }
-    this.#running += 1;
+    } else this.#running += 1;
     try {
       const result = await call(this.#end.signal);
       this.error = undefined;
@@ -38,8 +38,9 @@ export class Calls {
       this.error = errorOf(error).message;
       return errorResult();
     } finally {
-      this.#running -= 1;
-      this.#waiting.shift()?.();
+      const next = this.#waiting.shift();
+      if (next) next();
+      else this.#running -= 1;
     }
   }
 
