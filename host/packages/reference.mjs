@@ -226,7 +226,7 @@ export const reference = {
       interval: 'Seconds between pages.',
       refresh: 'Seconds between refreshes.',
       tabs: 'Positions of the pages to show, from 0; if empty, all pages.',
-      query: 'Replaces the queries of the widgets.',
+      query: 'Is searched in addition to the queries of the widgets.',
       range: `${range} It replaces the time ranges of the widgets.`,
       variables: 'Values of its variables as in an address: `var-host=web-01`.',
       alertSound: 'If present, a sound plays for a new alert.',

@@ -61,7 +61,7 @@ function SourceForm({ pipeline, onClose }: Omit<SourceDialogProps, 'mayEdit'>): 
   const saving = useMutation(savePipelineMutation(client, queryClient));
   const { id } = pipeline;
   /** The stored pipeline as it was read last; its description is kept when the source is saved. */
-  const latest = useRef(pipeline);
+  const latest = useRef<{ readonly description: string | null }>(pipeline);
   const form = useForm({
     initial: { source: pipeline.source },
     stored: async () => {

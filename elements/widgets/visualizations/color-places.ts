@@ -1,9 +1,10 @@
 /** Assigns each name an index in a palette. Without earlier indices, a set of names always gets the same indices. */
 
 /**
- * Step between indices that are tried. It must be coprime to the length of the palette, so that every index is visited.
+ * Returns the step between indices that are tried. It is coprime to the length of the palette, which a host page
+ * chooses, so that every index is visited.
  */
-const step = 7;
+const stepIn = (size: number): number => (size % 7 === 0 ? 1 : 7);
 
 export interface PlaceOptions {
   /** Returns the preferred index of a name; default: a hash of the name. */
@@ -46,7 +47,7 @@ export function colorPlaces(
   for (const name of away) {
     const least = Math.min(...used);
     let place = homeOf(name) % size;
-    while (used[place] !== least) place = (place + step) % size;
+    while (used[place] !== least) place = (place + stepIn(size)) % size;
     take(name, place);
   }
   return places;

@@ -56,6 +56,16 @@ describe('the colour of a series', () => {
       ),
     );
   });
+  it('every number of colours is used completely, also when all names prefer the same colour', () => {
+    for (let size = 1; size <= 36; size += 1) {
+      const names = Array.from({ length: size }, (_, at) => `name ${at}`);
+      const places = colorPlaces(names, size, { homeOf: () => 3 });
+      assert.deepEqual(
+        [...places.values()].sort((one, other) => one - other),
+        names.map((_, at) => at),
+      );
+    }
+  });
   it('the colours of series are unique up to the size of the palette, and shared evenly beyond', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.string({ maxLength: 6 }), { minLength: 1, maxLength: 60 }), (names) => {
