@@ -65,8 +65,9 @@ function SourceForm({ pipeline, onClose }: Omit<SourceDialogProps, 'mayEdit'>): 
   const form = useForm({
     initial: { source: pipeline.source },
     stored: async () => {
-      latest.current = await queryClient.fetchQuery({ ...pipelineQuery(client, id), staleTime: 0 });
-      return { source: latest.current.source };
+      const { description, source } = await queryClient.fetchQuery({ ...pipelineQuery(client, id), staleTime: 0 });
+      latest.current = { description };
+      return { source };
     },
     save: async ({ source }) => {
       setMistakes([]);

@@ -1,7 +1,7 @@
 /** Reports failures of the store as system notifications. */
 import { basename } from 'node:path';
 import { redact, type Log } from '../log/log.js';
-import type { SystemNotifications } from './notifications.js';
+import type { NewSystemNotification, SystemNotifications } from './notifications.js';
 import type { UnreadableIndex } from '../store/index.js';
 import type { JournalFiles, JournalState } from '../store/types.js';
 import type { UnreadableDocument } from '../store/documents.js';
@@ -150,6 +150,7 @@ export class DocumentsMendedNotice {
 export class UnreadableDocumentsNotice {
   readonly #documents: UnreadableDocument[] = [];
   #notifications: SystemNotifications | undefined;
+  #isRaised = false;
 
   constructor(private readonly log: Log) {}
 
@@ -166,9 +167,9 @@ export class UnreadableDocumentsNotice {
 
   #tell(): void {
     const [first, ...more] = this.#documents;
-    if (!first) return;
+    if (!first || !this.#notifications) return;
     const others = more.length === 0 ? '' : ` and ${more.length} more (the log names them)`;
-    this.#notifications?.raise({
+    const notification: NewSystemNotification = {
       type: 'generic',
       key: 'documents_unreadable',
       severity: 'urgent',
@@ -176,7 +177,10 @@ export class UnreadableDocumentsNotice {
         title: 'Documents on the disk are damaged',
         description: `The server continues without the document ${first.id} of ${first.collection}${others}: ${first.reason} Check the disk, and restore them from a backup.`,
       },
-    });
+    };
+    if (this.#isRaised) this.#notifications.amend(notification);
+    else this.#notifications.raise(notification);
+    this.#isRaised = true;
   }
 }
 

@@ -122,7 +122,7 @@ export class Block {
     const found: Entry[] = [];
     const first = firstPage(table, value);
     for (let page = first; page < table.pages; page += 1) {
-      if (page - first > mostPages) return undefined;
+      if (page - first >= mostPages) return undefined;
       if (yielder.isOver) await yielder.pause();
       for (const entry of await this.#page(table, page)) {
         if (belongs(entry.value)) found.push(entry);

@@ -4,7 +4,10 @@ import { test } from 'node:test';
 import { createLog } from '../../../../host/server/log/log.js';
 import { notificationMessage } from '../../../../host/server/system-notifications/notification-texts.js';
 import { SystemNotifications } from '../../../../host/server/system-notifications/notifications.js';
-import { JournalFillingNotice } from '../../../../host/server/system-notifications/store-notifications.js';
+import {
+  JournalFillingNotice,
+  UnreadableDocumentsNotice,
+} from '../../../../host/server/system-notifications/store-notifications.js';
 import { openDocuments } from '../../../../host/server/store/index.js';
 import { temporaryDirectory } from '../store/opened-store.js';
 
@@ -35,4 +38,22 @@ test('a nearly full journal is reported once, until it is clearly emptier', asyn
   assert.equal(at(960), false, 'a dismissed report does not return');
   assert.equal(at(10), false);
   assert.equal(at(999), true);
+});
+
+test('the notification of damaged documents counts documents that are found later', async (context) => {
+  const documents = await openDocuments({ directory: await temporaryDirectory(context) });
+  context.after(() => documents.close());
+  const notifications = new SystemNotifications(documents, 'node-1');
+  const notice = new UnreadableDocumentsNotice(createLog('error', () => {}));
+  const text = () => notifications.find('generic', 'documents_unreadable')?.details['description'];
+  const damaged = (id: string) => notice.note({ collection: 'stream', id, reason: 'It is no JSON.' });
+  damaged('one');
+  notice.tellBy(notifications);
+  assert.match(String(text()), /without the document one of stream: It is no JSON/);
+  damaged('two');
+  damaged('three');
+  assert.match(String(text()), /without the document one of stream and 2 more \(the log names them\)/);
+  await notifications.remove('generic', 'documents_unreadable');
+  damaged('four');
+  assert.equal(text(), undefined, 'a dismissed notification does not return');
 });
