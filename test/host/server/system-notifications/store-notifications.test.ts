@@ -45,7 +45,7 @@ test('the notification of damaged documents counts documents that are found late
   context.after(() => documents.close());
   const notifications = new SystemNotifications(documents, 'node-1');
   const notice = new UnreadableDocumentsNotice(createLog('error', () => {}));
-  const text = () => notifications.find('generic', 'documents_unreadable')?.details['description'];
+  const text = () => notifications.find('generic', 'documents_unreadable')?.details?.['description'];
   const damaged = (id: string) => notice.note({ collection: 'stream', id, reason: 'It is no JSON.' });
   damaged('one');
   notice.tellBy(notifications);
