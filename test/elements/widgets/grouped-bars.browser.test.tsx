@@ -38,6 +38,16 @@ it('shows the figure of each of several metrics beside its bar, and scales each 
   remove();
 });
 
+it('scales metrics of similar values alike, also beside long names', async () => {
+  const name = (at: number) => `/api/products/recommendations/of/customer/${at}`;
+  const { root, remove } = await shown([1, 2].map((at) => [name(at), 10 * at, 40 * at]));
+  const most = await byText(root, '80');
+  await waitUntil(() => most.closest('li')?.querySelector('[title="count(): 20"]'), 'the bars are drawn');
+  const bars = [...root.querySelectorAll<HTMLElement>('li [title^="count()"], li [title^="max(took)"]')];
+  expect(bars.flatMap(({ style }) => style.width || [])).to.deep.equal(['12.5%', '50%', '25%', '100%']);
+  remove();
+});
+
 it('draws metrics of different scale as horizontal bars also beside short names', async () => {
   const different = await shown([
     ['/cart', 20, 4_000],

@@ -53,26 +53,24 @@ function differsInScale({ series }: Pick<HorizontalBarsProps['data'], 'series'>)
   return peaks.length <= mostOwnScales.metrics && least > 0 && Math.max(...peaks) >= least * differentScale;
 }
 
-/** Returns the data of horizontal bars; undefined when the bars are vertical. */
+/** Returns the data of horizontal bars and their scales; undefined when the bars are vertical. */
 function lyingData({
   result,
   config,
   zone,
-}: Pick<VisualizationProps, 'result' | 'config' | 'zone'>): HorizontalBarsProps['data'] | undefined {
+}: Pick<VisualizationProps, 'result' | 'config' | 'zone'>):
+  Pick<HorizontalBarsProps, 'data' | 'ownScales'> | undefined {
   const [first] = config.row_pivots;
   if (!first || first.type === 'time' || axisTypeOf(config) !== 'linear' || config.event_annotation) return undefined;
   const found = withMeanings(categoryData(result, config, keyLabel(zone)), config);
   const { axis, series } = found;
   if (axis.type !== 'category' || axis.labels.length > mostLying) return undefined;
   const mode = barModeOf(config, found);
-  const hasOwnScales =
-    mode === 'group' &&
-    config.column_pivots.length === 0 &&
-    axis.labels.length <= mostOwnScales.names &&
-    differsInScale(found);
-  if (!hasOwnScales && !axis.labels.some((label) => label.length > longName)) return undefined;
+  const ownScales = mode === 'group' && config.column_pivots.length === 0 && differsInScale(found);
+  const isLong = axis.labels.some((label) => label.length > longName);
+  if (!isLong && !(ownScales && axis.labels.length <= mostOwnScales.names)) return undefined;
   const isPositive = series.every(({ values }) => values.every((value) => value === null || value >= 0));
-  return isPositive && (mode === 'stack' || mode === 'group') ? { ...found, axis } : undefined;
+  return isPositive && (mode === 'stack' || mode === 'group') ? { data: { ...found, axis }, ownScales } : undefined;
 }
 
 /**
@@ -83,5 +81,5 @@ export function BarChart(props: VisualizationProps) {
   const { result, config, zone } = props;
   const lying = useMemo(() => lyingData({ result, config, zone }), [result, config, zone]);
   if (!lying) return <CartesianChart {...props} kind={bars} />;
-  return <HorizontalBars {...props} data={lying} stacked={isStacked(barModeOf(config, lying))} />;
+  return <HorizontalBars {...props} {...lying} stacked={isStacked(barModeOf(config, lying.data))} />;
 }

@@ -69,6 +69,8 @@ export interface HorizontalBarsProps extends VisualizationProps {
   readonly data: StyledData & { readonly axis: CategoryAxis };
   /** True if the values of a row are parts of a stacked bar. */
   readonly stacked: boolean;
+  /** True if each metric has a scale of its own, because a common scale would make bars of one metric invisible. */
+  readonly ownScales: boolean;
 }
 
 /** Returns the highest value of each metric. */
@@ -83,7 +85,7 @@ function peaksOf(series: StyledData['series']): ReadonlyMap<string, number> {
 }
 
 export function HorizontalBars(props: HorizontalBarsProps) {
-  const { title, data, stacked, config, looks, result, zone, bare, onConfigChange } = props;
+  const { title, data, stacked, ownScales, config, looks, result, zone, bare, onConfigChange } = props;
   const styles = useStyles();
   const list = useRef<HTMLUListElement>(null);
   const size = useSize(list);
@@ -102,8 +104,6 @@ export function HorizontalBars(props: HorizontalBarsProps) {
   );
   const highest = Math.max(...totals, Number.MIN_VALUE);
   const eachFigure = !stacked && series.length > 1 && series.length <= mostFigures;
-  // In groups with a figure per bar each metric has its own scale: for example a count and a duration have no common
-  // one.
   const peaks = useMemo(() => peaksOf(series), [series]);
   const leastHeight = eachFigure ? series.length * figureLine + 6 : leastRow;
   const height = size
@@ -122,7 +122,7 @@ export function HorizontalBars(props: HorizontalBarsProps) {
   // Letters of other scripts may be as wide as two digits.
   const nameLetters = Math.max(0, ...axis.labels.map((label) => label.replace(/[^ -\u02ff]/g, 'xx').length));
   const share = ({ metric, values }: (typeof series)[number], row: number) =>
-    `${(100 * Math.max(0, values[row] ?? 0)) / (eachFigure ? (peaks.get(metric) ?? highest) : highest)}%`;
+    `${(100 * Math.max(0, values[row] ?? 0)) / (ownScales ? (peaks.get(metric) ?? highest) : highest)}%`;
   return (
     <div className={styles.chart}>
       <ul
