@@ -6,7 +6,7 @@
 import { defineElement } from './frame/define.js';
 import { early, lazyPart } from './kit/lazy-part.js';
 
-// Loads only the profile page of the module.
+// Names the only export that is used, so that the bundler can leave out the others.
 const page = early('log-profile', () => import('./admin/users/index.js').then(({ LogProfile }) => ({ LogProfile })));
 
 export const LogProfileElement = defineElement('log-profile', lazyPart<'LogProfile', object>(page, 'LogProfile'), {

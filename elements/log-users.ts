@@ -11,7 +11,7 @@ import { text } from './element/attributes.js';
 import { defineElement } from './frame/define.js';
 import { early, lazyPart } from './kit/lazy-part.js';
 
-// Loads only the user pages of the module.
+// Names the only export that is used, so that the bundler can leave out the others.
 const pages = early('log-users', () => import('./admin/users/index.js').then(({ LogUsers }) => ({ LogUsers })));
 
 export const LogUsersElement = defineElement('log-users', lazyPart(pages, 'LogUsers'), {

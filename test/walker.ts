@@ -1,8 +1,11 @@
-/** A minimal HTTP client for tests, which keeps cookies by their path and follows redirects up to a chosen address. */
+/**
+ * A minimal HTTP client for tests, which sends cookies by path, to every host, and follows redirects up to a chosen
+ * address.
+ */
 export class Walker {
   /** Cookies by name and path. */
   readonly cookies = new Map<string, { readonly name: string; readonly path: string; readonly value: string }>();
-  /** Visited addresses. */
+  /** Requested addresses, in order. */
   readonly visited: string[] = [];
 
   cookie(name: string): string | undefined {
@@ -26,7 +29,7 @@ export class Walker {
   /**
    * Requests an address and follows the redirects.
    * @param until stops before an address for which it returns true
-   * @returns the last address
+   * @returns the first address for which `until` is true, otherwise the address of the last response
    */
   async walk(url: string, until: (url: URL) => boolean = () => false): Promise<URL> {
     let at = new URL(url);

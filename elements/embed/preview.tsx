@@ -1,4 +1,4 @@
-/** Preview of the embedded element, rendered at the width of the embedding page. */
+/** Preview of an element in the embed dialog: laid out at a chosen page width and scaled down to fit. */
 import { makeStyles } from '@griffel/react';
 import { createElement, useEffect, useRef, useState, type ReactNode } from 'react';
 import { attributeName } from '../element/attributes.js';
@@ -46,12 +46,12 @@ function element(tag: EmbedTag, load: () => Promise<unknown>) {
 
 export interface PreviewProps {
   readonly tag: EmbedTag;
-  /** Attributes by property name, without the server. */
+  /** Attributes of the element by property name, except `server`; `true`: an attribute without a value. */
   readonly values: Readonly<Record<string, string | true>>;
   readonly getToken: TokenSource['getToken'] | undefined;
-  /** Limits of the guest's token; different limits mean a different guest. Undefined: no guest. */
+  /** Request for the guest's token, as JSON; a different request means a different guest. Undefined: no guest. */
   readonly guest: string | undefined;
-  /** Width of the page in px. */
+  /** Width in px of the imagined page for which the element is laid out. */
   readonly width: number;
   readonly label: string;
 }
@@ -100,7 +100,7 @@ export function Preview({ tag, values, getToken, guest, width, label }: PreviewP
       <div ref={frame} className={styles.frame} role="region" aria-label={label} tabIndex={0}>
         <div style={style}>
           <Suspense fallback={<Loading />}>
-            {/* A different token means a different guest, so the element is remounted and keeps no data of the
+            {/* The element is remounted when an attribute or the guest changes, so that it keeps no data of the
                previous guest. */}
             <Shown
               key={JSON.stringify([values, guest ?? null])}

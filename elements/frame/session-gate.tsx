@@ -1,8 +1,9 @@
 /**
- * Shows the component while a user is signed in or may turn out to be; otherwise emits `log-auth-required` and shows
- * the sign-in form. The component stays mounted but hidden behind the form, so that a lost session loses no unsaved
- * work, unless a different user signs in. Where nobody can be signed in yet (another origin, no token), the component
- * is not mounted before the first sign-in, because its calls would be refused.
+ * Shows its children while a user is signed in or may turn out to be; otherwise emits `log-auth-required` and shows the
+ * sign-in form, or a note if the host page handles the sign-in. The children stay mounted but hidden behind the form, so
+ * that a lost session loses no unsaved work, unless a different user signs in. Where nobody can be signed in yet (a
+ * server of another origin, and the page provides no tokens), the children are not mounted before the first sign-in,
+ * because their calls would be refused.
  */
 import { useSelector } from '@xstate/react';
 import { useState, type ReactNode } from 'react';
@@ -29,7 +30,7 @@ function Gate({ children }: { children: ReactNode }): ReactNode {
     setPerson({ name: username, turn: person.name === null ? person.turn : person.turn + 1 });
   }
   const byHost = useAuthRequired(missing);
-  // A lost session is validated again periodically: its content stays hidden until a user is signed in.
+  // While a lost session is validated again, `missing` is false although nobody is signed in: the page stays hidden then.
   const away = missing || (username === null && person.name !== null);
   return (
     <>

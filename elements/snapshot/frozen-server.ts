@@ -1,6 +1,6 @@
 /**
- * Answers the API calls of a dashboard from a snapshot instead of a server: the view, its search, the stored results.
- * Every other call is answered inside the page, with HTTP status 404.
+ * Answers the API calls of a dashboard from a snapshot instead of a server. Calls that are not in the list `answers` get
+ * the HTTP status 404; no call reaches a server.
  */
 import { toJson } from '../../api/encoding.js';
 import type { Endpoint } from '../../api/contract/endpoint.js';
@@ -65,7 +65,7 @@ export function frozenServer(content: SnapshotContent, base: string): typeof fet
       () => ({ total: streams.length, streams: streams.map((stream) => ({ ...stream, disabled: false })) }),
     ],
     [listDecorators, () => []],
-    // Elements request only the search settings among the stored configurations, and have defaults for them.
+    // Of the cluster configurations, a dashboard requests only the search settings, and it has defaults for them.
     [getClusterConfig, () => ({})],
   ];
   return async (input, init) => {

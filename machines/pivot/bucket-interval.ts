@@ -10,13 +10,13 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 /**
- * Width of a time bucket. One month has no fixed length: its bucket ends where the next month starts. Buckets of
- * several months have a fixed length of 30 days per month.
+ * Width of a time bucket. A bucket of one month is a calendar month in the time zone of the search; buckets of several
+ * months have a fixed length of 30 days per month.
  */
 export interface BucketInterval {
-  /** Width in milliseconds; for months the average length. */
+  /** Width in milliseconds; for a calendar month the approximate average length. */
   readonly length: number;
-  /** Width in calendar months (UTC); absent for buckets of fixed length. */
+  /** Width in calendar months; absent for buckets of fixed length. */
   readonly months?: number;
 }
 
@@ -56,10 +56,14 @@ export function bucketInterval(
   return length > 0 ? { length } : undefined;
 }
 
-/** Returns the end of the bucket that starts at `start`; both are in epoch milliseconds. */
+/**
+ * Returns the end of the bucket that starts at `start`; both are in epoch milliseconds. The time zone of a calendar month
+ * is recognised by its start; if daylight saving time begins or ends in the month, the end differs by that hour.
+ */
 export function bucketEnd(start: number, interval: BucketInterval): number {
   if (interval.months === undefined) return start + interval.length;
-  const date = new Date(start);
-  date.setUTCMonth(date.getUTCMonth() + interval.months);
-  return date.getTime();
+  // The start is the beginning of a month in some zone, which is at most 14 hours from the beginning in UTC.
+  const near = new Date(start + 15 * day);
+  const firstOfMonth = Date.UTC(near.getUTCFullYear(), near.getUTCMonth());
+  return start + Date.UTC(near.getUTCFullYear(), near.getUTCMonth() + interval.months) - firstOfMonth;
 }

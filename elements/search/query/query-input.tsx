@@ -72,7 +72,6 @@ const useStyles = makeStyles({
       overflow: 'hidden',
       color: tokens.text.placeholder,
       opacity: 1,
-      textOverflow: 'ellipsis',
       whiteSpace: 'nowrap',
     },
   },

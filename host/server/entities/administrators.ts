@@ -1,13 +1,16 @@
 /**
- * Only administrators may create, change or impersonate administrators: permissions to manage accounts, passwords,
- * tokens and roles apply to all other accounts.
+ * Only administrators may create or change administrators, set their passwords or create tokens for them: the
+ * permissions to manage accounts, passwords, tokens and roles do not extend to accounts of administrators.
  */
 import type { Auth } from '../auth/auth.js';
 import { can, type Caller } from '../auth/caller.js';
 import type { UserRecord } from '../auth/users.js';
 import { ForbiddenError } from '../foundation/errors.js';
 
-/** Tells whether one of the permissions reaches beyond a single resource: `*`, but also `*:edit`. */
+/**
+ * Tells whether one of the permissions applies to every type of entity, such as `*` or `*:edit`, which makes its holder
+ * an administrator.
+ */
 const reachEverything = (permissions: readonly string[]): boolean =>
   permissions.some((permission) => permission.split(':')[0] === '*');
 
@@ -25,10 +28,10 @@ export function checkMayGive(caller: Caller, permissions: readonly string[]): vo
 const mostListedPermissions = 5;
 
 /**
- * Prevents privilege escalation: callers may add only permissions that they hold to accounts and roles.
+ * Prevents privilege escalation: a caller may add to an account or a role only permissions that the caller holds.
  * @param known permissions that the account or role has already
- * @throws ForbiddenError that names the first five missing permissions; the error of `checkMayGive`, even for known
- * permissions
+ * @throws ForbiddenError that names the first five missing permissions; also if the permissions are those of an
+ * administrator and the caller is none, even if they are in `known`
  */
 export function checkHolds(caller: Caller, permissions: readonly string[], known: readonly string[] = []): void {
   checkMayGive(caller, permissions);

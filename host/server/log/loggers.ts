@@ -4,7 +4,10 @@
  */
 import type { LoggerLevel, LogLevelName, Subsystem } from '../../../api/contract/loggers.schema.js';
 
-/** Severity by level; an entry is written if its severity is not above that of its logger. */
+/**
+ * Number of each level, larger for more detail. An entry is written if the number of its level is not above that of its
+ * logger's level.
+ */
 const severities: Readonly<Record<LogLevelName, number>> = {
   off: 0,
   fatal: 100,
@@ -18,7 +21,7 @@ const severities: Readonly<Record<LogLevelName, number>> = {
 
 const rootLogger = 'log-console';
 /**
- * Names of the loggers below the root logger. A part of the server selects its logger by `log.with({ room })`; all
+ * Last parts of the names of the loggers below the root logger. A part of the server selects its logger by `log.with({ room })`; all
  * other entries use the root logger.
  */
 const rooms = ['http', 'authentication', 'store', 'search', 'intake', 'outputs', 'alerts', 'notifications'] as const;

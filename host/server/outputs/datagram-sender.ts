@@ -50,7 +50,15 @@ export class DatagramSender implements Sender {
     if (this.#socket) return this.#socket;
     const { address, family } = await lookup(this.target.host);
     const socket = createSocket(family === 6 ? 'udp6' : 'udp4');
-    // The callbacks of `send` report errors, so the event is ignored.
+    // A socket that `send` has to bind would drop datagrams without calling back when it cannot be bound.
+    await new Promise<void>((resolve, reject) => {
+      socket.once('error', reject);
+      socket.bind({ port: 0, exclusive: true }, resolve);
+    }).catch((error: unknown) => {
+      socket.close();
+      throw error;
+    });
+    // Once the socket is bound, the callbacks of `send` report all errors of sending, so the event is ignored.
     socket.on('error', () => undefined);
     this.#address = address;
     this.#socket = socket;

@@ -23,7 +23,7 @@ export async function readMessage(
   if (paged) return messageOf(paged, index, []);
   const select = `SELECT ${wantedColumns(index, [])} FROM ${index.catalog}.messages WHERE`;
   const loaded = loadedCondition(index);
-  // A search by time and id takes the database less than half as long as a search by id alone.
+  // A search by time and id needs less than half of the processor time of a search by id alone.
   const [timed] =
     instant === undefined
       ? []
@@ -37,19 +37,17 @@ export async function readMessage(
   return row && messageOf(row, index, []);
 }
 
-/**
- * Largest number of rows with the time of an id that are read; `mostSpans` bounds the spans of rows whose times are
- * compared.
- */
+/** Largest number of rows with the wanted time that are read from pages; with more, the database searches the message. */
 const mostRows = 64;
+/** Largest number of spans (64 rows each) whose times are compared; with more, the database searches the message. */
 const mostSpans = 64;
-/** Meter that counts nothing, because at most `mostRows` rows are read. */
+/** Meter of the result's memory that sets no limit, because at most `mostRows` rows are read. */
 const unmetered = { take: () => undefined, giveBack: () => undefined };
 
 /**
- * Searches a message in the pages of rows, by the times in the inverted index.
- * @returns undefined when the pages do not contain the message, there are too many rows to compare, or a block is
- * damaged
+ * Searches for a message in the pages of rows, by the times in the inverted index.
+ * @returns undefined when the caller has to ask the database: the index has no pages or no inverted index, the pages lack
+ * a column or the message, there are too many rows to compare, or the inverted index cannot be read
  */
 async function inPages(
   store: MessageReader,
@@ -63,7 +61,7 @@ async function inPages(
   const rows = await store
     .inTurn(() => rowsAt(index, instant), signal)
     .catch(() => {
-      // An error of a damaged block is ignored here, because searches detect and repair damaged blocks.
+      // After any error except an abort, the caller asks the database. Searches detect and repair damaged blocks.
       signal?.throwIfAborted();
       return undefined;
     });
@@ -74,7 +72,8 @@ async function inPages(
 }
 
 /**
- * Returns the numbers of the rows with a time, by the inverted index; undefined: there are too many rows to compare.
+ * Returns the numbers of the rows whose time is `instant`, from the inverted index; undefined: there are more than
+ * `mostRows` such rows, or more than `mostSpans` spans to compare.
  */
 async function rowsAt({ words }: StoredIndex, instant: number): Promise<readonly number[] | undefined> {
   const rows: number[] = [];

@@ -305,7 +305,15 @@ describe('bucketInterval', () => {
   it('calendar months end where the next month starts', () => {
     const month = bucketInterval({ type: 'timeunit', value: 1, unit: 'months' }, undefined);
     assert.ok(month);
-    assert.equal(bucketEnd(Date.parse('2026-02-01T00:00:00Z'), month), Date.parse('2026-03-01T00:00:00Z'));
+    for (const [start, end] of [
+      ['2026-02-01T00:00:00Z', '2026-03-01T00:00:00Z'],
+      // Months of Berlin, New York and Kiritimati.
+      ['2026-01-31T23:00:00Z', '2026-02-28T23:00:00Z'],
+      ['2026-11-30T23:00:00Z', '2026-12-31T23:00:00Z'],
+      ['2026-02-01T05:00:00Z', '2026-03-01T05:00:00Z'],
+      ['2026-01-31T10:00:00Z', '2026-02-28T10:00:00Z'],
+    ] as const)
+      assert.equal(new Date(bucketEnd(Date.parse(start), month)).toISOString(), new Date(end).toISOString());
     assert.equal(bucketInterval({ type: 'auto' }, span(Date.parse('2026-01-01')))?.months, 1);
   });
   it('a time without a zone is in UTC', (context) => {

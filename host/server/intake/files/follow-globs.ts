@@ -1,5 +1,5 @@
 /**
- * Resolves the names of `--follow`: one file by its path, all files of a directory, or all files that match a glob
+ * Finds the files that a name of `--follow` or of an input that reads files stands for: one file by its path, all files of a directory, or all files that match a glob
  * (`/var/log/*.log`).
  */
 import type { Stats } from 'node:fs';
@@ -90,7 +90,7 @@ async function matching(directory: string, pattern: string, known: ReadonlySet<s
       if (!isOther) before.push(other);
     }
     if (before.length === 0) current.add(name);
-    // The rotated file is read by the follower of the name that it had before, even while no file has that name.
+    // The former name stays in the list even while no file has it, because its follower reads the rotated file to the end.
     for (const other of before) if (known.has(other) && isWanted(other)) current.add(other);
   }
   return [...current].sort().map((name) => join(directory, name));
@@ -123,7 +123,8 @@ async function withoutLinks(found: readonly Found[]): Promise<Found[]> {
 }
 
 /**
- * Returns the regular files at the paths, each of them once.
+ * Returns the regular files among the first `mostLookedAt` paths, each once, and known files that are missing for a
+ * moment, as during a rotation.
  * @param known names of followed files, including files that are missing for a moment
  */
 async function files(paths: readonly string[], known: ReadonlySet<string>): Promise<Found[]> {
@@ -139,7 +140,8 @@ async function files(paths: readonly string[], known: ReadonlySet<string>): Prom
 const written = ({ about }: Found): number => about?.mtimeMs ?? 0;
 
 /**
- * Milliseconds without writing after which a file is idle: if there are too many files, newer ones replace idle ones.
+ * Milliseconds without writing after which a file is idle: if there are too many files, newer ones replace idle ones,
+ * and the last line of an idle file is complete even without a line end.
  */
 const idleMs = 60_000;
 
@@ -198,12 +200,13 @@ export async function followedPaths(
   return [...new Set(lists.flat())];
 }
 
-/** Largest number of archives examined per directory or glob. */
+/** Largest number of compressed files that are listed for one name. */
 const mostArchives = 2_000;
 
 /**
- * Tells whether a compressed file contains a rotated version of the file `name`. A file whose name differs only by a
- * number before the extension, such as `worker-1.log.gz` for `worker.log`, may belong to another log.
+ * Tells by its name whether a compressed file contains the file `name` or a rotated version of it. A file whose name
+ * differs only by a number before the extension, such as `worker-1.log.gz` for `worker.log`, may belong to another log
+ * and does not count.
  */
 function isCompressedOf(archive: string, name: string): boolean {
   const content = compressedName(archive);
@@ -211,8 +214,8 @@ function isCompressedOf(archive: string, name: string): boolean {
 }
 
 /**
- * Lists the paths of the compressed files for these names; a name that is itself a compressed file is listed even if
- * the file is missing. Compressed files do not grow, so each is read once.
+ * Lists the paths of the `.gz` files that a directory or glob contains, or that hold a file or its rotated versions. A
+ * name that is itself a `.gz` file is listed even if it is missing. Compressed files do not grow, so each is read once.
  */
 export async function archivePaths(names: readonly string[]): Promise<string[]> {
   const those = async (directory: string, isWanted: (name: string) => boolean): Promise<string[]> => {

@@ -1,4 +1,3 @@
-// The password rules accept or refuse each new password of a table.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { passwordProblem } from '../../../../host/server/auth/password-rules.js';

@@ -1,6 +1,6 @@
 // Tests the data that each output type sends, with receivers on real sockets.
 import assert from 'node:assert/strict';
-import { createSocket } from 'node:dgram';
+import { createSocket, Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer as createHttp, type IncomingMessage as Call } from 'node:http';
@@ -146,6 +146,24 @@ test('line-framed syslog has no line end within a message', async () => {
     },
   );
   assert.equal(got, '<14>1 2026-11-23T01:02:03.004Z web_1 - - - - first <0>1 forged\n');
+});
+
+test('a socket that cannot be opened fails the attempt, and the next one is sent', async (context) => {
+  const socket = createSocket('udp4');
+  context.after(() => socket.close());
+  await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve));
+  const configuration = { hostname: '127.0.0.1', port: socket.address().port, protocol: 'UDP' };
+  const sender = await senderOf(outputTypeIds.syslog, configuration);
+  context.after(() => sender.close());
+  const bind = context.mock.method(Socket.prototype, 'bind', function (this: Socket) {
+    process.nextTick(() => this.emit('error', new Error('too many open files')));
+    return this;
+  });
+  await assert.rejects(send(sender, [message('one')]), /too many open files/);
+  bind.mock.restore();
+  const arrived = once(socket, 'message');
+  assert.deepEqual(await send(sender, [message('two')]), []);
+  assert.match(String((await arrived)[0]), /two$/);
 });
 
 test('syslog over UDP is sent in one datagram; a message that is too large is refused', async () => {

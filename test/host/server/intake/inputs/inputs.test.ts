@@ -172,7 +172,7 @@ describe('inputs', () => {
     assert.equal(await intake.inputs.removeStaticField(id, 'place'), false);
     await sendUdp(port, '{"host":"h","short_message":"m"}');
     assert.deepEqual({ ...(await sink.until(2))[1]?.fields }, { x: 'static' });
-    // Fields that the server sets itself are refused as well, so that nobody can forge the origin of a message.
+    // Invalid and reserved names are refused, among them `gl2_source_input`, which records the input of a message.
     for (const name of ['', 'a b', '_id', 'ü', 'message', 'timestamp', 'source', 'streams', 'gl2_source_input']) {
       await assert.rejects(intake.inputs.addStaticField(id, name, 'v'), ConfigurationError);
     }
