@@ -21,8 +21,8 @@ const severities: Readonly<Record<LogLevelName, number>> = {
 
 const rootLogger = 'log-console';
 /**
- * Last parts of the names of the loggers below the root logger. A part of the server selects its logger by `log.with({ room })`; all
- * other entries use the root logger.
+ * Last parts of the names of the loggers below the root logger. A part of the server selects its logger by
+ * `log.with({ room })`; all other entries use the root logger.
  */
 const rooms = ['http', 'authentication', 'store', 'search', 'intake', 'outputs', 'alerts', 'notifications'] as const;
 const nameOf = (room: string): string => `${rootLogger}.${room}`;

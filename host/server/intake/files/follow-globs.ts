@@ -1,6 +1,6 @@
 /**
- * Finds the files that a name of `--follow` or of an input that reads files stands for: one file by its path, all files of a directory, or all files that match a glob
- * (`/var/log/*.log`).
+ * Finds the files that a name of `--follow` or of an input that reads files stands for: one file by its path, all files
+ * of a directory, or all files that match a glob (`/var/log/*.log`).
  */
 import type { Stats } from 'node:fs';
 import { lstat, readdir, stat } from 'node:fs/promises';
@@ -90,7 +90,8 @@ async function matching(directory: string, pattern: string, known: ReadonlySet<s
       if (!isOther) before.push(other);
     }
     if (before.length === 0) current.add(name);
-    // The former name stays in the list even while no file has it, because its follower reads the rotated file to the end.
+    // The former name stays in the list even while no file has it, because its follower reads the rotated file to the
+    // end.
     for (const other of before) if (known.has(other) && isWanted(other)) current.add(other);
   }
   return [...current].sort().map((name) => join(directory, name));

@@ -179,7 +179,8 @@ export class RunningExtractor {
 
   /**
    * Applies the converters to an extracted value, one after another as long as the value is a text, and sets the target
-   * field to the result.
+   * field to the result. A result without a value removes the target field, a map sets additional fields, and a converter
+   * that fails is counted and skipped.
    */
   #convert(
     message: IncomingMessage,
@@ -208,7 +209,8 @@ export class RunningExtractor {
   }
 
   /**
-   * Compiles the extractor if this has not been done; called for each message, so that creating an extractor is fast.
+   * Compiles the extractor if it is not compiled, or if the Grok patterns have changed. Called before the time limit of a
+   * message starts, so that compiling does not count towards it.
    */
   prepare(): void {
     this.#current();
