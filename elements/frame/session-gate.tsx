@@ -1,7 +1,7 @@
 /**
  * Shows its children while a user is signed in or may turn out to be; otherwise emits `log-auth-required` and shows the
- * sign-in form, or a note if the host page handles the sign-in. The children stay mounted but hidden behind the form, so
- * that a lost session loses no unsaved work, unless a different user signs in. Where nobody can be signed in yet (a
+ * sign-in form, or a note if the host page handles the sign-in. The children stay mounted but hidden behind the form,
+ * so that a lost session loses no unsaved work, unless a different user signs in. Where nobody can be signed in yet (a
  * server of another origin, and the page provides no tokens), the children are not mounted before the first sign-in,
  * because their calls would be refused.
  */
@@ -30,7 +30,8 @@ function Gate({ children }: { children: ReactNode }): ReactNode {
     setPerson({ name: username, turn: person.name === null ? person.turn : person.turn + 1 });
   }
   const byHost = useAuthRequired(missing);
-  // While a lost session is validated again, `missing` is false although nobody is signed in: the page stays hidden then.
+  // While a lost session is validated again, `missing` is false although nobody is signed in: the page stays hidden
+  // then.
   const away = missing || (username === null && person.name !== null);
   return (
     <>

@@ -1,6 +1,6 @@
 /**
- * Answers the API calls of a dashboard from a snapshot instead of a server. Calls that are not in the list `answers` get
- * the HTTP status 404; no call reaches a server.
+ * Answers the API calls of a dashboard from a snapshot instead of a server. Calls that are not in the list `answers`
+ * get the HTTP status 404; no call reaches a server.
  */
 import { toJson } from '../../api/encoding.js';
 import type { Endpoint } from '../../api/contract/endpoint.js';

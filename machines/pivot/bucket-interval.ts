@@ -57,8 +57,8 @@ export function bucketInterval(
 }
 
 /**
- * Returns the end of the bucket that starts at `start`; both are in epoch milliseconds. The time zone of a calendar month
- * is recognised by its start; if daylight saving time begins or ends in the month, the end differs by that hour.
+ * Returns the end of the bucket that starts at `start`; both are in epoch milliseconds. The time zone of a calendar
+ * month is recognised by its start; if daylight saving time begins or ends in the month, the end differs by that hour.
  */
 export function bucketEnd(start: number, interval: BucketInterval): number {
   if (interval.months === undefined) return start + interval.length;

@@ -37,7 +37,7 @@ export async function readMessage(
   return row && messageOf(row, index, []);
 }
 
-/** Largest number of rows with the wanted time that are read from pages; with more, the database searches the message. */
+/** Largest number of rows with the wanted time that are read from pages; otherwise the database is searched. */
 const mostRows = 64;
 /** Largest number of spans (64 rows each) whose times are compared; with more, the database searches the message. */
 const mostSpans = 64;
@@ -46,8 +46,8 @@ const unmetered = { take: () => undefined, giveBack: () => undefined };
 
 /**
  * Searches for a message in the pages of rows, by the times in the inverted index.
- * @returns undefined when the caller has to ask the database: the index has no pages or no inverted index, the pages lack
- * a column or the message, there are too many rows to compare, or the inverted index cannot be read
+ * @returns undefined when the caller has to ask the database: the index has no pages or no inverted index, the pages
+ * lack a column or the message, there are too many rows to compare, or the inverted index cannot be read
  */
 async function inPages(
   store: MessageReader,

@@ -179,8 +179,8 @@ export class RunningExtractor {
 
   /**
    * Applies the converters to an extracted value, one after another as long as the value is a text, and sets the target
-   * field to the result. A result without a value removes the target field, a map sets additional fields, and a converter
-   * that fails is counted and skipped.
+   * field to the result. A result without a value removes the target field, a map sets additional fields, and a
+   * converter that fails is counted and skipped.
    */
   #convert(
     message: IncomingMessage,
@@ -209,8 +209,8 @@ export class RunningExtractor {
   }
 
   /**
-   * Compiles the extractor if it is not compiled, or if the Grok patterns have changed. Called before the time limit of a
-   * message starts, so that compiling does not count towards it.
+   * Compiles the extractor if it is not compiled, or if the Grok patterns have changed. Called before the time limit of
+   * a message starts, so that compiling does not count towards it.
    */
   prepare(): void {
     this.#current();
