@@ -88,8 +88,8 @@ export interface Client {
    */
   readonly computed?: Readonly<Record<string, string>> | undefined;
   /**
-   * Calls an endpoint and returns its answer. Integers beyond 2^53 are bigint; the answer is `undefined` for status 204,
-   * for an empty body, and from an endpoint that produces nothing.
+   * Calls an endpoint and returns its answer. Integers beyond 2^53 are bigint; the answer is `undefined` for status
+   * 204, for an empty body, and from an endpoint that produces nothing.
    * @throws ApiFailure, whose subclass names the reason of the failure; RangeError when an id cannot be part of a path;
    * the reason of `signal` when the caller aborts the call
    */
@@ -233,8 +233,8 @@ class FetchClient implements Client {
   }
 
   /**
-   * Makes a call with the current token. If the call needs a token and is answered with 401, it is made once more with a
-   * fresh token from `getToken`, if there is such a function.
+   * Makes a call with the current token. If the call needs a token and is answered with 401, it is made once more with
+   * a fresh token from `getToken`, if there is such a function.
    */
   async #authenticated(
     endpoint: Endpoint,

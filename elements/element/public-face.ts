@@ -18,8 +18,8 @@ export interface LogErrorDetail {
 /** `detail` of `log-auth-required`. */
 export interface LogAuthRequiredDetail {
   /**
-   * `no-session` if nobody is signed in; `token-unavailable` if `getToken` rejected or returned no token; `token-refused` if
-   * the server does not accept the token.
+   * `no-session` if nobody is signed in; `token-unavailable` if `getToken` rejected or returned no token;
+   * `token-refused` if the server does not accept the token.
    */
   readonly reason: 'no-session' | 'token-unavailable' | 'token-refused';
   /** Reason with which `getToken` rejected; absent if it did not reject. */

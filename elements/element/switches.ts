@@ -8,8 +8,8 @@ import { wordsOf } from './attributes.js';
 
 /**
  * The words of `hide`: `title` hides the title row or the title of the widget, `tabs` the tabs of a dashboard's pages,
- * `filter` the search bar or filter bar, `export` the downloads, `refresh` the refresh control, and `logo` the logo of a
- * wall display.
+ * `filter` the search bar or filter bar, `export` the downloads, `refresh` the refresh control, and `logo` the logo of
+ * a wall display.
  */
 const hideableParts = ['title', 'tabs', 'filter', 'export', 'refresh', 'logo'] as const;
 export type HideablePart = (typeof hideableParts)[number];

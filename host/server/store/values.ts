@@ -91,8 +91,8 @@ export function plainValue(value: DuckDBValue): unknown {
 const valuesPerStep = 500;
 
 /**
- * Longest time in milliseconds for which rows are read before they are yielded. Callers account for the rows and convert
- * them in the same turn, which takes two to three times as long as reading them.
+ * Longest time in milliseconds for which rows are read before they are yielded. Callers account for the rows and
+ * convert them in the same turn, which takes two to three times as long as reading them.
  */
 const maxReadMs = 2;
 

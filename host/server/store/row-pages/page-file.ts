@@ -252,8 +252,8 @@ export class PageFile {
   }
 
   /**
-   * Calls `take` with each row of a run and its decompressed page. Besides the pages that the cache had at the beginning,
-   * only one page at a time is held.
+   * Calls `take` with each row of a run and its decompressed page. Besides the pages that the cache had at the
+   * beginning, only one page at a time is held.
    */
   async #readRun(
     { number: chunkNumber, chunk, rows }: Run,
