@@ -30,9 +30,6 @@ function storableName(field: string): string | undefined {
   return name;
 }
 
-/** Returns whether a field can have this name. */
-export const isStorable = (field: string): boolean => knownNames.has(field) || storableName(field) !== undefined;
-
 const noClones: ReadonlyMap<string, number> = new Map();
 
 export class Message {

@@ -2,7 +2,7 @@
 import { RegexError, TextTooLongError } from '../../regex/bounded-regex.js';
 import { cachedJavaRegex } from '../../regex/java-regex.js';
 import { defineFunction, EvaluationError, optional, parameter } from '../function.js';
-import { isStorable, type Message } from '../message.js';
+import type { Message } from '../message.js';
 import type { Value } from '../values.js';
 import { needed } from './bounds.js';
 
@@ -73,10 +73,10 @@ const setFields = defineFunction({
 
 /**
  * Renames a field if the message has it; a field with the new name is overwritten. A field that rules cannot remove,
- * such as `message`, is copied. If the new name is invalid, the field keeps its name, so that no value is lost.
+ * such as `message`, is copied. If the new name is invalid, the value is lost, as on reference servers.
  */
 export function rename(target: Message, from: string, to: string): void {
-  if (from === to || !target.has(from) || !isStorable(to)) return;
+  if (from === to || !target.has(from)) return;
   target.set(to, target.get(from));
   target.remove(from);
 }

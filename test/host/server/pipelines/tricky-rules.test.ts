@@ -105,7 +105,6 @@ two");`,
     'rename_field("n", "m"); rename_field("none", "k"); remove_field("a.b"); remove_field("message");',
     { m: 6, n: undefined, k: undefined, 'a.b': undefined },
   ],
-  ['rename_field("n", "not a name!"); rename_field("n", "_id");', { n: 6, _id: undefined }],
   [
     'remove_field("full_message"); remove_field("source"); set_field("a", has_field("full_message"));',
     { full_message: undefined, a: false },
