@@ -276,7 +276,7 @@ test('a widget is refined by its values if the page allows it, reports the chang
   await page.close();
 });
 
-for (const tag of ['log-dashboard', 'log-widget', 'log-search'])
+for (const tag of ['log-dashboard', 'log-widget', 'log-search', 'log-tv'])
   test(`an invalid range of <${tag}> keeps the last valid one, and is the only error that the page receives`, async () => {
     const [view, widget] = [dashboard.id, dashboard.widgets[1] ?? ''];
     const page = await embedded(tag, {
