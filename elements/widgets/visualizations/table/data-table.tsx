@@ -259,15 +259,14 @@ function GroupedTable(props: VisualizationProps) {
   );
 }
 
-/** Returns the height of a row in px at the current density. */
+/** Returns the height of a row, with its border, in px at the current density. */
 function useRowHeight(element: { readonly current: HTMLElement | null }): number {
   const [height, setHeight] = useState(defaultRowPx);
   useLayoutEffect(() => {
     const own = element.current;
     if (!own) return;
     const read = Number.parseFloat(getComputedStyle(own).getPropertyValue('--lc-density-row'));
-    // The border of 1 px below each row is part of its height.
-    if (read > 0) setHeight(read + 1);
+    if (read > 0) setHeight(read);
   }, [element]);
   return height;
 }
