@@ -4,8 +4,8 @@
  * Attributes and properties: `view-id` (the dashboard), `widget-id`, `query` (added to the widget's query), `range` (in
  * place of the widget's range; as on `log-search`), `refresh` (seconds), `hide` (some of `title`, `export`), `allow`
  * (some of `range`, `filter`: refinements that a viewer may make), `filters` (property, as on `log-dashboard`); and
- * those of every element. The height is the widget's height on its dashboard; `--log-widget-height` sets another, and a
- * `height` of the element itself takes precedence over both.
+ * those of every element. The height is the widget's height on its dashboard in a wide window; `--log-widget-height` sets
+ * another, and a `height` of the element itself takes precedence over both.
  *
  * Events: `log-value-click {field, value, groups, widget}` (cancelable: the menu of the value stays closed),
  * `log-message-open {index, id}` (cancelable: the row stays closed), `log-query-change {query, range}` (a viewer has

@@ -201,6 +201,7 @@ function Sheet({ state, range, tellsOf: announces }: SheetProps): ReactNode {
   const hasData = useSelector(display, ({ context }) =>
     Object.values(context.facts).some(({ updatedAt }) => updatedAt !== undefined),
   );
+  const isDown = useDownSince() !== undefined;
   // The data of a page that was not requested before is requested as soon as the page is shown.
   useEffect(() => {
     if (opening.kind === 'open' && queryId !== undefined && !pages?.page(queryId)) pages?.ask(queryId);
@@ -229,7 +230,7 @@ function Sheet({ state, range, tellsOf: announces }: SheetProps): ReactNode {
         <div className={styles.centre}>
           <EmptyState
             icon={<WarningIcon />}
-            title={opening.missing ? texts.missing : texts.noData(troubleOf(opening.failure))}
+            title={opening.missing ? texts.missing : texts.noData(troubleOf(opening.failure, isDown))}
           >
             {opening.missing && texts.missingHelp}
           </EmptyState>
@@ -317,8 +318,7 @@ function Freshness({
     const time = updatedAt === undefined ? undefined : formatDate(updatedAt, timezone).slice(11);
     return <span className={styles.note}>{time !== undefined && texts.updated(time)}</span>;
   }
-  // While the server is down, the host page cannot get a token either, so the outage is named as the reason.
-  const trouble = isDown ? texts.trouble.unreachable : troubleOf(failure);
+  const trouble = troubleOf(failure, isDown);
   return (
     <span className={`${styles.note} ${styles.trouble}`} role="status">
       <WarningIcon />
@@ -330,7 +330,9 @@ function Freshness({
 const titleOfPage = (document: ViewDocument, queryId: string): string =>
   pageTitle(stateOf(document, queryId), queryIds(document).indexOf(queryId));
 
-function troubleOf(failure: unknown): string {
+/** Returns the kind of a failure in words. While the server is down, the host page cannot get a token either. */
+function troubleOf(failure: unknown, isDown: boolean): string {
+  if (isDown) return texts.trouble.unreachable;
   if (failure instanceof Unauthorized) return texts.trouble.signedOut;
   return failure instanceof Unreachable ? texts.trouble.unreachable : texts.trouble.failed;
 }

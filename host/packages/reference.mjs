@@ -269,7 +269,9 @@ export const reference = {
       resume,
       exportMessages,
     },
-    properties: { '--log-widget-height': 'Height; by default the height of the widget on its dashboard.' },
+    properties: {
+      '--log-widget-height': 'Height; by default the height of the widget on its dashboard in a wide window.',
+    },
   },
 };
 

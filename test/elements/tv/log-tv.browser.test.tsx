@@ -46,6 +46,25 @@ describe('log-tv', () => {
     await waitUntil(() => root.querySelectorAll('header > svg').length === 0, 'the logo is hidden');
   });
 
+  it('names the outage, and not a missing sign-in, when the server is down and the page therefore has no token', async () => {
+    server = fakeServer({});
+    const { fetch } = window;
+    window.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
+    const element = document.createElement('log-tv');
+    element.getToken = () => Promise.reject(new Error('no token: 502'));
+    element.setAttribute('auth', 'host');
+    element.setAttribute('view-id', 'one');
+    const events: string[] = [];
+    element.addEventListener('log-auth-required', () => events.push('log-auth-required'));
+    document.body.append(element);
+    await waitUntil(() => events.length > 0, 'the page is asked for a token');
+    const root = element.shadowRoot;
+    if (!root) throw new Error('no shadow root');
+    await byText(root, 'No connection to the server. Trying again');
+    expect(root.textContent).not.to.include('Signed out');
+    window.fetch = fetch;
+  });
+
   it('shows one widget per row at full size on a phone', async () => {
     const shown = dashboard();
     server = fakeServer(searchRoutes([shown], () => undefined));
