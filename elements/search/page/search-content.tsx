@@ -9,6 +9,7 @@ import { lazyPart } from '../../kit/lazy-part.js';
 import { Loading } from '../../kit/loading.js';
 import { space } from '../../kit/tokens.js';
 import { Part } from '../../kit/part.js';
+import { useSaidAbove } from '../../kit/said-above.js';
 import { texts } from '../texts.js';
 import { ViewArea } from '../../view-area/index.js';
 import { Retry } from './page-facts.js';
@@ -42,6 +43,7 @@ export function SearchContent(props: SearchContentProps) {
   const failed = useSelector(execution, (state) => state.matches({ run: 'failed' }));
   const failure = useSelector(execution, ({ context }) => context.failure);
   const hasResult = useSelector(execution, ({ context }) => context.shown !== undefined);
+  const isSaid = useSaidAbove(failed ? reasonOf(failure) : undefined);
   const interrupted = openFailure !== undefined && openFailure !== null;
   useEffect(() => {
     if (interrupted) host.fail(openFailure);
@@ -83,7 +85,8 @@ export function SearchContent(props: SearchContentProps) {
       hasRoute={hasRoute}
     />
   );
-  if (!failed) return widgets;
+  // During an outage, which a line above names, earlier results stay alone.
+  if (!failed || (isSaid && hasResult)) return widgets;
   const notice = (
     <Wrapped embedded={layout !== 'full'}>
       {failure instanceof MissingStreamPermission ? (

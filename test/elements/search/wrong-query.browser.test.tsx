@@ -58,6 +58,23 @@ describe('a search with failed widgets', () => {
     expect(heard).to.deep.equal(['log-recovered']);
   });
 
+  it('keeps only the earlier results below the line about an outage', async () => {
+    server = fakeServer(searchRoutes([sound], () => undefined));
+    const element = opened(sound.view.id);
+    await waitUntil(() => heard.includes('log-ready'));
+    const { fetch } = window;
+    window.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
+    const failed = await element.refresh().then(
+      () => 'resolved',
+      (error: { readonly code: string }) => error.code,
+    );
+    const text = () => element.shadowRoot?.textContent ?? '';
+    await waitUntil(() => text().includes('not reachable'), 'the outage is named');
+    expect([failed, text().includes('as soon as the server answers')]).to.deep.equal(['unreachable', false]);
+    expect(text()).to.include('timestamp');
+    window.fetch = fetch;
+  });
+
   it('reports the failure of the same widget again after another search', async () => {
     let fails = true;
     server = fakeServer(
