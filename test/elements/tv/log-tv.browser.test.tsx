@@ -51,7 +51,7 @@ describe('log-tv', () => {
     const { fetch } = window;
     window.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
     const element = document.createElement('log-tv');
-    element.getToken = () => Promise.reject(new Error('no token: 502'));
+    Object.assign(element, { getToken: () => Promise.reject(new Error('no token: 502')) });
     element.setAttribute('auth', 'host');
     element.setAttribute('view-id', 'one');
     const events: string[] = [];
