@@ -92,6 +92,7 @@ describe('the method refresh', () => {
     element.setAttribute('view-id', stored.view.id);
     element.setAttribute('widget-id', 'gone');
     let told: string | undefined;
+    // Cast: events of elements are custom events.
     element.addEventListener('log-error', (event) => (told = (event as CustomEvent<{ code: string }>).detail.code));
     document.body.append(element);
     const end = await untyped<{ refresh(): Promise<unknown> }>(element)
