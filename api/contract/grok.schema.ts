@@ -21,7 +21,7 @@ export const GrokPatternList = Type.Object({ patterns: Type.Array(GrokPatternBod
 export type GrokPatternList = Static<typeof GrokPatternList>;
 
 export const GrokImportQuery = Type.Object({
-  /** What happens to existing patterns; `DROP_ALL_EXISTING` deletes all that are not imported. */
+  /** Treatment of existing patterns: `DROP_ALL_EXISTING` deletes all that are not imported. */
   'import-strategy': Type.Optional(
     Type.Union([
       Type.Literal('ABORT_ON_CONFLICT'),

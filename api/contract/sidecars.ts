@@ -17,12 +17,9 @@ import type {
   ConfigurationBody,
   ConfigurationSummaries,
   ConfigurationVariable,
-  ConfigurationVersion,
   PreviewRequest,
   RegistrationRequest,
   RegistrationResponse,
-  Rollout,
-  RolloutRequest,
   RuleRequest,
   SidecarConfiguration,
   SidecarEnrolment,
@@ -34,6 +31,7 @@ import type {
   UploadsQuery,
   VariableBody,
 } from './sidecars.schema.js';
+import type { ConfigurationVersion, Rollout, RolloutRequest } from './sidecar-versions.schema.js';
 
 const readNodes = { needs: 'sidecars:read' } as const;
 const changeNodes = { needs: 'sidecars:update' } as const;

@@ -23,10 +23,10 @@ import type {
   ActionRequest,
   AdministrationRequest,
   AssignRequest,
-  RolloutRequest,
   SidecarEnrolment,
   SidecarSummary,
 } from '../contract/sidecars.schema.js';
+import type { RolloutRequest } from '../contract/sidecar-versions.schema.js';
 import { hasList } from './has-list.js';
 import { unlessMissing } from './missing.js';
 import { polling, pollingIfKnown } from './polling.js';

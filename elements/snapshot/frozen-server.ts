@@ -65,7 +65,7 @@ export function frozenServer(content: SnapshotContent, base: string): typeof fet
       () => ({ total: streams.length, streams: streams.map((stream) => ({ ...stream, disabled: false })) }),
     ],
     [listDecorators, () => []],
-    // Of the cluster configurations, a dashboard requests only the search settings, and it has defaults for them.
+    // A dashboard requests only one cluster configuration, the search settings, and it has defaults for them.
     [getClusterConfig, () => ({})],
   ];
   return async (input, init) => {

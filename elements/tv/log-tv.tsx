@@ -2,18 +2,15 @@
  * The wall display of a dashboard (spec 2 §4 "Full-screen display"), which shows one page after another.
  * When the server, the network or the session fails, it keeps showing the last data together with the time of the data.
  */
-import { useAuthRequired } from '../frame/auth-required.js';
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useSelector } from '@xstate/react';
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { TimeRange } from '../../api/contract/searches.js';
 import { Unauthorized, Unreachable } from '../../api/failures.js';
-import { errorsOf } from '../../machines/search-execution/results.js';
 import { factsOf, shownPage, type TvEvent } from '../../machines/tv-display.js';
-import { queryIds, stateOf, type ViewDocument } from '../../machines/view/document.js';
-import { pageTitle } from '../../machines/view/titles.js';
+import type { ViewDocument } from '../../machines/view/document.js';
 import { ElementFailure } from '../element/element-failure.js';
-import { useConnection, useDownSince } from '../element/connection-context.js';
+import { useDownSince } from '../element/connection-context.js';
 import { HostContext, useHostElement } from '../element/host-context.js';
 import { reportUnlessUnreadable, useRangeCheck, useZonedRange } from '../element/range-words.js';
 import { useReadableWords } from '../element/readable-words.js';
@@ -34,9 +31,9 @@ import { StillWidgetsContext } from '../widgets/index.js';
 import { PageDots } from './page-dots.js';
 import { texts } from './texts.js';
 import { TvGrid } from './tv-grid.js';
-import type { TvPage } from './tv-pages.js';
 import { useDisplay, type DisplayState } from './use-display.js';
 import { useScale } from './use-scale.js';
+import { titleOfPage, useWallEvents } from './use-wall-events.js';
 import { useWallKeys } from './use-wall-keys.js';
 import { useWakeLock } from './use-wake-lock.js';
 import { upright } from './wall-scale.js';
@@ -163,7 +160,7 @@ function Wall(props: LogTvProps & { viewId: string }): ReactNode {
     range,
     variables,
   });
-  useEvents(state);
+  useWallEvents(state);
   useWakeLock();
   const wall = useRef<HTMLDivElement>(null);
   const scale = useScale(wall);
@@ -327,60 +324,11 @@ function Freshness({
   );
 }
 
-const titleOfPage = (document: ViewDocument, queryId: string): string =>
-  pageTitle(stateOf(document, queryId), queryIds(document).indexOf(queryId));
-
 /** Returns the kind of a failure in words. While the server is down, the host page cannot get a token either. */
 function troubleOf(failure: unknown, isDown: boolean): string {
   if (isDown) return texts.trouble.unreachable;
   if (failure instanceof Unauthorized) return texts.trouble.signedOut;
   return failure instanceof Unreachable ? texts.trouble.unreachable : texts.trouble.failed;
-}
-
-/** Returns whether at least one widget of the page shows its result, or the page has no widgets. */
-function showsSomething(page: TvPage): boolean {
-  const { shown } = page.getSnapshot().context.execution.getSnapshot().context;
-  const widgets = Object.keys(shown?.widgetMapping ?? {});
-  return widgets.length === 0 || widgets.some((id) => errorsOf(shown, id).length === 0);
-}
-
-/** Emits the events of the element for the host page. */
-function useEvents({ display, newest, opening }: DisplayState): void {
-  const host = useHostElement();
-  const { session } = useConnection();
-  useAuthRequired(useSelector(session, (state) => state.matches('notLoggedIn')));
-  const latest = useRef(host);
-  useEffect(() => {
-    latest.current = host;
-  });
-  useEffect(() => {
-    const subscriptions = [
-      display.on('pageChanged', ({ queryId }) => {
-        // The event arrives before the new page is rendered, so the title is read from the snapshot.
-        const now = newest()?.snapshot();
-        const document = now?.kind === 'open' ? now.document : undefined;
-        latest.current.emit('log-page-change', {
-          page: queryId,
-          title: document ? titleOfPage(document, queryId) : '',
-          dashboard: document?.view.title ?? '',
-        });
-      }),
-      display.on('refreshed', ({ queryId, at }) => {
-        const page = newest()?.page(queryId);
-        latest.current.health.works();
-        if (page && showsSomething(page)) latest.current.ready();
-        latest.current.emit('log-refreshed', { at: new Date(at).toISOString() });
-      }),
-    ];
-    return () => {
-      for (const subscription of subscriptions) subscription.unsubscribe();
-    };
-  }, [display, newest]);
-  const failure = opening.kind === 'failed' ? opening.failure : undefined;
-  useEffect(() => {
-    if (failure === undefined) return;
-    latest.current.fail(failure);
-  }, [failure]);
 }
 
 /**

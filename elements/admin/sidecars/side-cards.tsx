@@ -5,7 +5,8 @@
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState, type ReactNode } from 'react';
-import type { Rollout, RolloutRequest, RolloutStage, SidecarFigures } from '../../../api/contract/sidecars.schema.js';
+import type { SidecarFigures } from '../../../api/contract/sidecars.schema.js';
+import type { Rollout, RolloutRequest, RolloutStage } from '../../../api/contract/sidecar-versions.schema.js';
 import { reasonOf } from '../../../api/failures.js';
 import { steerRolloutMutation } from '../../../api/queries/sidecars.js';
 import { useConnection, usePermission } from '../../element/connection-context.js';

@@ -2,7 +2,7 @@
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
-import type { ConfigurationVersion } from '../../../api/contract/sidecars.schema.js';
+import type { ConfigurationVersion } from '../../../api/contract/sidecar-versions.schema.js';
 import { reasonOf } from '../../../api/failures.js';
 import { restoreMutation, versionsQuery } from '../../../api/queries/sidecar-configurations.js';
 import { lineDifference } from '../../../machines/line-difference.js';

@@ -3,7 +3,7 @@
  * not have them.
  */
 import * as endpoints from '../../../api/contract/sidecars.js';
-import { RolloutRequest, type Rollout } from '../../../api/contract/sidecars.schema.js';
+import { RolloutRequest, type Rollout } from '../../../api/contract/sidecar-versions.schema.js';
 import { authorize } from '../auth/caller.js';
 import type { Needs } from '../context.js';
 import { BadRequestError, NotFoundError } from '../foundation/errors.js';

@@ -3,7 +3,7 @@
  * all nodes. A node that fails with the new version pauses the rollout; a rollback restores the former template on all
  * nodes.
  */
-import type { Rollout, RolloutStage, RolloutState } from '../../../api/contract/sidecars.schema.js';
+import type { Rollout, RolloutStage, RolloutState } from '../../../api/contract/sidecar-versions.schema.js';
 import { newEntityId } from '../foundation/ids.js';
 import type { Collection, Documents } from '../store/types.js';
 import type { NodeRecord } from './nodes.js';

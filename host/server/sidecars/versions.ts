@@ -1,5 +1,5 @@
 /** Stores the versions of sidecar configurations with author and time, so that users can compare and restore them. */
-import type { ConfigurationVersion } from '../../../api/contract/sidecars.schema.js';
+import type { ConfigurationVersion } from '../../../api/contract/sidecar-versions.schema.js';
 import type { Collection, Documents } from '../store/types.js';
 import { versionOf, type ConfigurationDocument } from './documents.js';
 

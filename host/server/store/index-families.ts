@@ -8,8 +8,9 @@ import { readdir, rm, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { draftEnding } from './index-draft.js';
 import type { IndexFile } from './index-file.js';
-import { extension, IndexFamily, type IndexFamilyOptions } from './index-family.js';
-import { IndexRemovals, pagesExtension, wordsExtension } from './index-removals.js';
+import { IndexFamily, type IndexFamilyOptions } from './index-family.js';
+import { databaseExtension, pagesExtension, wordsExtension } from './index-file-names.js';
+import { IndexRemovals } from './index-removals.js';
 import { indexNumber, indexSetIds, indexSets, readIndexSet } from './index-set.js';
 import { isBefore, type JournalPosition } from './journal-format.js';
 import { homeField } from './load-plan.js';
@@ -86,7 +87,7 @@ export class IndexFamilies {
   async #tidy(): Promise<void> {
     const { directory } = this.#options;
     const files = await readdir(directory);
-    for (const file of files) if (file.includes(extension + draftEnding)) await unlink(join(directory, file));
+    for (const file of files) if (file.includes(databaseExtension + draftEnding)) await unlink(join(directory, file));
     await this.#removals.finish(files);
   }
 
@@ -95,7 +96,7 @@ export class IndexFamilies {
     const { directory } = this.#options;
     const files = await readdir(directory);
     const names = new Set(
-      files.filter((file) => file.endsWith(extension)).map((file) => file.slice(0, -extension.length)),
+      files.filter((file) => file.endsWith(databaseExtension)).map((file) => file.slice(0, -databaseExtension.length)),
     );
     for (const file of files)
       for (const ending of [wordsExtension, pagesExtension])

@@ -8,7 +8,8 @@ import { join } from 'node:path';
 import { quoteName, quoteText } from './database.js';
 import { databaseBytes, sizeOf } from './file-bytes.js';
 import { IndexFile } from './index-file.js';
-import { pagesExtension, wordsExtension, type IndexRemovals } from './index-removals.js';
+import { closedMark, databaseExtension, pagesExtension, reopenedMark, wordsExtension } from './index-file-names.js';
+import type { IndexRemovals } from './index-removals.js';
 import { expired, fieldsOfNew, indexNumber, isDue, type IndexSetDocument, type KeptIndex } from './index-set.js';
 import { isBefore, type JournalPosition } from './journal-format.js';
 import { putIndexAside, type UnreadableIndex } from './put-index-aside.js';
@@ -43,14 +44,6 @@ export interface IndexFamilyOptions {
   readonly onSeen: () => void;
   readonly onChange?: ((change: IndexChange) => void) | undefined;
 }
-
-export const extension = '.duckdb';
-/**
- * Extension of the marker file of a closed index, which searches skip, and of a reopened index, which retention
- * keeps.
- */
-const closedMark = '.closed';
-const reopenedMark = '.reopened';
 
 export class IndexFamily {
   readonly #options: IndexFamilyOptions;
@@ -91,11 +84,11 @@ export class IndexFamily {
     const { prefix } = indexSet();
     const files = new Set(await readdir(directory));
     const names = [...files]
-      .filter((file) => file.endsWith(extension))
-      .map((file) => file.slice(0, -extension.length))
+      .filter((file) => file.endsWith(databaseExtension))
+      .map((file) => file.slice(0, -databaseExtension.length))
       .filter((name) => indexNumber(name, prefix) !== undefined);
     for (const name of names) {
-      const path = join(directory, name + extension);
+      const path = join(directory, name + databaseExtension);
       try {
         const mended = (blocks: number): void =>
           log.warn('Blocks of an index that a crash had torn were mended', { index: name, blocks });
@@ -195,7 +188,7 @@ export class IndexFamily {
     const name = `${prefix}_${Math.max(-1, ...taken) + 1}`;
     // A leftover inverted index belongs to an earlier index of this name whose file a user has deleted.
     for (const ending of [wordsExtension, pagesExtension]) await rm(join(directory, name + ending), { force: true });
-    const path = join(directory, name + extension);
+    const path = join(directory, name + databaseExtension);
     const index = await IndexFile.create(connection, name, path, position, fieldsOfNew(set));
     await this.#keepWords(index);
     return index;

@@ -265,10 +265,7 @@ export class IndexFile {
     return this.#state.sealedAt !== undefined;
   }
 
-  /**
-   * Returns the state of the index that searches use; a new object is created when something that it contains has
-   * changed.
-   */
+  /** Returns the state of the index that searches use; after a change of its contents it is a new object. */
   snapshot(): StoredIndex {
     this.#wireFields ??= new Map<string, StoredField>(
       [...fixedFields, ...this.#known.fields.values()].flatMap((field) =>

@@ -7,19 +7,30 @@ import { rm, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Log } from '../log/log.js';
 import type { IndexFile } from './index-file.js';
+import {
+  closedMark,
+  databaseExtension,
+  droppedMark,
+  pagesExtension,
+  reopenedMark,
+  wordsExtension,
+} from './index-file-names.js';
 import type { QueryPool } from './query-pool.js';
 import type { IndexRemoval } from './types.js';
 import type { InvertedIndex } from './inverted-index/inverted-index.js';
 import { errorOf } from '../foundation/caught.js';
 import type { RowPages } from './row-pages/row-pages.js';
 
-export const wordsExtension = '.words';
-/** Extension of the file with the pages of rows of an index. */
-export const pagesExtension = '.pages';
-/** Extension of a marker beside an index file that is being removed, so that a restart completes the removal. */
-const droppedMark = '.dropped';
 /** Extensions of all files of an index. */
-const endings = [wordsExtension, pagesExtension, '.duckdb', '.duckdb.wal', '.closed', '.reopened', droppedMark];
+const endings = [
+  wordsExtension,
+  pagesExtension,
+  databaseExtension,
+  `${databaseExtension}.wal`,
+  closedMark,
+  reopenedMark,
+  droppedMark,
+];
 
 export interface IndexRemovalsOptions {
   readonly connection: DuckDBConnection;

@@ -66,7 +66,7 @@ describe('samples', () => {
   it('samples record number, position and time of omitted messages, and do not count them twice', () => {
     let tail = withSample(emptyTail, answer([message('a', 0)]), start);
     tail = withSample(tail, answer([message('y', 900), message('z', 1000)], 43), start + 1);
-    // Of 43 messages in the window, two are in the answer, one was shown before, and forty are omitted.
+    // The window has 43 messages: two are in the answer, one was shown before, and forty are omitted.
     assert.equal(tail.leftOut, 40);
     assert.deepEqual(tail.gaps.get(messageIdentity(message('y', 900))), { count: 40, at: start + 1 });
     const { range } = tailRequest(tail, start);

@@ -34,10 +34,7 @@ export interface InvertedIndexOptions {
   readonly blockRows: number;
   /** Smallest number of messages for which an inverted index is built; smaller indices are scanned just as fast. */
   readonly fromMessages: number;
-  /**
-   * Milliseconds for which an index is not built after a failure; the pause doubles with each further failure in a row,
-   * until it is 64 times as long.
-   */
+  /** Milliseconds without building after a failure; doubled with each further one in a row, up to 64 times. */
   readonly restMs: number;
   /** Called when the number of indexed rows of an index may have changed. */
   readonly onChange: (index: string) => void;
@@ -153,8 +150,7 @@ export class InvertedIndex {
     } catch (error) {
       this.#failed(kept, 'Messages cannot be handed to the word index', error);
     }
-    // The count changes only after the rows were passed on, because rows below the count may be read from the
-    // database at any time.
+    // The count changes after the rows were passed on: rows below it may be read from the database at any time.
     kept.rows = first + rows;
     this.#wake();
   }

@@ -6,11 +6,11 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type {
   Collector,
-  Rollout,
   SidecarConfiguration,
   SidecarList,
   SidecarSummary,
 } from '../../../../api/contract/sidecars.schema.js';
+import type { Rollout } from '../../../../api/contract/sidecar-versions.schema.js';
 import { startTestServer, type CallInit, type TestServer } from '../../../server.js';
 import { until } from '../../../until.js';
 import { addPerson } from '../people.js';
