@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { categoryData } from '../../../../machines/pivot/chart-data.js';
+import { extentOf } from '../../../../machines/pivot/numbers.js';
 import { axisTypeOf } from '../../../../machines/pivot/value-axis.js';
 import { lazyPart } from '../../../kit/lazy-part.js';
 import { laterTexts } from '../../later-texts.js';
@@ -48,7 +49,7 @@ const mostOwnScales = { metrics: 4, names: 15 };
  * can have their own scales, and if a metric has no positive value.
  */
 function differsInScale({ series }: Pick<HorizontalBarsProps['data'], 'series'>): boolean {
-  const peaks = series.map(({ values }) => values.reduce<number>((most, value) => Math.max(most, value ?? 0), 0));
+  const peaks = series.map(({ values }) => extentOf(values)?.max ?? 0);
   const least = Math.min(...peaks);
   return peaks.length <= mostOwnScales.metrics && least > 0 && Math.max(...peaks) >= least * differentScale;
 }

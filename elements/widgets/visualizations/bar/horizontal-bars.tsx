@@ -3,6 +3,7 @@ import { makeStyles, mergeClasses } from '@griffel/react';
 import { useContext, useMemo, useRef, useState } from 'react';
 import type { CategoryAxis } from '../../../../machines/pivot/chart-data.js';
 import { addends, metricFunction } from '../../../../machines/pivot/chart-data.js';
+import { extentOf } from '../../../../machines/pivot/numbers.js';
 import { isRestKey } from '../../../../machines/pivot/rest-of-values.js';
 import { pathsTo } from '../../../../machines/pivot/value-path.js';
 import { levelOfValue } from '../../../../machines/view/metric-look.js';
@@ -73,17 +74,6 @@ export interface HorizontalBarsProps extends VisualizationProps {
   readonly ownScales: boolean;
 }
 
-/** Returns the highest value of each metric. */
-function peaksOf(series: StyledData['series']): ReadonlyMap<string, number> {
-  const peaks = new Map<string, number>();
-  for (const { metric, values } of series)
-    peaks.set(
-      metric,
-      values.reduce<number>((most, value) => Math.max(most, value ?? 0), peaks.get(metric) ?? Number.MIN_VALUE),
-    );
-  return peaks;
-}
-
 export function HorizontalBars(props: HorizontalBarsProps) {
   const { title, data, stacked, ownScales, config, looks, result, zone, bare, onConfigChange } = props;
   const styles = useStyles();
@@ -104,7 +94,10 @@ export function HorizontalBars(props: HorizontalBarsProps) {
   );
   const highest = Math.max(...totals, Number.MIN_VALUE);
   const eachFigure = !stacked && series.length > 1 && series.length <= mostFigures;
-  const peaks = useMemo(() => peaksOf(series), [series]);
+  const ownHighest = useMemo(
+    () => new Map(ownScales ? series.map((one) => [one, extentOf(one.values)?.max]) : []),
+    [ownScales, series],
+  );
   const leastHeight = eachFigure ? series.length * figureLine + 6 : leastRow;
   const height = size
     ? Math.min(
@@ -121,8 +114,8 @@ export function HorizontalBars(props: HorizontalBarsProps) {
   }, 2);
   // Letters of other scripts may be as wide as two digits.
   const nameLetters = Math.max(0, ...axis.labels.map((label) => label.replace(/[^ -\u02ff]/g, 'xx').length));
-  const share = ({ metric, values }: (typeof series)[number], row: number) =>
-    `${(100 * Math.max(0, values[row] ?? 0)) / (ownScales ? (peaks.get(metric) ?? highest) : highest)}%`;
+  const share = (one: (typeof series)[number], row: number) =>
+    `${(100 * Math.max(0, one.values[row] ?? 0)) / (ownHighest.get(one) ?? highest)}%`;
   return (
     <div className={styles.chart}>
       <ul
