@@ -6,7 +6,9 @@ import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
+import type { View } from '../../api/contract/views.schema.js';
 import { launch } from '../browser.js';
+import { findMessages } from '../find-messages.js';
 import { startTestServer, type TestServer } from '../server.js';
 import { openInput, sendMessages } from './sent-messages.js';
 import { openSession } from './signed-in.js';
@@ -42,11 +44,17 @@ before(async () => {
   const nodes = (await (await server.call('/system/cluster/nodes', { session })).json()) as {
     nodes: { node_id: string }[];
   };
+  const { indices, messages } = await findMessages(server, session, '', 1);
+  const view = await (await server.call(`/views/${dashboard.id}`, { session })).json();
+  const [count] = (view as View).state[dashboard.pages[0] ?? '']?.widgets ?? [];
   const extractors = `/system/inputs/${nodes.nodes[0]?.node_id ?? ''}/${input.id}/extractors`;
   const chosen: readonly Place[] = [
     ['log-search', {}, '.cm-editor'],
     ['log-dashboard', { 'view-id': dashboard.id }, '[data-row]'],
     ['log-tv', { 'view-id': dashboard.id }, '[data-row]'],
+    ['log-widget', { 'view-id': dashboard.id, 'widget-id': count?.id ?? '' }],
+    ['log-message', { index: indices[0] ?? '', 'message-id': String(messages[0]?.['_id']) }],
+    ['log-share', { entity: `grn::::dashboard:${dashboard.id}` }],
     ['log-stream-rules', { 'entity-id': '000000000000000000000001' }],
     ['log-extractors', { 'entity-id': input.id }],
     [
@@ -107,7 +115,8 @@ const rulesOf = (place: Place): Promise<{ settled: number; last: number }> =>
       for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
       const ready = new Promise((resolve) => element.addEventListener('log-ready', resolve, { once: true }));
       document.body.append(element);
-      await Promise.race([ready, pause(10_000)]);
+      const isReady = await Promise.race([ready.then(() => true), pause(10_000)]);
+      if (!isReady) throw new Error('<' + tag + '> shows no content');
       const deadline = performance.now() + 30_000;
       while (sign && !element.shadowRoot.querySelector(sign)) {
         if (performance.now() > deadline) throw new Error('<' + tag + '> shows no ' + sign);
