@@ -44,7 +44,7 @@ export interface CsvImportResult {
   changed: number;
   same: number;
   refused: number;
-  /** Number of stored rows whose key is missing in the file. */
+  /** Number of stored rows whose key no line of the file has. */
   missing: number;
   /** Keys that occur on several lines of the file. */
   duplicates: { key: string; lines: number[] }[];

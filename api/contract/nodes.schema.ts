@@ -15,7 +15,7 @@ export interface PluginList {
   total: number;
 }
 
-/** Message that each processing thread is processing, by thread name; `idle` for a thread without a message. */
+/** Text about what each processing thread is processing, by thread name; `idle` for a thread without messages. */
 export interface ProcessBufferDump {
   processbuffer_dump: Record<string, string>;
 }

@@ -1,5 +1,4 @@
 /** The plan of an element: its own attributes, properties, events and methods, and those that every element has. */
-import type { ComponentType } from 'react';
 import {
   address,
   BadValue,
@@ -50,8 +49,6 @@ export interface ElementPlan {
    */
   readonly missing: ((values: Readonly<Record<string, unknown>>) => MissingValue | undefined) | undefined;
   readonly density: Density | undefined;
-  /** Component that is shown while the element's component is being loaded. */
-  readonly placeholder: ComponentType | undefined;
 }
 
 /** Kind of properties that accept a function or undefined. */

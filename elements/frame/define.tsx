@@ -7,10 +7,10 @@
  *       methods: ['search', 'refresh'],
  *     });
  *
- * A large component is passed lazily, and the entry starts loading it, so that the placeholder paints first:
+ * A large component is passed lazily; `early` starts loading it at once if the page already contains the element:
  *
- *     const page = import('./search/search-page.js');
- *     defineElement('log-search', lazyPart(() => page, 'SearchPage'), { placeholder: SearchOutline });
+ *     const page = early('log-inputs', () => import('./admin/inputs/index.js'));
+ *     defineElement('log-inputs', lazyPart(page, 'LogInputs'), { … });
  *
  * The component receives attributes and properties as props; `useHostElement`, `useConnection` and
  * `useElementMethods` connect it with the element. Every element also has the attributes of `commonAttributes` in
@@ -48,8 +48,6 @@ export interface ElementDefinition<Kinds extends AttributeKinds, Properties exte
    * Returns the notice that replaces the component when a required value is missing; undefined when none is missing.
    */
   readonly missing?: (values: AttributeValues<Kinds>) => MissingValue | undefined;
-  /** Skeleton shown while the component is loading, with the same layout so that nothing jumps. Keep it small. */
-  readonly placeholder?: ComponentType;
   /** Fixed density, which overrides the page's `--log-density`. */
   readonly density?: Density;
 }
@@ -115,7 +113,6 @@ export function defineElement<
     // Cast: the values of an element have the kinds of its definition.
     missing: definition.missing as ElementPlan['missing'],
     density: definition.density,
-    placeholder: definition.placeholder,
   };
   const Element = createElementClass(plan, createElementRoot(plan, Component as ComponentType<object>));
   customElements.define(tag, Element);

@@ -55,7 +55,7 @@ export function createElementRoot(plan: ElementPlan, Component: ComponentType<ob
                     ) : (
                       <SessionGate enabled={plan.signIn === 'inside'}>
                         <CleanUpBoundary>
-                          <Suspense fallback={plan.placeholder && <plan.placeholder />}>
+                          <Suspense fallback={null}>
                             {plan.ready === 'rendering' && <FirstContent />}
                             <Component {...values} />
                           </Suspense>

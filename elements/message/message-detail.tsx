@@ -28,7 +28,7 @@ const useStyles = makeStyles({
     paddingTop: '6px',
     '@container widget (max-width: 799.98px)': { gridTemplateColumns: 'minmax(0, 1fr)', rowGap: '12px' },
   },
-  /** On a phone the fields are above the origin. */
+  /** In widgets narrower than 600 px, as on a phone, the fields are above the origin. */
   origin: { '@container widget (max-width: 599.98px)': { order: 1 } },
   fields: { minWidth: 0, borderBottom: `1px solid ${tokens.border.divider}` },
 });
@@ -37,7 +37,7 @@ const useStyles = makeStyles({
 export function MessageDetailView(props: MessageDetailViewProps) {
   const styles = useStyles();
   const { message, changes, beside = false, fieldFilter, onFieldFilter } = props;
-  // In the panel the fields come before the origin.
+  // In the panel beside the table of messages (`beside`) the fields come before the origin.
   const origin = (
     <div className={styles.origin}>
       <MessageMeta message={message} origin={props.origin} />

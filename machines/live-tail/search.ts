@@ -28,7 +28,7 @@ export function tailSearch(template: TailTemplate, { range, limit }: TailRequest
 
 /**
  * Returns the messages in the answer to a search with one search type.
- * @throws Error with the server's description, if there is one, when the answer contains no messages
+ * @throws Error with the server's description, if there is one, when the answer has no result of the type `messages`
  */
 export function messagesOf(job: SearchJob): MessagesResult {
   const [answered] = Object.values(job.results ?? {});

@@ -93,7 +93,7 @@ function Editable({ filter, onFilter }: EditableProps): ReactNode {
   const name = nameOf(filter);
   return (
     <div className={styles.field}>
-      {/* Lists are labelled by their own name, so only a text field needs the label. */}
+      {/* `htmlFor` names only the text field, because the lists have accessible names of their own. */}
       <label className={styles.label} htmlFor={id}>
         {name}
       </label>

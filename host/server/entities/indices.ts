@@ -1,6 +1,6 @@
 /**
- * Converts indices to their form in the API (contract data-intake IndexInfo, AllIndices). Each index is a single file
- * on this machine, so it has one shard, which is primary.
+ * Converts indices to their form in the API (contract data-intake IndexInfo, AllIndices). Each index is stored
+ * whole on this machine, so it has one shard, which is primary.
  */
 import { hostname } from 'node:os';
 import type {
@@ -20,7 +20,7 @@ const seconds = (milliseconds: number): number => Math.round(milliseconds / 1000
 /**
  * Converts the facts of an index to its form in the API.
  * @param bytes size of the index on disk
- * @param reads counts of the searches that read the index, and their durations in milliseconds
+ * @param reads counts of the statements that search the index or read rows from it, and their durations in milliseconds
  */
 export function indexInfo(
   { name, messages, isReopened }: IndexFacts,

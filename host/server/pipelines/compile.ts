@@ -1,6 +1,7 @@
 /**
  * Compiles checked rules to closures, so that running a rule needs no syntax tree. A traced rule passes the value of
- * each expression that it evaluates to `Evaluation.observe`.
+ * each expression that it evaluates to `Evaluation.observe`, except literals that are conditions or operands of
+ * conditions, and constant arguments.
  */
 import {
   Lines,
@@ -39,7 +40,7 @@ export interface CompiledRule {
 
 /**
  * Compiles a checked rule.
- * @param traced true: the value of each evaluated expression is passed to `Evaluation.observe`
+ * @param traced true: the values of evaluated expressions are passed to `Evaluation.observe`
  */
 export function compileRule(checked: CheckedRule, traced = false): CompiledRule {
   const compiler = new Compiler(checked, traced);
@@ -107,7 +108,11 @@ export class Compiler {
   /** Compiles an expression to a test: a value that is no Boolean counts as false. */
   test(expression: Expression): Test {
     const test = this.#test(expression);
-    if (!this.traced || (expression.kind !== 'binary' && expression.kind !== 'not')) return test;
+    // The value of an arithmetic expression is passed on where it is computed.
+    const isBoolean =
+      expression.kind === 'not' ||
+      (expression.kind === 'binary' && this.checked.types.get(expression) === 'Boolean');
+    if (!this.traced || !isBoolean) return test;
     return (evaluation) => {
       const value = test(evaluation);
       evaluation.observe?.(expression, value);

@@ -9,8 +9,8 @@ export interface ZoneClock {
   /** Instants of the changes in epoch milliseconds, in ascending order. */
   readonly changes: readonly number[];
   /**
-   * Local times, in milliseconds that a UTC clock would show, from which on the offset after each change applies. An
-   * ambiguous local time means its first instant.
+   * Local times from which on the offset after each change applies, each as the epoch milliseconds at which a UTC clock
+   * shows the same time. An ambiguous local time means its first instant.
    */
   readonly localChanges: readonly number[];
 }
@@ -68,7 +68,7 @@ export const offsetSql = ({ offsets, changes }: ZoneClock, millis: string): stri
   `(${tree(offsets, changes, millis, 0, changes.length)})`;
 /**
  * Returns SQL of the offset at a local time.
- * @param local SQL of the local time, in milliseconds that a UTC clock would show
+ * @param local SQL of the local time, as the epoch milliseconds at which a UTC clock shows the same time
  */
 export const offsetOfLocalSql = ({ offsets, localChanges }: ZoneClock, local: string): string =>
   `(${tree(offsets, localChanges, local, 0, localChanges.length)})`;

@@ -1,6 +1,6 @@
 /**
- * A server on a full disk, with a damaged index or with too few file descriptors reports the problem, and its other
- * functions continue.
+ * A server on a full disk or with a damaged index reports the problem, and its other functions continue. With too few
+ * file descriptors it reports the problem and does not start.
  */
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
@@ -131,7 +131,8 @@ test('a server with too few file descriptors logs one line with the required num
   await checkOpenFiles(data, undefined);
   if (process.platform === 'win32') return;
   assert.ok((openFileLimit() ?? Infinity) >= 192);
-  // With this number of indices, the limit leaves room for the program's own modules, which are read concurrently.
+  // 2,000 indices need more files than the limit of 2,000 allows, which still leaves room for the program's own modules,
+  // which are read concurrently.
   await mkdir(join(data, 'indices'));
   for (let at = 0; at < 2_000; at += 1) await writeFile(join(data, 'indices', `messages_${at}.duckdb`), '');
   const main = ['--import', 'tsx', 'host/server/main.ts', '--port', '0', '--data', data, '--no-inputs'];

@@ -21,7 +21,7 @@ export interface ImportPlan {
   readonly result: Omit<CsvImportResult, 'revision'>;
   readonly columns: readonly StoredColumn[];
   readonly rows: readonly StoredRow[];
-  /** Keys of stored rows that are not in the file. */
+  /** Keys of stored rows that no line of the file has, not even a refused line. */
   readonly missing: readonly string[];
 }
 
@@ -70,9 +70,12 @@ const plainHeading = (table: StoredTable): Heading => ({
   note: -1,
 });
 
+const keyOf = ({ values }: CsvRecord, heading: Heading): string => (values[heading.key] ?? '').trim();
+
 /** Converts a record of the file to a row of the table; a text is the reason why the record is refused. */
-function rowOf({ values }: CsvRecord, heading: Heading, table: StoredTable): StoredRow | string {
-  const key = (values[heading.key] ?? '').trim();
+function rowOf(record: CsvRecord, heading: Heading, table: StoredTable): StoredRow | string {
+  const { values } = record;
+  const key = keyOf(record, heading);
   if (key === '') return 'no key';
   if (key.length > longestKey) return `the key has more than ${longestKey} characters`;
   if (values.length > heading.places.length) return `${values.length} values for ${heading.places.length} columns`;
@@ -120,6 +123,7 @@ export async function planImport(text: string, query: CsvImportQuery, table: Sto
   if (problem !== null) return refusedPlan(problem, table);
 
   const lines = new Map<string, { readonly rows: { readonly line: number; readonly row: StoredRow }[] }>();
+  const refusedKeys = new Set<string>();
   const shown: ImportedLine[] = [];
   let refused = 0;
   for (const [at, record] of records.entries()) {
@@ -132,6 +136,7 @@ export async function planImport(text: string, query: CsvImportQuery, table: Sto
       continue;
     }
     refused += 1;
+    refusedKeys.add(keyOf(record, heading));
     const values = heading.columns.map((_, place) => record.values[heading.places.indexOf(place)] ?? '');
     const key = record.values[heading.key] ?? '';
     if (shown.length < mostShown)
@@ -168,8 +173,8 @@ export async function planImport(text: string, query: CsvImportQuery, table: Sto
   }
   const missing: string[] = [];
   for (const { key } of table.rows()) {
-    if (!lines.has(key)) missing.push(key);
-    if (missing.length % 500 === 0 && yielder.isOver) await yielder.pause();
+    if (!lines.has(key) && !refusedKeys.has(key)) missing.push(key);
+    if ((step += 1) % 500 === 0 && yielder.isOver) await yielder.pause();
   }
   shown.sort((a, b) => a.line - b.line);
   return {

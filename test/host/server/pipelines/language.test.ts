@@ -228,6 +228,18 @@ describe('a traced rule', () => {
     );
   });
 
+  it('the trace contains a condition that is no Boolean once, with its value', async () => {
+    const source = 'rule "t" when 1 + to_long($message.n) then end';
+    const traced = tracedRule(readRule(source, functionCatalogue), 't');
+    assert.ok(traced);
+    const trial = await tryRule(traced, messageOfFields({ ...started, n: 2 }, [], instant), rooms);
+    const trace = trial.values.map(({ from, to, value }) => `${source.slice(from, to)} = ${String(value)}`);
+    assert.deepEqual(
+      trace.filter((text) => text.startsWith('1 +')),
+      ['1 + to_long($message.n) = 3'],
+    );
+  });
+
   it('the trace contains the error with its position, and the values until then', async () => {
     const source = 'rule "t" when 10 / to_long($message.n) == 1 then end';
     const traced = tracedRule(readRule(source, functionCatalogue), 't');
