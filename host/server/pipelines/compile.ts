@@ -110,8 +110,7 @@ export class Compiler {
     const test = this.#test(expression);
     // The value of an arithmetic expression is passed on where it is computed.
     const isBoolean =
-      expression.kind === 'not' ||
-      (expression.kind === 'binary' && this.checked.types.get(expression) === 'Boolean');
+      expression.kind === 'not' || (expression.kind === 'binary' && this.checked.types.get(expression) === 'Boolean');
     if (!this.traced || !isBoolean) return test;
     return (evaluation) => {
       const value = test(evaluation);
