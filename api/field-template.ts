@@ -1,6 +1,6 @@
 /**
  * Templates of event fields, in which `${source.name}` is replaced by a value of the message that caused the event
- * (contract FIELD SPEC).
+ * (contract dashboards-sharing-alerts FIELD SPEC).
  */
 
 /** Maximum number of characters in a template. */

@@ -1,4 +1,4 @@
-/** Shapes of the API documentation (contract/administration.json, apiBrowser.*). */
+/** Shapes of the API documentation (contract administration apiBrowser.*). */
 
 /** List of the API's resources in the format of Swagger 1.2. */
 export interface ApiListing {

@@ -1,4 +1,4 @@
-/** Endpoints of the API documentation (contract/administration.json, apiBrowser.*), which contains no secrets. */
+/** Endpoints of the API documentation (contract administration apiBrowser.*), which contains no secrets. */
 import { endpoint } from './endpoint.js';
 import type { ApiListing, ApiResource, OpenApiDocument } from './api-docs.schema.js';
 

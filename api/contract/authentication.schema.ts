@@ -1,5 +1,5 @@
 /**
- * Shapes of authentication services and of single sign-on by header (contract/administration.json authBackends.*,
+ * Shapes of authentication services and of single sign-on by header (contract administration authBackends.*,
  * authServices.*, httpHeaderAuth.*).
  */
 import { Type, type Static } from '@sinclair/typebox';

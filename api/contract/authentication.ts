@@ -1,5 +1,5 @@
 /**
- * Endpoints of authentication services and of single sign-on by header (contract/administration.json authBackends.*,
+ * Endpoints of authentication services and of single sign-on by header (contract administration authBackends.*,
  * authServices.*, httpHeaderAuth.*).
  */
 import type {

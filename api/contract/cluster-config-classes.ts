@@ -1,6 +1,6 @@
 /**
  * Configuration classes that the server and the console share: name, defaults, permissions to read and to change, and
- * validation beyond the schema (contract/administration.json ClusterConfig, screens/administration.md Part B). The
+ * validation beyond the schema (contract administration ClusterConfig, screens/administration.md Part B). The
  * schemas are in `cluster-config.schema.ts`, so that the client does not load them; a class that is missing in one of
  * the two tables is a compile error.
  */

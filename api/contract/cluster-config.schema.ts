@@ -1,4 +1,4 @@
-/** Schemas of the stored configurations by class (contract/administration.json ClusterConfig, search K1–K3). */
+/** Schemas of the stored configurations by class (contract administration ClusterConfig, search K1–K3). */
 import { Type, type Static, type TSchema } from '@sinclair/typebox';
 import { PublicNotifications } from './public-notifications.schema.js';
 

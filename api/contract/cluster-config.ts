@@ -1,4 +1,4 @@
-/** Endpoints of the stored configurations by class (contract/administration.json clusterConfig.*). */
+/** Endpoints of the stored configurations by class (contract administration clusterConfig.*). */
 import type { ClusterConfigBody, MessageProcessorsConfig } from './cluster-config.schema.js';
 import { endpoint } from './endpoint.js';
 

@@ -1,4 +1,4 @@
-/** Endpoints of decorators of a stream, or of searches over all streams (contract/search.json D1–D7). */
+/** Endpoints of decorators of a stream, or of searches over all streams (contract search D1–D7). */
 import type { ConfigurableType } from './config-fields.js';
 import { endpoint } from './endpoint.js';
 import type { Decorator } from './searches.schema.js';

@@ -1,6 +1,6 @@
 /**
  * Endpoints of event definitions: conditions and schedules by which the server creates events from messages
- * (contract/dashboards-sharing-alerts.json eventDefinitions.*).
+ * (contract dashboards-sharing-alerts eventDefinitions.*).
  */
 import { endpoint } from './endpoint.js';
 import type {

@@ -1,4 +1,4 @@
-/** Shapes of exports (contract/search.json export.*). */
+/** Shapes of exports (contract search export.*). */
 import { Type, type Static } from '@sinclair/typebox';
 import { BackendQuery, ExecutionState } from './searches.schema.js';
 import { AbsoluteRange, TimeRange } from './time-range.schema.js';

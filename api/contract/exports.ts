@@ -1,5 +1,5 @@
 /**
- * Endpoints that export messages (contract/search.json export.*) as CSV, or as JSON lines when the header `Accept` is
+ * Endpoints that export messages (contract search export.*) as CSV, or as JSON lines when the header `Accept` is
  * application/x-ndjson. An export job only stores a request, so that a link can download its result; the server deletes
  * the job after an hour, or earlier when there are too many jobs.
  */

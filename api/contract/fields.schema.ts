@@ -1,4 +1,4 @@
-/** Shapes of field lists, query validation and value suggestions (contract/search.json F3, Q1–Q6, X1). */
+/** Shapes of field lists, query validation and value suggestions (contract search F3, Q1–Q6, X1). */
 import { Type, type Static } from '@sinclair/typebox';
 import { Parameter } from './searches.schema.js';
 import { TimeRange } from './time-range.schema.js';

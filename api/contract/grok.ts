@@ -1,5 +1,5 @@
 /**
- * Endpoints of grok patterns: named regular expressions for extractors and pipelines (contract/data-intake.json
+ * Endpoints of grok patterns: named regular expressions for extractors and pipelines (contract data-intake
  * grok.*).
  */
 import { endpoint } from './endpoint.js';

@@ -1,4 +1,4 @@
-/** Shapes of index sets (contract/data-intake.json index_sets.*). */
+/** Shapes of index sets (contract data-intake index_sets.*). */
 import { Type, type Static } from '@sinclair/typebox';
 
 /** Query of the list of index sets: `limit` 0 returns all of them; `stats` true adds their statistics. */

@@ -1,4 +1,4 @@
-/** Endpoints of index sets (contract/data-intake.json index_sets.*, rotation.*, retention.*). */
+/** Endpoints of index sets (contract data-intake index_sets.*, rotation.*, retention.*). */
 import type { IndexSetDefaults } from './cluster-config.schema.js';
 import { endpoint } from './endpoint.js';
 import type {

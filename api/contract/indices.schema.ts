@@ -1,5 +1,5 @@
 /**
- * Shapes of indices, their ranges and overviews (contract/data-intake.json indices.*, index_ranges.*,
+ * Shapes of indices, their ranges and overviews (contract data-intake indices.*, index_ranges.*,
  * indexer.overview).
  */
 import { Type, type Static } from '@sinclair/typebox';

@@ -1,6 +1,6 @@
 /**
  * Endpoints of indices, their time ranges, and the index to which messages are written, called deflector
- * (contract/data-intake.json indices.*, index_ranges.*, deflector.*, count.*).
+ * (contract data-intake indices.*, index_ranges.*, deflector.*, count.*).
  */
 import { endpoint } from './endpoint.js';
 import type {

@@ -1,4 +1,4 @@
-/** Shapes of inputs, their types and states (contract/data-intake.json). */
+/** Shapes of inputs, their types and states (contract data-intake). */
 import { Type, type Static } from '@sinclair/typebox';
 import type { ConfigurableType } from './config-fields.js';
 

@@ -1,4 +1,4 @@
-/** Endpoints of inputs: their types, configuration, static fields and states (contract/data-intake.json). */
+/** Endpoints of inputs: their types, configuration, static fields and states (contract data-intake). */
 import { endpoint } from './endpoint.js';
 import type {
   InputCreateRequest,

@@ -1,4 +1,4 @@
-/** Shapes of the server's own log (contract/administration.json, loggers.*). */
+/** Shapes of the server's own log (contract administration loggers.*). */
 import { Type, type Static } from '@sinclair/typebox';
 
 export type LogLevelName = 'off' | 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'all';

@@ -1,5 +1,5 @@
 /**
- * Endpoints of the server's own log: levels of its subsystems, and the latest lines (contract/administration.json,
+ * Endpoints of the server's own log: levels of its subsystems, and the latest lines (contract administration
  * loggers.*).
  */
 import { endpoint } from './endpoint.js';

@@ -1,4 +1,4 @@
-/** Endpoints of single messages (contract/search.json messages.*). */
+/** Endpoints of single messages (contract search messages.*). */
 import type { ConfigField } from './config-fields.js';
 import { endpoint } from './endpoint.js';
 import type { AnalyzeQuery, ParseRequest } from './messages.schema.js';

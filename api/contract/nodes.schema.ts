@@ -1,4 +1,4 @@
-/** Shapes of a node's description of itself and its threads (contract/administration.json system.*, cluster.*). */
+/** Shapes of a node's description of itself and its threads (contract administration system.*, cluster.*). */
 
 export interface PluginMetaData {
   unique_id: string;

@@ -1,5 +1,5 @@
 /**
- * Endpoints that describe and control nodes (contract/administration.json system.*, cluster.*, processing.*,
+ * Endpoints that describe and control nodes (contract administration system.*, cluster.*, processing.*,
  * lbstatus.*).
  */
 import { endpoint } from './endpoint.js';

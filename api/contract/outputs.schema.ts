@@ -1,4 +1,4 @@
-/** Shapes of outputs (contract/data-intake.json). */
+/** Shapes of outputs (contract data-intake). */
 import { Type, type Static } from '@sinclair/typebox';
 import type { ConfigurableType } from './config-fields.js';
 import { orNull } from './nullable.schema.js';

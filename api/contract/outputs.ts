@@ -1,4 +1,4 @@
-/** Endpoints of outputs, which forward the messages of streams to other systems (contract/data-intake.json). */
+/** Endpoints of outputs, which forward the messages of streams to other systems (contract data-intake). */
 import { endpoint } from './endpoint.js';
 import type {
   AddOutputsRequest,

@@ -1,5 +1,5 @@
 /**
- * Endpoints of processing pipelines, their rules, stream connections and simulation (contract/administration.json
+ * Endpoints of processing pipelines, their rules, stream connections and simulation (contract administration
  * system.pipelines.*).
  */
 import { endpoint } from './endpoint.js';

@@ -1,5 +1,5 @@
 /**
- * Endpoints of roles, their users, and the list of all permissions (contract/administration.json roles.*,
+ * Endpoints of roles, their users, and the list of all permissions (contract administration roles.*,
  * authzRoles.*).
  */
 import { endpoint } from './endpoint.js';

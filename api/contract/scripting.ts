@@ -1,5 +1,5 @@
 /**
- * Endpoints for scripts (contract/search.json scripting.*), which return messages or metrics as one table. The header
+ * Endpoints for scripts (contract search scripting.*), which return messages or metrics as one table. The header
  * `Accept: text/csv` requests CSV, `Accept: text/plain` a table for a terminal. The default is `application/json`: JSON
  * that also describes the columns and the time range. The answer to other media types is 406.
  */

@@ -1,5 +1,5 @@
 /**
- * Shapes of searches and their results (contract/search.json). Unknown members are allowed everywhere and preserved.
+ * Shapes of searches and their results (contract search). Unknown members are allowed everywhere and preserved.
  */
 import { Type, type Static } from '@sinclair/typebox';
 import type { AbsoluteRange } from './time-range.schema.js';

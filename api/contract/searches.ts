@@ -1,4 +1,4 @@
-/** Endpoints that store, execute and validate searches; their metadata, fields and functions (contract/search.json). */
+/** Endpoints that store, execute and validate searches; their metadata, fields and functions (contract search). */
 import { endpoint } from './endpoint.js';
 import type { ExecutionState, Search, SearchJob, UnstoredSearch } from './searches.schema.js';
 import type {

@@ -1,4 +1,4 @@
-/** Shapes of signing in and out (contract/administration.json sessions.*). */
+/** Shapes of signing in and out (contract administration sessions.*). */
 import { Type, type Static } from '@sinclair/typebox';
 
 /**

@@ -1,4 +1,4 @@
-/** Endpoints for signing in, signing out and validating a session (contract/administration.json). */
+/** Endpoints for signing in, signing out and validating a session (contract administration). */
 import { endpoint } from './endpoint.js';
 import type { SessionAnswer, SessionRequest, SessionValidation } from './sessions.schema.js';
 

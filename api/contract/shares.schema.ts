@@ -1,4 +1,4 @@
-/** Shapes of sharing an entity with users (contract/dashboards-sharing-alerts.json). */
+/** Shapes of sharing an entity with users (contract dashboards-sharing-alerts). */
 import { Type, type Static } from '@sinclair/typebox';
 import { PageQuery, type PagedBody } from './list.schema.js';
 

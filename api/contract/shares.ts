@@ -1,4 +1,4 @@
-/** Endpoints that share an entity with users (contract/dashboards-sharing-alerts.json shares.*). */
+/** Endpoints that share an entity with users (contract dashboards-sharing-alerts shares.*). */
 import { endpoint } from './endpoint.js';
 import type { SharedEntities, SharedEntitiesQuery, ShareAnswer, ShareRequest } from './shares.schema.js';
 

@@ -1,5 +1,5 @@
 /**
- * Shapes of sidecars, collectors, configurations and variables (contract/administration.json, sidecars to
+ * Shapes of sidecars, collectors, configurations and variables (contract administration sidecars to
  * sidecarVariables).
  */
 import { Type, type Static } from '@sinclair/typebox';

@@ -1,6 +1,6 @@
 /**
  * Endpoints of sidecars: agents that run log collectors with configurations fetched from the server
- * (contract/administration.json sidecars.*, sidecarActions.*, sidecarAdmin.*, collectors.*, sidecarConfigs.*,
+ * (contract administration sidecars.*, sidecarActions.*, sidecarAdmin.*, collectors.*, sidecarConfigs.*,
  * sidecarVariables.*). Reference servers do not have the endpoints marked "Extension".
  */
 import { endpoint } from './endpoint.js';

@@ -1,5 +1,5 @@
 /**
- * Endpoints that a login page calls without a session (contract/administration.json authServices.*), and the endpoints
+ * Endpoints that a login page calls without a session (contract administration authServices.*), and the endpoints
  * for signing in with OpenID Connect.
  */
 import type { OidcCallbackQuery, OidcStartQuery, SignInOffer, SignInOfferQuery } from './authentication.schema.js';

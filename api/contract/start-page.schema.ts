@@ -1,5 +1,5 @@
 /**
- * Shapes of favourites, last opened entities, activity and list preferences (contract/dashboards-sharing-alerts.json).
+ * Shapes of favourites, last opened entities, activity and list preferences (contract dashboards-sharing-alerts).
  */
 import { Type, type Static } from '@sinclair/typebox';
 import type { PagedBody } from './list.schema.js';

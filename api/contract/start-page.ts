@@ -1,5 +1,5 @@
 /**
- * Endpoints of the start page, of favourites and of each user's list layouts (contract/dashboards-sharing-alerts.json).
+ * Endpoints of the start page, of favourites and of each user's list layouts (contract dashboards-sharing-alerts).
  */
 import { endpoint } from './endpoint.js';
 import type { PageQuery } from './list.schema.js';

@@ -1,4 +1,4 @@
-/** Endpoints for the administration of streams and their rules (contract/data-intake.json). */
+/** Endpoints for the administration of streams and their rules (contract data-intake). */
 import { endpoint } from './endpoint.js';
 import type { BulkAnswer, BulkRequest, PageQuery } from './list.schema.js';
 import type {

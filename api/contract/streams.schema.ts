@@ -1,4 +1,4 @@
-/** Shapes of streams and their rules (contract/data-intake.json). */
+/** Shapes of streams and their rules (contract data-intake). */
 import { Type, type Static } from '@sinclair/typebox';
 import type { EntityPage } from './list.schema.js';
 import { orNull } from './nullable.schema.js';

@@ -1,5 +1,5 @@
 /**
- * Endpoints of streams that searches need (contract/data-intake.json); `stream-administration.ts` has the other
+ * Endpoints of streams that searches need (contract data-intake); `stream-administration.ts` has the other
  * endpoints of streams.
  */
 import { endpoint } from './endpoint.js';

@@ -1,4 +1,4 @@
-/** Shapes of support bundles (contract/administration.json, supportBundle.*). */
+/** Shapes of support bundles (contract administration supportBundle.*). */
 import type { CallResult } from './loggers.schema.js';
 
 export interface LogFile {

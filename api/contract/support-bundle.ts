@@ -1,5 +1,5 @@
 /**
- * Endpoints of support bundles: files with diagnostic data of the server (contract/administration.json,
+ * Endpoints of support bundles: files with diagnostic data of the server (contract administration
  * supportBundle.*).
  */
 import { endpoint } from './endpoint.js';

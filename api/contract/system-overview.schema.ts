@@ -1,4 +1,4 @@
-/** Shapes of the system overview (contract/administration.json cluster.traffic, system.messages, jobs.list). */
+/** Shapes of the system overview (contract administration cluster.traffic, system.messages, jobs.list). */
 import { Type, type Static } from '@sinclair/typebox';
 
 export const TrafficQuery = Type.Object({

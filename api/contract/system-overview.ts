@@ -1,4 +1,4 @@
-/** Endpoints of the system overview: traffic, system messages and system jobs (contract/administration.json). */
+/** Endpoints of the system overview: traffic, system messages and system jobs (contract administration). */
 import { endpoint } from './endpoint.js';
 import type {
   SystemJob,

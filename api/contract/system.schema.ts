@@ -1,4 +1,4 @@
-/** Shapes of nodes, system notifications, metrics and facts about the system (contract/administration.json). */
+/** Shapes of nodes, system notifications, metrics and facts about the system (contract administration). */
 import { Type, type Static } from '@sinclair/typebox';
 
 export interface ServerRoot {

@@ -1,6 +1,6 @@
 /**
  * Endpoints of the server itself: version, memory, locales, nodes, notifications, metrics, telemetry
- * (contract/administration.json).
+ * (contract administration).
  */
 import { endpoint } from './endpoint.js';
 import type {

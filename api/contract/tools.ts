@@ -1,4 +1,4 @@
-/** Endpoints that help the console's forms (contract/search.json tools.naturalDate). */
+/** Endpoints that help the console's forms (contract search tools.naturalDate). */
 import { endpoint } from './endpoint.js';
 import type { GrokTesterBody } from './grok.schema.js';
 

@@ -1,4 +1,4 @@
-/** Shapes of searches that need only one call (contract/search.json universal.*). */
+/** Shapes of searches that need only one call (contract search universal.*). */
 import { Type, type Static } from '@sinclair/typebox';
 import type { ResultMessage } from './searches.schema.js';
 

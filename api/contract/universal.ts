@@ -1,5 +1,5 @@
 /**
- * Endpoints that search with a single call (contract/search.json universal.*), for scripts and for pages that need the
+ * Endpoints that search with a single call (contract search universal.*), for scripts and for pages that need the
  * latest message of an input. With the header `Accept: text/csv` they return CSV, as the export paths always do; then
  * `fields` is required.
  */

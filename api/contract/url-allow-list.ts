@@ -1,5 +1,5 @@
 /**
- * Endpoints of the list of URLs that the server may call for its users (contract/administration.json urlWhitelist.*).
+ * Endpoints of the list of URLs that the server may call for its users (contract administration urlWhitelist.*).
  */
 import type { UrlAllowList, UrlCheckBody, UrlRegexBody } from './cluster-config.schema.js';
 import { endpoint } from './endpoint.js';

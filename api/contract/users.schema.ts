@@ -1,4 +1,4 @@
-/** Shapes of user accounts, their preferences, tokens and roles (contract/administration.json). */
+/** Shapes of user accounts, their preferences, tokens and roles (contract administration). */
 import { Type, type Static } from '@sinclair/typebox';
 import type { PagedBody } from './list.schema.js';
 import { orNull } from './nullable.schema.js';

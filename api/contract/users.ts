@@ -1,4 +1,4 @@
-/** Endpoints of users, their preferences, passwords and access tokens (contract/administration.json users.*). */
+/** Endpoints of users, their preferences, passwords and access tokens (contract administration users.*). */
 import { endpoint } from './endpoint.js';
 import type { PageQuery } from './list.schema.js';
 import type {

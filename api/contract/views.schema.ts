@@ -1,4 +1,4 @@
-/** Shapes of views: saved searches and dashboards (contract/search.json V1–V5). Unknown members are kept unchanged. */
+/** Shapes of views: saved searches and dashboards (contract search V1–V5). Unknown members are kept unchanged. */
 import { Type, type Static } from '@sinclair/typebox';
 import type { Decorator } from './searches.schema.js';
 import { BackendQuery, UsedSearchFilter } from './searches.schema.js';

@@ -1,5 +1,5 @@
 /**
- * Endpoints of views, which are saved searches and dashboards, and their overview lists (contract/search.json V1–V5,
+ * Endpoints of views, which are saved searches and dashboards, and their overview lists (contract search V1–V5,
  * G4).
  */
 import { endpoint } from './endpoint.js';

@@ -1,6 +1,6 @@
 /**
  * Reads and stores configurations of the server by the Java class name that identifies them in the API. Settings that
- * the configuration of searches lacks have default values (contract/search.json, configuration of searches).
+ * the configuration of searches lacks have default values (contract search configuration of searches).
  */
 import type { QueryClient } from '@tanstack/react-query';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';

@@ -1,4 +1,7 @@
-/** Assigns errors of the server that name no field to fields of the form (contract EVENT DEFINITION VALIDATION). */
+/**
+ * Assigns errors of the server that name no field to fields of the form (contract dashboards-sharing-alerts
+ * EVENT DEFINITION VALIDATION).
+ */
 import { BadRequest, reasonOf, type ApiFailure } from '../../../api/failures.js';
 import { fieldErrorsOf } from '../../../api/field-errors.js';
 

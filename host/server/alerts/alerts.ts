@@ -240,7 +240,10 @@ export class Alerts {
     return events;
   }
 
-  /** Creates an event of the server's own definition from a system notification (contract SYSTEM EVENT DEFINITION). */
+  /**
+   * Creates an event of the server's own definition from a system notification (contract dashboards-sharing-alerts
+   * SYSTEM EVENT DEFINITION).
+   */
   async #noteSystem(notification: SystemNotification): Promise<void> {
     const definition = this.#definitions.find(isSystem);
     if (!definition) return;

@@ -1,6 +1,6 @@
 /**
- * Validates event definitions from requests: fills in defaults and reports problems by field (contract EVENT DEFINITION
- * VALIDATION).
+ * Validates event definitions from requests: fills in defaults and reports problems by field (contract
+ * dashboards-sharing-alerts EVENT DEFINITION VALIDATION).
  */
 import {
   aggregationFunctions,
@@ -250,7 +250,7 @@ function fieldsOf(problems: Problems, given: Given): Record<string, EventFieldSp
         );
       const spec = given[name];
       const list = isObject(spec) && Array.isArray(spec['providers']) ? spec['providers'] : [];
-      // Only the first provider of a field is used (contract FIELD SPEC).
+      // Only the first provider of a field is used (contract dashboards-sharing-alerts FIELD SPEC).
       const provider = providerOf(problems, name, list[0]);
       return [name, { data_type: 'string', providers: provider ? [provider] : [] }];
     }),

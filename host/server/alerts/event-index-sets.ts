@@ -1,5 +1,6 @@
 /**
- * Creates the index sets that only events use; other streams do not store messages in them (contract EVENT STORAGE).
+ * Creates the index sets that only events use; other streams do not store messages in them (contract
+ * dashboards-sharing-alerts EVENT STORAGE).
  */
 import { eventsStreamId, systemEventsStreamId } from '../documents/event-documents.js';
 import { streamCollection } from '../intake/route/streams.js';

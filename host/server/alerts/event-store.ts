@@ -1,4 +1,7 @@
-/** Stores each event once: an event that exists already is not stored again (contract EVENT STORAGE). */
+/**
+ * Stores each event once: an event that exists already is not stored again (contract dashboards-sharing-alerts
+ * EVENT STORAGE).
+ */
 import type { Event } from '../../../api/contract/events.js';
 import { eventField, eventIdField, eventMessage, eventStreamIds, storedEvent } from '../documents/event-documents.js';
 import { indicesOf, matchingRows } from '../search/match.js';

@@ -1,4 +1,7 @@
-/** Creates events from the results of an event definition (contract FILTER EVENTS, AGGREGATION EVENTS, FIELD SPEC). */
+/**
+ * Creates events from the results of an event definition (contract dashboards-sharing-alerts FILTER EVENTS, AGGREGATION
+ * EVENTS, FIELD SPEC).
+ */
 import type { AggregationConfig, AggregationSeries } from '../../../api/contract/event-definitions.schema.js';
 import type { Event } from '../../../api/contract/events.js';
 import { instantText } from '../../../api/instant-text.js';

@@ -1,4 +1,4 @@
-/** Creates an event for each system notification (contract SYSTEM EVENT DEFINITION). */
+/** Creates an event for each system notification (contract dashboards-sharing-alerts SYSTEM EVENT DEFINITION). */
 import { systemNotificationsType } from '../../../api/contract/event-definitions.schema.js';
 import type { Event } from '../../../api/contract/events.js';
 import { instantText } from '../../../api/instant-text.js';

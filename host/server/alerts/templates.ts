@@ -1,6 +1,6 @@
 /**
  * Computes event fields from templates: `${source.name}` is replaced by a value of the message or group that caused the
- * event (contract FIELD SPEC).
+ * event (contract dashboards-sharing-alerts FIELD SPEC).
  */
 
 import { templatePlace } from '../../../api/field-template.js';

@@ -1,6 +1,6 @@
 /**
  * Implements the sidecar service: agents send reports and request their configurations; users inspect the agents and
- * assign configurations (contract/administration.json, "Sidecar agents").
+ * assign configurations (contract administration "Sidecar agents").
  */
 import type {
   Assignment,

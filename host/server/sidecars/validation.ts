@@ -1,5 +1,5 @@
 /**
- * Checks collectors, configurations and variables before they are stored (contract/administration.json, collector and
+ * Checks collectors, configurations and variables before they are stored (contract administration collector and
  * sidecar configuration validation). Problems are reported by field, as the forms show them.
  */
 import type {
