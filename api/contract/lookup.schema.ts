@@ -101,7 +101,7 @@ export const RowsQuery = Type.Object({
 });
 export type RowsQuery = Static<typeof RowsQuery>;
 export const RowChanges = Type.Object({
-  /** Revision that the user has edited; rows that other users have changed since then are refused. */
+  /** Revision that the user has edited; the whole change is refused if another user has changed one of its rows. */
   revision: Type.Integer({ minimum: 0 }),
   /** New columns of the table; absent: the columns stay. `from` is the previous name of a renamed column. */
   columns: Type.Optional(

@@ -15,7 +15,7 @@ export interface SearchBoxProps extends Omit<InputProps, 'value' | 'onChange' | 
   readonly label: string;
   /**
    * Current query. When the caller changes it, it replaces the typed text, unless it is a text that was passed to
-   * `onSearch` before: then characters that were typed since then stay.
+   * `onSearch` and has not become `query` yet: then characters that were typed since then stay.
    */
   readonly query: string;
   /**

@@ -1,6 +1,6 @@
 /**
- * Tests users, roles, tokens and sessions by role and label, as administrators and the users themselves see them
- * (screens/administration.md A2–A7).
+ * Tests users, roles, tokens and sessions as administrators and the users themselves see them (screens/administration.md
+ * A2–A7). The tests find elements by ARIA role and label, and continue with the users and roles of earlier tests.
  */
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';

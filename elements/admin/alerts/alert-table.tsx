@@ -1,6 +1,6 @@
 /** Table of events, whose rows expand to the details of the event (screens/dashboards-sharing-alerts.md §8). */
 import { makeStyles, mergeClasses } from '@griffel/react';
-import type { ReactNode } from 'react';
+import { useCallback, type ReactNode } from 'react';
 import type { AlertState, AlertStatus } from '../../../api/contract/alerts.js';
 import type { Event } from '../../../api/contract/events.js';
 import { allows } from '../../../api/permissions.js';
@@ -103,9 +103,12 @@ const changesOf = (status: AlertStatus): readonly AlertStatus[] =>
 
 /** Returns a function that returns whether the user may change the state of an event. */
 export function useMayChange(): (event: Event) => boolean {
-  const granted = useCurrentUser()?.permissions ?? [];
+  const granted = useCurrentUser()?.permissions;
   const { readonly } = useHostElement();
-  return ({ event_definition_id: id }) => !readonly && allows(granted, `eventdefinitions:edit:${id}`);
+  return useCallback(
+    ({ event_definition_id: id }) => !readonly && allows(granted ?? [], `eventdefinitions:edit:${id}`),
+    [granted, readonly],
+  );
 }
 
 export interface StateMenuProps {

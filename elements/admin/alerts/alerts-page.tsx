@@ -144,8 +144,7 @@ export function AlertsPage({ search = '' }: PageProps): ReactNode {
   const found = list.data;
   const changeable = useMemo(
     () => (found?.states ? found.events.filter(({ event }) => mayChange(event)).map(({ event }) => event.id) : []),
-    // oxlint-disable-next-line react/exhaustive-deps -- `mayChange` differs only after another person signed in, and then the whole page is rendered anew
-    [found],
+    [found, mayChange],
   );
   useEffect(() => {
     // Only displayed rows can be selected, because a change needs the version of each alert's state.

@@ -211,7 +211,7 @@ function Figures({ field: { name, type }, values, draft, onUsed }: FiguresProps)
   );
 }
 
-/** Shows how many messages have the field, with filters for messages that have or lack it. */
+/** Shows a text about the field, such as how many messages have it, with filters for messages that have or lack it. */
 function Having({
   field,
   text,

@@ -26,7 +26,10 @@ export type Value =
 
 export type List = readonly Value[];
 
-/** A map with text keys. Iteration follows the order of insertion, like Java's LinkedHashMap. */
+/**
+ * A map with text keys. Iteration follows the order of insertion, like Java's LinkedHashMap. Only the functions that
+ * change maps for rules write to it (`functions/collections.ts`).
+ */
 export type MapValue = ReadonlyMap<string, Value>;
 
 /**
@@ -107,7 +110,7 @@ export const longOf = (value: bigint | number): bigint =>
 
 /**
  * Converts an integer as the JSON library of the reference server does: to Integer when it fits 32 bits, otherwise to
- * Long.
+ * a bigint, which may exceed the 64 bits of a Long.
  */
 export function jsonInteger(value: number | bigint): Integer | bigint {
   const number = Number(value);

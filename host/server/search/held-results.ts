@@ -8,7 +8,7 @@ import { texts } from './texts.js';
 export interface Holder {
   readonly owner: string;
   readonly done: boolean;
-  /** Number of requests that wait for the result. */
+  /** Number of requests that wait for the result or are sending it. */
   readonly waiting: number;
   /** True once the owner has received the whole result. */
   readonly delivered: boolean;

@@ -51,7 +51,7 @@ export class Parameters {
   /**
    * Returns the statement with the values that it really uses, because conditions may be discarded after their values
    * were added.
-   * @param sql SQL that contains `$` followed by digits only as placeholders
+   * @param sql SQL in which every `$` followed by digits is a placeholder
    */
   bind(sql: string): [sql: string, values: SqlValue[]] {
     const used = new Map<string, number>();

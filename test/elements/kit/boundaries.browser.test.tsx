@@ -14,9 +14,9 @@ import { waitUntil } from '../wait.js';
 
 type When = 'render' | 'effect' | 'cleanup';
 
-/** The component that throws, and when; undefined if none throws. */
+/** When every mounted `Thrower` throws; undefined: none throws. */
 let broken: When | undefined;
-/** Number of times each component was mounted. */
+/** Number of times each `Bystander` was mounted, by its name. */
 const mounts: Record<string, number> = {};
 
 function Thrower({ name }: { readonly name: string }): ReactNode {
@@ -57,7 +57,7 @@ function LatePart(): ReactNode {
 
 let set: (next: string) => void = () => {};
 
-/** Renders a page below a navigation, with a dialog over the page and a part within the page, as in the console. */
+/** Renders a navigation, a page, and pop-ups and parts after the page, each within its own boundary. */
 function Probe(): ReactNode {
   const [shown, setShown] = useState('');
   set = setShown;

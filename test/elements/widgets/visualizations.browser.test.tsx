@@ -359,7 +359,7 @@ describe('visualizations', () => {
       () => (root.querySelector('table')?.getBoundingClientRect().width ?? 700) < 300,
       'the table is narrow',
     );
-    // Numeric heads are aligned to the right.
+    // This head is aligned to the left, with its buttons at the right; numeric heads are the other way round.
     const head = root.querySelector('th[scope=col]');
     const name = document.createRange();
     name.selectNodeContents(head?.querySelector('[title]') as Node);
@@ -417,7 +417,7 @@ describe('visualizations', () => {
 
   const longKey = `/api/v1/${'part-of-a-long-path/'.repeat(6)}the-end`;
   /**
-   * Tells whether the end of the text can be scrolled into view, and whether selecting all of it yields the whole text.
+   * Tells whether the end of the text lies within the box, and whether selecting everything yields the whole text.
    */
   function isWhole(box: Element): boolean {
     const parts = [...box.querySelectorAll<HTMLElement>('[aria-hidden=true]')];

@@ -1,4 +1,4 @@
-/** Finds the messages of a page that is sorted by time in the inverted index, so that only their rows are read. */
+/** Finds in the inverted index the messages of a page that is sorted by time, so that only their rows are read. */
 import type { MessageSort } from '../../../../api/contract/searches.js';
 import type { StoredIndex } from '../../store/types.js';
 import type { Parameters } from '../parameters.js';
@@ -118,8 +118,8 @@ export function rowCondition(rows: readonly number[], parameters: Parameters): s
  */
 export function bitCondition(bits: Uint8Array, first: number, end: number, parameters: Parameters): string {
   const range = `rowid >= ${first} AND rowid < ${end}`;
-  // DuckDB counts the bits of a byte from the highest. CASE is needed because the order of conditions in an AND is
-  // undefined.
+  // DuckDB counts the bits of a byte from the highest. CASE keeps `get_bit` from being
+  // asked for positions outside the bits, because the order of conditions in an AND is undefined.
   return `${range} AND CASE WHEN ${range} THEN get_bit(${parameters.add(bits)}, xor(rowid - ${first}, 7)::INTEGER) = 1 ELSE false END`;
 }
 
