@@ -1,7 +1,7 @@
 /** Texts of the comparison with an earlier range, which is loaded on demand. */
 import { agoOf } from '../../machines/comparison/ago.js';
 import type { Comparison } from '../../machines/comparison/choice.js';
-import { formatNumber } from './values/number-format.js';
+import { formatNumber, formatPercent } from '../kit/format.js';
 
 export const comparisonTexts = {
   previous: 'previous period',
@@ -9,6 +9,8 @@ export const comparisonTexts = {
   changeAlone: 'Change',
   fresh: 'new',
   before: (value: string): string => `Before: ${value}`,
+  /** Returns an earlier value with the change since then, which is empty if there is none. */
+  changed: (value: string, change: string): string => (change ? `${value} (${change})` : value),
 };
 
 /** Returns the name of the earlier range, such as `1 day earlier`. */
@@ -16,4 +18,15 @@ export function comparisonName(comparison: Comparison): string {
   if (comparison.type === 'previous') return comparisonTexts.previous;
   const { count, unit } = agoOf(comparison.seconds);
   return `${formatNumber(count)} ${unit}${count === 1 ? '' : 's'} earlier`;
+}
+
+/**
+ * Returns the text of a relative change, such as `+4.25%`; from 1,000 % on without decimals; `new` where there was no
+ * earlier value.
+ */
+export function changeText(value: unknown): string {
+  if (typeof value !== 'number') return '';
+  if (value === Infinity) return comparisonTexts.fresh;
+  const text = Math.abs(value) >= 10 ? `${formatNumber(Math.round(value * 100))}%` : formatPercent(value);
+  return value > 0 ? `+${text}` : text;
 }

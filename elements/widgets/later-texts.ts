@@ -61,6 +61,7 @@ export const laterTexts = {
   chartMarking: (from: string, to: string) => `Mark ${from} to ${to}`,
   chartSelection: (from: string, to: string) => `Selected ${from} to ${to}`,
   configurationOf: (name: string) => `Configuration for ${name}`,
+  outlineOf: (earlier: string) => `Dashed outline: ${earlier}`,
   moreSeries: (count: number) => `${count} more`,
   firstSeries: 'Back to first',
   tableKeys: 'Arrow keys move between cells, Enter opens the actions of a value.',

@@ -172,6 +172,7 @@ describe('bars', () => {
         ],
       },
     ]);
+    assert.deepEqual(drawn('stack', -10, [5, -5], [-5, -5]), drawn('relative', -10, [5, -5], [-5, -5]));
     assert.deepEqual(
       drawn('overlay', 0, [5], [10]).map(({ bars }) => bars),
       [[[6, 50, 88, 50]], [[6, 0, 88, 100]]],

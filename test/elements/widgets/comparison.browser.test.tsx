@@ -92,6 +92,36 @@ describe('a comparison with an earlier range', () => {
     remove();
   });
 
+  for (const [kind, label] of [
+    ['vertical', 'web'],
+    ['horizontal', 'a-host-with-a-long-name.example.net'],
+  ] as const)
+    it(`outlines the earlier value of each bar of a ${kind} bar chart`, async () => {
+      const bars: AggregationConfig = { ...groups, visualization: 'bar' };
+      const { root, remove } = await shown(bars, resultOf(row([label], ['count()', 6]), row(['db'], ['count()', 1])), {
+        result: resultOf(row([label], ['count()', 4])),
+        config: bars,
+        shift: 900_000,
+        name: '1 day earlier',
+        chart: earlierChart,
+      });
+      if (kind === 'horizontal') {
+        await byText(root, 'Dashed outline: 1 day earlier');
+        await byText(root, '1 day earlier: 4 (+50.00%)');
+      } else {
+        await byText(root, '1 day earlier');
+        await waitUntil(() => root.querySelectorAll('path[stroke-dasharray]').length === 1, 'one bar has an outline');
+        const chart = await byRole(root, 'group', /^Requests/);
+        chart.focus();
+        chart.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true, composed: true }));
+        await waitUntil(
+          () => chart.querySelector('[aria-live]')?.textContent?.includes('1 day earlier 4 (+50.00%)'),
+          'the earlier value and the change are announced',
+        );
+      }
+      remove();
+    });
+
   it('shows the change of a single number, also if the number has no trend', async () => {
     const number: AggregationConfig = { ...groups, row_pivots: [], visualization: 'numeric' };
     const earlier = {

@@ -133,13 +133,26 @@ describe('lines of an earlier range', () => {
     );
   });
 
-  it('there is no earlier line for groups without time', () => {
+  it('earlier values of groups without time belong to the groups with the same keys', () => {
     const groups = aggregation({ row_pivots: [byValues('host')] });
-    const result = pivot(leaf(['a'], [['count()'], 1]));
-    assert.deepEqual(
-      earlierLines({ result, config: groups, shift: 1 }, chartData(result, groups, label), false, label),
-      [],
-    );
+    const of = (...hosts: [string, number][]) => pivot(...hosts.map(([host, n]) => leaf([host], [['count()'], n])));
+    const shown = chartData(of(['a', 1], ['new', 2], ['b', 3], ['\u0000rest:3', 9]), groups, label);
+    const before = of(['b', 30], ['a', 10], ['gone', 5], ['\u0000rest:3', 90]);
+    const [line] = earlierLines({ result: before, config: groups, shift: 1 }, shown, false, label);
+    assert.deepEqual(line?.points, [
+      { from: 0, to: 1, value: 10 },
+      { from: 1, to: 2, value: null },
+      { from: 2, to: 3, value: 30 },
+      { from: 3, to: 4, value: null },
+    ]);
+  });
+
+  it('earlier values of groups that also contain a time are shifted', () => {
+    const groups = aggregation({ row_pivots: [byValues('host'), byMinute] });
+    const shown = chartData(pivot(leaf(['a', at(0)], [['count()'], 1])), groups, label);
+    const before = pivot(leaf(['a', at(-10)], [['count()'], 7]), leaf(['a', at(0)], [['count()'], 8]));
+    const [line] = earlierLines({ result: before, config: groups, shift: 10 * minute }, shown, false, label);
+    assert.deepEqual(line?.points, [{ from: 0, to: 1, value: 7 }]);
   });
 });
 

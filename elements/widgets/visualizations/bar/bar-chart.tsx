@@ -8,7 +8,7 @@ import { CartesianChart, type CartesianKind, type PictureProps } from '../cartes
 import { DrawnPicture } from '../cartesian/drawn-picture.js';
 import { keyLabel, withMeanings } from '../series-style.js';
 import type { VisualizationProps } from '../visualization.js';
-import { barExtent, barModeOf, barSeries, isStacked } from './bar-series.js';
+import { barExtent, barModeOf, barsAbreast, barSeries, isStacked } from './bar-series.js';
 import type { HorizontalBarsProps } from './horizontal-bars.js';
 import { paintBars } from './paint-bars.js';
 
@@ -26,6 +26,7 @@ const bars: CartesianKind = {
   description: laterTexts.chartKind.bar,
   extent: (data, config) => barExtent(data, barModeOf(config, data)),
   stacked: (data, config) => isStacked(barModeOf(config, data)),
+  abreast: (data, config) => barsAbreast(data, barModeOf(config, data)),
   Picture: BarPicture,
 };
 

@@ -66,10 +66,10 @@ export interface BarSeries {
 export function barSeries(input: ChartInput, mode: BarMode): BarSeries[] {
   const { data, axis, plot, seriesColors } = input;
   const stacked = isStacked(mode);
-  const abreast = mode === 'group' ? Math.max(1, data.series.length) : 1;
+  const abreast = barsAbreast(data, mode);
   const own = bandWidth(data, plot) / abreast;
   const width = data.axis.type === 'time' ? Math.max(1, own) : own;
-  // Ends of the stacks of each bucket so far; in the relative mode one stack grows upwards and one downwards.
+  // Ends of the stacks of each bucket so far: one stack grows upwards from zero and one downwards.
   const piles = { up: [] as number[], down: [] as number[] };
   const unfinished = data.axis.type === 'time' ? data.axis.unfinished : undefined;
   // The bar of all omitted values is grey if there is a single series, so that no colour has to identify the series.
@@ -80,7 +80,7 @@ export function barSeries(input: ChartInput, mode: BarMode): BarSeries[] {
   return data.series.flatMap(({ values }, place) => {
     const bars = values.map((value, index) => {
       if (value === null || (axis.type === 'logarithmic' && !(value > 0))) return undefined;
-      const pile = mode === 'relative' && value < 0 ? piles.down : piles.up;
+      const pile = value < 0 ? piles.down : piles.up;
       const from = stacked ? (pile[index] ?? 0) : 0;
       if (stacked) pile[index] = from + value;
       const left = xOf(data, plot, index) - (width * abreast) / 2 + (mode === 'group' ? width * place : 0);
@@ -119,8 +119,12 @@ function clipped(axis: ValueAxis, plot: PlotArea, { left, width, from, to }: Ext
   return { x, y: Math.min(start, end), width: right - x, height: Math.abs(end - start), down: end > start };
 }
 
+/** Returns the number of bars that stand side by side in each bucket. */
+export const barsAbreast = (data: StyledData, mode: BarMode): number =>
+  mode === 'group' ? Math.max(1, data.series.length) : 1;
+
 /** Returns the width in px that the bars of a bucket share, without the gap to the next bucket. */
-function bandWidth({ axis }: StyledData, plot: PlotArea): number {
+export function bandWidth({ axis }: Pick<StyledData, 'axis'>, plot: PlotArea): number {
   if (axis.type === 'category') return (plot.width / Math.max(1, axis.labels.length)) * (1 - gapFraction);
   const shortest = axis.buckets.reduce((least, bucket) => Math.min(least, bucket.end - bucket.start), Infinity);
   const band = (plot.width * Math.min(shortest, axis.to - axis.from)) / Math.max(1, axis.to - axis.from);

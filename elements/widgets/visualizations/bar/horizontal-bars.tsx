@@ -19,7 +19,7 @@ import { legendValue } from '../legend-value.js';
 import { exactMeasured, formatMeasured, lookOfMetric } from '../measured.js';
 import type { PlaceMemory } from '../color-places.js';
 import { seriesColors } from '../series-palette.js';
-import { legendOrder, type StyledData } from '../series-style.js';
+import { keyLabel, legendOrder, type StyledData } from '../series-style.js';
 import { useChartColors } from '../use-chart-colors.js';
 import { useSize } from '../use-size.js';
 import type { VisualizationProps } from '../visualization.js';
@@ -54,13 +54,22 @@ const useStyles = makeStyles({
     gap: '10px',
   },
   name: { overflow: 'hidden', whiteSpace: 'nowrap', textOverflow: 'ellipsis', color: tokens.text.secondary },
-  track: { display: 'flex', flexDirection: 'column', justifyContent: 'center', gap: '1px', height: '70%', minWidth: 0 },
+  track: { position: 'relative', display: 'flex', flexDirection: 'column', justifyContent: 'center', gap: '1px', height: '70%', minWidth: 0 },
   stacked: { flexDirection: 'row', justifyContent: 'flex-start', gap: 0 },
   bar: { flexGrow: 1, borderRadius: '0 2px 2px 0', forcedColorAdjust: 'none', minWidth: '1px' },
   missing: { visibility: 'hidden' },
   part: { flexGrow: 0, height: '100%', forcedColorAdjust: 'none' },
   figure: { color: tokens.text.primary, fontWeight: 600, fontVariantNumeric: 'tabular-nums', textAlign: 'right' },
   figures: { display: 'grid', gridAutoRows: '1fr', alignItems: 'center', height: '86%', lineHeight: 1 },
+  /** Outline that the bar of an earlier value would have. */
+  past: {
+    position: 'absolute',
+    left: 0,
+    boxSizing: 'border-box',
+    border: `1.5px dashed ${tokens.text.secondary}`,
+    borderLeft: 'none',
+    pointerEvents: 'none',
+  },
   /** Bars beside figures take more of the row, so that figures of adjacent bars do not touch. */
   wide: { height: '86%' },
   more: { flexShrink: 0, padding: '0 12px 4px', color: tokens.text.secondary, ...type.caption },
@@ -75,7 +84,7 @@ export interface HorizontalBarsProps extends VisualizationProps {
 }
 
 export function HorizontalBars(props: HorizontalBarsProps) {
-  const { title, data, stacked, ownScales, config, looks, result, zone, bare, onConfigChange } = props;
+  const { title, data, stacked, ownScales, config, looks, result, earlier, zone, bare, onConfigChange } = props;
   const styles = useStyles();
   const list = useRef<HTMLUListElement>(null);
   const size = useSize(list);
@@ -89,14 +98,27 @@ export function HorizontalBars(props: HorizontalBarsProps) {
     () => (colors ? seriesColors(series, colors, config.formatting_settings?.chart_colors, true, memory) : []),
     [colors, series, config.formatting_settings?.chart_colors, memory],
   );
+  const past = useMemo(
+    () => earlier?.chart.linesOf(earlier, { axis, series }, stacked, keyLabel(zone)) ?? [],
+    [earlier, axis, series, stacked, zone],
+  );
   const totals = axis.labels.map((_label, row) =>
     series.reduce((sum, { values }) => (stacked ? sum + (values[row] ?? 0) : Math.max(sum, values[row] ?? 0)), 0),
   );
-  const highest = Math.max(...totals, Number.MIN_VALUE);
+  const pastOf = (line: (typeof past)[number]) => line.points.map(({ value }) => value ?? 0);
+  const highest = Math.max(...totals, ...past.flatMap(pastOf), Number.MIN_VALUE);
   const eachFigure = !stacked && series.length > 1 && series.length <= mostFigures;
   const ownHighest = useMemo(
-    () => new Map(ownScales ? series.map((one) => [one, extentOf(one.values)?.max]) : []),
-    [ownScales, series],
+    () =>
+      new Map(
+        ownScales
+          ? series.map((one, index) => {
+              const before = past.find((line) => line.series === index)?.points ?? [];
+              return [one, extentOf([...one.values, ...before.map(({ value }) => value)])?.max];
+            })
+          : [],
+      ),
+    [ownScales, series, past],
   );
   const leastHeight = eachFigure ? series.length * figureLine + 6 : leastRow;
   const height = size
@@ -114,8 +136,8 @@ export function HorizontalBars(props: HorizontalBarsProps) {
   }, 2);
   // Letters of other scripts may be as wide as two digits.
   const nameLetters = Math.max(0, ...axis.labels.map((label) => label.replace(/[^ -\u02ff]/g, 'xx').length));
-  const share = (one: (typeof series)[number], row: number) =>
-    `${(100 * Math.max(0, one.values[row] ?? 0)) / (ownHighest.get(one) ?? highest)}%`;
+  const shareOf = (one: (typeof series)[number] | undefined, value: number | null | undefined) =>
+    `${(100 * Math.max(0, value ?? 0)) / ((one && ownHighest.get(one)) ?? highest)}%`;
   return (
     <div className={styles.chart}>
       <ul
@@ -134,12 +156,15 @@ export function HorizontalBars(props: HorizontalBarsProps) {
             const text = one.values[row] == null ? '' : formatMeasured(one.values[row], look?.unit);
             return { one, look, text };
           });
+          const before = (earlier?.chart.rowsOf(past, { axis, series }, row, earlier.name, palette, unitOf) ?? []).map(
+            (one) => `${one.name}: ${one.value}`,
+          );
           const only = series.length === 1 ? figures[0] : undefined;
           const [total] = stacked && series.length > 1 ? [formatMeasured(totals[row] ?? 0)] : [];
           const paths = (metric: string, columns: readonly string[]) => () =>
             pathsTo(config, keys, { keys: columns, function: metric }, result);
           return (
-            <li key={row} className={styles.row} style={{ height }}>
+            <li key={row} className={styles.row} style={{ height }} title={before.join('\n') || undefined}>
               <span className={styles.name} title={label}>
                 {value ? <FieldValue field={value.field} value={value.value} text={label} middle tabStop /> : label}
               </span>
@@ -153,13 +178,31 @@ export function HorizontalBars(props: HorizontalBarsProps) {
                       key={index}
                       className={stacked ? styles.part : styles.bar}
                       style={{
-                        width: share(one, row),
+                        width: shareOf(one, one.values[row]),
                         backgroundColor: only && isRestKey(keys[0]) ? colors?.unknown : palette[index],
                       }}
                       title={`${one.name}: ${text}`}
                     />
                   ),
                 )}
+                {earlier &&
+                  past.map((line, index) => {
+                    const value = line.points[row]?.value;
+                    const at = stacked ? 0 : (line.series ?? 0);
+                    return (
+                      value != null && (
+                        <span
+                          key={`earlier ${index}`}
+                          className={styles.past}
+                          style={{
+                            width: shareOf(line.series === undefined ? undefined : series[line.series], value),
+                            top: `${(100 * at) / (stacked ? 1 : series.length)}%`,
+                            height: `${100 / (stacked ? 1 : series.length)}%`,
+                          }}
+                        />
+                      )
+                    );
+                  })}
               </span>
               <span className={mergeClasses(styles.figure, eachFigure && styles.figures)}>
                 {eachFigure &&
@@ -188,6 +231,7 @@ export function HorizontalBars(props: HorizontalBarsProps) {
                 {series.length > 1 && (
                   <span className="lc-unseen">{figures.map(({ one, text }) => `${one.name} ${text}`).join(', ')}</span>
                 )}
+                {before.length > 0 && <span className="lc-unseen">{before.join(', ')}</span>}
               </span>
             </li>
           );
@@ -196,6 +240,7 @@ export function HorizontalBars(props: HorizontalBarsProps) {
       {shown < axis.labels.length && (
         <div className={styles.more}>{laterTexts.moreSeries(axis.labels.length - shown)}</div>
       )}
+      {earlier && past.length > 0 && <div className={styles.more}>{laterTexts.outlineOf(earlier.name)}</div>}
       {!bare && series.length > 1 && series.length <= mostLegend && (
         <ChartLegend
           entries={legendOrder({ ...data, series }).map((index) => ({

@@ -68,6 +68,8 @@ export interface CartesianKind {
   readonly continuous?: true;
   /** Returns true if the values are stacked; absent: they are not. */
   readonly stacked?: (data: StyledData, config: AggregationConfig) => boolean;
+  /** Returns the number of bars side by side in each bucket; absent: the kind has no bars. */
+  readonly abreast?: (data: StyledData, config: AggregationConfig) => number;
 }
 export interface CartesianChartProps extends VisualizationProps {
   readonly kind: CartesianKind;
@@ -242,7 +244,7 @@ export function CartesianChart(props: CartesianChartProps) {
     ? [
         ...eventRows(marks, data, bucket.index, alertsColor ?? tokens.chart.alertsSeries, zone),
         ...tooltipRows(totals, bucket.index, [], unitOf),
-        ...(earlier ? earlier.chart.rowsOf(past, bucketMiddle(data, bucket.index), earlier.name, palette, unitOf) : []),
+        ...(earlier ? earlier.chart.rowsOf(past, data, bucket.index, earlier.name, palette, unitOf) : []),
       ]
     : [];
   const chosen = selection?.range;
@@ -304,6 +306,7 @@ export function CartesianChart(props: CartesianChartProps) {
             data={data}
             axis={axis}
             plot={plot}
+            abreast={kind.abreast?.(data, config)}
             colors={palette}
             right={size.width - plot.left - plot.width}
           />

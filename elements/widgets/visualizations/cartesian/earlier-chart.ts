@@ -3,31 +3,40 @@
  * charts load it only when something is compared.
  */
 import { earlierLines, valueAt, valuesOf, type EarlierLine } from '../../../../machines/comparison/earlier-lines.js';
+import { changeBetween } from '../../../../machines/comparison/change-columns.js';
+import { bucketTotals, type ChartData } from '../../../../machines/pivot/chart-data.js';
 import { extentOf } from '../../../../machines/pivot/numbers.js';
+import { changeText, comparisonTexts } from '../../comparison-texts.js';
 import type { TooltipRow } from '../chart-tooltip.js';
 import { exactMeasured, formatMeasured } from '../measured.js';
 import type { UnitOf } from './chart-texts.js';
 import { EarlierLayer } from './earlier-layer.js';
+import { bucketMiddle } from './plot.js';
 
 /**
- * Returns the tooltip rows of an earlier range at an instant.
- * @param instant instant of the shown range in epoch milliseconds
+ * Returns the tooltip rows of an earlier range: earlier values with the change since then.
+ * @param index index of the bucket or category in the shown chart
  * @param name name of the earlier range
  */
 function earlierRows(
   lines: readonly EarlierLine[],
-  instant: number,
+  data: ChartData,
+  index: number,
   name: string,
   colors: readonly string[],
   unitOf: UnitOf,
 ): TooltipRow[] {
   return lines
     .flatMap((line) => {
-      const value = valueAt(line, instant);
+      const value = valueAt(line, data.axis.type === 'time' ? bucketMiddle(data, index) : index);
       if (value === null) return [];
       const unit = unitOf(line);
       const text = formatMeasured(value, unit);
-      const row = { value: text, exact: exactMeasured(value, text, unit), color: colors[line.series ?? -1] };
+      const now = line.series === undefined ? bucketTotals(data)[index] : data.series[line.series]?.values[index];
+      // A bucket that is not over would be compared with a whole bucket.
+      const isOver = data.axis.type === 'category' || index !== data.axis.unfinished;
+      const shown = comparisonTexts.changed(text, isOver ? changeText(changeBetween(value, now)) : '');
+      const row = { value: shown, exact: exactMeasured(value, text, unit), color: colors[line.series ?? -1] };
       return [{ ...row, name: lines.length > 1 ? `${line.name}, ${name}` : name }];
     })
     .reverse();

@@ -4,7 +4,8 @@ import type { ChartData } from '../../../../machines/pivot/chart-data.js';
 import type { ValueAxis } from '../../../../machines/pivot/value-axis.js';
 import type { EarlierLine } from '../../../../machines/comparison/earlier-lines.js';
 import { tokens, type } from '../../../kit/tokens.js';
-import { xOfInstant, yOf, type PlotArea } from './plot.js';
+import { bandWidth } from '../bar/bar-series.js';
+import { xOf, xOfInstant, yOf, type PlotArea } from './plot.js';
 
 const useStyles = makeStyles({
   layer: { position: 'absolute', inset: 0, width: '100%', height: '100%', pointerEvents: 'none' },
@@ -34,33 +35,42 @@ export interface EarlierLayerProps {
   readonly data: ChartData;
   readonly axis: ValueAxis;
   readonly plot: PlotArea;
+  /** Number of bars side by side in each bucket; undefined: the chart has no bars. */
+  readonly abreast: number | undefined;
   /** Colour of each series of the chart. */
   readonly colors: readonly string[];
   /** Distance in px between the right edges of plot and stage. */
   readonly right: number;
 }
 
-/** Dashed lines, over the chart, with the values of an earlier range. */
-export function EarlierLayer({ lines, name, data, axis, plot, colors, right }: EarlierLayerProps) {
+/**
+ * Values of an earlier range over the chart: dashed lines, or a dashed outline around each bar of a category.
+ */
+export function EarlierLayer({ lines, name, data, axis, plot, abreast, colors, right }: EarlierLayerProps) {
   const styles = useStyles();
   return (
     <>
       <svg className={styles.layer} aria-hidden="true">
-        {lines.map((line) => (
-          <Fragment key={`${line.series} ${line.name}`}>
-            {pathsOf(line, data, axis, plot).map((path) => (
-              <path
-                key={path}
-                d={path}
-                fill="none"
-                stroke={line.series === undefined ? tokens.text.secondary : colors[line.series]}
-                strokeWidth={lineWidth}
-                strokeDasharray={dashes}
-                strokeLinejoin="round"
-              />
-            ))}
-          </Fragment>
-        ))}
+        {lines.map((line) => {
+          const isOutline = data.axis.type === 'category' && abreast !== undefined;
+          const paths = isOutline ? outlinesOf(line, data, axis, plot, abreast) : pathsOf(line, data, axis, plot);
+          return (
+            <Fragment key={`${line.series} ${line.name}`}>
+              {paths.map((path) => (
+                <path
+                  key={path}
+                  d={path}
+                  fill="none"
+                  // An outline in the colour of its bar would be invisible inside the bar.
+                  stroke={isOutline || line.series === undefined ? tokens.text.secondary : colors[line.series]}
+                  strokeWidth={lineWidth}
+                  strokeDasharray={dashes}
+                  strokeLinejoin="round"
+                />
+              ))}
+            </Fragment>
+          );
+        })}
       </svg>
       <span className={styles.name} style={{ top: 0, right }}>
         <svg width="18" height="2" aria-hidden="true">
@@ -79,7 +89,7 @@ function pathsOf({ points }: EarlierLine, data: ChartData, axis: ValueAxis, plot
   const paths: string[][] = [[]];
   const end = plot.left + plot.width;
   for (const { from, to, value } of points) {
-    const x = xOfInstant(data, plot, (from + to) / 2);
+    const x = data.axis.type === 'time' ? xOfInstant(data, plot, (from + to) / 2) : xOf(data, plot, from);
     const y = value === null ? undefined : yOf(axis, plot, value);
     if (y === undefined || x < plot.left || x > end) {
       if (paths.at(-1)?.length) paths.push([]);
@@ -89,4 +99,23 @@ function pathsOf({ points }: EarlierLine, data: ChartData, axis: ValueAxis, plot
   }
   // A single value between gaps is drawn as a short dash.
   return paths.filter(({ length }) => length > 0).map((path) => `M${path.join('L')}${path.length === 1 ? 'h4' : ''}`);
+}
+
+/** Returns the outlines that the bars of the earlier values would have. */
+function outlinesOf(
+  { points, series }: EarlierLine,
+  data: ChartData,
+  axis: ValueAxis,
+  plot: PlotArea,
+  abreast: number,
+): readonly string[] {
+  const width = bandWidth(data, plot) / abreast;
+  const bottom = plot.top + plot.height;
+  const zero = Math.min(bottom, yOf(axis, plot, 0) ?? bottom);
+  return points.flatMap(({ from, value }) => {
+    const y = value === null ? undefined : yOf(axis, plot, value);
+    if (y === undefined) return [];
+    const left = xOf(data, plot, from) - (width * abreast) / 2 + (abreast > 1 ? width * (series ?? 0) : 0);
+    return [`M${left.toFixed(1)} ${zero.toFixed(1)}V${y.toFixed(1)}h${width.toFixed(1)}V${zero.toFixed(1)}`];
+  });
 }
