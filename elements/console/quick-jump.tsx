@@ -97,7 +97,8 @@ export function QuickJump(props: QuickJumpProps): ReactNode {
   const styles = useStyles();
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
-  const [text, setText] = useState('');
+  // The field has the text from its first rendering on: text that is set later would be replaced by the next character.
+  const [text, setText] = useState(typed.text);
   useEffect(() => typed.follow(setText), [typed]);
   const [chosen, setChosen] = useState(0);
   const [hurried, setHurried] = useState(false);
@@ -196,7 +197,11 @@ export function QuickJump(props: QuickJumpProps): ReactNode {
         before={<SearchIcon />}
         maxLength={longestName}
         value={text}
-        onFocus={() => typed.end()}
+        onFocus={() => {
+          // The dialog may focus the field before the effect that follows the typed text.
+          const ahead = typed.end();
+          if (ahead !== '') setText(ahead);
+        }}
         onChange={(next) => {
           setText(next);
           setChosen(0);

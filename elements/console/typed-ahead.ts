@@ -2,7 +2,10 @@
 export interface TypedAhead {
   /** Starts buffering with an empty text; typed characters then do not reach the page. */
   readonly begin: () => void;
-  readonly end: () => void;
+  /** Stops buffering and returns the text typed so far. */
+  readonly end: () => string;
+  /** Returns the text typed so far. */
+  readonly text: () => string;
   /**
    * Calls `tell` with the text typed so far, if any, and again after each key.
    * @returns a function that stops the calls
@@ -23,9 +26,11 @@ export function typedAhead(): TypedAhead {
     else if (key !== 'Enter') text += key;
     teller?.(text);
   };
-  const end = (): void => {
+  const end = (): string => {
+    const rest = text;
     text = '';
     window.removeEventListener('keydown', pressed, true);
+    return rest;
   };
   return {
     begin: () => {
@@ -33,6 +38,7 @@ export function typedAhead(): TypedAhead {
       window.addEventListener('keydown', pressed, true);
     },
     end,
+    text: () => text,
     follow: (tell) => {
       teller = tell;
       if (text !== '') tell(text);
