@@ -49,9 +49,7 @@ export function earlierLines(
   const parts = addends(found);
   if (isStacked && (parts.length > 1 || shown.series.length > 1)) {
     const [first] = parts;
-    return first
-      ? [{ name: '', metric: first.metric, series: undefined, points: pointsOf(sumOf(parts)) }]
-      : [];
+    return first ? [{ name: '', metric: first.metric, series: undefined, points: pointsOf(sumOf(parts)) }] : [];
   }
   return parts
     .flatMap((one) => {
