@@ -62,7 +62,7 @@ export const useAlertTableStyles = makeStyles({
   number: { textAlign: 'right', fontVariantNumeric: 'tabular-nums', '& > button': { marginLeft: 'auto' } },
   text: { display: 'flex', alignItems: 'center', gap: '8px', minWidth: '160px', [container.compact]: { gap: '4px' } },
   message: { fontWeight: 600 },
-  // The column of the message takes the available width; long texts in other columns are cut.
+  // The column of the message is the widest. Long messages, keys and definitions are cut (`lines`).
   main: { width: '40%', [container.wide]: { width: '60%' }, [container.medium]: { width: '100%' } },
   lines: {
     minWidth: 0,
@@ -73,7 +73,7 @@ export const useAlertTableStyles = makeStyles({
     [container.wide]: { WebkitLineClamp: 4 },
   },
   definition: { width: '15%', minWidth: '120px' },
-  // In a narrow table, the content of hidden columns is shown below the message.
+  // A narrow table hides the columns of the timestamp and the key, and shows both below the message.
   below: {
     display: 'none',
     [container.medium]: { display: 'block', color: tokens.text.secondary, ...type.caption },

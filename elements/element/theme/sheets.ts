@@ -11,6 +11,14 @@ const monoFont =
   '"Cascadia Mono","SF Mono",ui-monospace,Menlo,Consolas,"JetBrains Mono","Noto Sans Mono","Liberation Mono","DejaVu Sans Mono",monospace';
 
 /**
+ * Colour that shows on which side of the middle a lightness is: white or black. It is the text colour of the probe: white
+ * for a light scheme, black for a dark one. It is computed from the surface colour of the page (`--log-surface`) on a
+ * white background or, if the page is dark, on a black one, so that a transparent surface has the scheme of the page.
+ * With forced colours the surface colour is ignored.
+ * @param seen CSS of the lightness from 0 to 1
+ */
+const scheme = (seen: string) => `oklch(from var(--log-surface,#0000) clamp(0,(${seen} - .6)*1000,1) 0 0)`;
+/**
  * Rules of the page take precedence over `:host`, so that a page can place and size an element; everything else is set
  * on the wrapper `.lc`, which no page can reach. `:where` keeps these rules weaker than any class of a component.
  *
@@ -22,15 +30,10 @@ const monoFont =
  *
  * Toasts lie above Fluent's dialogs and menus, whose z-index is 1000000.
  *
- * The probe lists the page's settings in one custom property that always has a value, because Chromium 147 starts no
- * transition from or to a custom property without a value. The transition lasts several frames: after a transition that
- * is shorter than a frame, Chromium misses the next change.
- *
- * The text colour of the probe shows the colour scheme: white for light, black for dark. It is computed from the
- * surface colour of the page (`--log-surface`) on a white background or, if the page is dark, on a black one, so that a
- * transparent surface has the scheme of the page. With forced colours the surface colour is ignored.
+ * The invisible probe (`host-style.ts`) lists the page's settings in the custom property `--lc-host`, which always has a
+ * value, because Chromium 147 starts no transition from or to a custom property without a value. Its transition lasts
+ * several frames, because after a shorter transition of a custom property Chromium misses the next change.
  */
-const scheme = (seen: string) => `oklch(from var(--log-surface,#0000) clamp(0,(${seen} - .6)*1000,1) 0 0)`;
 const reset = `
 :host{display:block}
 :host([hidden]){display:none}

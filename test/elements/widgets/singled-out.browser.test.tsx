@@ -165,7 +165,7 @@ describe('a highlighted series', () => {
       await sendMouse({ type: 'move', position: [x, Math.round(y)] });
     await still(root.host as HTMLElement);
     expect(tooltip()?.textContent).to.contain('web-02');
-    // The tooltip covers the other bars, and a click in it selects nothing.
+    // Moving to the edge of the tooltip and clicking there does not reach the chart: the tooltip stays at its bucket.
     await sendMouse({ type: 'move', position: [Math.round(own.left + 3), Math.round(own.top + 6)] });
     await sendMouse({ type: 'click', position: [Math.round(own.left + 3), Math.round(own.top + 6)] });
     await still(root.host as HTMLElement);
