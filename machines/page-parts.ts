@@ -69,7 +69,10 @@ export interface PageContext {
   readonly clock: () => number;
   /** Ids of the only widgets to execute while a widget is focused or edited; undefined: all are executed. */
   readonly widgets: readonly string[] | undefined;
-  /** Query and range of the bar, which apply to all widgets; `appliedOverride` adds the query of the host page. */
+  /**
+   * Query and range that apply to all widgets, such as those of a dashboard's bar; `appliedOverride` adds the query of the
+   * host page.
+   */
   readonly override: Override | undefined;
   /** Query that the host page adds to all queries; empty: the host page adds no query. */
   readonly hostQuery: string;
@@ -77,7 +80,10 @@ export interface PageContext {
   readonly openMessages: number;
   /** State of the search that the page's address contains; undefined before the first search. */
   readonly addressed: QueryDraft | undefined;
-  /** Zooms by dragging over a chart, oldest first; zooms after the present range of the bar have been undone. */
+  /**
+   * Zooms by dragging over a chart, oldest first. Undoing a zoom removes it and all later ones; going back in the browser
+   * leaves them in the list, and `zoomTo` finds the zoom that led to the range of the bar.
+   */
   readonly zooms: readonly Zoom[];
   /** Id of the dashboard page for which `pageShown` was emitted last. */
   readonly reportedPage: string | undefined;
@@ -169,7 +175,7 @@ export function verdictOf(context: PageContext): QueryVerdict {
 export const isSettledForDraft = ({ validation, draft }: Pick<PageContext, 'validation' | 'draft'>): boolean =>
   validation.getSnapshot().context.input.queryString === draft.queryString;
 
-/** Returns the override that searches use: the one of the bar, combined with the query of the host page. */
+/** Returns the override that searches use: that of the page, combined with the query of the host page. */
 export function appliedOverride({
   override,
   hostQuery,

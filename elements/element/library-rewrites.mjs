@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url';
 const moduleAt = (path) => JSON.stringify(fileURLToPath(new URL(path, import.meta.url)).replaceAll('\\', '/'));
 
 export const libraryRewrites = [
-  // The style library mirrors styles with a package five times as large as the styles of the elements need.
+  // The style library mirrors styles with a package that is five times as large as necessary, because it handles styles
+  // that the elements do not use.
   {
     module: /\/rtl-css-js\/dist\/esm\/core\.js$/,
     find: /^[^]*$/,

@@ -94,7 +94,7 @@ async function prepare(
   };
 }
 
-/** Runs the program as it is shipped, for the duration of a measurement. */
+/** Runs the server in a process of its own for the duration of a measurement. */
 async function started<T>(directory: string, ask: (server: TestServer) => Promise<T>): Promise<T> {
   const server = await startTestServer({ data: directory });
   try {

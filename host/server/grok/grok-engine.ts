@@ -27,8 +27,8 @@ export type GrokEngine = (text: string) => GroupOf | undefined;
  */
 const mostWork = 12_000_000;
 /**
- * Largest number of steps of the step-counting engine: `free` on a worker thread for expressions that cannot be written
- * for the linear-time engine, otherwise `bounded`.
+ * Largest number of steps of the step-counting engine: `free` on a worker thread for expressions that do not run on the
+ * linear-time engine because they are too large or cannot be written for it, otherwise `bounded`.
  */
 const mostCountedSteps = { bounded: 1_500_000, free: 50_000_000 };
 /**
@@ -64,7 +64,7 @@ export function grokEngine(source: string, size: number, isBounded: boolean): Gr
 
 /**
  * Combines the step-counting engine with the linear-time engine, which takes over for texts that need many steps.
- * @param longest largest number of characters that are examined; undefined: no limit
+ * @param longest largest number of characters that the linear-time engine examines; undefined: no limit
  */
 function fastEngine(
   written: string,

@@ -17,7 +17,7 @@ export const systemResolve: Resolve = (host) => askAll(host, { all: true, verbat
 
 const resolveMs = 10_000;
 
-/** Thrown when the server must not call a URL; the message gives the reason. */
+/** Thrown when the server must not call a URL; the message gives the reason, or the refused address. */
 export class EgressRefusedError extends Error {
   override name = 'EgressRefusedError';
 }
@@ -59,7 +59,10 @@ export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '')
 /** Returns a URL without its query, which may contain credentials, for logs and notifications. */
 export const placeIn = ({ origin, pathname }: URL): string => `${origin}${pathname}`;
 
-/** Returns a URL as it was entered, without query and fragment; the URL may be invalid. */
+/**
+ * Returns the form of an entered URL for messages: without user, password, query and fragment if the URL is valid,
+ * otherwise as it was entered without query and fragment.
+ */
 export const shownAddress = (entered: string): string =>
   URL.canParse(entered) ? placeIn(new URL(entered)) : entered.replace(/[?#].*$/s, '');
 
@@ -112,8 +115,8 @@ export class EgressGuard {
    * Checks a URL before a request.
    * @param entered the URL as it is configured
    * @param shown form of the URL for messages, if its path is secret as well
-   * @throws EgressRefusedError when the URL must not be called; an Error of the system when its host name is not
-   * resolved
+   * @throws EgressRefusedError when the URL must not be called; an Error when its host name cannot be resolved,
+   * or not in time
    */
   async open(entered: string, shown: string = shownAddress(entered)): Promise<AllowedTarget> {
     if (!(await this.#isListed(entered))) throw new EgressRefusedError(`${shown} is not on the URL whitelist.`);

@@ -3,7 +3,16 @@ import type { Interval } from '../../../api/contract/searches.js';
 import { SearchTypeError } from './errors.js';
 import type { ResolvedRange } from './time-range.js';
 import { texts } from './texts.js';
-import { offsetIn, offsetOfLocal, offsetOfLocalSql, offsetSql, zoneClock, type ZoneClock } from './zone-clock.js';
+import {
+  changesAround,
+  lastChangeSql,
+  offsetIn,
+  offsetOfLocal,
+  offsetOfLocalSql,
+  offsetSql,
+  zoneClock,
+  type ZoneClock,
+} from './zone-clock.js';
 
 /** Width of time buckets: a calendar unit, or a fixed length, whose buckets are counted from 1 January 1970. */
 export type BucketWidth = 'week' | 'month' | { readonly milliseconds: number };
@@ -84,8 +93,8 @@ export interface TimeBuckets {
 }
 
 /**
- * Returns the buckets of a zone. Buckets of an hour or less begin at the same instants in all zones whose offset is a
- * multiple of the bucket width.
+ * Returns the buckets of a zone. They begin at the same instants as in UTC if all offsets of the zone are multiples of
+ * the bucket width.
  * @param timezone IANA name
  */
 export function bucketsIn(width: BucketWidth, timezone: string | undefined, range: ResolvedRange): TimeBuckets {
@@ -101,10 +110,16 @@ const stepOf = (width: BucketWidth): number =>
   width === 'month' ? Infinity : width === 'week' ? 7 * day : width.milliseconds;
 
 /**
- * Tells whether buckets are at most an hour long. When clocks are set back, such a bucket occurs twice at the same
- * local time, so its start is computed with the offset of the instant itself.
+ * Tells whether the buckets are computed with the offset of the instant itself, so that a change of the offset ends a
+ * bucket and begins the next one. Buckets of at most an hour otherwise occurred twice at the same local time when clocks
+ * are set back, and buckets of no whole number of hours could begin twice.
  */
-const isShort = (width: BucketWidth): boolean => typeof width === 'object' && width.milliseconds <= hour;
+const endsAtChanges = (width: BucketWidth): width is { readonly milliseconds: number } =>
+  typeof width === 'object' && (width.milliseconds <= hour || width.milliseconds % hour !== 0);
+
+/** Tells whether a change of the offset lies within a bucket of the given width, in milliseconds. */
+const isCutByChange = ({ changes, offsets }: ZoneClock, width: number): boolean =>
+  changes.some((change, at) => [offsets[at], offsets[at + 1]].some((offset = 0) => (change + offset) % width !== 0));
 
 /**
  * Returns SQL for the start of the bucket of an instant, in epoch milliseconds.
@@ -116,7 +131,10 @@ export function bucketStart(millis: string, { width, clock }: TimeBuckets, since
   const offset = offsetSql(clock, millis);
   // Each list has one value: the list assigns a name to an expression that is used several times.
   const local = `list_transform([${millis} + ${offset}], lambda m: ${plainStart('m', width, false)})`;
-  if (isShort(width)) return `(${local}[1] - ${offset})`;
+  if (endsAtChanges(width)) {
+    const start = `(${local}[1] - ${offset})`;
+    return isCutByChange(clock, width.milliseconds) ? `greatest(${start}, ${lastChangeSql(clock, millis)})` : start;
+  }
   return `list_transform(${local}, lambda s: s - ${offsetOfLocalSql(clock, 's')})[1]`;
 }
 
@@ -134,7 +152,9 @@ export function startOfBucket(instant: number, { width, clock }: TimeBuckets): n
   if (!clock) return plainStartOf(instant, width);
   const offset = offsetIn(clock, instant);
   const start = plainStartOf(instant + offset, width);
-  return start - (isShort(width) ? offset : offsetOfLocal(clock, start));
+  return endsAtChanges(width)
+    ? Math.max(start - offset, changesAround(clock, instant)[0])
+    : start - offsetOfLocal(clock, start);
 }
 
 function plainStartOf(instant: number, width: BucketWidth): number {
@@ -150,9 +170,12 @@ function plainStartOf(instant: number, width: BucketWidth): number {
 
 /** Returns the start of the next bucket, epoch milliseconds. */
 export function nextBucket(start: number, { width, clock }: TimeBuckets): number {
-  if (!clock || isShort(width)) return plainNext(start, width);
-  const next = plainNext(plainStartOf(start + offsetIn(clock, start), width), width);
-  return next - offsetOfLocal(clock, next);
+  if (!clock) return plainNext(start, width);
+  const offset = offsetIn(clock, start);
+  const next = plainNext(plainStartOf(start + offset, width), width);
+  return endsAtChanges(width)
+    ? Math.min(next - offset, changesAround(clock, start)[1])
+    : next - offsetOfLocal(clock, next);
 }
 
 function plainNext(start: number, width: BucketWidth): number {

@@ -39,33 +39,52 @@ export function zoneClock(timezone: string, { from, to }: ResolvedRange): ZoneCl
   return { offsets, changes, localChanges };
 }
 
-function offsetAfter(offsets: readonly number[], changes: readonly number[], value: number): number {
+/** Returns the number of changes that are not after the value. */
+function passed(changes: readonly number[], value: number): number {
   let [low, high] = [0, changes.length];
   while (low < high) {
     const middle = (low + high) >> 1;
     if (value < (changes[middle] ?? 0)) high = middle;
     else low = middle + 1;
   }
-  return offsets[low] ?? 0;
+  return low;
 }
 
 export const offsetIn = ({ offsets, changes }: ZoneClock, instant: number): number =>
-  offsetAfter(offsets, changes, instant);
+  offsets[passed(changes, instant)] ?? 0;
 /** Returns the offset at a local time. */
 export const offsetOfLocal = ({ offsets, localChanges }: ZoneClock, local: number): number =>
-  offsetAfter(offsets, localChanges, local);
+  offsets[passed(localChanges, local)] ?? 0;
 
-/** Returns SQL of a binary search tree, because the whole history has some hundred changes. */
-function tree(offsets: readonly number[], changes: readonly number[], sql: string, from: number, to: number): string {
-  if (from === to) return String(offsets[from] ?? 0);
+/**
+ * Returns the last change that is not after an instant, and the first one after it, in epoch milliseconds; infinite if
+ * there is none.
+ */
+export function changesAround({ changes }: ZoneClock, instant: number): [last: number, next: number] {
+  const count = passed(changes, instant);
+  return [changes[count - 1] ?? -Infinity, changes[count] ?? Infinity];
+}
+
+/**
+ * Returns SQL of a binary search tree, because the whole history has some hundred changes.
+ * @param values value before the first change, and after each change
+ */
+function tree(values: readonly number[], changes: readonly number[], sql: string, from: number, to: number): string {
+  if (from === to) return String(values[from] ?? 0);
   const middle = (from + to) >> 1;
-  const [low, high] = [tree(offsets, changes, sql, from, middle), tree(offsets, changes, sql, middle + 1, to)];
+  const [low, high] = [tree(values, changes, sql, from, middle), tree(values, changes, sql, middle + 1, to)];
   return `CASE WHEN ${sql} < ${changes[middle] ?? 0} THEN ${low} ELSE ${high} END`;
 }
 
 /** Returns SQL of the offset at an instant. @param millis SQL of the instant in epoch milliseconds */
 export const offsetSql = ({ offsets, changes }: ZoneClock, millis: string): string =>
   `(${tree(offsets, changes, millis, 0, changes.length)})`;
+/**
+ * Returns SQL of the last change that is not after an instant, in epoch milliseconds, or of a number below every instant.
+ * @param millis SQL of the instant in epoch milliseconds
+ */
+export const lastChangeSql = ({ changes }: ZoneClock, millis: string): string =>
+  `(${tree([Number.MIN_SAFE_INTEGER, ...changes], changes, millis, 0, changes.length)})`;
 /**
  * Returns SQL of the offset at a local time.
  * @param local SQL of the local time, as the epoch milliseconds at which a UTC clock shows the same time

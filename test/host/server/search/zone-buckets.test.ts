@@ -16,6 +16,8 @@ const hour = 3_600_000;
 const day = 24 * hour;
 const widths: readonly BucketWidth[] = [
   ...[hour / 2, hour, 2 * hour, 4 * hour, 12 * hour, day, 3 * day].map((milliseconds) => ({ milliseconds })),
+  // Minutes that do not divide the change of a clock, and that may begin within an hour that is repeated.
+  ...[7, 40, 45, 90, 150].map((minutes) => ({ milliseconds: minutes * 60_000 })),
   'week',
   'month',
 ];
@@ -43,6 +45,8 @@ const instants = (): number[] => {
     '2024-10-27T01:00Z',
     '2024-03-31T01:00Z',
     '2018-11-04T03:00Z',
+    '2024-11-03T06:00Z',
+    '2024-04-06T15:00Z',
     '2011-12-30T10:00Z',
   ];
   const random = Array.from(
