@@ -130,7 +130,7 @@ const check = (command, args) => async (step) => {
 };
 
 /** Time limit in milliseconds of one file of tests, longer than any file takes on a busy machine. */
-const fileTimeoutMs = 600_000;
+const fileTimeoutMs = 900_000;
 
 /** Returns the TAP lines of failures with their details. */
 function failuresIn(output) {

@@ -60,7 +60,7 @@ const basic = (user: string, word: string) => `Basic ${Buffer.from(`${user}:${wo
  * Arguments of Node that start the program. `npm test` uses the built program, which is shipped and starts in half the
  * time; its stack traces are readable without source maps.
  */
-const program =
+export const program: readonly string[] =
   process.env['TEST_BUILT'] === '1'
     ? [join(root, 'dist/host/server/log-console.cjs')]
     : ['--import', 'tsx', join(root, 'host/server/main.ts')];

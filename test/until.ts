@@ -9,7 +9,7 @@ const pauseMs = { least: 25, most: 250 };
 export function until(what: string, holds: () => boolean | Promise<boolean>, withinMs?: number): Promise<void>;
 /** Waits until a function returns a value, and returns it. @throws Error when there is no value within `withinMs` */
 export function until<T>(what: string, find: () => Promise<T | undefined>, withinMs?: number): Promise<T>;
-export async function until(what: string, look: () => unknown, withinMs = 15_000): Promise<unknown> {
+export async function until(what: string, look: () => unknown, withinMs = 90_000): Promise<unknown> {
   const deadline = Date.now() + withinMs;
   for (;;) {
     const begun = performance.now();

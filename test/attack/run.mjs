@@ -81,7 +81,7 @@ async function replay(kind, files) {
   const child = spawn(
     process.execPath,
     ['--import', 'tsx', '--test', '--test-reporter=tap', '--test-concurrency=1', ...paths],
-    { cwd: root, stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, CRASHES: '3' } },
+    { cwd: root, stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, CRASHES: '3', HOSTILE_SHARE: '1' } },
   );
   const timer = setTimeout(() => child.kill('SIGKILL'), left);
   let isError = false;

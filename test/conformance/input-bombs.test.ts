@@ -99,7 +99,7 @@ async function attacked(context: TestContext, type: string, send: () => Promise<
 for (const { type, configuration, send } of attacks)
   test(
     `bombs for the input ${type} neither block the event loop nor exhaust the memory`,
-    { timeout: 180_000 },
+    { timeout: 300_000 },
     async (context) => {
       const { port } = await startInput(server, session, inputTypeIds[type], configuration);
       await attacked(context, type, () => send(port));
@@ -118,7 +118,7 @@ const heavyGelf = gelfOf(`"_a":[${'[],'.repeat(600_000)}0]`);
 
 test(
   'bombs for the input gelfKafka neither block the event loop nor exhaust the memory',
-  { timeout: 180_000 },
+  { timeout: 300_000 },
   async (context) => {
     const broker = new FakeKafka();
     const bootstrap = `127.0.0.1:${await broker.listen(context)}`;
@@ -140,14 +140,14 @@ test(
       ];
       for (const body of bodies) broker.put(body);
       put += bodies.length;
-      await until('all batches were read or refused', () => broker.committed === put, 60_000);
+      await until('all batches were read or refused', () => broker.committed === put);
     });
   },
 );
 
 test(
   'bombs for the input gelfAmqp neither block the event loop nor exhaust the memory',
-  { timeout: 180_000 },
+  { timeout: 300_000 },
   async (context) => {
     const broker = new FakeAmqp();
     const own = { broker_hostname: '127.0.0.1', broker_vhost: '/', prefetch: 100, queue: 'q', exchange: 'e' };

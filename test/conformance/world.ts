@@ -197,7 +197,7 @@ export class World {
     await until(
       `a system notification contains ${text}`,
       async () => JSON.stringify(await this.ask('GET', '/system/notifications')).includes(text),
-      60_000,
+      240_000,
     );
   }
 

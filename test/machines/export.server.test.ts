@@ -79,7 +79,7 @@ test("the file equals the server's bytes, and the progress equals its number of 
     actor.send({ type: 'format.chosen', format });
     actor.send({ type: 'limit.changed', limit: '12' });
     actor.send({ type: 'download.requested' });
-    const { context } = await waitFor(actor, (state) => state.status === 'done', { timeout: 10_000 });
+    const { context } = await waitFor(actor, (state) => state.status === 'done', { timeout: 90_000 });
     assert.equal(context.progress.messages, 12);
     const text = await context.file?.blob.text();
     assert.equal(context.progress.bytes, Buffer.byteLength(text ?? ''));
@@ -122,7 +122,7 @@ test('a stopped download ends the response; a truncated one is a failure instead
   const slow = createClient({ baseUrl: base, getToken: () => Promise.resolve({ token: session, kind: 'session' }) });
   const actor = createActor(exportLogic(slow), { input }).start();
   actor.send({ type: 'download.requested' });
-  const half = await waitFor(actor, ({ context: { progress } }) => progress.messages > 0, { timeout: 10_000 });
+  const half = await waitFor(actor, ({ context: { progress } }) => progress.messages > 0, { timeout: 90_000 });
   assert.ok(half.context.progress.messages < count);
   const ended = new Promise<void>((resolve) => (gone = resolve));
   actor.send({ type: 'download.stopped' });
@@ -131,6 +131,6 @@ test('a stopped download ends the response; a truncated one is a failure instead
 
   held.cut = true;
   actor.send({ type: 'download.requested' });
-  const failed = await waitFor(actor, ({ context: { failure } }) => failure !== undefined, { timeout: 10_000 });
+  const failed = await waitFor(actor, ({ context: { failure } }) => failure !== undefined, { timeout: 90_000 });
   assert.deepEqual([failed.value, failed.context.file], ['setting', undefined]);
 });

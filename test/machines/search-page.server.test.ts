@@ -36,7 +36,7 @@ function startPage(input: Partial<PageInput> = {}) {
   const { view, execution } = page.getSnapshot().context;
   const finished = async (count: number) => {
     await waitFor(page, () => emitted.filter(({ type }) => type === 'searchFinished').length >= count, {
-      timeout: 20_000,
+      timeout: 90_000,
     });
     const { context, value } = execution.getSnapshot();
     assert.equal((value as { run: string }).run, 'finished', String(context.failure));

@@ -130,7 +130,7 @@ test('a test run requires permission to create or edit the definition and to rea
 
 test(
   'runs one test per user while a few wait; an aborted request frees its place in the queue',
-  { timeout: 60_000 },
+  { timeout: 300_000 },
   async () => {
     const heavy = requestOf(
       counting({ search_within_ms: 86_400_000, execute_every_ms: 1000 }),

@@ -265,7 +265,7 @@ test('a definition on events creates no events from its own events', async (cont
 });
 
 /** Number of groups: several pages of 5,000 groups, each page of several batches of events. */
-const groups = amountOf('EVENT_GROUPS', { usual: 15_000, full: 100_000 });
+const groups = amountOf('EVENT_GROUPS', { usual: 10_500, full: 100_000 });
 test(
   `${groups} groups create exactly one event each, and every part takes less time than a search may take`,
   { timeout: 900_000 },

@@ -60,7 +60,7 @@ for (const [name, { cases, send }] of Object.entries(libraryCases))
         (await findMessages(server, session, find, 1)).messages.find((one) =>
           Object.keys(fields).every((name) => name in one),
         );
-      const message = await until(`${find} finds ${line}`, look, 5_000);
+      const message = await until(`${find} finds ${line}`, look);
       for (const [field, value] of Object.entries(fields)) assert.deepEqual(message[field], value, `${line}: ${field}`);
       const routed = (message['streams'] as string[]).some((stream) => streams.includes(stream));
       assert.ok(routed, `${line}: in none of the pack's streams`);

@@ -118,7 +118,7 @@ async function longestTurn(done: () => Promise<unknown>): Promise<number> {
 
 test(
   'serialising a large value never blocks the event loop longer than three time slices',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async (context) => {
     const large: Readonly<Record<string, unknown>> = {
       rows: { rows: Array.from({ length: 100_000 }, (_unused, n) => row(n)) },

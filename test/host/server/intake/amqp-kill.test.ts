@@ -6,6 +6,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { inputTypeIds } from '../../../../host/server/intake/types/input-type-ids.js';
+import { amountOf } from '../../../amounts.js';
 import { noRabbitMq } from '../../../rabbitmq.js';
 import { temporaryDirectory } from '../store/opened-store.js';
 import { fakeBroker, realBroker } from './amqp-broker.js';
@@ -14,7 +15,9 @@ import { killWhileFetching } from './kill-while-fetching.js';
 /** Name of the queue, different in each test run because a real broker may keep queues. */
 const name = `log-console-${process.pid}-${Date.now()}`;
 
-test('kill -9 while messages are fetched from AMQP loses no message', async (context) => {
+const kills = amountOf('FETCH_KILLS', { usual: 1, full: 3 });
+
+test('kill -9 while messages are fetched from AMQP loses no message', { timeout: 600_000 }, async (context) => {
   const broker = noRabbitMq ? await fakeBroker(context) : await realBroker();
   context.diagnostic(broker.label);
   const certificate = join(await temporaryDirectory(context), 'certificate.pem');
@@ -38,7 +41,7 @@ test('kill -9 while messages are fetched from AMQP loses no message', async (con
       put: (texts: readonly string[]) => broker.publish('', name, texts),
       isDone: async () => (await broker.ready(name)) === 0,
     };
-    await killWhileFetching(context, killed, 3);
+    await killWhileFetching(context, killed, kills);
   } finally {
     await broker.stop();
   }

@@ -14,7 +14,7 @@ const answers = {
 };
 
 for (const [name, answer] of Object.entries(answers)) {
-  test(`a receiver that answers with ${name} is reported as an error in time`, { timeout: 10_000 }, async () => {
+  test(`a receiver that answers with ${name} is reported as an error in time`, { timeout: 60_000 }, async () => {
     const server = createServer((socket) => {
       socket.on('error', () => undefined);
       socket.once('data', () => socket.write(answer));
@@ -36,7 +36,7 @@ for (const [name, answerBytes, kept] of [
   ['whose beginning is kept', 3, 'xxx'],
   ['whose content is not kept', undefined, ''],
 ] as const) {
-  test(`an endless response ${name} is aborted`, { timeout: 10_000 }, async () => {
+  test(`an endless response ${name} is aborted`, { timeout: 60_000 }, async () => {
     const server = createHttp((_request, response) => {
       const more = (): void => {
         while (!response.destroyed && response.write('x'.repeat(16_384)));

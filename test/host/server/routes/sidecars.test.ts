@@ -391,7 +391,7 @@ test('a staged rollout reaches one node first, pauses when it fails, and is roll
   assert.deepEqual((await templates()).filter((text) => text === 'new').length, 2);
 
   await register('staged-01', { tags: ['staged'] }, undefined, [{ ...status, status: 2, message: 'not valid' }]);
-  await until('the rollout is paused', async () => (await rollout()).state === 'paused', 20_000);
+  await until('the rollout is paused', async () => (await rollout()).state === 'paused');
   const paused = await rollout();
   assert.match(paused.reason, /node staged-01 is failing: not valid because/);
   assert.deepEqual(

@@ -67,7 +67,7 @@ test('of 200 pages of 10,000 messages, those beyond the byte limit fail with a r
     assert.ok(highest - before < 1024 * MiB, `the server grew by ${Math.round((highest - before) / MiB)} MiB`);
     return running + waiting === 0;
   };
-  await until('the search has ended', ended, 90_000);
+  await until('the search has ended', ended, 240_000);
   const { results, errors = [] } = (await (await job(`/views/search/status/${id}`, 'GET')).json()) as SearchJob;
   const fitting = Object.keys(results['q']?.search_types ?? {}).length;
   context.diagnostic(
@@ -82,7 +82,7 @@ test('of 200 pages of 10,000 messages, those beyond the byte limit fail with a r
 
 test(
   `another user's search does not wait for ${searches} heavy searches, and searches of disconnected clients are aborted`,
-  { timeout: 180_000 },
+  { timeout: 300_000 },
   async (context) => {
     const permissions = ['streams:read:000000000000000000000001'];
     const { session: bob } = await addPerson(server, admin, 'bob', permissions, ['Reader']);

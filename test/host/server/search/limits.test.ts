@@ -29,7 +29,7 @@ test('the number of search types of an execution is limited', async (context) =>
 
 test(
   'buckets of outer groups count towards the limit, which is lower if each bucket has many values',
-  { timeout: 60_000 },
+  { timeout: 300_000 },
   async (context) => {
     const fixture = await openSearch(context);
     const at = (n: number): string => new Date(Date.parse('2024-03-01T10:00:00Z') + n).toISOString();

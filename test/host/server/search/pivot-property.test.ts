@@ -164,7 +164,7 @@ const pivot = fc.record({
   rollup: fc.boolean(),
 });
 
-test('random pivots equal the results of counting directly', { timeout: 120_000 }, async (context) => {
+test('random pivots equal the results of counting directly', { timeout: 300_000 }, async (context) => {
   const fixture = await openSearch(context);
   const messages: Message[] = fc.sample(message, { numRuns: 300, seed: 11 });
   for (const part of [messages.slice(0, 150), messages.slice(150)]) {

@@ -421,7 +421,7 @@ test('a field of text and numeric type is grouped as text, and two numeric types
 
 test(
   'the time of a pivot is proportional to its groups; a group without a field is reported',
-  { timeout: 60_000 },
+  { timeout: 300_000 },
   async (context) => {
     const fixture = await openSearch(context);
     await fixture.fill(drafts);

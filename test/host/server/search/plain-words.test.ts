@@ -140,7 +140,7 @@ test('the pattern of a wildcard with many `?` stays small', () => {
 
 test(
   'SQL conditions of word queries find the same texts as testing each word',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async (context) => {
     const { store } = await open(context, await temporaryDirectory(context));
     await store.append(texts.map((text, n) => message(text, { n })));

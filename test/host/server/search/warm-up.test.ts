@@ -82,7 +82,7 @@ test('the warm-up does not mistake messages about the server in a separate index
   await store.append([{ ...to(['a'], 1), timestamp: Date.now() }]);
   await store.settled();
   const isCovered = (): boolean => store.indices().some(({ messages, words }) => words?.covered === messages);
-  await until('all rows of the first index can be looked up', isCovered, 30_000);
+  await until('all rows of the first index can be looked up', isCovered);
   assert.equal(store.indices().filter(({ words }) => words === undefined).length, 1);
   const engine = engineOf(context, store);
   await engine.warmUp();

@@ -109,7 +109,7 @@ export async function covered(store: MessageStore): Promise<void> {
   await until(
     'all rows can be looked up',
     () => store.indices().every(({ messages, words: known }) => messages === (known?.covered ?? 0)),
-    30_000,
+    240_000,
   );
 }
 

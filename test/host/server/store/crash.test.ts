@@ -186,7 +186,7 @@ test(
 
 test(
   'after kill -9 during a retry each refused message is stored once or still listed',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async (context) => {
     const directory = await temporaryDirectory(context);
     const filling = spawn(process.execPath, [retryProgram, directory, 'fill'], { stdio: 'inherit' });

@@ -116,7 +116,7 @@ test('a journal without space refuses messages, and stores acknowledged ones whe
     await assert.rejects(store.append(batch(0)), StoreFullError);
     assert.ok((await allMessages(store)).length >= 50, 'reading works while the disk is full');
     await free();
-    await until('the store accepts messages again', () => store.pressure === 'open', 30_000);
+    await until('the store accepts messages again', () => store.pressure === 'open');
     await store.append(batch(50 + count));
     await store.settled();
     await until('the last attempt has no failure', () => failures().at(-1) === undefined);
@@ -142,12 +142,12 @@ test('loading waits for space; a new index and its inverted index follow when sp
       await assert.rejects(store.cycle(), isDiskFull);
       const { count } = await fillJournal(store, 1400);
       await free();
-      await until('the store accepts messages again', () => store.pressure === 'open', 30_000);
+      await until('the store accepts messages again', () => store.pressure === 'open');
       await until('all acknowledged messages are stored', async () => {
         await store.settled().catch(() => undefined);
         return store.journal.loaded >= 1400 + count;
       });
-      await until('a new index can be begun', () => store.cycle().catch(() => false), 30_000);
+      await until('a new index can be begun', () => store.cycle().catch(() => false));
       await store.append(batch(1400 + count, 600));
       await store.settled();
       await allOnce(store, 2000 + count);

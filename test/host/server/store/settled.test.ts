@@ -19,7 +19,7 @@ function fillDisk(context: TestContext): void {
 
 test(
   'waiting calls are rejected after some attempts while nothing can be stored',
-  { timeout: 20_000 },
+  { timeout: 120_000 },
   async (context) => {
     const { store } = await open(context, await temporaryDirectory(context), { retryIntervalMs: 1 });
     await store.append([message('first')]);
@@ -31,7 +31,7 @@ test(
   },
 );
 
-test('a closed store reports that it is closed', { timeout: 20_000 }, async (context) => {
+test('a closed store reports that it is closed', { timeout: 120_000 }, async (context) => {
   const { store, close } = await open(context, await temporaryDirectory(context), { retryIntervalMs: 60_000 });
   await store.append([message('first')]);
   await store.settled();
