@@ -1,0 +1,378 @@
+/**
+ * Tests that each change in the administration invalidates the queries whose answers it changes, so that open lists are
+ * loaded again. Changes that the server may have carried out in part do so after a failure too.
+ */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { MutationObserver, QueryClient, type MutationObserverOptions, type QueryKey } from '@tanstack/react-query';
+import type { Client } from '../../api/client.js';
+import * as authentication from '../../api/queries/authentication.js';
+import * as packs from '../../api/queries/content-packs.js';
+import { currentUserKey } from '../../api/queries/current-user.js';
+import * as definitions from '../../api/queries/event-definitions.js';
+import * as notifications from '../../api/queries/event-notifications.js';
+import * as extractors from '../../api/queries/extractors.js';
+import * as grok from '../../api/queries/grok.js';
+import * as indexSets from '../../api/queries/index-set-administration.js';
+import * as inputs from '../../api/queries/input-administration.js';
+import * as lookup from '../../api/queries/lookup.js';
+import * as outputs from '../../api/queries/outputs.js';
+import * as pipelines from '../../api/queries/pipelines.js';
+import * as roles from '../../api/queries/roles.js';
+import * as sessions from '../../api/queries/sessions.js';
+import * as sidecarConfigurations from '../../api/queries/sidecar-configurations.js';
+import * as sidecars from '../../api/queries/sidecars.js';
+import * as streamAdministration from '../../api/queries/stream-administration.js';
+import { streamsQuery } from '../../api/queries/streams.js';
+import * as jobs from '../../api/queries/system-jobs.js';
+import * as tokens from '../../api/queries/tokens.js';
+import * as users from '../../api/queries/users.js';
+import { fakeClient } from '../fake-client.js';
+import { untyped } from '../untyped.js';
+
+type Options<Data, Variables, Context> = Omit<MutationObserverOptions<Data, Error, Variables, Context>, 'mutationKey'>;
+
+type Change = (client: Client, queryClient: QueryClient) => Promise<unknown>;
+
+const change =
+  <Data, Variables, Context>(
+    mutation: (client: Client, queryClient: QueryClient) => Options<Data, Variables, Context>,
+    variables: NoInfer<Variables>,
+  ): Change =>
+  (client, queryClient) =>
+    new MutationObserver(queryClient, mutation(client, queryClient)).mutate(variables);
+
+/** Returns a change by a mutation that also needs the id of the entity to which the changed one belongs. */
+const changeIn =
+  <Data, Variables, Context>(
+    mutation: (client: Client, queryClient: QueryClient, id: string) => Options<Data, Variables, Context>,
+    id: string,
+    variables: NoInfer<Variables>,
+  ): Change =>
+  (client, queryClient) =>
+    new MutationObserver(queryClient, mutation(client, queryClient, id)).mutate(variables);
+
+interface Area {
+  /** Queries that are open, and that each change of the area must invalidate. */
+  readonly queries: (client: Client) => readonly { readonly queryKey: QueryKey }[];
+  readonly changes: Readonly<Record<string, Change>>;
+  /** Names of the changes after which the queries are invalidated although the server refused them. */
+  readonly evenIfRefused?: readonly string[];
+}
+
+const ownAccount = { queryKey: currentUserKey('ada') };
+/** A body whose content is of no interest, because the server of these tests accepts every request. */
+const body = {};
+
+const areas: Readonly<Record<string, Area>> = {
+  outputs: {
+    queries: (client) => [outputs.outputsQuery(client), outputs.outputsQuery(client, 's1'), streamsQuery(client)],
+    changes: {
+      create: change(outputs.saveOutputMutation, untyped({ streamId: 's1' })),
+      update: change(outputs.saveOutputMutation, untyped({ id: 'o1' })),
+      delete: change(outputs.deleteOutputMutation, 'o1'),
+      assign: changeIn(outputs.assignOutputMutation, 's1', 'o1'),
+      unassign: changeIn(outputs.unassignOutputMutation, 's1', 'o1'),
+    },
+    evenIfRefused: ['create', 'update'],
+  },
+  'grok patterns': {
+    queries: (client) => [grok.grokPageQuery(client, {}), grok.grokPatternsQuery(client)],
+    changes: {
+      save: change(grok.saveGrokPatternMutation, { id: 'g1', name: 'A', pattern: 'a' }),
+      delete: change(grok.deleteGrokPatternMutation, 'g1'),
+      import: change(grok.importGrokMutation, { text: 'A a', strategy: 'ABORT_ON_CONFLICT' }),
+    },
+    evenIfRefused: ['import'],
+  },
+  extractors: {
+    queries: (client) => [extractors.extractorsQuery(client, 'i1'), extractors.extractorQuery(client, 'i1', 'e1')],
+    changes: {
+      create: changeIn(extractors.saveExtractorMutation, 'i1', untyped({ request: { converters: [] } })),
+      update: changeIn(extractors.saveExtractorMutation, 'i1', untyped({ id: 'e1', request: { converters: [] } })),
+      delete: changeIn(extractors.deleteExtractorMutation, 'i1', 'e1'),
+      sort: changeIn(extractors.orderExtractorsMutation, 'i1', ['e1']),
+      import: changeIn(extractors.importExtractorsMutation, 'i1', untyped([{ converters: [] }])),
+    },
+    evenIfRefused: ['import'],
+  },
+  'access tokens': {
+    queries: (client) => [tokens.tokensQuery(client, 'u1')],
+    changes: {
+      create: changeIn(tokens.createTokenMutation, 'u1', { name: 'a' }),
+      delete: changeIn(tokens.deleteTokenMutation, 'u1', 't1'),
+    },
+  },
+  sessions: {
+    queries: (client) => [sessions.userSessionsQuery(client, 'u1'), users.usersPageQuery(client, {})],
+    changes: {
+      'end one': changeIn(sessions.endSessionMutation, 'u1', 'one'),
+      'end all': changeIn(sessions.endAllSessionsMutation, 'u1', true),
+    },
+    evenIfRefused: ['end one', 'end all'],
+  },
+  users: {
+    queries: (client) => [
+      users.usersPageQuery(client, {}),
+      users.userQuery(client, 'u1'),
+      roles.rolesPageQuery(client, {}),
+    ],
+    changes: {
+      create: change(users.createUserMutation, untyped(body)),
+      update: change(users.updateUserMutation, untyped({ user: { id: 'u1' }, body })),
+      delete: change(users.deleteUserMutation, { userId: 'u1' }),
+      disable: change(users.setUserStatusMutation, { userId: 'u1', status: 'disabled' }),
+      'change the password': change(users.changePasswordMutation, untyped({ userId: 'u1' })),
+      'save preferences': change(users.saveUserPreferencesMutation, untyped({ username: 'jane' })),
+    },
+  },
+  'sessions of changed accounts': {
+    queries: (client) => [sessions.userSessionsQuery(client, 'u1')],
+    changes: {
+      disable: change(users.setUserStatusMutation, { userId: 'u1', status: 'disabled' }),
+      'change the password': change(users.changePasswordMutation, untyped({ userId: 'u1' })),
+    },
+  },
+  'entities of a deleted account': {
+    queries: (client) => [streamsQuery(client), users.usersPageQuery(client, {})],
+    changes: {
+      'hand over': change(users.deleteUserMutation, { userId: 'u1', hand_over_to: 'u2' }),
+      delete: change(users.deleteUserMutation, { userId: 'u1', delete_owned: true }),
+    },
+  },
+  roles: {
+    queries: (client) => [
+      roles.rolesPageQuery(client, {}),
+      roles.roleQuery(client, 'r1'),
+      users.usersPageQuery(client, {}),
+      ownAccount,
+    ],
+    changes: {
+      create: change(roles.saveRoleMutation, untyped({ role: body })),
+      update: change(roles.saveRoleMutation, untyped({ role: body, formerName: 'Old' })),
+      delete: change(roles.deleteRoleMutation, 'r1'),
+      'add members': change(roles.addAssigneesMutation, { roleId: 'r1', usernames: ['ada'] }),
+      'remove a member': change(roles.removeAssigneeMutation, { roleId: 'r1', username: 'ada' }),
+    },
+  },
+  streams: {
+    queries: (client) => [
+      streamsQuery(client),
+      streamAdministration.streamsPageQuery(client, {}),
+      streamAdministration.streamQuery(client, 's1'),
+    ],
+    changes: {
+      create: change(streamAdministration.createStreamMutation, untyped({ values: body })),
+      clone: change(streamAdministration.createStreamMutation, untyped({ copyOf: 's1', values: body })),
+      update: change(streamAdministration.updateStreamMutation, { id: 's1', changes: {} }),
+      delete: change(streamAdministration.deleteStreamMutation, 's1'),
+      'delete several': change(streamAdministration.deleteStreamsMutation, ['s1']),
+      pause: change(streamAdministration.pauseStreamMutation, { id: 's1', paused: true }),
+      'pause several': change(streamAdministration.pauseStreamsMutation, { ids: ['s1'], paused: true }),
+      'assign an index set': change(streamAdministration.assignIndexSetMutation, { ids: ['s1'], indexSetId: 'i1' }),
+      'save a rule': change(streamAdministration.saveRuleMutation, untyped({ streamId: 's1', rule: body })),
+      'delete a rule': change(streamAdministration.deleteRuleMutation, { streamId: 's1', ruleId: 'r1' }),
+    },
+    evenIfRefused: ['delete several', 'pause', 'pause several'],
+  },
+  'permissions of the owner of streams and inputs': {
+    queries: () => [ownAccount],
+    changes: {
+      'create a stream': change(streamAdministration.createStreamMutation, untyped({ values: body })),
+      'delete a stream': change(streamAdministration.deleteStreamMutation, 's1'),
+      'delete several streams': change(streamAdministration.deleteStreamsMutation, ['s1']),
+      'create an input': change(inputs.saveInputMutation, untyped({ input: body })),
+      'delete an input': change(inputs.deleteInputMutation, 'i1'),
+    },
+    evenIfRefused: ['delete several streams', 'delete an input'],
+  },
+  'index sets': {
+    queries: (client) => [indexSets.indexSetsPageQuery(client, 1, 10), indexSets.indexSetQuery(client, 'i1')],
+    changes: {
+      save: changeIn(indexSets.saveIndexSetMutation, 'i1', untyped(body)),
+      'save field types': changeIn(indexSets.saveFieldTypesMutation, 'i1', untyped(body)),
+      'make the default': change(indexSets.setDefaultIndexSetMutation, 'i1'),
+      delete: change(indexSets.deleteIndexSetMutation, { id: 'i1', withIndices: true }),
+      'close an index': change(indexSets.indexActionMutation, { action: 'close', index: 'web_1' }),
+      rotate: changeIn(indexSets.indexSetActionMutation, 'i1', 'rotate'),
+    },
+  },
+  inputs: {
+    queries: (client) => [inputs.administeredInputsQuery(client), inputs.clusterInputStatesQuery(client)],
+    changes: {
+      create: change(inputs.saveInputMutation, untyped({ input: body })),
+      update: change(inputs.saveInputMutation, untyped({ id: 'i1', input: body })),
+      delete: change(inputs.deleteInputMutation, 'i1'),
+      start: change(inputs.runInputMutation, { id: 'i1', run: true }),
+      'add a static field': change(inputs.addStaticFieldMutation, { id: 'i1', key: 'a', value: 'b' }),
+      'remove a static field': change(inputs.removeStaticFieldMutation, { id: 'i1', key: 'a' }),
+    },
+    evenIfRefused: ['delete', 'start', 'add a static field', 'remove a static field'],
+  },
+  'lookup tables': {
+    queries: (client) => [
+      lookup.lookupTablesPageQuery(client, {}),
+      lookup.lookupCachesPageQuery(client, {}),
+      lookup.dataAdaptersPageQuery(client, {}),
+      lookup.allLookupTablesQuery(client),
+      lookup.storedRowsQuery(client, 'a1', {}),
+    ],
+    changes: {
+      save: change(lookup.saveLookupTableMutation, untyped({ id: 't1', body })),
+      'save a cache': change(lookup.saveLookupCacheMutation, untyped({ id: 'c1', body })),
+      'save an adapter': change(lookup.saveDataAdapterMutation, untyped({ id: 'a1', body })),
+      delete: change(lookup.deleteLookupTableMutation, 't1'),
+      'delete a cache': change(lookup.deleteLookupCacheMutation, 'c1'),
+      'delete an adapter': change(lookup.deleteDataAdapterMutation, 'a1'),
+      'change rows': changeIn(lookup.changeRowsMutation, 'a1', untyped(body)),
+      'import rows': changeIn(lookup.importRowsMutation, 'a1', untyped({ query: {}, text: '' })),
+    },
+  },
+  'event definitions': {
+    queries: (client) => [definitions.definitionsPageQuery(client, {}), definitions.definitionQuery(client, 'd1')],
+    changes: {
+      save: change(definitions.saveDefinitionMutation, untyped({ body: { id: 'd1' }, isScheduled: true })),
+      copy: change(definitions.copyDefinitionMutation, untyped({ id: 'd1', title: 'A', config: {} })),
+      delete: change(definitions.deleteDefinitionMutation, 'd1'),
+      enable: change(definitions.enableDefinitionMutation, { id: 'd1', enabled: true }),
+      'disable several': change(definitions.changeDefinitionsMutation, { ids: ['d1'], change: 'disable' }),
+      'clear the queue': change(definitions.clearQueueMutation, 'd1'),
+    },
+  },
+  notifications: {
+    queries: (client) => [
+      notifications.notificationsPageQuery(client, {}),
+      notifications.notificationQuery(client, 'n1'),
+    ],
+    changes: {
+      save: change(notifications.saveNotificationMutation, untyped({ id: 'n1' })),
+      delete: change(notifications.deleteNotificationMutation, 'n1'),
+      'delete several': change(notifications.deleteNotificationsMutation, ['n1']),
+    },
+  },
+  pipelines: {
+    queries: (client) => [
+      pipelines.pipelinePageQuery(client, {}),
+      pipelines.pipelineQuery(client, 'p1'),
+      pipelines.rulePageQuery(client, {}),
+      pipelines.ruleQuery(client, 'r1'),
+      pipelines.ruleErrorsQuery(client, 'r1'),
+      pipelines.connectionsQuery(client),
+      pipelines.ruleMetricsConfigQuery(client),
+    ],
+    changes: {
+      save: change(pipelines.savePipelineMutation, { id: 'p1', description: '', source: '' }),
+      delete: change(pipelines.deletePipelineMutation, 'p1'),
+      'save a rule': change(pipelines.saveRuleMutation, { id: 'r1', description: '', source: '' }),
+      'delete a rule': change(pipelines.deleteRuleMutation, 'r1'),
+      'clear the errors of a rule': change(pipelines.clearRuleErrorsMutation, 'r1'),
+      connect: change(pipelines.connectPipelineMutation, untyped(body)),
+      'enable rule metrics': change(pipelines.ruleMetricsConfigMutation, true),
+    },
+  },
+  'sidecar configurations': {
+    queries: (client) => [
+      sidecarConfigurations.configurationPageQuery(client, {}),
+      sidecarConfigurations.collectorPageQuery(client, {}),
+      sidecarConfigurations.variablesQuery(client),
+      sidecars.allSidecarsQuery(client),
+    ],
+    changes: {
+      save: change(sidecarConfigurations.saveConfigurationMutation, untyped({ id: 'c1' })),
+      'save a collector': change(sidecarConfigurations.saveCollectorMutation, untyped({ id: 'l1' })),
+      'save a variable': change(sidecarConfigurations.saveVariableMutation, untyped({ id: 'v1' })),
+      copy: change(sidecarConfigurations.copyConfigurationMutation, { id: 'c1', name: 'b' }),
+      'copy a collector': change(sidecarConfigurations.copyCollectorMutation, { id: 'l1', name: 'b' }),
+      delete: change(sidecarConfigurations.deleteConfigurationMutation, 'c1'),
+      'delete a collector': change(sidecarConfigurations.deleteCollectorMutation, 'l1'),
+      'delete a variable': change(sidecarConfigurations.deleteVariableMutation, 'v1'),
+      restore: change(sidecarConfigurations.restoreMutation, { id: 'c1', version: '1' }),
+    },
+  },
+  sidecars: {
+    queries: (client) => [
+      sidecars.allSidecarsQuery(client),
+      sidecars.sidecarQuery(client, 'n1'),
+      sidecars.rolloutsQuery(client),
+    ],
+    changes: {
+      assign: change(sidecars.assignMutation, { nodes: [] }),
+      act: change(sidecars.actMutation, untyped(body)),
+      delete: change(sidecars.deleteSidecarMutation, 'n1'),
+      'steer a rollout': change(sidecars.steerRolloutMutation, untyped({ rolloutId: 'r1' })),
+    },
+  },
+  'content packs': {
+    queries: (client) => [packs.contentPacksQuery(client), packs.installationsQuery(client, 'p1')],
+    changes: {
+      upload: change(packs.uploadContentPackMutation, '{}'),
+      create: change(packs.createContentPackMutation, untyped(body)),
+      'add from the library': change(packs.addLibraryPackMutation, 'p1'),
+      delete: change(packs.deleteContentPackMutation, 'p1'),
+      'delete a revision': change(packs.deleteRevisionMutation, untyped({ contentPackId: 'p1', revision: 1 })),
+    },
+  },
+  'entities of content packs': {
+    queries: (client) => [packs.contentPacksQuery(client), streamsQuery(client), grok.grokPageQuery(client, {})],
+    changes: {
+      install: change(packs.installMutation, untyped({ params: {}, body })),
+      upgrade: change(packs.upgradeMutation, untyped({ body })),
+      uninstall: change(packs.uninstallMutation, { contentPackId: 'p1', installationId: 'i1', keep: [] }),
+    },
+  },
+  authentication: {
+    queries: (client) => [
+      authentication.authBackendsPageQuery(client, {}),
+      authentication.authBackendQuery(client, 'b1'),
+      authentication.activeAuthBackendQuery(client),
+    ],
+    changes: {
+      create: change(authentication.saveAuthBackendMutation, untyped({ body })),
+      update: change(authentication.saveAuthBackendMutation, untyped({ id: 'b1', body })),
+      delete: change(authentication.deleteAuthBackendMutation, 'b1'),
+      activate: change(authentication.activateAuthBackendMutation, 'b1'),
+    },
+  },
+  'authentication by header': {
+    queries: (client) => [authentication.headerAuthQuery(client)],
+    changes: { save: change(authentication.saveHeaderAuthMutation, untyped(body)) },
+  },
+  'system jobs': {
+    queries: (client) => [jobs.systemJobsQuery(client), jobs.endedJobsQuery(client)],
+    changes: {
+      acknowledge: change(jobs.jobActionMutation, { jobId: 'j1', action: 'acknowledge' }),
+      start: change(jobs.startJobMutation, untyped(body)),
+      cancel: change(jobs.cancelJobMutation, 'j1'),
+    },
+    evenIfRefused: ['acknowledge', 'start', 'cancel'],
+  },
+};
+
+/** Returns the keys of the open queries that a change leaves unchanged. */
+async function stillFresh({ queries }: Area, carryOut: Change, answer: () => unknown): Promise<readonly QueryKey[]> {
+  const { client } = fakeClient(answer);
+  const queryClient = new QueryClient();
+  const open = queries(client).map(({ queryKey }) => queryKey);
+  for (const queryKey of open) queryClient.setQueryData(queryKey, {});
+  await carryOut(client, queryClient).catch((error: unknown) => assert.equal(error, refusal));
+  return open.filter((queryKey) => queryClient.getQueryState(queryKey)?.isInvalidated !== true);
+}
+
+const refusal = new Error('refused');
+/** An answer with the members that mutations read. */
+const accepted = () => ({ id: 'x', extractor_id: 'x', converters: [], backend: {}, lookup_tables: [] });
+
+for (const [title, area] of Object.entries(areas)) {
+  test(`changes of ${title} reload the open lists`, async () => {
+    for (const [name, carryOut] of Object.entries(area.changes))
+      assert.deepEqual(await stillFresh(area, carryOut, accepted), [], name);
+  });
+  if (area.evenIfRefused)
+    test(`changes of ${title} that may have been carried out in part reload the lists after a failure`, async () => {
+      for (const name of area.evenIfRefused ?? []) {
+        const carryOut = area.changes[name];
+        assert.ok(carryOut, name);
+        assert.deepEqual(await stillFresh(area, carryOut, () => Promise.reject(refusal)), [], name);
+      }
+    });
+}
