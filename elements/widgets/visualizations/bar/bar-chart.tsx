@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { categoryData } from '../../../../machines/pivot/chart-data.js';
-import { extentOf } from '../../../../machines/pivot/numbers.js';
+import { differentPeaks } from '../../../../machines/pivot/own-scales.js';
 import { axisTypeOf } from '../../../../machines/pivot/value-axis.js';
 import { lazyPart } from '../../../kit/lazy-part.js';
 import { laterTexts } from '../../later-texts.js';
@@ -38,22 +38,8 @@ const longName = 16;
  */
 const mostLying = 40;
 
-/**
- * Factor between the highest values of two metrics from which their bars are horizontal, where each metric has its own
- * scale.
- */
-const differentScale = 10;
-const mostOwnScales = { metrics: 4, names: 15 };
-
-/**
- * Returns whether the bars of one metric would hardly be visible on the scale of another; false with more metrics than
- * can have their own scales, and if a metric has no positive value.
- */
-function differsInScale({ series }: Pick<HorizontalBarsProps['data'], 'series'>): boolean {
-  const peaks = series.map(({ values }) => extentOf(values)?.max ?? 0);
-  const least = Math.min(...peaks);
-  return peaks.length <= mostOwnScales.metrics && least > 0 && Math.max(...peaks) >= least * differentScale;
-}
+/** Maximum number of names with which metrics of different scales have horizontal bars. */
+const mostOwnScales = 15;
 
 /** Returns the data of horizontal bars and their scales; undefined when the bars are vertical. */
 function lyingData({
@@ -68,9 +54,9 @@ function lyingData({
   const { axis, series } = found;
   if (axis.type !== 'category' || axis.labels.length > mostLying) return undefined;
   const mode = barModeOf(config, found);
-  const ownScales = mode === 'group' && config.column_pivots.length === 0 && differsInScale(found);
+  const ownScales = mode === 'group' && config.column_pivots.length === 0 && differentPeaks(series) !== undefined;
   const isLong = axis.labels.some((label) => label.length > longName);
-  if (!isLong && !(ownScales && axis.labels.length <= mostOwnScales.names)) return undefined;
+  if (!isLong && !(ownScales && axis.labels.length <= mostOwnScales)) return undefined;
   const isPositive = series.every(({ values }) => values.every((value) => value === null || value >= 0));
   return isPositive && (mode === 'stack' || mode === 'group') ? { data: { ...found, axis }, ownScales } : undefined;
 }

@@ -12,9 +12,10 @@ import {
 import { isRestKey } from '../../../../machines/pivot/rest-of-values.js';
 import { zeroFilled } from '../../../../machines/pivot/zero-filled.js';
 import type { extentOf } from '../../../../machines/pivot/numbers.js';
-import { axisTicks, axisTypeOf, valueAxis } from '../../../../machines/pivot/value-axis.js';
+import { axisTicks } from '../../../../machines/pivot/value-axis.js';
 import { pathsTo } from '../../../../machines/pivot/value-path.js';
 import { lazyPart } from '../../../kit/lazy-part.js';
+import { Part } from '../../../kit/part.js';
 import { tokens } from '../../../kit/tokens.js';
 import type { AbsoluteRange, AggregationConfig } from '../../faces.js';
 import { formatInstant } from '../../time/format-instant.js';
@@ -34,20 +35,23 @@ import { useValueMenu } from '../use-value-menu.js';
 import type { VisualizationProps } from '../visualization.js';
 import { AnnotationLayer } from './annotation-layer.js';
 import { AlertMarkPlace } from './alert-mark-place.js';
-import { axisExtent, type ChartInput } from './chart-input.js';
+import type { ChartInput } from './chart-input.js';
 import { bucketText, chartDescription, eventRows, spokenBucket, tooltipRows } from './chart-texts.js';
-import { axisCaption, axisUnit, lookOfMetric, thresholdsOf, withThresholds } from '../measured.js';
+import { axisCaption, lookOfMetric } from '../measured.js';
 import { nearestSeries } from './nearest-series.js';
 import { bucketMiddle, bucketOf, linesOf, plotArea, xOf, xOfInstant, yOf } from './plot.js';
 import { ThresholdLayer } from './threshold-layer.js';
 import { useAlertMarks } from './use-alert-marks.js';
 import { useChartPointer } from './use-chart-pointer.js';
+import { useScales } from './use-scales.js';
 
 /**
  * The legend is loaded lazily, because most time charts have a single series and no legend. The chart waits for its
  * legend, so that the layout is computed once.
  */
 const ChartLegend = lazyPart(() => import('../chart-legend.js'), 'ChartLegend');
+
+const SecondAxisLayer = lazyPart(() => import('./second-axis-layer.js'), 'SecondAxisLayer');
 
 const LegendFigures = lazyPart(() => import('../legend-figures.js'), 'LegendFigures');
 
@@ -166,26 +170,20 @@ export function CartesianChart(props: CartesianChartProps) {
         : undefined,
     [data.axis, config.row_pivots, effectiveRange, result.effective_timerange],
   );
-  const unit = useMemo(() => axisUnit(looks, data.series, config), [looks, data.series, config]);
   const unitOf = ({ metric }: { readonly metric: string }) => lookOfMetric(looks, metric, config)?.unit;
-  const thresholds = useMemo(() => thresholdsOf(looks, data.series, config), [looks, data.series, config]);
-  const axis = useMemo(() => {
-    const whole = data.series.every(({ values }) => values.every((value) => value === null || Number.isInteger(value)));
-    const lines = linesOf(size?.height, colors?.axisFontSize);
-    const type = axisTypeOf(config);
-    const own = kind.extent(data, config);
-    const both = earlier ? earlier.chart.extentWith(past, own) : own;
-    const extent = axisExtent(both, data, type);
-    return valueAxis(withThresholds(extent, thresholds), { type, whole, lines });
-  }, [data, earlier, past, config, kind, thresholds, size?.height, colors?.axisFontSize]);
-  const caption = axisCaption(axisTicks(axis), unit);
+  const { axis, unit, second, drawn, drawnPast, thresholds } = useScales({
+    ...{ data, past, stacked, earlier, looks, config },
+    lines: linesOf(size?.height, colors?.axisFontSize),
+    extent: kind.extent,
+  });
+  const caption = second ? undefined : axisCaption(axisTicks(axis), unit);
   const categories = useMemo(
     () => (data.axis.type === 'category' ? shortLabels(data.axis.labels) : undefined),
     [data.axis],
   );
   const plot = useMemo(
-    () => (size ? plotArea(size.width, size.height, axis, colors?.axisFontSize, unit, categories) : undefined),
-    [size, axis, colors?.axisFontSize, unit, categories],
+    () => (size ? plotArea(size.width, size.height, axis, colors?.axisFontSize, unit, categories, second) : undefined),
+    [size, axis, colors?.axisFontSize, unit, categories, second],
   );
   const stored = config.formatting_settings?.chart_colors;
   const [memory] = useState<PlaceMemory>(() => new Map());
@@ -196,7 +194,7 @@ export function CartesianChart(props: CartesianChartProps) {
   const { open, menu } = useValueMenu();
   const pick = (index: number, y: number | undefined, chosen?: number) => {
     if (!plot) return;
-    const at = chosen ?? nearestSeries(data, axis, plot, index, y ?? plot.top, stacked);
+    const at = chosen ?? nearestSeries(drawn, axis, plot, index, y ?? plot.top, stacked);
     const series = at === undefined ? undefined : data.series[at];
     const value = series?.values[index];
     if (!series || value == null || isRestKey(series.keys[0])) return;
@@ -207,7 +205,7 @@ export function CartesianChart(props: CartesianChartProps) {
     open?.({ kind: 'value', field: metric, value, decorated: false, paths }, xOf(data, plot, index), y ?? plot.top);
   };
   const seriesAt = (index: number, y: number) =>
-    plot && nearestSeries(data, axis, plot, index, y, stacked, partReachPx);
+    plot && nearestSeries(drawn, axis, plot, index, y, stacked, partReachPx);
   const fading = data.series.length > 1 && data.series.length <= mostFading;
   // A chart with annotations already shows the events, so it has no alert marks.
   const isAnnotated = data.axis.type === 'time' && config.event_annotation;
@@ -225,8 +223,8 @@ export function CartesianChart(props: CartesianChartProps) {
   const { selection } = pointer;
   const focused = fading ? (pointer.series ?? pointedEntry) : undefined;
   const input = useMemo<ChartInput | undefined>(
-    () => plot && colors && { data, axis, plot, zone, colors, seriesColors: palette, focused, unit },
-    [data, axis, plot, zone, colors, palette, focused, unit],
+    () => plot && colors && { data: drawn, axis, plot, zone, colors, seriesColors: palette, focused, unit },
+    [drawn, axis, plot, zone, colors, palette, focused, unit],
   );
   const shared = useSharedCrosshair(data.axis.type === 'time');
   const own = pointer.bucket;
@@ -276,7 +274,7 @@ export function CartesianChart(props: CartesianChartProps) {
         className={mergeClasses(styles.stage, zoomable && styles.zoomable)}
         role="group"
         aria-roledescription={kind.description}
-        aria-label={chartDescription(title, data, zone, unit)}
+        aria-label={chartDescription(title, data, zone, second ? undefined : unit)}
         aria-description={
           [
             zoomable && laterTexts.chartKeys,
@@ -296,18 +294,25 @@ export function CartesianChart(props: CartesianChartProps) {
             {caption}
           </span>
         )}
+        {plot && second && (
+          <Part>
+            <SecondAxisLayer axis={axis} unit={unit} second={second} plot={plot} fontSize={colors?.axisFontSize} />
+          </Part>
+        )}
         {plot && size && thresholds.length > 0 && (
           <ThresholdLayer marks={thresholds} axis={axis} plot={plot} right={size.width - plot.left - plot.width} />
         )}
         {plot && size && earlier && past.length > 0 && (
           <earlier.chart.Layer
-            lines={past}
+            lines={drawnPast}
             name={earlier.name}
             data={data}
             axis={axis}
             plot={plot}
             abreast={kind.abreast?.(data, config)}
             colors={palette}
+            // Above a plot with two axes are the names of their metrics.
+            top={second ? plot.top : 0}
             right={size.width - plot.left - plot.width}
           />
         )}

@@ -41,12 +41,14 @@ export interface EarlierLayerProps {
   readonly colors: readonly string[];
   /** Distance in px between the right edges of plot and stage. */
   readonly right: number;
+  /** Top of the name of the earlier range in px of the stage. */
+  readonly top: number;
 }
 
 /**
  * Values of an earlier range over the chart: dashed lines, or a dashed outline around each bar of a category.
  */
-export function EarlierLayer({ lines, name, data, axis, plot, abreast, colors, right }: EarlierLayerProps) {
+export function EarlierLayer({ lines, name, data, axis, plot, abreast, colors, right, top }: EarlierLayerProps) {
   const styles = useStyles();
   return (
     <>
@@ -72,7 +74,7 @@ export function EarlierLayer({ lines, name, data, axis, plot, abreast, colors, r
           );
         })}
       </svg>
-      <span className={styles.name} style={{ top: 0, right }}>
+      <span className={styles.name} style={{ top, right }}>
         <svg width="18" height="2" aria-hidden="true">
           <line x1="0" y1="1" x2="18" y2="1" stroke="currentColor" strokeWidth={lineWidth} strokeDasharray={dashes} />
         </svg>

@@ -30,6 +30,7 @@ const run = Math.cos((slant * Math.PI) / 180);
  * @param fontSize font size of the axis labels in px
  * @param unit unit of the value axis
  * @param categories names on the lower axis, for a category axis
+ * @param second axis at the right; the names of the metrics are then above both axes
  */
 export function plotArea(
   width: number,
@@ -38,11 +39,15 @@ export function plotArea(
   fontSize = 12,
   unit?: string,
   categories: readonly string[] = [],
+  second?: { readonly axis: ValueAxis; readonly unit: string | undefined },
 ): PlotArea {
-  const longest = axisTicks(axis).reduce((most, tick) => Math.max(most, formatAxisMeasured(tick, unit).length), 0);
-  const left = Math.max(28, longest * fontSize * 0.625 + 16);
-  const right = 16;
-  const top = 10 + (axisCaption(axisTicks(axis), unit) === undefined ? 0 : fontSize + 4);
+  const roomOf = (of: ValueAxis, measured: string | undefined): number => {
+    const longest = axisTicks(of).reduce((most, tick) => Math.max(most, formatAxisMeasured(tick, measured).length), 0);
+    return Math.max(28, longest * fontSize * 0.625 + 16);
+  };
+  const left = roomOf(axis, unit);
+  const right = second ? roomOf(second.axis, second.unit) : 16;
+  const top = 10 + (second || axisCaption(axisTicks(axis), unit) !== undefined ? fontSize + 4 : 0);
   const flat = fontSize + 10;
   const inner = Math.max(1, width - left - right);
   const slanted = slantedLabels(categories, inner, left, height, fontSize);

@@ -1,0 +1,82 @@
+import { useMemo } from 'react';
+import type { EarlierLine } from '../../../../machines/comparison/earlier-lines.js';
+import { alignedAxis, metricsOfSecondAxis } from '../../../../machines/pivot/own-scales.js';
+import type { extentOf } from '../../../../machines/pivot/numbers.js';
+import { axisTypeOf, valueAxis, type ValueAxis } from '../../../../machines/pivot/value-axis.js';
+import type { AggregationConfig } from '../../faces.js';
+import { axisUnit, thresholdsOf, withThresholds, type Threshold } from '../measured.js';
+import type { StyledData } from '../series-style.js';
+import type { VisualizationProps } from '../visualization.js';
+import { axisExtent } from './chart-input.js';
+
+/** Value axis at the right, for metrics whose values differ tenfold or more from those of the first axis. */
+export interface SecondAxis {
+  readonly axis: ValueAxis;
+  readonly unit: string | undefined;
+  /** Names of the metrics of the first axis and of this axis. */
+  readonly names: { readonly first: string; readonly second: string };
+}
+export interface Scales {
+  readonly axis: ValueAxis;
+  /** Unit of the first axis. */
+  readonly unit: string | undefined;
+  readonly second: SecondAxis | undefined;
+  /** Data with the values of the second axis converted to the first axis; only for drawing. */
+  readonly drawn: StyledData;
+  readonly drawnPast: readonly EarlierLine[];
+  readonly thresholds: readonly Threshold[];
+}
+export interface ScalesInput extends Pick<VisualizationProps, 'earlier' | 'looks' | 'config'> {
+  readonly data: StyledData;
+  readonly past: readonly EarlierLine[];
+  readonly stacked: boolean;
+  /** Number of grid lines to aim at. */
+  readonly lines: number;
+  readonly extent: (data: StyledData, config: AggregationConfig) => ReturnType<typeof extentOf>;
+}
+
+/** Computes the value axes of a chart, and its values on these axes. */
+export function useScales({ data, past, stacked, lines, extent, earlier, looks, config }: ScalesInput): Scales {
+  return useMemo(() => {
+    const type = axisTypeOf(config);
+    const apart = stacked || type !== 'linear' ? undefined : metricsOfSecondAxis(data.series);
+    const partOf = (onSecond: boolean) => {
+      const own = { ...data, series: data.series.filter(({ metric }) => apart?.has(metric) === onSecond || !apart) };
+      const lines = past.filter(({ metric }) => apart?.has(metric) === onSecond || !apart);
+      const marks = thresholdsOf(looks, own.series, config);
+      const values = extent(own, config);
+      const both = earlier ? earlier.chart.extentWith(lines, values) : values;
+      return {
+        marks,
+        unit: axisUnit(looks, own.series, config),
+        extent: withThresholds(axisExtent(both, own, type), marks),
+        whole: own.series.every((one) => one.values.every((value) => value === null || Number.isInteger(value))),
+        names: [...new Set(own.series.map(({ metric }) => metric))].join(', '),
+      };
+    };
+    const left = partOf(false);
+    const axis = valueAxis(left.extent, { type, whole: left.whole, lines });
+    if (!apart) {
+      return { axis, unit: left.unit, second: undefined, drawn: data, drawnPast: past, thresholds: left.marks };
+    }
+    const right = partOf(true);
+    const aligned = alignedAxis(right.extent?.max ?? 1, axis, right.whole);
+    const factor = axis.max / aligned.max;
+    const scaled = (value: number | null): number | null => (value === null ? null : value * factor);
+    return {
+      axis,
+      unit: left.unit,
+      second: { axis: aligned, unit: right.unit, names: { first: left.names, second: right.names } },
+      drawn: {
+        ...data,
+        series: data.series.map((one) => (apart.has(one.metric) ? { ...one, values: one.values.map(scaled) } : one)),
+      },
+      drawnPast: past.map((line) =>
+        apart.has(line.metric)
+          ? { ...line, points: line.points.map((point) => ({ ...point, value: scaled(point.value) })) }
+          : line,
+      ),
+      thresholds: [...left.marks, ...right.marks.map((one) => ({ ...one, value: one.value * factor }))],
+    };
+  }, [data, past, stacked, lines, extent, earlier, looks, config]);
+}

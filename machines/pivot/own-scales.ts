@@ -1,0 +1,60 @@
+/** Decides which metrics of a chart need a scale of their own, because a common scale would hide their values. */
+import type { ChartSeries } from './chart-data.js';
+import { extentOf } from './numbers.js';
+import type { ValueAxis } from './value-axis.js';
+
+/** Factor between the highest values of two metrics from which they have different scales. */
+const differentScale = 10;
+/** Maximum number of metrics with different scales. */
+const mostMetrics = 4;
+
+type Measured = Pick<ChartSeries, 'metric' | 'values'>;
+
+/**
+ * Returns the metrics and their highest values if these differ so much that they need different scales; undefined if
+ * they do not, with too many metrics, and if a metric has negative values or no positive value.
+ */
+export function differentPeaks(series: readonly Measured[]): ReadonlyMap<string, number> | undefined {
+  const peaks = new Map<string, number>();
+  for (const { metric, values } of series) {
+    const extent = extentOf(values);
+    if ((extent?.min ?? 0) < 0) return undefined;
+    peaks.set(metric, Math.max(peaks.get(metric) ?? 0, extent?.max ?? 0));
+    if (peaks.size > mostMetrics) return undefined;
+  }
+  const least = Math.min(...peaks.values());
+  return least > 0 && Math.max(...peaks.values()) >= least * differentScale ? peaks : undefined;
+}
+
+/**
+ * Returns the metrics that a second value axis measures; undefined if one axis is enough. The metrics are divided where
+ * their highest values differ most, and the first metric stays on the first axis.
+ */
+export function metricsOfSecondAxis(series: readonly Measured[]): ReadonlySet<string> | undefined {
+  const peaks = differentPeaks(series);
+  if (!peaks) return undefined;
+  const order = [...peaks].sort(([, one], [, other]) => one - other);
+  const ratioAt = (at: number): number => (order[at]?.[1] ?? 0) / (order[at - 1]?.[1] ?? 1);
+  const cut = order.reduce((best, _each, at) => (at > 0 && ratioAt(at) > ratioAt(best) ? at : best), 1);
+  const [low, high] = [order.slice(0, cut), order.slice(cut)].map((part) => part.map(([metric]) => metric));
+  const [first] = peaks.keys();
+  return new Set(first !== undefined && low?.includes(first) ? high : low);
+}
+
+/** Steps between grid lines, in multiples of a power of ten. */
+const steps = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10];
+
+/**
+ * Computes a linear axis from zero whose grid lines are at the same heights as those of the first axis.
+ * @param highest highest value, which is positive
+ * @param first first axis, which is linear and begins at zero
+ * @param whole true when all values are integers, so that grid lines must not have fractions
+ */
+export function alignedAxis(highest: number, first: ValueAxis, whole: boolean): ValueAxis {
+  const count = Math.max(1, Math.round(first.max / first.step));
+  const rough = highest / count;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = (steps.find((one) => one * power >= rough - power * 1e-9) ?? 10) * power;
+  const round = Number((whole ? Math.max(1, Math.ceil(step - 1e-9)) : step).toPrecision(12));
+  return { type: 'linear', min: 0, max: Number((round * count).toPrecision(12)), step: round };
+}

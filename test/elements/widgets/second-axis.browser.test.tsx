@@ -1,0 +1,44 @@
+// Tests that charts over time measure metrics of very different values with two axes.
+import { expect } from '@open-wc/testing';
+import { AggregationWidget } from '../../../elements/widgets/index.js';
+import { aggregation, byTime, leaf, metrics, pivot } from '../../machines/pivot/results.js';
+import { byRole, byText, stage } from '../search/stage.js';
+import { waitUntil } from '../wait.js';
+
+/** Shows two metrics over three minutes. */
+const shown = (visualization: string, slowest: number) => {
+  const minutes = [10, 20, 40].map((count, at) =>
+    leaf([`2024-03-02T10:0${at}:00.000Z`], [['count()'], count], [['max(took)'], slowest * (at + 1)]),
+  );
+  const config = aggregation({ visualization, row_pivots: [byTime()], series: metrics('count()', 'max(took)') });
+  return stage(() => (
+    <div style={{ height: 300 }}>
+      <AggregationWidget title="Requests" executing={false} result={pivot(...minutes)} config={config} />
+    </div>
+  ));
+};
+
+for (const visualization of ['line', 'area', 'bar']) {
+  it(`measures a metric that is ten times as high with an axis at the right of a ${visualization} chart`, async () => {
+    const { root, remove } = await shown(visualization, 2_000);
+    const chart = await byRole(root, 'group', /^Requests/);
+    await waitUntil(() => chart.textContent?.includes('6k'), 'the right axis has labels');
+    await byText(chart, 'max(took)');
+    await byText(chart, 'count()');
+    chart.focus();
+    chart.dispatchEvent(new KeyboardEvent('keydown', { key: 'End', bubbles: true, composed: true }));
+    await waitUntil(
+      () => /max\(took\) 6,000/.test(chart.querySelector('[aria-live]')?.textContent ?? ''),
+      'values are told as they are, not as they are drawn',
+    );
+    remove();
+  });
+}
+
+it('measures metrics of similar values with one axis', async () => {
+  const { root, remove } = await shown('line', 20);
+  const chart = await byRole(root, 'group', /^Requests/);
+  await waitUntil(() => chart.querySelector('canvas, svg'), 'the chart is drawn');
+  expect(chart.textContent).not.to.contain('max(took)');
+  remove();
+});

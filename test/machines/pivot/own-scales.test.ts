@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { alignedAxis, differentPeaks, metricsOfSecondAxis } from '../../../machines/pivot/own-scales.js';
+import { valueAxis } from '../../../machines/pivot/value-axis.js';
+
+const of = (values: Record<string, (number | null)[]>) =>
+  Object.entries(values).map(([metric, own]) => ({ metric, values: own }));
+
+describe('scales of metrics', () => {
+  const cases: [name: string, Record<string, (number | null)[]>, second: string[] | undefined][] = [
+    ['metrics that differ less than tenfold share an axis', { count: [100], took: [999] }, undefined],
+    ['a metric that is ten times as high has the second axis', { count: [100, 3], took: [1000] }, ['took']],
+    ['the first metric keeps the first axis also if it is the higher one', { took: [1000], count: [100] }, ['count']],
+    ['metrics are divided where they differ most', { count: [100], avg: [500], max: [20_000] }, ['max']],
+    ['negative values need one axis, because both zeros would differ', { count: [100], change: [-5, 9999] }, undefined],
+    ['a metric without values needs no axis', { count: [100], took: [null] }, undefined],
+    ['five metrics share an axis', { a: [1], b: [100], c: [100], d: [100], e: [100] }, undefined],
+    ['one metric has one axis', { count: [1, 1000] }, undefined],
+  ];
+  for (const [name, values, second] of cases)
+    it(name, () => {
+      assert.deepEqual(metricsOfSecondAxis(of(values)), second && new Set(second));
+      assert.equal(differentPeaks(of(values)) === undefined, second === undefined);
+    });
+
+  const axes: [highest: number, first: number, whole: boolean, max: number][] = [
+    [1700, 150, true, 1800],
+    [16_800, 150, true, 18_000],
+    [0.037, 150, false, 0.045],
+    [2, 150, true, 3],
+  ];
+  for (const [highest, first, whole, max] of axes)
+    it(`the second axis for ${highest} ends at ${max} and has as many grid lines as the first axis`, () => {
+      const one = valueAxis({ min: 0, max: first }, { whole });
+      const other = alignedAxis(highest, one, whole);
+      assert.equal(other.max / other.step, one.max / one.step);
+      assert.ok(other.max >= highest);
+      assert.equal(other.max, max);
+    });
+});
