@@ -22,6 +22,8 @@ export interface TestServerOptions {
    */
   readonly data?: string;
   readonly adminPassword?: string;
+  /** True: keys of passwords are derived with the product's cost; absent: with a small one (quick-passwords.mjs). */
+  readonly costlyPasswords?: boolean;
   readonly environment?: Readonly<Record<string, string>>;
 }
 
@@ -65,10 +67,16 @@ export const program: readonly string[] =
     ? [join(root, 'dist/host/server/log-console.cjs')]
     : ['--import', 'tsx', join(root, 'host/server/main.ts')];
 
+const quickPasswords = ['--import', new URL('quick-passwords.mjs', import.meta.url).href];
+
 /** Starts the program with the given arguments, without environment variables of this process that would affect it. */
-export function spawnServer(args: readonly string[], environment: Readonly<Record<string, string>> = {}): ChildProcess {
+export function spawnServer(
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+  costlyPasswords = false,
+): ChildProcess {
   const inherited = Object.entries(process.env).filter(([name]) => !/^(LOG_CONSOLE_|NODE_TEST_CONTEXT$)/.test(name));
-  return spawn(process.execPath, [...program, ...args], {
+  return spawn(process.execPath, [...(costlyPasswords ? [] : quickPasswords), ...program, ...args], {
     cwd: root,
     // The size of the thread pool is set here, because preloaded modules may start it before the program sets its size;
     // searches would then leave no thread free.
@@ -92,8 +100,15 @@ const defaultPassword = 'a test password';
 const startedBefore = process.env['TEST_DATA'];
 
 /** Tells whether the options affect the first start, so that the server must start in an empty directory. */
-const isFirstStart = ({ adminPassword = defaultPassword, environment = {}, args = [] }: TestServerOptions): boolean =>
-  adminPassword !== defaultPassword || 'LOG_CONSOLE_ADMIN_PASSWORD' in environment || args.includes('--server');
+const isFirstStart = (options: TestServerOptions): boolean => {
+  const { adminPassword = defaultPassword, costlyPasswords = false, environment = {}, args = [] } = options;
+  return (
+    adminPassword !== defaultPassword ||
+    costlyPasswords ||
+    'LOG_CONSOLE_ADMIN_PASSWORD' in environment ||
+    args.includes('--server')
+  );
+};
 
 async function temporaryData(options: TestServerOptions): Promise<string> {
   const data = await mkdtemp(join(tmpdir(), 'log-console-test-'));
@@ -108,6 +123,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const child = spawnServer(
     ['--port', '0', '--data', data, '--examples', ...(options.inputs ? [] : ['--no-inputs']), ...(options.args ?? [])],
     { LOG_CONSOLE_ADMIN_PASSWORD: adminPassword, ...options.environment },
+    options.costlyPasswords,
   );
   let stdout = '';
   let stderr = '';

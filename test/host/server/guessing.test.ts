@@ -12,8 +12,8 @@ let server: TestServer;
 let untrusting: TestServer;
 before(async () => {
   [server, untrusting] = await Promise.all([
-    startTestServer({ args: ['--trust-proxy', 'loopback'] }),
-    startTestServer(),
+    startTestServer({ args: ['--trust-proxy', 'loopback'], costlyPasswords: true }),
+    startTestServer({ costlyPasswords: true }),
   ]);
 });
 after(async () => {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { resetPassword } from '../../../../host/server/commands/reset-password.js';
+import '../../../quick-passwords.mjs';
 import { startTestServer } from '../../../server.js';
 
 test('the command resets a password only while no server uses the data directory', async (context) => {

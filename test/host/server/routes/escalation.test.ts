@@ -9,6 +9,7 @@ import type { View } from '../../../../api/contract/views.js';
 import { hashPassword } from '../../../../host/server/auth/passwords.js';
 import type { UserRecord } from '../../../../host/server/auth/users.js';
 import { openDocuments } from '../../../../host/server/store/index.js';
+import '../../../quick-passwords.mjs';
 import { startTestServer, type TestServer } from '../../../server.js';
 import { addPerson, personPassword, type Person } from '../people.js';
 
