@@ -2,7 +2,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { LookupTable } from '../../../../api/contract/lookup.js';
-import { tableBody, tableValues } from '../../../../elements/admin/lookup-tables/table-values.js';
+import {
+  newTable,
+  serverNames,
+  tableBody,
+  tableValues,
+} from '../../../../elements/admin/lookup-tables/table-values.js';
 
 const plain: LookupTable = {
   id: 't1',
@@ -36,4 +41,16 @@ test('a default that is switched off is sent as an empty text without a type', (
   const values = tableValues({ ...plain, default_single_value: 'none', default_single_value_type: 'STRING' });
   const { default_single_value, default_single_value_type } = tableBody({ ...values, hasSingle: false });
   assert.deepEqual([default_single_value, default_single_value_type], ['', 'NULL']);
+});
+
+test("the server's error about a property is shown at the field from which the request gets this property", () => {
+  const values = { ...newTable, hasSingle: true, hasMulti: true };
+  const before = new Map(Object.entries(tableBody(values)));
+  for (const [property, field] of Object.entries(serverNames)) {
+    const changed = Object.entries(tableBody({ ...values, [field]: 'changed' }));
+    const differing = changed.filter(([name, value]) => value !== before.get(name));
+    // The server's errors name the ids of the cache and the adapter in camel case too.
+    const name = property.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    assert.deepEqual(differing, [[name, 'changed']], property);
+  }
 });
