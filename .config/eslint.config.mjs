@@ -8,13 +8,14 @@ import { cleanUpOnly } from './clean-up-only.mjs';
 const root = new URL('..', import.meta.url).pathname;
 
 /**
- * Files that mention an effect, a ref, a callback actor or an external store; of the tests only those with JSX. Only
- * these files are linted, because types are costly to determine.
+ * Files of the product that mention an effect, a ref, a callback actor or an external store. Only these files are
+ * linted, because types are costly to determine; a component of a test whose effect returns a wrong value fails the
+ * test itself.
  */
-const withCleanUps = ['elements', 'machines', 'host/page', 'test'].flatMap((folder) =>
+const withCleanUps = ['elements', 'machines', 'host/page'].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true })
     .map((name) => join(folder, name))
-    .filter((path) => (folder === 'test' ? /\.tsx$/ : /\.tsx?$/).test(path))
+    .filter((path) => /\.tsx?$/.test(path))
     .filter((path) =>
       /Effect\(|Ref|\bref\b|fromCallback|SyncExternalStore/.test(readFileSync(join(root, path), 'utf8')),
     ),
@@ -28,7 +29,7 @@ export default tseslint.config(
   ...(named.length > 0 ? [{ files: named, languageOptions: { parser: tseslint.parser } }] : []),
   {
     files: withCleanUps,
-    // The project has neither the server nor most tests, because none of these files uses them.
+    // The project has neither the server nor tests, because none of these files uses them.
     languageOptions: {
       parser: tseslint.parser,
       parserOptions: { project: '.config/callbacks.json', tsconfigRootDir: root },

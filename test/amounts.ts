@@ -2,7 +2,10 @@
  * Amounts of work of long tests. `npm test` does enough of each to cross every boundary of the code; `npm run test:all`
  * (TEST_ALL=1) does all of it, and `npm run crashes` even more.
  */
-const isFullRun = process.env['TEST_ALL'] === '1';
+export const isFullRun = process.env['TEST_ALL'] === '1';
+
+/** Options of a test that only the full run executes, because cheaper tests prove the same in every run. */
+export const onlyInFullRun = { skip: isFullRun ? false : 'only npm run test:all executes this test' };
 
 /**
  * Returns the amount of work of this run.

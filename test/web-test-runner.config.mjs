@@ -109,7 +109,7 @@ export default {
   // Only one page at a time can have the keyboard focus.
   concurrency: 1,
   browserStartTimeout: 60_000,
-  testsStartTimeout: 60_000,
+  testsStartTimeout: 120_000,
   testsFinishTimeout: 180_000,
   testFramework: { config: { timeout: 30_000 } },
   browsers: [
@@ -117,6 +117,8 @@ export default {
       // The page must receive keys and focus even if the browser window has none.
       createPage: async ({ context }) => {
         const page = await context.newPage();
+        // On a busy machine a page may take longer than the 30 seconds that puppeteer allows by default.
+        page.setDefaultNavigationTimeout(120_000);
         const session = await page.createCDPSession();
         await session.send('Emulation.setFocusEmulationEnabled', { enabled: true });
         return page;

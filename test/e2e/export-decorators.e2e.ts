@@ -6,6 +6,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import { onlyInFullRun } from '../amounts.js';
 import { launch } from '../browser.js';
 import { startTestServer, type TestServer } from '../server.js';
 import { expectNoAxeViolations } from './axe.js';
@@ -145,37 +146,41 @@ test('exports contain the sent messages, as CSV without formulas and as JSON lin
   );
 });
 
-test('a running download can be cancelled, a failed one shows the reason; neither saves a file', async () => {
-  let downloads = 0;
-  page.on('download', () => (downloads += 1));
-  let answer: () => void = () => undefined;
-  const results = '**/api/views/search/messages/job/**';
-  await page.route(results, (route) => {
-    answer = () => void route.continue().catch(() => undefined);
-  });
-  await openExport();
-  const [exportRequest] = await Promise.all([
-    page.waitForRequest(results),
-    dialog().getByRole('button', { name: 'Start Download' }).click(),
-  ]);
-  await dialog().getByText('Downloading All-Messages-search-result.csv').waitFor();
-  await Promise.all([
-    page.waitForEvent('requestfailed', (request) => request === exportRequest),
-    dialog().getByRole('button', { name: 'Cancel download' }).click(),
-  ]);
-  answer();
-  await dialog().getByRole('button', { name: 'Start Download' }).waitFor();
-  await page.unroute(results);
+test(
+  'a running download can be cancelled, a failed one shows the reason; neither saves a file',
+  onlyInFullRun,
+  async () => {
+    let downloads = 0;
+    page.on('download', () => (downloads += 1));
+    let answer: () => void = () => undefined;
+    const results = '**/api/views/search/messages/job/**';
+    await page.route(results, (route) => {
+      answer = () => void route.continue().catch(() => undefined);
+    });
+    await openExport();
+    const [exportRequest] = await Promise.all([
+      page.waitForRequest(results),
+      dialog().getByRole('button', { name: 'Start Download' }).click(),
+    ]);
+    await dialog().getByText('Downloading All-Messages-search-result.csv').waitFor();
+    await Promise.all([
+      page.waitForEvent('requestfailed', (request) => request === exportRequest),
+      dialog().getByRole('button', { name: 'Cancel download' }).click(),
+    ]);
+    answer();
+    await dialog().getByRole('button', { name: 'Start Download' }).waitFor();
+    await page.unroute(results);
 
-  await page.route(results, (route) =>
-    route.fulfill({ status: 500, json: { type: 'ApiError', message: 'disk full' } }),
-  );
-  await dialog().getByRole('button', { name: 'Start Download' }).click();
-  await page.getByText('Export for widget failed').waitFor();
-  await page.getByText('disk full').waitFor();
-  assert.ok(await dialog().getByRole('button', { name: 'Start Download' }).isEnabled(), 'it can be tried again');
-  assert.equal(downloads, 0);
-});
+    await page.route(results, (route) =>
+      route.fulfill({ status: 500, json: { type: 'ApiError', message: 'disk full' } }),
+    );
+    await dialog().getByRole('button', { name: 'Start Download' }).click();
+    await page.getByText('Export for widget failed').waitFor();
+    await page.getByText('disk full').waitFor();
+    assert.ok(await dialog().getByRole('button', { name: 'Start Download' }).isEnabled(), 'it can be tried again');
+    assert.equal(downloads, 0);
+  },
+);
 
 const table = (): Locator => page.getByRole('region', { name: 'All Messages', exact: true });
 const decorators = (): Locator => page.getByRole('region', { name: 'Decorators' });
@@ -191,41 +196,45 @@ async function create(type: string, config: Readonly<Record<string, string>>): P
   await form.waitFor({ state: 'detached' });
 }
 
-test('decorators are previewed, run in order, marked in the message, reordered by keyboard, deleted and saved', async () => {
-  await table().getByRole('button', { name: 'Edit' }).click();
-  await decorators().getByText('No decorators configured.').waitFor();
-  await create('Syslog Severity Mapper', { 'Target field': 'severity' });
-  await create('Format String', { 'Format string': '[${severity}] ${message}' });
-  assert.deepEqual(await names(), ['Syslog Severity Mapper', 'Format String']);
-  await table().getByText('[Alert (1)] request 1 served').waitFor();
+test(
+  'decorators are previewed, run in order, marked in the message, reordered by keyboard, deleted and saved',
+  onlyInFullRun,
+  async () => {
+    await table().getByRole('button', { name: 'Edit' }).click();
+    await decorators().getByText('No decorators configured.').waitFor();
+    await create('Syslog Severity Mapper', { 'Target field': 'severity' });
+    await create('Format String', { 'Format string': '[${severity}] ${message}' });
+    assert.deepEqual(await names(), ['Syslog Severity Mapper', 'Format String']);
+    await table().getByText('[Alert (1)] request 1 served').waitFor();
 
-  // When the format decorator runs first, the severity field does not exist yet.
-  await decorators().getByRole('button', { name: 'Move Format String' }).focus();
-  for (const key of ['Space', 'ArrowUp', 'Space']) await page.keyboard.press(key);
-  await table().getByText('[] request 1 served').waitFor();
-  assert.deepEqual(await names(), ['Format String', 'Syslog Severity Mapper']);
+    // When the format decorator runs first, the severity field does not exist yet.
+    await decorators().getByRole('button', { name: 'Move Format String' }).focus();
+    for (const key of ['Space', 'ArrowUp', 'Space']) await page.keyboard.press(key);
+    await table().getByText('[] request 1 served').waitFor();
+    assert.deepEqual(await names(), ['Format String', 'Syslog Severity Mapper']);
 
-  await table().getByText('[] request 1 served').click();
-  const show = table().getByRole('button', { name: 'Show changes' });
-  await show.click();
-  const changes = table().getByRole('deletion');
-  assert.deepEqual(await changes.allTextContents(), ['request 1 served']);
-  await table().getByText('Added', { exact: true }).waitFor();
-  await show.click();
-  await changes.waitFor({ state: 'detached' });
-  assert.equal(await table().getByText('(decorated)').count(), 2);
+    await table().getByText('[] request 1 served').click();
+    const show = table().getByRole('button', { name: 'Show changes' });
+    await show.click();
+    const changes = table().getByRole('deletion');
+    assert.deepEqual(await changes.allTextContents(), ['request 1 served']);
+    await table().getByText('Added', { exact: true }).waitFor();
+    await show.click();
+    await changes.waitFor({ state: 'detached' });
+    assert.equal(await table().getByText('(decorated)').count(), 2);
 
-  await decorators().getByRole('button', { name: 'Actions' }).first().click();
-  await page.getByRole('menuitem', { name: 'Delete' }).click();
-  const question = page.getByRole('alertdialog');
-  await question.getByText('Do you really want to delete this decorator?').waitFor();
-  await question.getByRole('button', { name: 'Delete', exact: true }).click();
-  await table().getByText('request 1 served', { exact: true }).first().waitFor();
-  assert.deepEqual(await names(), ['Syslog Severity Mapper']);
+    await decorators().getByRole('button', { name: 'Actions' }).first().click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    const question = page.getByRole('alertdialog');
+    await question.getByText('Do you really want to delete this decorator?').waitFor();
+    await question.getByRole('button', { name: 'Delete', exact: true }).click();
+    await table().getByText('request 1 served', { exact: true }).first().waitFor();
+    assert.deepEqual(await names(), ['Syslog Severity Mapper']);
 
-  await page.getByRole('button', { name: 'Update widget' }).click();
-  await decorators().waitFor({ state: 'detached' });
-  const message = table().getByText('request 1 served', { exact: true }).first();
-  if (!(await table().getByText('(decorated)').first().isVisible())) await message.click();
-  await table().getByText('Alert (1)', { exact: true }).waitFor();
-});
+    await page.getByRole('button', { name: 'Update widget' }).click();
+    await decorators().waitFor({ state: 'detached' });
+    const message = table().getByText('request 1 served', { exact: true }).first();
+    if (!(await table().getByText('(decorated)').first().isVisible())) await message.click();
+    await table().getByText('Alert (1)', { exact: true }).waitFor();
+  },
+);

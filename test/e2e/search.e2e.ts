@@ -5,6 +5,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import type { Browser, Locator, Page } from 'playwright-core';
+import { onlyInFullRun } from '../amounts.js';
 import { launch } from '../browser.js';
 import { startTestServer, type TestServer } from '../server.js';
 import { expectNoAxeViolations } from './axe.js';
@@ -114,7 +115,7 @@ test('a search runs by keyboard alone, from the query to an open message and bac
   await page.getByRole('button', { name: 'Copy ID' }).waitFor({ state: 'detached' });
 });
 
-test('completion offers fields, then their values with hits, and writes the query', async () => {
+test('completion offers fields, then their values with hits, and writes the query', onlyInFullRun, async () => {
   await openSearch();
   await editor();
   await page.keyboard.type('sou');
@@ -129,7 +130,7 @@ test('completion offers fields, then their values with hits, and writes the quer
   await page.getByText('web-02').first().waitFor({ state: 'detached' });
 });
 
-test('completion shows hostile values as text and quotes them', async () => {
+test('completion shows hostile values as text and quotes them', onlyInFullRun, async () => {
   await openSearch();
   await editor();
   await page.keyboard.type('evil:');
@@ -167,7 +168,7 @@ test('the address follows the search, including back and forward, and a reload s
   await rows().first().waitFor();
 });
 
-test('time ranges: absolute, keyword and presets reach the search and the address', async () => {
+test('time ranges: absolute, keyword and presets reach the search and the address', onlyInFullRun, async () => {
   await openSearch();
   const open = async (): Promise<Locator> => {
     await page.getByRole('button', { name: /^Time range:/ }).click();
@@ -203,7 +204,7 @@ test('time ranges: absolute, keyword and presets reach the search and the addres
   await page.getByRole('button', { name: /30 minutes ago/ }).waitFor();
 });
 
-test('an invalid query does not run, shows the reason, and shakes on the next attempt', async () => {
+test('an invalid query does not run, shows the reason, and shakes on the next attempt', onlyInFullRun, async () => {
   await openSearch();
   const before = page.url();
   await editor();
@@ -223,7 +224,7 @@ test('an invalid query does not run, shows the reason, and shakes on the next at
   await search('level:<4');
 });
 
-test('an unknown field is a warning: the search still runs', async () => {
+test('an unknown field is a warning: the search still runs', onlyInFullRun, async () => {
   await openSearch();
   await search('no_such_field:1');
   await page.getByRole('button', { name: 'Show warnings about the query' }).click();
@@ -252,7 +253,7 @@ test('streams limit the search; the refresh is paused while a message is open', 
   await page.waitForURL((url) => !url.searchParams.has('refresh'));
 });
 
-test('a link defines the refresh interval of the search', async () => {
+test('a link defines the refresh interval of the search', onlyInFullRun, async () => {
   await openSearch('/search?rangetype=relative&relative=3600&refresh=60');
   await page.getByRole('button', { name: 'Refresh interval: Every 1 minute' }).waitFor();
   await page.getByRole('button', { name: 'Pause Refresh' }).waitFor();
@@ -274,7 +275,7 @@ test('axe finds no violations, in either theme, wide and narrow', async () => {
   await page.emulateMedia({ colorScheme: null, reducedMotion: null });
 });
 
-test('the bars are stacked by level, then by a chosen field, whose values can filter', async () => {
+test('the bars are stacked by level, then by a chosen field, whose values can filter', onlyInFullRun, async () => {
   await openSearch();
   const chart = page.getByRole('region', { name: 'Message Count' });
   await chart.getByText('error (3)').waitFor();
@@ -473,7 +474,7 @@ test('marks the results that remain after a cancelled search as results of the p
   await others.waitFor({ state: 'detached' });
 });
 
-test('an error of one widget does not affect the other', async () => {
+test('an error of one widget does not affect the other', onlyInFullRun, async () => {
   await openSearch();
   await page.route(/\/api\/views\/search\/\w+\/execute/, async (route) => {
     const response = await route.fetch();
