@@ -51,7 +51,10 @@ export function parametersOf({ queries, declared, metadata, bindings }: Paramete
   });
 }
 
-/** Returns the declarations of parameters with the values that the user has entered, for an unstored search. */
+/**
+ * Returns the declarations of parameters with the values that the user has entered, for a search that is executed
+ * without being stored, such as that of a trace.
+ */
 export const boundParameters = (declared: Search['parameters'], bindings: Bindings): Parameter[] =>
   (declared ?? []).map((parameter) => ({
     ...parameter,

@@ -7,7 +7,7 @@ import { orNull } from './nullable.schema.js';
 
 const maybe = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Optional(orNull(schema));
 
-/** Extent in grid units; the text "Infinity" means a full row. */
+/** Column, row, height or width in grid units; the width "Infinity" means a full row. */
 const extent = Type.Union([Type.Number(), Type.Literal('Infinity')]);
 export const WidgetPosition = Type.Object({ col: extent, row: extent, height: extent, width: extent });
 export type WidgetPosition = Static<typeof WidgetPosition>;

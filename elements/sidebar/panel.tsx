@@ -77,7 +77,7 @@ export interface SidebarPanelProps extends SectionProps {
   /** Called to pin the panel; absent where it cannot be pinned. */
   readonly onPin: ((pinned: boolean) => void) | undefined;
   readonly onClose: () => void;
-  /** True when the panel was not opened from the rail; then it takes the focus. */
+  /** True where there is no room for the rail: the panel is opened from a menu, and takes the focus when it opens. */
   readonly takesFocus: boolean;
 }
 
@@ -94,8 +94,8 @@ export function SidebarPanel(props: SidebarPanelProps) {
   const styles = useStyles();
   const root = useRef<HTMLElement>(null);
   const { document } = useView(page);
-  // This runs only when the section opens: the rail may close later while a dialog of the section is open and has the
-  // focus.
+  // The focus moves only when a section opens. `takesFocus` may also become true later, when the window gets too narrow
+  // for the rail; the focus then stays where it is, for instance in a dialog of the section.
   const opened = useEffectEvent(() => {
     if (takesFocus) root.current?.focus({ preventScroll: true });
   });

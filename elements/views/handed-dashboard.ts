@@ -6,7 +6,7 @@ import type { ViewDocument } from '../../machines/view/document.js';
 
 const parameter = 'handed';
 const prefix = 'log-console.handed-dashboard.';
-/** Maximum number of stored dashboards; older dashboards are removed. */
+/** Maximum number of dashboards stored since the page was loaded; older dashboards are removed. */
 const mostKept = 5;
 const kept = new Map<string, ViewDocument>();
 

@@ -5,7 +5,8 @@ import { instantOf, localOf } from './zone.js';
 const pattern = /^(\d{4})-(\d{2})-(\d{2})(?: (\d{2}):(\d{2}):(\d{2})(?:\.(\d{3}))?)?$/;
 
 /**
- * Parses `YYYY-MM-DD [HH:mm:ss[.SSS]]`; returns undefined for other texts, and for days and hours that do not exist.
+ * Parses `YYYY-MM-DD [HH:mm:ss[.SSS]]`; returns undefined for other texts, and for impossible days and times such
+ * as `2024-02-30` and `24:00:00`.
  */
 export function parseLocal(text: string): LocalMs | undefined {
   const match = pattern.exec(text.trim());

@@ -2,12 +2,18 @@
  * A search or dashboard on screen, with its unsaved changes (spec 2 §4; screens/search.md §0 "State flow").
  *
  * ```
- * loading ─ opened ─▶ open   ─ 404 ─▶ missing   ─ other failure ─▶ interrupted   ─ lacks capabilities ─▶ unsupported
+ * loading ─ opened ─▶ open
+ * loading ─ 404 ─▶ missing
+ * loading ─ other failure ─▶ interrupted
+ * loading ─ the view requires capabilities that the server lacks ─▶ unsupported
  * open (parallel): identity  fresh | saved
  *                  changes   unchanged ─ any edit ─▶ changed ─ saved, or edited back to the stored state ─▶ unchanged
  *                  saving    idle ─ save ─▶ checking ─ as it was ─▶ updating ─▶ idle
- *                            checking ─ changed by somebody else, or updating ─ 409 ─▶ checking ─▶ conflicted
- *   conflicted ─ overwrite ─▶ updating      conflicted ─ abandon ─▶ idle      ─ take theirs ─▶ loading
+ *                            checking ─ changed by somebody else ─▶ conflicted
+ *                            updating ─ 409 ─▶ checking, which then ends in idle if the view is as it was
+ *                            conflicted ─ overwrite ─▶ updating
+ *                            conflicted ─ abandon ─▶ idle
+ *                            conflicted ─ take theirs ─▶ loading
  *                            idle ─ saveAs ─▶ creating ─▶ idle
  * ```
  * - Edits that affect results (query, range, streams, widgets per contract search C7) give the search a new id and new
@@ -134,10 +140,15 @@ export const viewMachine = setup({
       document: stored ?? document,
       activeQuery: stored ? pageWithin(stored, activeQuery) : activeQuery,
     })),
-    markFavorite: assign(({ context: { stored, document } }, { favorite }: { favorite: boolean }) => ({
-      document: document && { ...document, view: { ...document.view, favorite } },
-      stored: stored && { ...stored, view: { ...stored.view, favorite } },
-    })),
+    markFavorite: assign(({ context: { stored, document, sentFrom } }, { favorite }: { favorite: boolean }) => {
+      const marked = document && { ...document, view: { ...document.view, favorite } };
+      return {
+        document: marked,
+        stored: stored && { ...stored, view: { ...stored.view, favorite } },
+        // A favorite is no change of the view, so that a running save still sends the displayed document.
+        sentFrom: sentFrom === document ? marked : sentFrom,
+      };
+    }),
     tellStored: raise(({ context: { document, sentFrom } }) => ({
       type: 'document.stored' as const,
       untouched: document === sentFrom,
@@ -262,7 +273,8 @@ export const viewMachine = setup({
           states: {
             deciding: { always: [{ guard: 'hasChangedDraft', target: 'changed' }, { target: 'unchanged' }] },
             unchanged: {
-              // The user edited the view while a save was under way, so that it differs from the stored document.
+              // During the save the user has undone the edits that were being saved: the view is the document that was
+              // stored before, and differs from the one that is stored now.
               on: { 'document.stored': { guard: ({ event }) => !event.untouched, target: 'changed' } },
             },
             changed: {

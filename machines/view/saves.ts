@@ -39,7 +39,8 @@ export function afterSave(
     id,
     created_at,
     owner,
-    favorite,
+    // The answer may be older than a favorite that was marked during the save.
+    favorite: id === document.view.id ? document.view.favorite : favorite,
     requires,
     ...(last_updated_at !== undefined && { last_updated_at }),
   };

@@ -1,6 +1,7 @@
 /**
- * Runs the wall display for thousands of page turns and refreshes on a fast clock, with responses that fail, are
- * truncated or late. Its memory must not grow, and no page turn may be missed. `--large` runs ten times as long.
+ * Runs the wall display for thousands of page turns and refreshes on a fast clock, with requests that are aborted, or
+ * answered with an error, with HTML in place of JSON, or late. Its memory must not grow, and no page turn may be missed.
+ * `--large` runs ten times as long.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,7 +13,7 @@ import { heldBy, seedData, signIn } from './page-tools.js';
 
 type Report = (name: string, value: number, unit: string, goal?: string) => void;
 
-/** Every 17th request fails. */
+/** Every 17th request for views fails or is answered late. */
 const faultEvery = 17;
 /** Seconds before measuring, because caches and compiled code grow for about the first ten minutes. */
 const warmUpSeconds = 900;

@@ -388,6 +388,17 @@ test('discarding restores the stored state and executes a changed search; a favo
   assert.deepEqual(context.document, { ...document, view: { ...document.view, favorite: true } });
 });
 
+test('a favorite that is marked during a save is not a change either', async () => {
+  const { actor, sent, opened } = start();
+  await opened();
+  actor.send({ type: 'metadata.changed', metadata: { title: 'Mine', summary: '', description: '' } });
+  actor.send({ type: 'save.requested' });
+  actor.send({ type: 'favorite.changed', favorite: true });
+  await waitFor(actor, (state) => sent.length === 1 && state.matches({ open: { saving: 'idle' } }));
+  assert.ok(actor.getSnapshot().matches({ open: { changes: 'unchanged' } }));
+  assert.equal(actor.getSnapshot().context.document?.view.favorite, true);
+});
+
 test('discarding on a page that was never stored switches to a stored page', async () => {
   const document = createPage(emptyDashboard({ createdAt }, randomIds), randomIds);
   const pages = queryIds(document);

@@ -13,7 +13,7 @@ export interface JournalLimits {
   /** Largest size of one entry in bytes. */
   readonly entryBytes: number;
   readonly entryFields: number;
-  /** Largest size of a text field in bytes. */
+  /** Size in bytes, with the name, above which a text field is skipped if its end has not arrived yet. */
   readonly lineBytes: number;
 }
 
@@ -158,7 +158,7 @@ export class JournalExport {
 
   #add(name: string, value: Buffer): void {
     this.#room(value.length);
-    this.#kept += value.length;
+    if (this.#fault === undefined) this.#kept += value.length;
     this.#put(name, value);
   }
 

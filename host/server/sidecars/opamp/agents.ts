@@ -16,7 +16,10 @@ import {
   type ServerToAgent,
 } from './messages.js';
 
-/** State of an agent that is kept in memory only, from its first message until it disconnects. */
+/**
+ * State of an agent that is kept in memory only, from its first message with attributes until its disconnect message, or
+ * until later sessions displace it (`mostSessions`).
+ */
 interface Session {
   sequence: number;
   capabilities: number;

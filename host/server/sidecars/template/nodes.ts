@@ -1,4 +1,7 @@
-/** Defines the syntax tree of a template. `at` is the offset of the first character in the source. */
+/**
+ * Defines the syntax tree of a template. `at` is an offset in the source: of the operator for `binary`, `member`,
+ * `builtIn`, `default` and `exists`, and of the first character for all others.
+ */
 
 export type Expression =
   | { readonly kind: 'literal'; readonly at: number; readonly value: string | number | boolean }

@@ -53,7 +53,10 @@ export function write(wanted: Wanted): string {
 
 const bound = (text: string): string => (/ /.test(text) ? `"${text}"` : text);
 
-/** Returns whether a row matches a condition; undefined: the condition restricts nothing. */
+/**
+ * Returns whether a row matches a condition; undefined: the searched text contains no words, so
+ * that a group ignores the condition, and the condition alone matches no row.
+ */
 export function matches(wanted: Wanted, row: Row): boolean | undefined {
   if (wanted.kind === 'everything') return true;
   if (wanted.kind === 'exists') return present(row.values[wanted.field]);
@@ -182,7 +185,7 @@ function glob(pattern: string): RegExp {
   );
 }
 
-/** Computes the Damerau–Levenshtein distance. */
+/** Computes the optimal string alignment distance, a Damerau–Levenshtein distance without edits inside a swap. */
 function distance(a: string, b: string): number {
   const table = Array.from({ length: a.length + 1 }, (_, i) =>
     Array.from({ length: b.length + 1 }, (__, j) => (i === 0 ? j : j === 0 ? i : 0)),

@@ -38,7 +38,8 @@ test('the backpressure depends on the size of the backlog and on how long it has
     [{ waitingBytes: 40 * MiB, lagMs: 24_000, pendingBytes: 20 * MiB }, 'late'],
     // A few messages that wait for long, for instance during a backup, are no reason to slow senders.
     [{ waitingBytes: 31 * MiB, lagMs: 60_000 }, 'open'],
-    // A backlog that does not shrink cannot be reduced by refusing requests.
+    // While loading is paused or fails, the backlog does not shrink, so senders are refused only when the journal is
+    // full. While loading is paused, the backlog does not slow them either.
     [{ waitingBytes: 600 * MiB, lagMs: 60_000, isHeld: true }, 'open'],
     [{ waitingBytes: 1024 * MiB, isHeld: true }, 'full'],
     [{ waitingBytes: 600 * MiB, lagMs: 60_000, isFailing: true }, 'slow'],
