@@ -12,6 +12,7 @@ import { fileURLToPath } from 'node:url';
 import { roomForNew } from '../host/build.mjs';
 import { install } from '../host/install.mjs';
 import { continueUnderOwnNode } from '../host/runtime.mjs';
+import { positionsInSources } from './source-positions.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 process.chdir(root);
@@ -163,7 +164,8 @@ function nodeTests(step, processes, env = {}) {
     begun ??= performance.now();
     const path = files.length === 1 ? files[0] : `${files[0]} and ${files.length - 1} other tables`;
     const program = files.length === 1 ? bundleOf(files[0]) : bundleOfGroup(files);
-    const args = ['--enable-source-maps', '--test-reporter=tap', program];
+    // Node would read the source map of every module at each start, so the positions are replaced only after a failure.
+    const args = ['--test-reporter=tap', program];
     const { code, output, seconds } = await timed(() => run(process.execPath, args, { timeoutMs: fileTimeoutMs, env }));
     const number = (name) => Number(new RegExp(`^# ${name} (\\d+)$`, 'm').exec(output)?.[1] ?? 0);
     // A process that ends before it has reported its tests has passed none of them.
@@ -172,7 +174,7 @@ function nodeTests(step, processes, env = {}) {
     total.failed += failed;
     total.times.push([path, seconds]);
     if (failed) {
-      const lines = failuresIn(output);
+      const lines = failuresIn(positionsInSources(output, root));
       total.lines.push(`in ${path}:`, ...(lines.length ? lines : [`not ok ${path} ended with ${code}`, tail(output)]));
     }
     if (total.times.length < processes.length) return;
