@@ -15,7 +15,10 @@ const { positionsInSources } = (await import(new URL('../source-positions.mjs', 
 test('positions in bundles are replaced by positions in sources; other positions stay', async (context) => {
   const root = await mkdtemp(join(tmpdir(), 'log-console-positions-'));
   context.after(() => rm(root, { recursive: true, force: true }));
-  await writeFile(join(root, 'source.ts'), 'interface Unused {\n  readonly a: string;\n}\n\nthrow new Error("here");\n');
+  await writeFile(
+    join(root, 'source.ts'),
+    'interface Unused {\n  readonly a: string;\n}\n\nthrow new Error("here");\n',
+  );
   const bundle = join(root, 'out.js');
   await build({ entryPoints: [join(root, 'source.ts')], outfile: bundle, sourcemap: true, format: 'esm' });
   const line = (await readFile(bundle, 'utf8')).split('\n').findIndex((text) => text.startsWith('throw')) + 1;
