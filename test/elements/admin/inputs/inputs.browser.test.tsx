@@ -102,6 +102,18 @@ describe('the inputs', () => {
     expect(admin.events).to.deep.equal(['log-changed input i1', 'log-changed input i1']);
   });
 
+  for (const [global, text] of [
+    [false, 'was stopped.'],
+    [true, 'the request failed on 1 node.'],
+  ] as const)
+    it(`report a failed request on a node where ${global ? 'they run' : 'they do not run'}: ${text}`, async () => {
+      input = { ...input, global, node: global ? null : nodeId };
+      admin.server.routes['DELETE /cluster/inputstates/i1'] = () => ({ [nodeId]: { id: 'i1' }, n2: null });
+      const { root } = await admin.open('/system/inputs');
+      await admin.pressing(await byRole(root, 'button', 'Stop input'), 'DELETE /cluster/inputstates/i1');
+      await byText(root, text);
+    });
+
   it('show the stored values in the dialog, and send them with the edited ones', async () => {
     const { root } = await admin.open('/system/inputs');
     await choose(root, 'More actions for Web shop', 'Edit input');

@@ -80,6 +80,29 @@ describe('the logging page', () => {
     await byText(root, '2 of 3 lines');
   });
 
+  it('downloads only the shown lines', async () => {
+    const { root } = await admin.open('/system/logging');
+    await byText(root, 'WARN two <b>');
+    await fill(root, 'Lowest level shown', 'warn');
+    const saved: Blob[] = [];
+    const { createObjectURL } = URL;
+    const { click } = HTMLAnchorElement.prototype;
+    URL.createObjectURL = (blob) => {
+      if (blob instanceof Blob) saved.push(blob);
+      return createObjectURL(blob);
+    };
+    // The browser of the tests must not save a file.
+    HTMLAnchorElement.prototype.click = () => undefined;
+    try {
+      await clickOn(root, 'button', 'Download');
+    } finally {
+      URL.createObjectURL = createObjectURL;
+      HTMLAnchorElement.prototype.click = click;
+    }
+    const time = '2024-03-01T10:05:00.000Z';
+    expect(await saved[0]?.text()).to.equal(`${time} WARN two <b>\n${time} ERROR three\n`);
+  });
+
   it('creates and deletes bundles, and reports the status of a failure', async () => {
     const { root } = await admin.open('/system/logging');
     await admin.pressing(

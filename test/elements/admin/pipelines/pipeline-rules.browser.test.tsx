@@ -249,8 +249,8 @@ describe('the editor of a rule', () => {
     expect(sent(`POST ${at}/rule/simulate`)).to.deep.equal({ message: '', rule_source: { source } });
   });
 
-  it('suggests rules for a selected text with their hit rates, and starts with the chosen one', async () => {
-    const message = 'Failed password for root from 192.0.2.7 port 22 ssh2';
+  const message = 'Failed password for root from 192.0.2.7 port 22 ssh2';
+  const serveMessage = (): void => {
     server.routes['GET /messages/i/m'] = () => ({
       index: 'i',
       message: { id: 'm', fields: { _id: 'm', message, streams: [] }, stream_ids: [], streams: [] },
@@ -267,6 +267,10 @@ describe('the editor of a rule', () => {
       return { messages: 1000, rules };
     };
     server.routes[`POST ${at}/rule/workbench`] = () => ({ errors: [], results: [], matched: 0, failed: 0 });
+  };
+
+  it('suggests rules for a selected text with their hit rates, and starts with the chosen one', async () => {
+    serveMessage();
     const from = message.indexOf('192');
     const { root, host } = await open(
       `${at}/rules/new?index=i&message=m&field=message&from=${from}&to=${from + '192.0.2.7 port 22'.length}`,
@@ -281,6 +285,17 @@ describe('the editor of a rule', () => {
     expect(sent(`POST ${at}/rule/workbench/hits`))
       .to.have.property('fields')
       .that.deep.equals(['message']);
+  });
+
+  it('suggests rules for a selection up to the end of the text, and none for one beyond the end', async () => {
+    serveMessage();
+    const select = (to: number) =>
+      open(`${at}/rules/new?index=i&message=m&field=message&from=${message.indexOf('192')}&to=${to}`);
+    const { root, remove } = await select(message.length);
+    await byText(root, 'Hits 400 of 1,000 messages (40 %)');
+    remove();
+    const beyond = await select(message.length + 1);
+    await byText(beyond.root, 'The marked text is not in this field of the message');
   });
 
   it('shows one error of each kind, and the others of a kind on demand', async () => {

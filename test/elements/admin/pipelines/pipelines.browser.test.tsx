@@ -210,7 +210,7 @@ describe('a pipeline', () => {
     await expectAccessible(host);
   });
 
-  it('adds a stage and keeps every comment', async () => {
+  it('adds a stage, and keeps every comment and the description', async () => {
     const { root } = await open(`${at}/p1`);
     await press(root, 'Add new stage');
     const number = await field(root, /^Stage/);
@@ -220,7 +220,10 @@ describe('a pipeline', () => {
     put(number, '5');
     await inDialog(root, 'Add stage');
     await waitUntil(() => server.to(`PUT ${at}/pipeline/p1`).length === 1);
-    expect(sent(`PUT ${at}/pipeline/p1`).source).to.equal(source.replace('stage 10', 'stage 5 match either\nstage 10'));
+    expect(sent(`PUT ${at}/pipeline/p1`)).to.deep.equal({
+      source: source.replace('stage 10', 'stage 5 match either\nstage 10'),
+      description: 'Cleans up',
+    });
   });
 
   it('moves a rule to another stage by its menu and by arrow keys', async () => {

@@ -130,6 +130,17 @@ describe('the form of a role', () => {
     expect(admin.events).to.deep.equal(['log-changed role ', 'log-navigate /system/roles']);
   });
 
+  it('lets users remove a permission that the role has, although they do not hold it themselves', async () => {
+    admin.permissions = ['roles:read', 'roles:edit'];
+    const { root } = await admin.open('/system/roles/edit/r1');
+    const box = (name: RegExp) => byRole(root, 'checkbox', name) as Promise<HTMLInputElement>;
+    expect((await box(/streams:edit$/)).disabled).to.equal(true);
+    (await box(/streams:read$/)).click();
+    await byText(root, '0 permissions chosen');
+    await admin.pressing(await byRole(root, 'button', 'Update Role'), 'PUT /roles/Web');
+    expect(admin.sent('PUT /roles/Web')).to.deep.include({ permissions: ['odd:thing', 'streams:read:65e1'] });
+  });
+
   it('selects and clears a whole group with "all" for a user who may grant it', async () => {
     const { root } = await admin.open('/system/roles/new');
     const all = await byRole(root, 'checkbox', 'Streams: all');

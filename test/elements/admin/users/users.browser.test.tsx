@@ -59,6 +59,14 @@ describe('the list of users', () => {
     expect(allByRole(root, 'menuitem', /able$/).length).to.equal(0);
   });
 
+  it('does not offer users to disable their own account', async () => {
+    users = [overview('me', 'ada')];
+    const { root } = await admin.open('/system/users');
+    await clickOn(root, 'button', 'More actions for ada Doe');
+    await byRole(root, 'menuitem', 'Delete');
+    expect(allByRole(root, 'menuitem', /able$/).length).to.equal(0);
+  });
+
   it('disables after confirmation, and enables without one', async () => {
     const { root, host } = await admin.open('/system/users');
     await shown(root);
