@@ -30,6 +30,7 @@ export class TvPages {
   readonly #logic: ReturnType<typeof pageLogic>;
   readonly #viewId: string;
   readonly #override: TvOverride | undefined;
+  readonly #firstPage: string | undefined;
   readonly #pages = new Map<string, TvPage>();
   readonly #endings: (() => void)[] = [];
   readonly #listeners = new Set<() => void>();
@@ -46,6 +47,7 @@ export class TvPages {
     this.#logic = pageLogic(searchPageMachine, { client });
     this.#viewId = viewId;
     this.#override = override;
+    this.#firstPage = firstPage;
     this.#first = this.#start(firstPage);
   }
 
@@ -107,7 +109,7 @@ export class TvPages {
   retry(): void {
     if (this.#opening.kind !== 'failed') return;
     this.#first.stop();
-    this.#first = this.#start(undefined);
+    this.#first = this.#start(this.#firstPage);
   }
 
   end(): void {

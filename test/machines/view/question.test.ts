@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Widget } from '../../../api/contract/views.schema.js';
 import { defaultSearch } from '../../../machines/view/default-view.js';
-import { draftOf, queryIds, stateOf, withDraft } from '../../../machines/view/document.js';
+import { draftOf, queryIds, stateOf, withDraft, type ViewDocument } from '../../../machines/view/document.js';
 import { questionOf } from '../../../machines/view/question.js';
 import { countingIds } from '../fixtures.js';
 
@@ -13,19 +13,32 @@ const [, table] = stateOf(document, queryId).widgets as [Widget, Widget];
 const page = { override: undefined, bindings: {} };
 const question = questionOf(document, queryId, table, page);
 
+const withFilters = ({ search, ...others }: ViewDocument): ViewDocument => ({
+  ...others,
+  search: {
+    ...search,
+    queries: search.queries.map((query) => ({
+      ...query,
+      filters: [{ type: 'inlineQueryString', queryString: 'b' }],
+    })),
+  },
+});
+
 test('changing the columns of a message table is not a new question', () => {
   assert.equal(questionOf({ ...document }, queryId, { ...table, config: { ...table.config } }, { ...page }), question);
   const columns = { ...table, config: { ...table.config, fields: ['source'] } };
   assert.equal(questionOf(document, queryId, columns, page), question);
 });
 
-test('a changed query, range, sorting, parameter value or dashboard filter is a new question', () => {
+test('a changed query, range, sorting, filter, parameter value or dashboard filter is a new question', () => {
   const draft = draftOf(document, queryId);
   const sort = [{ type: 'pivot', field: 'source', direction: 'Ascending' }];
   const others = [
     questionOf(withDraft(document, queryId, { ...draft, queryString: 'a' }), queryId, table, page),
     questionOf(document, queryId, { ...table, timerange: { type: 'relative', range: 60 } }, page),
     questionOf(document, queryId, { ...table, config: { ...table.config, sort } }, page),
+    questionOf(document, queryId, { ...table, filters: [{ type: 'inlineQueryString', queryString: 'a' }] }, page),
+    questionOf(withFilters(document), queryId, table, page),
     questionOf(document, queryId, table, { ...page, bindings: { p: { type: 'value', value: 'a' } } }),
     questionOf(document, queryId, table, { ...page, bindings: { p: { type: 'value', value: 'b' } } }),
     questionOf(document, queryId, table, { ...page, override: { timerange: { type: 'relative', range: 60 } } }),
