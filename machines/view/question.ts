@@ -15,5 +15,14 @@ export function questionOf(
   const { sort } = config as MessageTableConfig;
   const whole = queryOf(document, queryId);
   const restrictions = [whole.filter, whole.filters, filter, filters];
-  return JSON.stringify([draftOf(document, queryId), override, bindings, query, timerange, streams, sort, restrictions]);
+  return JSON.stringify([
+    draftOf(document, queryId),
+    override,
+    bindings,
+    query,
+    timerange,
+    streams,
+    sort,
+    restrictions,
+  ]);
 }
