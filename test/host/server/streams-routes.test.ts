@@ -167,6 +167,18 @@ describe('the stream API', () => {
     await answer('DELETE', `/streams/${id}`, undefined, 204);
   });
 
+  it('accepts 200 rules of one stream and no more, at once and one by one', async () => {
+    const rule = { type: 1, field: 'source', value: 'web' };
+    const rules = (count: number) => Array.from({ length: count }, () => rule);
+    const id = await create('many rules', { rules: rules(199) });
+    await answer('POST', `/streams/${id}/rules`, rule, 201);
+    const { message } = await answer<{ message: string }>('POST', `/streams/${id}/rules`, rule, 400);
+    assert.equal(message, 'A stream has at most 200 rules. Make another stream.');
+    const full = await create('as many rules', { rules: rules(200) });
+    await answer('POST', '/streams', { title: 'too many rules', index_set_id: indexSet, rules: rules(201) }, 400);
+    for (const made of [id, full]) await answer('DELETE', `/streams/${made}`, undefined, 204);
+  });
+
   it('lists the rule types and the inputs that a rule may name', async () => {
     const types = await answer<{ id: number }[]>('GET', '/streams/null/rules/types');
     assert.deepEqual(
