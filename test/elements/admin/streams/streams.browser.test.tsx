@@ -72,7 +72,10 @@ const admin = administration(streamsPages, () => {
     'GET /streams/null/rules/types': () => [
       { id: 1, name: 'EXACT', short_desc: 'match exactly', long_desc: 'match exactly' },
       { id: 3, name: 'GREATER', short_desc: 'greater than', long_desc: 'be greater than' },
+      { id: 7, name: 'ALWAYS_MATCH', short_desc: 'always match', long_desc: 'always match' },
+      { id: 8, name: 'MATCH_INPUT', short_desc: 'match input', long_desc: 'match input' },
     ],
+    'GET /streams/rules/inputs': () => ({ inputs: [{ id: 'i1', title: 'Web shop', name: 'GELF HTTP' }] }),
     'GET /streams/s1/dependents': () => ({
       views: [],
       hidden_views: 0,
@@ -269,6 +272,30 @@ describe('the rules of a stream', () => {
     });
     await clickOn(root, 'button', /^Delete rule/);
     await confirming(admin, root, 'Delete', 'DELETE /streams/s1/rules/r1');
+  });
+
+  it('keep the value when the type changes, except between a text and the id of an input', async () => {
+    const { root } = await admin.open('/streams/s1/edit');
+    await clickOn(root, 'button', /^Edit rule/);
+    const dialog = await byRole(root, 'dialog');
+    const choose = (type: number) => fill(dialog, 'Type', String(type));
+    const chooseInput = async () => {
+      await clickOn(dialog, 'combobox', 'Input');
+      await clickOn(root, 'option', 'Web shop (GELF HTTP)');
+    };
+    await choose(3);
+    expect(await shownValues(dialog, ['Field', 'Value'])).to.deep.equal({ Field: 'source', Value: 'web-01' });
+    await choose(8);
+    await clickOn(dialog, 'button', 'Update rule');
+    await byText(dialog, 'Choose an input');
+    expect(admin.server.to('PUT /streams/s1/rules/r1').length).to.equal(0);
+    await chooseInput();
+    await choose(1);
+    expect(await shownValues(dialog, ['Field', 'Value'])).to.deep.equal({ Field: '', Value: '' });
+    await choose(8);
+    await chooseInput();
+    await admin.pressing(await byRole(dialog, 'button', 'Update rule'), 'PUT /streams/s1/rules/r1');
+    expect(admin.sent('PUT /streams/s1/rules/r1')).to.deep.include({ type: 8, field: '', value: 'i1' });
   });
 
   it('ask for confirmation before their combination changes, and send nothing else', async () => {
