@@ -38,13 +38,15 @@ it('widgets show that their search is queued and for how long, and then the resu
   document.body.append(element);
   const notes = () => [...(element.shadowRoot?.querySelectorAll<HTMLElement>('[title^="Waiting for other"]') ?? [])];
   const titles = () => notes().map(({ title }) => title);
+  /** Tells whether both widgets show a note, and each note matches. */
+  const both = (matches: (note: HTMLElement) => boolean) => notes().length === 2 && notes().every(matches);
   await waitUntil(() => titles().length === 2, 'both widgets show the note');
   expect(titles()).to.deep.equal(Array<string>(2).fill('Waiting for other searches … 2 s'));
   queuedMs = 63_000;
-  await waitUntil(() => titles().every((title) => title.endsWith('… 63 s')), 'the note counts further');
+  await waitUntil(() => both(({ title }) => title.endsWith('… 63 s')), 'the note counts further');
   // Without room beside the title, neither title nor note is cut.
   element.style.width = '360px';
-  await waitUntil(() => notes().every((note) => getComputedStyle(note).position === 'absolute'), 'the note moves');
+  await waitUntil(() => both((note) => getComputedStyle(note).position === 'absolute'), 'the note moves');
   const cut = notes()
     .flatMap((note) => [note.closest('header')?.querySelector('h2, h3'), ...note.children])
     .filter((part) => !part || part.scrollWidth > part.clientWidth);
