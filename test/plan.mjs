@@ -34,6 +34,7 @@ const everyRun = inEndToEnd([
   'intake-way.e2e.ts',
   'isolation.e2e.ts',
   'people.e2e.ts',
+  'queued.e2e.ts',
   'reference-server.e2e.ts',
   'search-by-keyboard.e2e.ts',
   'search.e2e.ts',
