@@ -8,6 +8,8 @@ import { parseQuestion } from '../../../machines/question/parse.js';
 import { isDraftChanged, searchDraft } from '../../../machines/search-page.js';
 import { ChartIcon, CloseIcon } from '../../kit/icons.js';
 import { IconButton } from '../../kit/icon-button.js';
+import { rootOf } from '../../kit/root-of.js';
+import { focusQuery } from '../../kit/shortcuts/use-page-keys.js';
 import { Tabs } from '../../kit/tabs.js';
 import { container, space, tokens, type } from '../../kit/tokens.js';
 import { useListbox } from '../../kit/use-listbox.js';
@@ -103,6 +105,12 @@ export function QuestionLine({ page, open }: QuestionLineProps) {
     own.current = text;
     input.current?.setSelectionRange(at, at);
   }, [text]);
+  // Typing continues in the query, beside which the line was; without a new place the focus would be lost.
+  const close = (): void => {
+    const root = rootOf(input.current);
+    if (root) focusQuery(root);
+    state.onClose();
+  };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
     if (event.key === 'Enter' && event.altKey) {
       event.preventDefault();
@@ -116,7 +124,7 @@ export function QuestionLine({ page, open }: QuestionLineProps) {
       return take(first.text);
     }
     if (listbox.pressed(event)) return;
-    if (event.key === 'Escape') state.onClose();
+    if (event.key === 'Escape') close();
     if (event.key === 'Enter') {
       event.preventDefault();
       listbox.close();
@@ -154,7 +162,7 @@ export function QuestionLine({ page, open }: QuestionLineProps) {
           onClick={() => (listbox.open ? undefined : listbox.begin())}
           onKeyDown={onKeyDown}
         />
-        <IconButton quiet size="small" label={texts.close} icon={<CloseIcon />} onClick={state.onClose} />
+        <IconButton quiet size="small" label={texts.close} icon={<CloseIcon />} onClick={close} />
         {listbox.list}
       </span>
       <span className={styles.forms}>
