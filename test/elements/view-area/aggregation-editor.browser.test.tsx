@@ -64,12 +64,13 @@ describe('the aggregation editor', () => {
   });
 
   it('previews a valid form after a pause, without the button', async () => {
-    const configs: unknown[] = [];
+    const configs: AggregationConfig[] = [];
     const { root, remove } = await editor(configs);
     (await byRole(root, 'textbox', 'Name')).focus();
     await sendKeys({ type: 'Hits' });
-    await waitUntil(() => configs.length === 1, 'the live preview is requested');
-    expect(configs[0]).to.have.nested.property('series[0].config.name', 'Hits');
+    // The pauses between letters may be long enough for previews on a busy machine.
+    await waitUntil(() => configs.at(-1)?.series[0]?.config.name === 'Hits', 'the live preview is requested');
+    const previews = configs.length;
     (await byRole(root, 'checkbox', 'Live preview')).click();
     await sendKeys({ press: 'Tab' });
     (await byRole(root, 'textbox', 'Name')).focus();
@@ -78,9 +79,9 @@ describe('the aggregation editor', () => {
     await waitUntil(() => !preview.matches(':disabled, [aria-disabled=true]'), 'the changed form can be previewed');
     // Nothing shows that no preview will follow, so the test waits longer than the pause before a live preview.
     await new Promise((done) => setTimeout(done, livePreviewPauseMs + 100));
-    expect(configs.length).to.equal(1);
+    expect(configs.length).to.equal(previews);
     (await byRole(root, 'checkbox', 'Live preview')).click();
-    await waitUntil(() => configs.length === 2, 'the changed form is previewed once the live preview is switched on');
+    await waitUntil(() => configs.length > previews, 'the changed form is previewed once the live preview is switched on');
     remove();
   });
 
