@@ -81,7 +81,10 @@ describe('the aggregation editor', () => {
     await new Promise((done) => setTimeout(done, livePreviewPauseMs + 100));
     expect(configs.length).to.equal(previews);
     (await byRole(root, 'checkbox', 'Live preview')).click();
-    await waitUntil(() => configs.length > previews, 'the changed form is previewed once the live preview is switched on');
+    await waitUntil(
+      () => configs.length > previews,
+      'the changed form is previewed once the live preview is switched on',
+    );
     remove();
   });
 
