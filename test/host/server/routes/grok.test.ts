@@ -144,6 +144,22 @@ test('an import that replaces all patterns must contain every pattern to which i
   assert.equal((await all()).length, kept.length);
 });
 
+test('the parameter replace of older clients replaces existing patterns unless a strategy is given', async () => {
+  const text = (words: string) => ({ method: 'POST', body: words, headers: { 'Content-Type': 'text/plain' } });
+  assert.equal((await ask('/system/grok', text('TWICE one'))).status, 202);
+  const replace = (more: string, word: string) => ask(`/system/grok?replace=${more}`, text(`TWICE ${word}`));
+  for (const [more, status, stored] of [
+    ['false', 400, 'one'],
+    ['true&import-strategy=ABORT_ON_CONFLICT', 400, 'one'],
+    ['true', 202, 'two'],
+  ] as const) {
+    assert.equal((await replace(more, 'two')).status, status, more);
+    const pattern = await named('TWICE');
+    assert.equal(pattern?.pattern, stored, more);
+  }
+  assert.equal((await ask(`/system/grok/${(await named('TWICE'))?.id}`, { method: 'DELETE' })).status, 204);
+});
+
 test('a test of a pattern uses the stored patterns and the pattern itself', async () => {
   const grok_pattern = { name: 'PAIR', pattern: '%{WORD:key}=%{INT:value}' };
   const { status, body } = await post('/system/grok/test', { grok_pattern, sampleData: 'a=5' });
