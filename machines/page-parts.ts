@@ -70,8 +70,8 @@ export interface PageContext {
   /** Ids of the only widgets to execute while a widget is focused or edited; undefined: all are executed. */
   readonly widgets: readonly string[] | undefined;
   /**
-   * Query and range that apply to all widgets, such as those of a dashboard's bar; `appliedOverride` adds the query of the
-   * host page.
+   * Query and range that apply to all widgets, such as those of a dashboard's bar; `appliedOverride` adds the query of
+   * the host page.
    */
   readonly override: Override | undefined;
   /** Query that the host page adds to all queries; empty: the host page adds no query. */
@@ -81,8 +81,8 @@ export interface PageContext {
   /** State of the search that the page's address contains; undefined before the first search. */
   readonly addressed: QueryDraft | undefined;
   /**
-   * Zooms by dragging over a chart, oldest first. Undoing a zoom removes it and all later ones; going back in the browser
-   * leaves them in the list, and `zoomTo` finds the zoom that led to the range of the bar.
+   * Zooms by dragging over a chart, oldest first. Undoing a zoom removes it and all later ones; going back in the
+   * browser leaves them in the list, and `zoomTo` finds the zoom that led to the range of the bar.
    */
   readonly zooms: readonly Zoom[];
   /** Id of the dashboard page for which `pageShown` was emitted last. */

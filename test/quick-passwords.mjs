@@ -1,7 +1,7 @@
-// Preloaded into servers under test (test/server.ts): derives keys of passwords with a small cost, because the product's
-// cost takes a tenth of a second of processor time for every new user and every sign-in. Stored hashes still name the
-// product's cost, so only processes with this module can verify the passwords of their data directories; a test that
-// stores a password itself imports this module.
+// Preloaded into servers under test (test/server.ts): derives keys of passwords with a small cost, because the
+// product's cost takes a tenth of a second of processor time for every new user and every sign-in. Stored hashes still
+// name the product's cost, so only processes with this module can verify the passwords of their data directories; a
+// test that stores a password itself imports this module.
 import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 

@@ -174,8 +174,9 @@ function nodeTests(step, processes, env = {}) {
     total.failed += failed;
     total.times.push([path, seconds]);
     if (failed) {
-      const lines = failuresIn(positionsInSources(output, root));
-      total.lines.push(`in ${path}:`, ...(lines.length ? lines : [`not ok ${path} ended with ${code}`, tail(output)]));
+      const text = positionsInSources(output, root);
+      const lines = failuresIn(text);
+      total.lines.push(`in ${path}:`, ...(lines.length ? lines : [`not ok ${path} ended with ${code}`, tail(text)]));
     }
     if (total.times.length < processes.length) return;
     count(step, total.passed, total.failed, total.lines.slice(0, 2_000).join('\n'), (performance.now() - begun) / 1000);

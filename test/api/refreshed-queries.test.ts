@@ -1,5 +1,5 @@
 /**
- * Tests that each change in the administration invalidates the queries whose answers it changes, so that open lists are
+ * Tests that changes in the administration invalidate the queries whose answers they change, so that open lists are
  * loaded again. Changes that the server may have carried out in part do so after a failure too.
  */
 import assert from 'node:assert/strict';

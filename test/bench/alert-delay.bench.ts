@@ -21,7 +21,7 @@ const alerts = 30;
 const pauseMs = 730;
 
 export async function bench(report: Report): Promise<void> {
-  const [server, receiver] = await Promise.all([startTestServer(), startHttpReceiver()]);
+  const [server, receiver] = await Promise.all([startTestServer({ costlyPasswords: true }), startHttpReceiver()]);
   try {
     const asking = new Asking(server, await server.login());
     const { port } = await startInput(server, asking.session, inputTypeIds.gelfHttp);

@@ -36,7 +36,7 @@ async function lateOnes(asking: Asking): Promise<number> {
 
 export async function bench(report: Report): Promise<void> {
   const data = await filledDirectory(messages, 60 * minute);
-  const server = await startTestServer({ data });
+  const server = await startTestServer({ data, costlyPasswords: true });
   try {
     const asking = new Asking(server, await server.login());
     const { port } = await startInput(server, asking.session, inputTypeIds.gelfHttp);

@@ -67,7 +67,7 @@ async function open(page: Page, address: string): Promise<Opening> {
 export async function bench(report: Report): Promise<void> {
   const data = await mkdtemp(join(tmpdir(), 'log-console-bench-'));
   await seedData(data, 100_000);
-  const [browser, server] = await Promise.all([launch(), startTestServer({ data })]);
+  const [browser, server] = await Promise.all([launch(), startTestServer({ data, costlyPasswords: true })]);
   try {
     const wall = await storeDashboard(server, await server.login(), 'Hundred', [
       {

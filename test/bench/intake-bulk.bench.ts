@@ -95,7 +95,7 @@ async function peakBytesOf(pid: number | undefined): Promise<number> {
 }
 
 async function measureHere(bodies: readonly string[], count: number): Promise<Figures> {
-  const server = await startTestServer();
+  const server = await startTestServer({ costlyPasswords: true });
   try {
     const session = await server.login();
     const { port } = await startInput(server, session, inputTypeIds.elasticsearchHttp);

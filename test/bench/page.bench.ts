@@ -111,7 +111,7 @@ export async function bench(report: Report): Promise<void> {
 
   const data = await mkdtemp(join(tmpdir(), 'log-console-bench-'));
   await seedData(data, 100_000);
-  const [browser, server] = await Promise.all([launch(), startTestServer({ data })]);
+  const [browser, server] = await Promise.all([launch(), startTestServer({ data, costlyPasswords: true })]);
   try {
     await searchPage(browser, server, report);
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });

@@ -96,7 +96,7 @@ async function prepare(
 
 /** Runs the server in a process of its own for the duration of a measurement. */
 async function started<T>(directory: string, ask: (server: TestServer) => Promise<T>): Promise<T> {
-  const server = await startTestServer({ data: directory });
+  const server = await startTestServer({ data: directory, costlyPasswords: true });
   try {
     return await ask(server);
   } finally {

@@ -27,7 +27,7 @@ function cpuSeconds(pid: number): number {
 }
 
 export async function bench(report: Report): Promise<void> {
-  const server = await startTestServer();
+  const server = await startTestServer({ costlyPasswords: true });
   const agent = new Agent({ keepAlive: true, maxSockets: lanes });
   try {
     const session = await server.login();

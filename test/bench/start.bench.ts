@@ -74,7 +74,7 @@ const median = (starts: readonly Start[], figure: keyof Start) =>
 export async function bench(report: Report, { page, user = '' }: Options): Promise<void> {
   const data = await mkdtemp(join(tmpdir(), 'log-console-bench-'));
   await seedData(data, 100_000);
-  const [browser, server] = await Promise.all([launch(), startTestServer({ data })]);
+  const [browser, server] = await Promise.all([launch(), startTestServer({ data, costlyPasswords: true })]);
   const own = { url: server.url, username: 'admin', password: server.adminPassword };
   const [username = '', ...rest] = user.split(':');
   const beside = page === undefined ? undefined : { url: page.replace(/\/+$/, ''), username, password: rest.join(':') };

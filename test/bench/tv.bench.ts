@@ -1,7 +1,7 @@
 /**
  * Runs the wall display for thousands of page turns and refreshes on a fast clock, with requests that are aborted, or
- * answered with an error, with HTML in place of JSON, or late. Its memory must not grow, and no page turn may be missed.
- * `--large` runs ten times as long.
+ * answered with an error, with HTML in place of JSON, or late. Its memory must not grow, and no page turn may be
+ * missed. `--large` runs ten times as long.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -22,7 +22,7 @@ export async function bench(report: Report, { large }: { large: boolean }): Prom
   const seconds = large ? 30_000 : 3_000;
   const data = await mkdtemp(join(tmpdir(), 'log-console-bench-'));
   await seedData(data, 20_000);
-  const [browser, server] = await Promise.all([launch(), startTestServer({ data })]);
+  const [browser, server] = await Promise.all([launch(), startTestServer({ data, costlyPasswords: true })]);
   try {
     const time = { type: 'time', fields: ['timestamp'], config: { interval: { type: 'auto', scaling: 1 } } };
     const at = (col: number, width: number) => ({ col, row: 1, width, height: 4 });

@@ -231,7 +231,7 @@ test('action dialogs that fail to load leave the search unchanged', async () => 
   await page.context().close();
 });
 
-for (const colorScheme of inTurn(['light', 'dark'] as const, 0))
+for (const colorScheme of inTurn(['light', 'dark'] as const, 1))
   test(`the page reports a main script that fails to load (${colorScheme}), and works after a reload`, async () => {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, colorScheme });
     const page = await context.newPage();

@@ -168,7 +168,7 @@ test('the address follows the search, including back and forward, and a reload s
   await rows().first().waitFor();
 });
 
-test('time ranges: absolute, keyword and presets reach the search and the address', onlyInFullRun, async () => {
+test('time ranges: absolute, keyword and presets reach the search and the address', async () => {
   await openSearch();
   const open = async (): Promise<Locator> => {
     await page.getByRole('button', { name: /^Time range:/ }).click();
@@ -204,7 +204,7 @@ test('time ranges: absolute, keyword and presets reach the search and the addres
   await page.getByRole('button', { name: /30 minutes ago/ }).waitFor();
 });
 
-test('an invalid query does not run, shows the reason, and shakes on the next attempt', onlyInFullRun, async () => {
+test('an invalid query does not run, shows the reason, and shakes on the next attempt', async () => {
   await openSearch();
   const before = page.url();
   await editor();
@@ -224,7 +224,7 @@ test('an invalid query does not run, shows the reason, and shakes on the next at
   await search('level:<4');
 });
 
-test('an unknown field is a warning: the search still runs', onlyInFullRun, async () => {
+test('an unknown field is a warning: the search still runs', async () => {
   await openSearch();
   await search('no_such_field:1');
   await page.getByRole('button', { name: 'Show warnings about the query' }).click();
@@ -253,7 +253,7 @@ test('streams limit the search; the refresh is paused while a message is open', 
   await page.waitForURL((url) => !url.searchParams.has('refresh'));
 });
 
-test('a link defines the refresh interval of the search', onlyInFullRun, async () => {
+test('a link defines the refresh interval of the search', async () => {
   await openSearch('/search?rangetype=relative&relative=3600&refresh=60');
   await page.getByRole('button', { name: 'Refresh interval: Every 1 minute' }).waitFor();
   await page.getByRole('button', { name: 'Pause Refresh' }).waitFor();
@@ -275,7 +275,7 @@ test('axe finds no violations, in either theme, wide and narrow', async () => {
   await page.emulateMedia({ colorScheme: null, reducedMotion: null });
 });
 
-test('the bars are stacked by level, then by a chosen field, whose values can filter', onlyInFullRun, async () => {
+test('the bars are stacked by level, then by a chosen field, whose values can filter', async () => {
   await openSearch();
   const chart = page.getByRole('region', { name: 'Message Count' });
   await chart.getByText('error (3)').waitFor();

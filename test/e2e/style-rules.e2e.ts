@@ -115,7 +115,7 @@ const rulesOf = (place: Place): Promise<{ settled: number; last: number }> =>
       for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
       const ready = new Promise((resolve) => element.addEventListener('log-ready', resolve, { once: true }));
       document.body.append(element);
-      const isReady = await Promise.race([ready.then(() => true), pause(10_000)]);
+      const isReady = await Promise.race([ready.then(() => true), pause(60_000)]);
       if (!isReady) throw new Error('<' + tag + '> shows no content');
       const deadline = performance.now() + 30_000;
       while (sign && !element.shadowRoot.querySelector(sign)) {

@@ -1,7 +1,7 @@
 /**
  * Tells which methods a path accepts. Where several paths match, the one with the most literal text applies, whatever
  * its methods are (Jakarta RESTful Web Services 3.1 §3.7.2): `DELETE /users/paginated` deletes no user of that name.
- * Only in place of a freely chosen name (`{name}`) a literal of another method does not take precedence.
+ * Exception: in place of a freely chosen name (`{name}`), a literal of another method does not take precedence.
  */
 import type { Served } from './registry.js';
 

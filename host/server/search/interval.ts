@@ -111,8 +111,8 @@ const stepOf = (width: BucketWidth): number =>
 
 /**
  * Tells whether the buckets are computed with the offset of the instant itself, so that a change of the offset ends a
- * bucket and begins the next one. Buckets of at most an hour otherwise occurred twice at the same local time when clocks
- * are set back, and buckets of no whole number of hours could begin twice.
+ * bucket and begins the next one. Buckets of at most an hour otherwise occurred twice at the same local time when
+ * clocks are set back, and buckets of no whole number of hours could begin twice.
  */
 const endsAtChanges = (width: BucketWidth): width is { readonly milliseconds: number } =>
   typeof width === 'object' && (width.milliseconds <= hour || width.milliseconds % hour !== 0);

@@ -11,6 +11,6 @@ export interface LeafContext {
   readonly parameters: Parameters;
   /** Present time in epoch milliseconds, the same for a whole job. */
   readonly now: number;
-  /** True when the condition names no field: dates must then be written in full, so that the word 2024 is no whole year. */
+  /** True when the condition names no field: dates must then be written in full, so that 2024 is no whole year. */
   readonly anyField: boolean;
 }

@@ -29,7 +29,7 @@ for (const visualization of ['line', 'area', 'bar']) {
     chart.dispatchEvent(new KeyboardEvent('keydown', { key: 'End', bubbles: true, composed: true }));
     await waitUntil(
       () => /max\(took\) 6,000/.test(chart.querySelector('[aria-live]')?.textContent ?? ''),
-      'values are told as they are, not as they are drawn',
+      'values are announced as they are, not as they are drawn',
     );
     remove();
   });

@@ -1,6 +1,6 @@
 /**
- * Tests local times. In eight zones the results must equal those of moment-timezone, although the code uses only the time
- * zone data of the platform.
+ * Tests local times. In eight zones the results must equal those of moment-timezone, although the code uses only the
+ * time zone data of the platform.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

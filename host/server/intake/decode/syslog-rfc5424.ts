@@ -162,9 +162,10 @@ export function parseRfc5424(line: string): Rfc5424 | undefined {
       (rest !== '' && !/^[[-]/.test(rest) && !/^(?:-|\d+)$/.test(processId ?? '')));
   if (isForeign) return parseShort(text);
   const structuredText = data && data.elements.length > 0 ? rest.slice(0, data.end) : '';
-  // One space separates data and message; a byte order mark declares the message as UTF-8 (RFC 5424 §6.4). rsyslog writes
-  // a second space, which followed the tag when the message came in the format of RFC 3164.
-  const message = rest.slice(data?.end ?? 0).replace(/^ {0,2}(?:\ufeff|\u00ef\u00bb\u00bf)?/, '');
+  // One space separates data and message; a byte order mark declares the message as UTF-8 (RFC 5424 §6.4). rsyslog
+  // writes a second space, which followed the tag when the message came in the format of RFC 3164. Three spaces or more
+  // are an indentation.
+  const message = rest.slice(data?.end ?? 0).replace(/^ ?(?: (?! ))?(?:\ufeff|\u00ef\u00bb\u00bf)?/, '');
   const writtenTime = nil(time);
   return {
     timestamp: writtenTime === undefined ? undefined : timeOf(writtenTime),

@@ -17,8 +17,8 @@ import {
 } from './messages.js';
 
 /**
- * State of an agent that is kept in memory only, from its first message with attributes until its disconnect message, or
- * until later sessions displace it (`mostSessions`).
+ * State of an agent that is kept in memory only, from its first message with attributes until its disconnect message,
+ * or until later sessions displace it (`mostSessions`).
  */
 interface Session {
   sequence: number;

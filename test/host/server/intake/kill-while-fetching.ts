@@ -74,14 +74,14 @@ export async function killWhileFetching(context: TestContext, broker: KilledBrok
   try {
     for (let round = 0; round < rounds; round += 1) {
       const before = await count();
-      await until('the input receives messages', async () => (await count()) > before + 1_000, 240_000);
+      await until('the input receives messages', async () => (await count()) > before + 1_000, 150_000);
       await server.kill();
       ({ server, session, count } = await started());
     }
   } finally {
     given = await stopPutting();
   }
-  await until('all messages are found', async () => (await count()) >= given && (await broker.isDone()), 240_000);
+  await until('all messages are found', async () => (await count()) >= given && (await broker.isDone()), 150_000);
   let last = -1;
   await until(
     'no further message arrives',
@@ -93,7 +93,7 @@ export async function killWhileFetching(context: TestContext, broker: KilledBrok
       await new Promise((resolve) => setTimeout(resolve, 1_000));
       return isQuiet;
     },
-    240_000,
+    150_000,
   );
   await server.stop();
   const found = await storedTexts(context, data);

@@ -64,7 +64,7 @@ test(
       setTimeout(() => {
         release();
         resolve(undefined);
-      }, 60_000).unref(),
+      }, 20_000).unref(),
     );
     const slow = await Promise.race([call(executeSearch, { searchId: search.id }), released]);
     assert.ok(slow, 'the response arrives before the result of the store');

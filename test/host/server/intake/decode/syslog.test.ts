@@ -52,11 +52,11 @@ describe('syslog RFC 5424', () => {
     assert.deepEqual(decoded, { level: 5, facility: 'user-level', facility_num: 1, 'a@1_x': '1', message: 'm' });
   });
 
-  it('the second space that rsyslog writes before a message is left out, and further spaces stay', () => {
+  it('the second space that rsyslog writes before a message is left out, and an indentation stays', () => {
     const texts = ['- - -  job done', '- - -    at step 1', '- x [a@1 b="c"]  \ufeffjob done'];
     assert.deepEqual(
       texts.map((text) => decode(`<34>1 - - - ${text}`)['message']),
-      ['job done', '  at step 1', 'job done'],
+      ['job done', '   at step 1', 'job done'],
     );
   });
 
