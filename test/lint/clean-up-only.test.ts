@@ -1,4 +1,5 @@
-// Effects and ref callbacks must return nothing but a clean-up, because React would call it.
+// Effects, ref callbacks and callback actors must return nothing but a clean-up function, because whatever they return
+// is called.
 import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -62,11 +63,10 @@ const right: Record<string, string> = {
   'a function within an effect': 'useEffect(() => { [1].forEach(() => { return told(); }); }, []); return null;',
 };
 
-/**
- * Each body is tested in a separate component; all replace one file of the program, so that types are resolved once.
- */
+/** Number of reports of the rule, by the name of the body. */
 const found = new Map<string, number>();
 
+// Each body is tested in a separate component; all replace one file of the program, so that types are resolved once.
 before(async () => {
   const bodies = Object.entries({ ...wrong, ...right });
   const code = [

@@ -80,7 +80,8 @@ function addPart(frame: Frame, part: Part): void {
 }
 
 /**
- * Scans a JSON text. Brackets and commas are understood; everything else is left to the parser of the parts.
+ * Scans a JSON text. Only strings, brackets, commas and colons are recognised; everything else is left to the
+ * parser of the parts.
  * @param partLength number of characters from which on a container is long and consecutive values become a part
  * @returns the outermost container; undefined when it is not long, or the text has none
  * @throws BadRequestError when containers nest too deeply, or when there are too many members or values; SyntaxError
@@ -173,7 +174,8 @@ function closedContainer(frame: Frame, at: number, partLength: number): LongCont
 
 /** Begins a part of the surrounding container for a closed long container; the values before it become a part, too. */
 function beginInner(frame: Frame, inner: LongContainer): void {
-  // A second container within the same value is no JSON; the parser of the part refuses the text between them.
+  // A second container within the same value is no JSON; the parser of the part refuses all text after the
+  // first one but white space.
   if (frame.inner) return;
   if (frame.valueFrom > frame.from) addPart(frame, { from: frame.from, to: frame.valueFrom - 1 });
   frame.from = frame.valueFrom;

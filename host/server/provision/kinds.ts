@@ -83,16 +83,14 @@ const indexSets = movedKind('index_set', 'Index set', listIndexSets, indexSetKin
 const roles = movedKind('role', 'Role', deleteRole, roleKind, (api, id) =>
   api.call(deleteRole, { params: { roleName: id.replace(/^role /, '') } }),
 );
-// Cast: the endpoint alone does not tell the compiler which options the generic `call` takes.
 const movedUsers = movedKind('user', 'User', deleteUserById, userKind, (api, userId) =>
-  api.call(deleteUserById, { params: { userId }, query: {} } as never),
+  api.call(deleteUserById, { params: { userId }, query: {} }),
 );
 
 /** Sets the password of a user if the file contains one; passwords are never exported. */
 async function setPassword(api: Api, userId: string, password: unknown): Promise<void> {
   if (typeof password !== 'string') return;
-  // Cast: the endpoint alone does not tell the compiler which options the generic `call` takes.
-  await api.call(changePassword, { params: { userId }, body: { password } } as never);
+  await api.call(changePassword, { params: { userId }, body: { password } });
 }
 
 const users: ProvisionKind = {

@@ -125,7 +125,8 @@ export function registerSidecarConfigurations(
       configurations: items.map(({ template: _template, ...summary }) => summary),
     };
   });
-  // Agents before version 3.0 uploaded their configurations; no supported agent does, so the list is always empty.
+  // Agents of reference servers before version 3.0 uploaded their configurations; no supported agent does, so the list
+  // is always empty.
   registry.serve(endpoints.listUploads, { query: UploadsQuery }, ({ query }) => ({
     pagination: { total: 0, count: 0, page: query.page ?? 1, per_page: 10 },
     total: 0,

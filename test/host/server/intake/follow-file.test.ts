@@ -218,11 +218,11 @@ describe('following a file', () => {
     await sink.until(7);
     assert.deepEqual(sink.texts(), ['one', 'two', 'three', 'four', 'five', 'six', 'seven']);
 
-    // The followed file no longer exists at this time.
     await eventually(() => offsetOf(documents) === 10);
     await second.intake.stop();
     await rotate('eight\n');
     await rotate('nine\n');
+    // The file at whose end the position was stored no longer exists when the server starts again.
     await rm(`${path}.2`);
     await follow(context, path, documents, sink);
     await sink.until(9);

@@ -20,7 +20,7 @@ import type { IncomingMessage } from '../../../../host/server/store/types.js';
 import { until } from '../../../until.js';
 
 let directory: string;
-/** Number of connections that a sender has requested from the egress guard. */
+/** Number of times that the egress guard has looked up a URL in the whitelist, for all senders. */
 let opened = 0;
 const anywhere = new EgressGuard(async () => {
   opened += 1;
@@ -39,7 +39,7 @@ const message = (text: string, fields: IncomingMessage['fields'] = {}): Incoming
   receivedAt: 0,
 });
 
-/** Creates the sender of a type from a validated configuration. */
+/** Creates the sender of a type; fields that the configuration lacks have their default values. */
 async function senderOf(type: string, configuration: Record<string, unknown>): Promise<Sender> {
   const known = outputTypesById.get(type);
   assert.ok(known);

@@ -110,7 +110,7 @@ test('a preview counts the matching messages that the user may read, in total an
   for (const depth of [1, 2, 3]) await routed({ short_message: 'a needle', _depth: depth });
   await routed({ short_message: 'hay', _depth: 1 });
   const preview = await answer<RoutingPreview>('GET', `/streams/${id}/routing_preview`);
-  // Three messages are only in a deleted stream, so the preview does not find them.
+  // Three messages of the first test are only in a deleted stream, so the preview does not find them.
   assert.equal(preview.examined, sent - 3);
   assert.equal(preview.matches, 1);
   assert.deepEqual(Object.values(preview.rules), [3, 2]);
