@@ -3,8 +3,8 @@
  *
  * ```
  * loading ─▶ editing.settled
- *   └ before the first answer ▶ failed ─ retry ▶ loading
- * loading, preparing, saving ─ failure ▶ faltering ─ 403 ▶ denied, 404 ▶ missing, else ▶ settled
+ *   └ failure other than 403 and 404 before the first answer ▶ failed ─ retry ▶ loading
+ * loading, preparing, saving ─ failure ▶ faltering ─ 403 ▶ denied, 404 ▶ missing, else ▶ settled (with an answer)
  * editing: settled ─ collaborator.added | capability.changed | collaborator.removed ▶ preparing ─▶ settled
  *          settled ─ submitted ▶ saving
  *          settled ─ submitted, somebody chosen but not added ▶ asking ─ continued ▶ saving, ─ declined ▶ settled
@@ -36,7 +36,7 @@ export interface ShareDialogContext {
   /** GRN that is selected in the form for a new collaborator; `capability` is the capability selected there. */
   readonly grantee: string | undefined;
   readonly capability: Capability;
-  /** True after the user tried to add a collaborator without having selected one. */
+  /** True after the user tried to add a collaborator without having selected one who is not added yet. */
   readonly granteeMissing: boolean;
   readonly page: number;
   readonly pageSize: number;

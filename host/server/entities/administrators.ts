@@ -8,8 +8,8 @@ import type { UserRecord } from '../auth/users.js';
 import { ForbiddenError } from '../foundation/errors.js';
 
 /**
- * Tells whether one of the permissions applies to every type of entity, such as `*` or `*:edit`, which makes its holder
- * an administrator.
+ * Tells whether one of the permissions applies to every type of entity, such as `*` or `*:edit`. Accounts with such a
+ * permission are protected as those of administrators are; a caller counts as an administrator only with `*` itself.
  */
 const reachEverything = (permissions: readonly string[]): boolean =>
   permissions.some((permission) => permission.split(':')[0] === '*');

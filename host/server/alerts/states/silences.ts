@@ -80,7 +80,10 @@ function checkedSilence(
 
 export class Silences {
   readonly #stored: Collection<SilenceDocument>;
-  /** Maps each silence id to the parsed query of the silence and the version that was parsed. */
+  /**
+   * Maps each silence id to the parsed query of the silence and the version that was parsed; null: the query is empty,
+   * undefined: it cannot be parsed.
+   */
   readonly #read = new Map<string, { readonly version: number; readonly query: QueryNode | null | undefined }>();
   #turn: Promise<unknown> = Promise.resolve();
 

@@ -85,8 +85,8 @@ async function referencesIn(api: Api, extractors: readonly PlainData[]): Promise
 }
 
 /**
- * Settings of this server that a pack omits, with the values that the reference implies: extractors and rules of packs
- * expect the program name in the text of a syslog message.
+ * Settings that only this server has, so that packs do not contain them, with the values that match the behaviour of
+ * the reference server: extractors and rules of packs expect the program name in the text of a syslog message.
  */
 const impliedSettings = (type: string): PlainData => (/syslog/i.test(type) ? { keep_program_name: true } : {});
 

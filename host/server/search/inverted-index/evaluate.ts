@@ -134,9 +134,10 @@ async function phraseFound(block: Block, plan: Extract<Plan, { kind: 'phrase' }>
 }
 
 /**
- * Returns the index of the first ascending value that is behind a bound of a range.
- * @param isLower true: the bound is a lower bound, so a value that equals an inclusive bound is behind it, but not a
- * value that equals an exclusive bound; false: the reverse
+ * Returns the place of a bound of a range among ascending values: the index of the first value that is at least the
+ * bound (of an inclusive lower bound or an exclusive upper bound), or greater than the bound (of the other two). The
+ * values of the range are those from the place of the lower bound up to the place of the upper bound.
+ * @param isLower true: the bound is a lower bound; false: an upper bound
  */
 function placeOf(values: ArrayLike<number>, { value, inclusive }: Bound, isLower: boolean): number {
   const isBehind = (one: number): boolean => (inclusive === isLower ? one >= value : one > value);
@@ -236,8 +237,8 @@ export async function rowsFound(block: Block, plan: Plan, yielder: Yielder, onEn
     onEnded();
   });
   const rows = looked && isEmpty(looked.maybe) ? undefined : looked;
-  // An aborted result is not cached, because the limit covers all blocks of a search: another search may complete this
-  // block.
+  // An aborted result is not cached: the limit of the work for a pattern covers all blocks of a search, so another
+  // search may complete this block.
   if (!isGivenUp) found.add(key, rows);
   return rows;
 }

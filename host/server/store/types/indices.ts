@@ -15,8 +15,8 @@ export interface StoredField {
   readonly column: string;
   readonly type: ColumnType;
   /**
-   * Column with the words of a text column's texts that are not all ASCII; in files of earlier versions, the words of
-   * all texts (`word-columns-sql.ts`).
+   * Column with the words of those texts of a text column that contain a character beyond ASCII, because the words of
+   * other texts are computed (`word-columns-sql.ts`). In files of earlier versions it has the words of every text.
    */
   readonly tokenColumn?: string;
   /** True: the column contains lists of values (`streams`: VARCHAR[]). */
@@ -52,7 +52,7 @@ export interface StoredIndex {
   readonly texts?: ReadonlyMap<string, StoredField>;
   /** Stream id → names of the dynamic fields that occur in the messages of the stream. */
   readonly fieldsOfStreams: ReadonlyMap<string, ReadonlySet<string>>;
-  /** All streams of the messages in the rows below `messages`; undefined: the set of streams is unknown. */
+  /** All streams of the messages in the first `messages` rows; undefined: the set of streams is unknown. */
   readonly knownStreams?: ReadonlySet<string> | undefined;
   readonly messages: number;
   /**
@@ -90,7 +90,8 @@ export interface StoredPages {
   /**
    * Reads rows.
    * @param rows row numbers in ascending order
-   * @returns the values that are not NULL by the names of the columns, by row; rows without a readable page are missing
+   * @returns the values of each row by the names of their columns, without NULL; rows without a readable page are
+   * missing
    * @throws the error of the meter
    */
   readonly read: (
@@ -102,9 +103,9 @@ export interface StoredPages {
 }
 
 /**
- * Rows that are left out because another index contains them as well: all rows, or rows whose column names one of the
- * home indices. With `before`, no row below that number is a copy; rows from that number on, which were loaded later,
- * are left out without being examined.
+ * Rows that are left out because another index, their home, contains them as well: all rows, or the rows whose `column`
+ * contains the name of one of `homes`, or, with `before`, all rows from that number on. These were loaded after the
+ * snapshot and may be copies; no row below that number is one.
  */
 type HiddenRows = 'all' | { readonly column: string; readonly homes: readonly string[] } | { readonly before: number };
 
@@ -137,7 +138,7 @@ export interface IndexFacts {
   readonly isReopened: boolean;
 }
 
-/** Current memory of the inverted indexes and the pages of rows. */
+/** Memory of the inverted indexes and the pages of rows, and the number of aborted look-ups. */
 export interface WordsLoad {
   /**
    * Memory for reading in bytes: cached parts of blocks, cached matches and messages, blocks that are not full yet,
