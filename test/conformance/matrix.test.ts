@@ -61,7 +61,9 @@ async function makeAllCalls(): Promise<void> {
     const rule = ruleFor(endpoint);
     // A refused call changes nothing, so its test data are used again; each allowed call gets new ones.
     let unused: Call | undefined;
-    for (const { kind, token, held } of people.filter(({ kind: one }, index) => always.includes(one) || (at + index) % share === 0)) {
+    for (const { kind, token, held } of people.filter(
+      ({ kind: one }, index) => always.includes(one) || (at + index) % share === 0,
+    )) {
       const call = unused ?? (await callOf(world, endpoint));
       const params = { ...world.known, ...call.params };
       const named = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);

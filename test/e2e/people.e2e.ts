@@ -38,7 +38,8 @@ after(async () => {
 });
 
 /** In every run, element tests check the content of these pages; the full run also checks the page around it. */
-const checkWholePageInFullRun = (on: Page): Promise<void> => (isFullRun ? expectNoAxeViolations(on) : Promise.resolve());
+const checkWholePageInFullRun = (on: Page): Promise<void> =>
+  isFullRun ? expectNoAxeViolations(on) : Promise.resolve();
 const toast = (text: string, on = page) =>
   on.getByRole('region', { name: 'Notifications' }).getByText(text).first().waitFor();
 const row = (name: string, on = page) => on.getByRole('row', { name: new RegExp(name) });
@@ -342,76 +343,73 @@ test('disabling a user ends the sessions and prevents sign-ins, enabling allows 
   await server.login('jane', 'another password');
 });
 
-test(
-  'a role is created with two permissions and assigned, and its member may do exactly that',
-  async () => {
-    await open('/system/roles');
-    await row('Admin').first().waitFor();
-    await checkWholePageInFullRun(page);
-    await page.getByRole('button', { name: 'Create role' }).click();
-    await heading('Create Role').waitFor();
-    await page.getByRole('button', { name: 'Create role' }).click();
-    await page.getByText('A name is needed.').waitFor();
-    await page.getByLabel('Name', { exact: true }).fill('Reader');
-    const filter = page.getByRole('searchbox', { name: 'Filter permissions' });
-    await filter.fill('dashboards:create');
-    await page.getByRole('checkbox', { name: /dashboards:create/ }).check();
-    await filter.fill('users:list');
-    // The keyboard alone reaches the list, passes the checkbox of the whole group and selects.
-    const list = page.getByRole('group', { name: 'Permissions', exact: true });
-    await list.getByRole('checkbox', { name: /users:list/ }).waitFor();
-    await filter.press('Tab');
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Space');
-    await page.getByText('2 permissions chosen').waitFor();
-    await page.getByLabel('Further Permissions').fill('no permission at all');
-    await page.getByRole('button', { name: 'Create role' }).click();
-    await page.getByText('This is no permission: ').waitFor();
-    await page.getByLabel('Further Permissions').fill('streams:read:000000000000000000000001');
-    await page.getByRole('button', { name: 'Create role' }).click();
-    await page.getByText('Role Reader already exists.').waitFor();
-    await checkWholePageInFullRun(page);
-    await page.getByLabel('Name', { exact: true }).fill('Makers');
-    await page.getByRole('button', { name: 'Create role' }).click();
-    await toast('was created.');
-    await heading('Roles Overview').waitFor();
-    const { permissions } = await read<{ permissions: string[] }>('/roles/Makers');
-    assert.deepEqual(permissions, ['dashboards:create', 'users:list', 'streams:read:000000000000000000000001']);
+test('a role is created with two permissions and assigned, and its member may do exactly that', async () => {
+  await open('/system/roles');
+  await row('Admin').first().waitFor();
+  await checkWholePageInFullRun(page);
+  await page.getByRole('button', { name: 'Create role' }).click();
+  await heading('Create Role').waitFor();
+  await page.getByRole('button', { name: 'Create role' }).click();
+  await page.getByText('A name is needed.').waitFor();
+  await page.getByLabel('Name', { exact: true }).fill('Reader');
+  const filter = page.getByRole('searchbox', { name: 'Filter permissions' });
+  await filter.fill('dashboards:create');
+  await page.getByRole('checkbox', { name: /dashboards:create/ }).check();
+  await filter.fill('users:list');
+  // The keyboard alone reaches the list, passes the checkbox of the whole group and selects.
+  const list = page.getByRole('group', { name: 'Permissions', exact: true });
+  await list.getByRole('checkbox', { name: /users:list/ }).waitFor();
+  await filter.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Space');
+  await page.getByText('2 permissions chosen').waitFor();
+  await page.getByLabel('Further Permissions').fill('no permission at all');
+  await page.getByRole('button', { name: 'Create role' }).click();
+  await page.getByText('This is no permission: ').waitFor();
+  await page.getByLabel('Further Permissions').fill('streams:read:000000000000000000000001');
+  await page.getByRole('button', { name: 'Create role' }).click();
+  await page.getByText('Role Reader already exists.').waitFor();
+  await checkWholePageInFullRun(page);
+  await page.getByLabel('Name', { exact: true }).fill('Makers');
+  await page.getByRole('button', { name: 'Create role' }).click();
+  await toast('was created.');
+  await heading('Roles Overview').waitFor();
+  const { permissions } = await read<{ permissions: string[] }>('/roles/Makers');
+  assert.deepEqual(permissions, ['dashboards:create', 'users:list', 'streams:read:000000000000000000000001']);
 
-    await page.getByRole('searchbox', { name: 'Search roles' }).fill('makers');
-    await row('Makers').getByRole('button', { name: 'Edit Makers' }).click();
-    await page.getByRole('combobox', { name: 'Assign Users' }).fill('jane');
-    await page.getByRole('option', { name: /Janet Roe/ }).click();
-    await page.getByRole('button', { name: 'Assign User', exact: true }).click();
-    await toast('The role was assigned.');
-    await page.getByRole('table', { name: 'Users of role Makers' }).getByText('jane', { exact: true }).waitFor();
-    await checkWholePageInFullRun(page);
+  await page.getByRole('searchbox', { name: 'Search roles' }).fill('makers');
+  await row('Makers').getByRole('button', { name: 'Edit Makers' }).click();
+  await page.getByRole('combobox', { name: 'Assign Users' }).fill('jane');
+  await page.getByRole('option', { name: /Janet Roe/ }).click();
+  await page.getByRole('button', { name: 'Assign User', exact: true }).click();
+  await toast('The role was assigned.');
+  await page.getByRole('table', { name: 'Users of role Makers' }).getByText('jane', { exact: true }).waitFor();
+  await checkWholePageInFullRun(page);
 
-    const { context, own } = await elsewhere({ username: 'jane', password: 'another password' }, '/system/users');
-    await heading('Users Overview', own).waitFor();
-    assert.equal(await own.getByRole('button', { name: 'Create user' }).count(), 0);
-    assert.equal(await own.getByRole('link', { name: 'Roles Overview' }).count(), 0);
-    await open('/dashboards/new', own);
-    await own.getByText('Unsaved dashboard').first().waitFor();
-    await context.close();
+  const { context, own } = await elsewhere({ username: 'jane', password: 'another password' }, '/system/users');
+  await heading('Users Overview', own).waitFor();
+  assert.equal(await own.getByRole('button', { name: 'Create user' }).count(), 0);
+  assert.equal(await own.getByRole('link', { name: 'Roles Overview' }).count(), 0);
+  await open('/dashboards/new', own);
+  await own.getByText('Unsaved dashboard').first().waitFor();
+  await context.close();
 
-    // One of the permissions is removed.
-    await page.getByLabel('Only chosen ones').check();
-    await page.getByRole('checkbox', { name: /users:list/ }).uncheck();
-    await page.getByLabel('Description').fill('May make dashboards');
-    await page.getByRole('button', { name: 'Update Role' }).click();
-    await toast('was updated successfully.');
-    const changed = await read<{ permissions: string[]; description: string }>('/roles/Makers');
-    assert.deepEqual(changed.permissions, ['dashboards:create', 'streams:read:000000000000000000000001']);
-    assert.equal(changed.description, 'May make dashboards');
+  // One of the permissions is removed.
+  await page.getByLabel('Only chosen ones').check();
+  await page.getByRole('checkbox', { name: /users:list/ }).uncheck();
+  await page.getByLabel('Description').fill('May make dashboards');
+  await page.getByRole('button', { name: 'Update Role' }).click();
+  await toast('was updated successfully.');
+  const changed = await read<{ permissions: string[]; description: string }>('/roles/Makers');
+  assert.deepEqual(changed.permissions, ['dashboards:create', 'streams:read:000000000000000000000001']);
+  assert.equal(changed.description, 'May make dashboards');
 
-    await page.getByRole('button', { name: 'View Details' }).click();
-    await region('Permissions').getByText('streams:read:000000000000000000000001').waitFor();
-    await region('Users').getByRole('link', { name: 'Janet Roe' }).waitFor();
-    await checkWholePageInFullRun(page);
-  },
-);
+  await page.getByRole('button', { name: 'View Details' }).click();
+  await region('Permissions').getByText('streams:read:000000000000000000000001').waitFor();
+  await region('Users').getByRole('link', { name: 'Janet Roe' }).waitFor();
+  await checkWholePageInFullRun(page);
+});
 
 test('role labels of a user link to the roles', async () => {
   await open(`/system/users/${(await account('jane')).id}`);

@@ -272,7 +272,9 @@ test(
   async (context) => {
     const world = await World.open(context);
     for (let at = 0; at < groups; at += 5_000)
-      await world.store.append(Array.from({ length: Math.min(5_000, groups - at) }, (_, part) => message('m', { user: `u${at + part}` })));
+      await world.store.append(
+        Array.from({ length: Math.min(5_000, groups - at) }, (_, part) => message('m', { user: `u${at + part}` })),
+      );
     await world.store.settled();
     const everybody = definition(counting({ group_by: ['user'], conditions: { expression: { expr: 'true' } } }));
     assert.ok(isAggregation(everybody));
