@@ -12,8 +12,8 @@ import { openSession, problemsOf } from './signed-in.js';
 import { storeDashboard } from './stored-dashboard.js';
 
 const mostCalls = 40;
-/** Calls that the elements repeat every few seconds. */
-const polls = ['GET /api/cluster/inputstates', 'POST /api/cluster/metrics/multiple'];
+/** Calls that the elements repeat after some seconds; each counts once. */
+const polls = ['GET /api/', 'GET /api/cluster/inputstates', 'POST /api/cluster/metrics/multiple'];
 let browser: Browser;
 let server: TestServer;
 
