@@ -125,22 +125,39 @@ export function timeAxis(
       isWhole,
     ),
   );
-  const smallest = starts.reduce<number | undefined>((least, { start }, index) => {
-    const before = starts[index - 1]?.start;
-    return before === undefined || start === before ? least : Math.min(least ?? Infinity, start - before);
-  }, undefined);
+  const usual = usualDistance(starts);
   const rangeFrom = range && instantOfWire(range.from);
   const rangeTo = range && instantOfWire(range.to);
   // The distance between the returned buckets takes precedence: another server may use another automatic interval.
-  const length = Math.min(interval?.length ?? Infinity, smallest ?? Infinity);
+  const length = Math.min(interval?.length ?? Infinity, usual ?? Infinity);
   const used: BucketInterval =
-    interval && (smallest === undefined || interval.months !== undefined || smallest >= interval.length)
+    interval &&
+    (setting?.type === 'timeunit' || interval.months !== undefined || usual === undefined || usual >= interval.length)
       ? interval
       : { length: Number.isFinite(length) ? length : singleBucketLength(rangeFrom, rangeTo) };
-  const buckets = starts.map(({ start, key }) => ({ start, end: bucketEnd(start, used), key }));
+  const buckets = starts.map(({ start, key }, index) => {
+    const next = starts[index + 1]?.start ?? Infinity;
+    const end = bucketEnd(start, used);
+    // A change of the clock cuts a bucket whose length it does not divide.
+    return { start, end: next > start && next < end ? next : end, key };
+  });
   const from = Math.min(rangeFrom ?? Infinity, buckets[0]?.start ?? Infinity);
   const to = Math.max(rangeTo ?? -Infinity, buckets.at(-1)?.end ?? -Infinity);
   return { type: 'time', from: Number.isFinite(from) ? from : 0, to: Number.isFinite(to) ? to : 0, buckets };
+}
+
+/**
+ * Returns the most frequent distance in ms between adjacent starts of buckets, the shortest of several equally frequent
+ * ones; undefined if there are not two different starts. The shortest distance may be that of a bucket which a change
+ * of the clock has cut.
+ */
+function usualDistance(starts: readonly { readonly start: number }[]): number | undefined {
+  const counts = new Map<number, number>();
+  starts.forEach(({ start }, index) => {
+    const distance = start - (starts[index - 1]?.start ?? Number.NaN);
+    if (distance > 0) counts.set(distance, (counts.get(distance) ?? 0) + 1);
+  });
+  return [...counts].sort(([one, count], [other, more]) => more - count || one - other)[0]?.[0];
 }
 
 /**
@@ -199,7 +216,7 @@ function traceName(
  * Returns the name of a metric: results contain the name, results of older servers the function text (contract search
  * P13).
  */
-function metricName(metric: string, { series }: Pick<AggregationConfig, 'series'>): string {
+export function metricName(metric: string, { series }: Pick<AggregationConfig, 'series'>): string {
   const own = series.find((one) => seriesName(one) === metric) ?? series.find((one) => one.function === metric);
   return own ? seriesName(own) : metric;
 }

@@ -260,6 +260,22 @@ describe('lines over time', () => {
     assert.ok(size(0, { dataIndex: 0 }) > 0, 'a value without an adjacent value is drawn as a point');
   });
 
+  it('one short bucket has a thin bar, and the bars of the others keep their width', () => {
+    const given = input([0, 1, 2], [1, 1, 1]);
+    const { axis } = given.data;
+    assert.ok(axis.type === 'time');
+    const buckets = axis.buckets.map((one, at) => (at === 1 ? { ...one, end: 1.5 * minute } : one));
+    const [bars] = barSeries({ ...given, data: { ...given.data, axis: { ...axis, buckets } } }, 'group');
+    assert.deepEqual(
+      bars?.bars.map(({ x, width }) => [Math.round(x), Math.round(width)]),
+      [
+        [6, 88],
+        [103, 44],
+        [206, 88],
+      ],
+    );
+  });
+
   it('lines are faint towards an unfinished bucket, which is labelled as unfinished', () => {
     const growing = input([0, 1, 2], [1, 2, 3], 2.5 * minute);
     const [whole, end] = drawn(growing);

@@ -168,6 +168,48 @@ describe('chartData on a timeline', () => {
       [3_600_000, 3_600_000, 3_600_000],
     );
   });
+  const lengths: [name: string, value: number, unit: string, starts: string[], minutes: number[]][] = [
+    [
+      'a bucket that a change of the clock cuts does not shorten the others',
+      45,
+      'minutes',
+      ['2026-03-29T00:00Z', '2026-03-29T00:45Z', '2026-03-29T01:00Z', '2026-03-29T01:45Z'],
+      [45, 15, 45, 45],
+    ],
+    [
+      'a day of 23 hours does not shorten the others',
+      1,
+      'days',
+      ['2026-03-28T23:00Z', '2026-03-29T22:00Z', '2026-03-30T22:00Z'],
+      [23 * 60, 24 * 60, 24 * 60],
+    ],
+    [
+      'a fixed interval applies to the last bucket',
+      1,
+      'days',
+      ['2026-03-28T23:00Z', '2026-03-29T22:00Z'],
+      [23 * 60, 24 * 60],
+    ],
+    [
+      'an unknown interval has the most frequent distance of the buckets',
+      1,
+      'eons',
+      ['2026-03-29T00:00Z', '2026-03-29T00:30Z', '2026-03-29T00:40Z', '2026-03-29T01:10Z'],
+      [30, 10, 30, 30],
+    ],
+  ];
+  for (const [name, value, unit, starts, minutes] of lengths)
+    it(name, () => {
+      const interval = { type: 'timeunit' as const, value, unit };
+      const { axis } = chartData(
+        result(
+          starts.map((start) => leaf([start], [['count()'], 1])),
+          range('2026-03-28T23:00:00Z', '2026-03-29T02:30:00Z'),
+        ),
+        config({ row_pivots: [{ fields: ['timestamp'], type: 'time', config: { interval } }] }),
+      );
+      assert.deepEqual(axis.type === 'time' && axis.buckets.map(({ start, end }) => (end - start) / 60_000), minutes);
+    });
   it('handles rows without values, unreadable keys and values of other types', () => {
     const data = chartData(
       result([

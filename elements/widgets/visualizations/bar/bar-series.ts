@@ -1,15 +1,14 @@
 /** Computes bars as rectangles in the four modes of spec 2 §3. The functions are pure. */
-import { bucketTotals } from '../../../../machines/pivot/chart-data.js';
+import { bucketCount, bucketTotals } from '../../../../machines/pivot/chart-data.js';
 import { extentOf } from '../../../../machines/pivot/numbers.js';
 import { isRestKey } from '../../../../machines/pivot/rest-of-values.js';
 import type { ValueAxis } from '../../../../machines/pivot/value-axis.js';
 import { strengthOf, unfinishedStrength, type ChartInput } from '../cartesian/chart-input.js';
-import { xOf, yOf, type PlotArea } from '../cartesian/plot.js';
+import { barPlace, yOf, type PlotArea } from '../cartesian/plot.js';
 import type { StyledData } from '../series-style.js';
 
 export type BarMode = 'group' | 'stack' | 'relative' | 'overlay';
 
-const gapFraction = 0.12;
 const overlayOpacity = 0.75;
 /** Width in px from which a bar that is not stacked has rounded corners. */
 const roundFrom = 4;
@@ -67,8 +66,8 @@ export function barSeries(input: ChartInput, mode: BarMode): BarSeries[] {
   const { data, axis, plot, seriesColors } = input;
   const stacked = isStacked(mode);
   const abreast = barsAbreast(data, mode);
-  const own = bandWidth(data, plot) / abreast;
-  const width = data.axis.type === 'time' ? Math.max(1, own) : own;
+  const isWide = (index: number): boolean => barPlace(data, plot, index, abreast, 0).width >= roundFrom;
+  const round = !stacked && Array.from({ length: bucketCount(data) }, (_each, index) => index).some(isWide);
   // Ends of the stacks of each bucket so far: one stack grows upwards from zero and one downwards.
   const piles = { up: [] as number[], down: [] as number[] };
   const unfinished = data.axis.type === 'time' ? data.axis.unfinished : undefined;
@@ -83,13 +82,12 @@ export function barSeries(input: ChartInput, mode: BarMode): BarSeries[] {
       const pile = value < 0 ? piles.down : piles.up;
       const from = stacked ? (pile[index] ?? 0) : 0;
       if (stacked) pile[index] = from + value;
-      const left = xOf(data, plot, index) - (width * abreast) / 2 + (mode === 'group' ? width * place : 0);
-      return clipped(axis, plot, { left, width, from, to: from + value });
+      return clipped(axis, plot, { ...barPlace(data, plot, index, abreast, place), from, to: from + value });
     });
     const look = {
       color: seriesColors[place] ?? '',
       opacity: (mode === 'overlay' ? overlayOpacity : 1) * strengthOf(input, place),
-      round: !stacked && width >= roundFrom,
+      round,
     };
     const apart = bars[unfinished ?? rest];
     const whole = { ...look, bars: bars.filter((bar): bar is Bar => bar !== undefined && bar !== apart) };
@@ -122,11 +120,3 @@ function clipped(axis: ValueAxis, plot: PlotArea, { left, width, from, to }: Ext
 /** Returns the number of bars that stand side by side in each bucket. */
 export const barsAbreast = (data: StyledData, mode: BarMode): number =>
   mode === 'group' ? Math.max(1, data.series.length) : 1;
-
-/** Returns the width in px that the bars of a bucket share, without the gap to the next bucket. */
-export function bandWidth({ axis }: Pick<StyledData, 'axis'>, plot: PlotArea): number {
-  if (axis.type === 'category') return (plot.width / Math.max(1, axis.labels.length)) * (1 - gapFraction);
-  const shortest = axis.buckets.reduce((least, bucket) => Math.min(least, bucket.end - bucket.start), Infinity);
-  const band = (plot.width * Math.min(shortest, axis.to - axis.from)) / Math.max(1, axis.to - axis.from);
-  return band * (1 - gapFraction);
-}

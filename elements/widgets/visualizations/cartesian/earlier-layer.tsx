@@ -4,8 +4,7 @@ import type { ChartData } from '../../../../machines/pivot/chart-data.js';
 import type { ValueAxis } from '../../../../machines/pivot/value-axis.js';
 import type { EarlierLine } from '../../../../machines/comparison/earlier-lines.js';
 import { tokens, type } from '../../../kit/tokens.js';
-import { bandWidth } from '../bar/bar-series.js';
-import { xOf, xOfInstant, yOf, type PlotArea } from './plot.js';
+import { barPlace, xOf, xOfInstant, yOf, type PlotArea } from './plot.js';
 
 const useStyles = makeStyles({
   layer: { position: 'absolute', inset: 0, width: '100%', height: '100%', pointerEvents: 'none' },
@@ -111,13 +110,12 @@ function outlinesOf(
   plot: PlotArea,
   abreast: number,
 ): readonly string[] {
-  const width = bandWidth(data, plot) / abreast;
   const bottom = plot.top + plot.height;
   const zero = Math.min(bottom, yOf(axis, plot, 0) ?? bottom);
   return points.flatMap(({ from, value }) => {
     const y = value === null ? undefined : yOf(axis, plot, value);
     if (y === undefined) return [];
-    const left = xOf(data, plot, from) - (width * abreast) / 2 + (abreast > 1 ? width * (series ?? 0) : 0);
+    const { left, width } = barPlace(data, plot, from, abreast, series ?? 0);
     return [`M${left.toFixed(1)} ${zero.toFixed(1)}V${y.toFixed(1)}h${width.toFixed(1)}V${zero.toFixed(1)}`];
   });
 }

@@ -139,6 +139,33 @@ export function xOf(data: ChartData, plot: PlotArea, index: number): number {
   return xOfInstant(data, plot, (start + end) / 2);
 }
 
+/** Part of a bucket's width that is left free beside its bars. */
+const gapFraction = 0.12;
+
+/**
+ * Returns the left edge and the width of a bar in px. Bars over time are as wide as their buckets, which differ in
+ * length if a change of the clock cuts one.
+ * @param abreast number of bars that stand side by side in each bucket
+ * @param place index of the bar among them
+ */
+export function barPlace(
+  data: ChartData,
+  plot: PlotArea,
+  index: number,
+  abreast: number,
+  place: number,
+): { readonly left: number; readonly width: number } {
+  const { axis } = data;
+  const { start, end } = bucketBounds(data, index);
+  const share =
+    axis.type === 'category'
+      ? 1 / Math.max(1, axis.labels.length)
+      : Math.min(1, (end - start) / Math.max(1, axis.to - axis.from));
+  const own = (plot.width * share * (1 - gapFraction)) / abreast;
+  const width = axis.type === 'time' ? Math.max(1, own) : own;
+  return { left: xOf(data, plot, index) + width * ((abreast > 1 ? place : 0) - abreast / 2), width };
+}
+
 /** Returns the position of a value in px from the top; undefined if the axis cannot show it. */
 export function yOf(axis: ValueAxis, plot: PlotArea, value: number): number | undefined {
   const share = shareOf(axis, value);
