@@ -1,5 +1,8 @@
 /** Decides which metrics of a chart need a scale of their own, because a common scale would hide their values. */
-import type { ChartSeries } from './chart-data.js';
+import type { AggregationConfig } from '../../api/contract/views.schema.js';
+import type { MetricLooks } from '../view/metric-look.js';
+import { metricFunction, type ChartSeries } from './chart-data.js';
+import { countedSeries } from './computed-metric.js';
 import { extentOf } from './numbers.js';
 import type { ValueAxis } from './value-axis.js';
 
@@ -10,18 +13,52 @@ const mostMetrics = 4;
 
 type Measured = Pick<ChartSeries, 'metric' | 'values'>;
 
+/** Returns what a metric measures, such as its unit; metrics with a common entry must have the same scale. */
+export type MeasuresOf = (metric: string) => readonly string[];
+
+/** Functions whose values are not in the unit of their field. */
+const ofOtherUnit: ReadonlySet<string> = new Set(['card', 'percentage', 'variance', 'sumofsquares']);
+
 /**
- * Returns the metrics and their highest values if these differ so much that they need different scales; undefined if
- * they do not, with too many metrics, and if a metric has negative values or no positive value.
+ * Returns the function that names a metric's unit and field. All counts of messages have one name, so that the part
+ * that a filter counts never looks larger than the whole.
  */
-export function differentPeaks(series: readonly Measured[]): ReadonlyMap<string, number> | undefined {
-  const peaks = new Map<string, number>();
-  for (const { metric, values } of series) {
-    const extent = extentOf(values);
-    if ((extent?.min ?? 0) < 0) return undefined;
-    peaks.set(metric, Math.max(peaks.get(metric) ?? 0, extent?.max ?? 0));
-    if (peaks.size > mostMetrics) return undefined;
-  }
+export function measuresOf(looks: MetricLooks | undefined, config: Pick<AggregationConfig, 'series'>): MeasuresOf {
+  return (metric) => {
+    const text = metricFunction(metric, config);
+    const unit = looks?.[text]?.unit;
+    const { type = '', field } = countedSeries(text) ?? {};
+    const measured = type === 'count' ? type : ofOtherUnit.has(type) ? undefined : field && `field ${field}`;
+    return [unit && `unit ${unit}`, measured].flatMap((one) => one || []);
+  };
+}
+
+/** Returns the highest value of each metric and of the metrics that must have the same scale; at least 0. */
+export function peaksOf(series: readonly Measured[], measures: MeasuresOf): ReadonlyMap<string, number> {
+  const own = new Map<string, number>();
+  for (const { metric, values } of series) own.set(metric, Math.max(own.get(metric) ?? 0, extentOf(values)?.max ?? 0));
+  const peakOf = (metric: string): number => {
+    const group = new Set([metric]);
+    // The loop also visits the metrics that it adds.
+    for (const one of group)
+      for (const other of own.keys())
+        if (measures(one).some((each) => measures(other).includes(each))) group.add(other);
+    return Math.max(...[...group].map((one) => own.get(one) ?? 0));
+  };
+  return new Map([...own.keys()].map((metric) => [metric, peakOf(metric)]));
+}
+
+/**
+ * Returns the metrics and their highest values (`peaksOf`) if these differ so much that they need different scales;
+ * undefined if they do not, with too many metrics, and if a metric has negative values or no positive value.
+ */
+export function differentPeaks(
+  series: readonly Measured[],
+  measures: MeasuresOf,
+): ReadonlyMap<string, number> | undefined {
+  if (new Set(series.map(({ metric }) => metric)).size > mostMetrics) return undefined;
+  if (series.some(({ values }) => (extentOf(values)?.min ?? 0) < 0)) return undefined;
+  const peaks = peaksOf(series, measures);
   const least = Math.min(...peaks.values());
   return least > 0 && Math.max(...peaks.values()) >= least * differentScale ? peaks : undefined;
 }
@@ -30,9 +67,13 @@ export function differentPeaks(series: readonly Measured[]): ReadonlyMap<string,
  * Returns the metrics that a second value axis measures; undefined if one axis is enough. The metrics are divided where
  * their highest values differ most, and the first metric stays on the first axis.
  */
-export function metricsOfSecondAxis(series: readonly Measured[]): ReadonlySet<string> | undefined {
-  const peaks = differentPeaks(series);
+export function metricsOfSecondAxis(
+  series: readonly Measured[],
+  measures: MeasuresOf,
+): ReadonlySet<string> | undefined {
+  const peaks = differentPeaks(series, measures);
   if (!peaks) return undefined;
+  // Metrics of the same scale have equal highest values, between which the values never differ most.
   const order = [...peaks].sort(([, one], [, other]) => one - other);
   const ratioAt = (at: number): number => (order[at]?.[1] ?? 0) / (order[at - 1]?.[1] ?? 1);
   const cut = order.reduce((best, _each, at) => (at > 0 && ratioAt(at) > ratioAt(best) ? at : best), 1);

@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { alignedAxis, differentPeaks, metricsOfSecondAxis } from '../../../machines/pivot/own-scales.js';
+import {
+  alignedAxis,
+  differentPeaks,
+  measuresOf,
+  metricsOfSecondAxis,
+  peaksOf,
+} from '../../../machines/pivot/own-scales.js';
 import { valueAxis } from '../../../machines/pivot/value-axis.js';
 
 const of = (values: Record<string, (number | null)[]>) =>
@@ -16,12 +22,41 @@ describe('scales of metrics', () => {
     ['a metric without values needs no axis', { count: [100], took: [null] }, undefined],
     ['five metrics share an axis', { a: [1], b: [100], c: [100], d: [100], e: [100] }, undefined],
     ['one metric has one axis', { count: [1, 1000] }, undefined],
+    ['metrics of the same field share an axis', { 'avg(took)': [10], 'max(took)': [5000] }, undefined],
+    ['percentiles share an axis', { 'percentile(took,50)': [10], 'percentile(took,99)': [5000] }, undefined],
+    [
+      'metrics of the same field move to the second axis together',
+      { 'count()': [3], 'avg(took)': [10], 'max(took)': [5000] },
+      ['avg(took)', 'max(took)'],
+    ],
+    ['metrics of the same unit share an axis', { 'avg(wait)': [10], 'max(run)': [5000] }, undefined],
+    [
+      'metrics share an axis if a third metric links them by field and unit',
+      { 'avg(wait)': [10], 'max(run)': [20], 'sum(run)': [5000] },
+      undefined,
+    ],
+    ['a filtered count shares the axis of all messages', { 'count()': [900], 'count(where level:3)': [2] }, undefined],
+    ['the number of values is not in the unit of the field', { 'card(took)': [5], 'max(took)': [5000] }, ['max(took)']],
   ];
+  const looks = { 'avg(wait)': { unit: 'ms' }, 'max(run)': { unit: 'ms' } };
+  const measures = measuresOf(looks, { series: [] });
   for (const [name, values, second] of cases)
     it(name, () => {
-      assert.deepEqual(metricsOfSecondAxis(of(values)), second && new Set(second));
-      assert.equal(differentPeaks(of(values)) === undefined, second === undefined);
+      assert.deepEqual(metricsOfSecondAxis(of(values), measures), second && new Set(second));
+      assert.equal(differentPeaks(of(values), measures) === undefined, second === undefined);
     });
+
+  it('metrics of the same field have the highest of their values as their peak', () => {
+    const peaks = peaksOf(of({ 'count()': [3, null], 'avg(took)': [10], 'max(took)': [5000, 2] }), measures);
+    assert.deepEqual(
+      [...peaks],
+      [
+        ['count()', 3],
+        ['avg(took)', 5000],
+        ['max(took)', 5000],
+      ],
+    );
+  });
 
   const axes: [highest: number, first: number, whole: boolean, max: number][] = [
     [1700, 150, true, 1800],

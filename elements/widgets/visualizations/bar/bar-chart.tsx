@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { categoryData } from '../../../../machines/pivot/chart-data.js';
-import { differentPeaks } from '../../../../machines/pivot/own-scales.js';
+import { differentPeaks, measuresOf } from '../../../../machines/pivot/own-scales.js';
 import { axisTypeOf } from '../../../../machines/pivot/value-axis.js';
 import { lazyPart } from '../../../kit/lazy-part.js';
 import { laterTexts } from '../../later-texts.js';
@@ -45,8 +45,9 @@ const mostOwnScales = 15;
 function lyingData({
   result,
   config,
+  looks,
   zone,
-}: Pick<VisualizationProps, 'result' | 'config' | 'zone'>):
+}: Pick<VisualizationProps, 'result' | 'config' | 'looks' | 'zone'>):
   Pick<HorizontalBarsProps, 'data' | 'ownScales'> | undefined {
   const [first] = config.row_pivots;
   if (!first || first.type === 'time' || axisTypeOf(config) !== 'linear' || config.event_annotation) return undefined;
@@ -54,7 +55,10 @@ function lyingData({
   const { axis, series } = found;
   if (axis.type !== 'category' || axis.labels.length > mostLying) return undefined;
   const mode = barModeOf(config, found);
-  const ownScales = mode === 'group' && config.column_pivots.length === 0 && differentPeaks(series) !== undefined;
+  const ownScales =
+    mode === 'group' &&
+    config.column_pivots.length === 0 &&
+    differentPeaks(series, measuresOf(looks, config)) !== undefined;
   const isLong = axis.labels.some((label) => label.length > longName);
   if (!isLong && !(ownScales && axis.labels.length <= mostOwnScales)) return undefined;
   const isPositive = series.every(({ values }) => values.every((value) => value === null || value >= 0));
@@ -66,8 +70,8 @@ function lyingData({
  * where `lyingData` permits it.
  */
 export function BarChart(props: VisualizationProps) {
-  const { result, config, zone } = props;
-  const lying = useMemo(() => lyingData({ result, config, zone }), [result, config, zone]);
+  const { result, config, looks, zone } = props;
+  const lying = useMemo(() => lyingData({ result, config, looks, zone }), [result, config, looks, zone]);
   if (!lying) return <CartesianChart {...props} kind={bars} />;
   return <HorizontalBars {...props} {...lying} stacked={isStacked(barModeOf(config, lying.data))} />;
 }

@@ -172,7 +172,7 @@ export function CartesianChart(props: CartesianChartProps) {
   );
   const unitOf = ({ metric }: { readonly metric: string }) => lookOfMetric(looks, metric, config)?.unit;
   const { axis, unit, second, drawn, drawnPast, thresholds } = useScales({
-    ...{ data, past, stacked, earlier, looks, config },
+    ...{ data, past, stacked, looks, config },
     lines: linesOf(size?.height, colors?.axisFontSize),
     extent: kind.extent,
   });

@@ -2,6 +2,7 @@
  * Input of the pictures of charts with a value axis. The functions are pure, so that they can be tested without
  * drawing.
  */
+import type { ChartSeries } from '../../../../machines/pivot/chart-data.js';
 import { extentOf } from '../../../../machines/pivot/numbers.js';
 import type { AxisType, ValueAxis } from '../../../../machines/pivot/value-axis.js';
 import type { ChartColors } from '../series-palette.js';
@@ -74,7 +75,11 @@ export const unfinishedStrength = 0.4;
  * Returns the extent of the value axis. A logarithmic axis starts at the smallest positive value; undefined if there is
  * none.
  */
-export function axisExtent(extent: Extent, { series }: Pick<StyledData, 'series'>, type: AxisType): Extent {
+export function axisExtent(
+  extent: Extent,
+  { series }: { readonly series: readonly Pick<ChartSeries, 'values'>[] },
+  type: AxisType,
+): Extent {
   if (type === 'linear' || !extent) return extent;
   const positive = extentOf(series.flatMap(({ values }) => values.filter((value) => value !== null && value > 0)));
   return positive && { min: positive.min, max: Math.max(extent.max, positive.max) };

@@ -2,10 +2,9 @@
  * Contains the functions with which charts draw an earlier range. The module is loaded with the earlier result, so that
  * charts load it only when something is compared.
  */
-import { earlierLines, valueAt, valuesOf, type EarlierLine } from '../../../../machines/comparison/earlier-lines.js';
+import { earlierLines, valueAt, type EarlierLine } from '../../../../machines/comparison/earlier-lines.js';
 import { changeBetween } from '../../../../machines/comparison/change-columns.js';
 import { bucketTotals, type ChartData } from '../../../../machines/pivot/chart-data.js';
-import { extentOf } from '../../../../machines/pivot/numbers.js';
 import { changeText, comparisonTexts } from '../../comparison-texts.js';
 import type { TooltipRow } from '../chart-tooltip.js';
 import { exactMeasured, formatMeasured } from '../measured.js';
@@ -42,10 +41,5 @@ function earlierRows(
     .reverse();
 }
 
-/** Returns the extent of the value axis that also has room for the lines of the earlier range. */
-function extentWith(lines: readonly EarlierLine[], own: ReturnType<typeof extentOf>): ReturnType<typeof extentOf> {
-  return extentOf([...valuesOf(lines), ...(own ? [own.min, own.max] : [])]);
-}
-
-export const earlierChart = { linesOf: earlierLines, extentWith, rowsOf: earlierRows, Layer: EarlierLayer };
+export const earlierChart = { linesOf: earlierLines, rowsOf: earlierRows, Layer: EarlierLayer };
 export type EarlierChart = typeof earlierChart;

@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
 import type { EarlierLine } from '../../../../machines/comparison/earlier-lines.js';
-import { alignedAxis, metricsOfSecondAxis } from '../../../../machines/pivot/own-scales.js';
-import type { extentOf } from '../../../../machines/pivot/numbers.js';
+import { metricName } from '../../../../machines/pivot/chart-data.js';
+import { alignedAxis, measuresOf, metricsOfSecondAxis } from '../../../../machines/pivot/own-scales.js';
+import { extentOf } from '../../../../machines/pivot/numbers.js';
 import { axisTypeOf, valueAxis, type ValueAxis } from '../../../../machines/pivot/value-axis.js';
 import type { AggregationConfig } from '../../faces.js';
 import { axisUnit, thresholdsOf, withThresholds, type Threshold } from '../measured.js';
@@ -26,7 +27,7 @@ export interface Scales {
   readonly drawnPast: readonly EarlierLine[];
   readonly thresholds: readonly Threshold[];
 }
-export interface ScalesInput extends Pick<VisualizationProps, 'earlier' | 'looks' | 'config'> {
+export interface ScalesInput extends Pick<VisualizationProps, 'looks' | 'config'> {
   readonly data: StyledData;
   readonly past: readonly EarlierLine[];
   readonly stacked: boolean;
@@ -35,48 +36,56 @@ export interface ScalesInput extends Pick<VisualizationProps, 'earlier' | 'looks
   readonly extent: (data: StyledData, config: AggregationConfig) => ReturnType<typeof extentOf>;
 }
 
-/** Computes the value axes of a chart, and its values on these axes. */
-export function useScales({ data, past, stacked, lines, extent, earlier, looks, config }: ScalesInput): Scales {
-  return useMemo(() => {
-    const type = axisTypeOf(config);
-    const apart = stacked || type !== 'linear' ? undefined : metricsOfSecondAxis(data.series);
-    const partOf = (onSecond: boolean) => {
-      const own = { ...data, series: data.series.filter(({ metric }) => apart?.has(metric) === onSecond || !apart) };
-      const lines = past.filter(({ metric }) => apart?.has(metric) === onSecond || !apart);
-      const marks = thresholdsOf(looks, own.series, config);
-      const values = extent(own, config);
-      const both = earlier ? earlier.chart.extentWith(lines, values) : values;
-      return {
-        marks,
-        unit: axisUnit(looks, own.series, config),
-        extent: withThresholds(axisExtent(both, own, type), marks),
-        whole: own.series.every((one) => one.values.every((value) => value === null || Number.isInteger(value))),
-        names: [...new Set(own.series.map(({ metric }) => metric))].join(', '),
-      };
-    };
-    const left = partOf(false);
-    const axis = valueAxis(left.extent, { type, whole: left.whole, lines });
-    if (!apart) {
-      return { axis, unit: left.unit, second: undefined, drawn: data, drawnPast: past, thresholds: left.marks };
-    }
-    const right = partOf(true);
-    const aligned = alignedAxis(right.extent?.max ?? 1, axis, right.whole);
-    const factor = axis.max / aligned.max;
-    const scaled = (value: number | null): number | null => (value === null ? null : value * factor);
+/** Computes the value axes of a chart, and its values on these axes. Both axes have room for the earlier values. */
+export function scalesOf({ data, past, stacked, lines, extent, looks, config }: ScalesInput): Scales {
+  const type = axisTypeOf(config);
+  const before = past.map(({ metric, points }) => ({ metric, values: points.map(({ value }) => value) }));
+  const all = [...data.series, ...before];
+  const apart = stacked || type !== 'linear' ? undefined : metricsOfSecondAxis(all, measuresOf(looks, config));
+  const partOf = (onSecond: boolean) => {
+    const isOwn = ({ metric }: { readonly metric: string }): boolean => !apart || apart.has(metric) === onSecond;
+    const own = { ...data, series: data.series.filter(isOwn) };
+    const marks = thresholdsOf(looks, own.series, config);
+    const shown = extent(own, config);
+    const earlier = before.filter(isOwn).flatMap(({ values }) => values);
+    const both = extentOf([...earlier, ...(shown ? [shown.min, shown.max] : [])]);
     return {
-      axis,
-      unit: left.unit,
-      second: { axis: aligned, unit: right.unit, names: { first: left.names, second: right.names } },
-      drawn: {
-        ...data,
-        series: data.series.map((one) => (apart.has(one.metric) ? { ...one, values: one.values.map(scaled) } : one)),
-      },
-      drawnPast: past.map((line) =>
-        apart.has(line.metric)
-          ? { ...line, points: line.points.map((point) => ({ ...point, value: scaled(point.value) })) }
-          : line,
-      ),
-      thresholds: [...left.marks, ...right.marks.map((one) => ({ ...one, value: one.value * factor }))],
+      marks,
+      unit: axisUnit(looks, own.series, config),
+      extent: withThresholds(axisExtent(both, { series: all.filter(isOwn) }, type), marks),
+      whole: own.series.every((one) => one.values.every((value) => value === null || Number.isInteger(value))),
+      names: [...new Set(own.series.map(({ metric }) => metricName(metric, config)))].join(', '),
     };
-  }, [data, past, stacked, lines, extent, earlier, looks, config]);
+  };
+  const left = partOf(false);
+  const axis = valueAxis(left.extent, { type, whole: left.whole, lines });
+  if (!apart) {
+    return { axis, unit: left.unit, second: undefined, drawn: data, drawnPast: past, thresholds: left.marks };
+  }
+  const right = partOf(true);
+  const aligned = alignedAxis(right.extent?.max ?? 1, axis, right.whole);
+  const factor = axis.max / aligned.max;
+  const scaled = (value: number | null): number | null => (value === null ? null : value * factor);
+  return {
+    axis,
+    unit: left.unit,
+    second: { axis: aligned, unit: right.unit, names: { first: left.names, second: right.names } },
+    drawn: {
+      ...data,
+      series: data.series.map((one) => (apart.has(one.metric) ? { ...one, values: one.values.map(scaled) } : one)),
+    },
+    drawnPast: past.map((line) =>
+      apart.has(line.metric)
+        ? { ...line, points: line.points.map((point) => ({ ...point, value: scaled(point.value) })) }
+        : line,
+    ),
+    thresholds: [...left.marks, ...right.marks.map((one) => ({ ...one, value: one.value * factor }))],
+  };
+}
+
+export function useScales({ data, past, stacked, lines, extent, looks, config }: ScalesInput): Scales {
+  return useMemo(
+    () => scalesOf({ data, past, stacked, lines, extent, looks, config }),
+    [data, past, stacked, lines, extent, looks, config],
+  );
 }
