@@ -2,10 +2,18 @@
  * Values of an earlier range in a chart. On a time axis, each value is drawn where its bucket would be in the displayed
  * range; on a category axis, each value belongs to the category with the same keys.
  */
-import { addends, categoryData, chartData, type ChartData, type ChartSeries } from '../pivot/chart-data.js';
+import {
+  addends,
+  categoryData,
+  chartData,
+  timeAxis,
+  type ChartData,
+  type ChartSeries,
+  type TimeBucket,
+} from '../pivot/chart-data.js';
 import { instantOfWire } from '../time-range/local-time.js';
-import type { KeyLabel } from '../pivot/keys.js';
-import { isRestKey } from '../pivot/rest-of-values.js';
+import { pivotFields, type KeyLabel } from '../pivot/keys.js';
+import { isRestKey, withRest } from '../pivot/rest-of-values.js';
 import { zeroFilled } from '../pivot/zero-filled.js';
 import type { Earlier } from './earlier-range.js';
 
@@ -43,7 +51,9 @@ export function earlierLines(
   label: KeyLabel,
 ): readonly EarlierLine[] {
   const spans = shown.axis.type === 'time' ? timeSpans : categorySpans;
-  const { series: found, spans: places } = spans(earlier, shown, label);
+  // The displayed result is completed in the same way, so that sums of both ranges contain the same addends.
+  const completed = { ...earlier, result: withRest(earlier.result, earlier.config) };
+  const { series: found, spans: places } = spans(completed, shown, label);
   const pointsOf = (values: readonly (number | null)[]): EarlierPoint[] =>
     places.map(({ from, to, index }) => ({ from, to, value: values[index] ?? null }));
   const parts = addends(found);
@@ -53,6 +63,8 @@ export function earlierLines(
   }
   return parts
     .flatMap((one) => {
+      // The other values of the earlier range are other values than those of the shown range, so they are not compared.
+      if (isRestKey(one.keys[0])) return [];
       const series = shown.series.findIndex(({ id }) => id === one.id);
       return series < 0 ? [] : [{ name: one.name, metric: one.metric, series, points: pointsOf(one.values) }];
     })
@@ -77,21 +89,36 @@ function timeSpans({ result, config, shift }: Earlier, _shown: ChartData, label:
 function categorySpans({ result, config, shift }: Earlier, { axis }: ChartData, label: KeyLabel): EarlierSeries {
   const found = categoryData(result, config, label);
   if (axis.type !== 'category') return { series: [], spans: [] };
-  const timed = config.row_pivots.flatMap(({ type, fields }) => fields.map(() => type === 'time'));
-  const keyOf = (keys: readonly string[]): string => keys.join('\u0000');
-  const shifted = (key: string, index: number): string =>
-    timed[index] ? String((instantOfWire(key) ?? Number.NaN) + shift) : key;
-  // The other values of the earlier range are other values than those of the shown range, so they are not compared.
+  const pivots = config.row_pivots.flatMap((pivot) => pivotFields([pivot]).map(() => pivot));
+  const buckets = pivots.map((pivot, at) => {
+    if (pivot.type !== 'time') return undefined;
+    const instants = new Set(found.axis.keys.flatMap((keys) => instantOfWire(keys[at] ?? '') ?? []));
+    const starts = [...instants].sort((left, right) => left - right).map((start) => ({ start, key: '' }));
+    return timeAxis(starts, result.effective_timerange, pivot.config?.interval, pivots.length === 1).buckets;
+  });
+  // In keys of both ranges, the start of the earlier bucket in epoch milliseconds takes the place of a time.
+  const keyOf = (keys: readonly string[], ago: number): string =>
+    keys
+      .map((key, at) => {
+        const instant = buckets[at] && instantOfWire(key);
+        return instant === undefined ? key : nearBucket(buckets[at], instant - ago)?.start;
+      })
+      .join('\u0000');
   const indices = new Map(
-    found.axis.keys.flatMap((keys, index) =>
-      keys.some(isRestKey) ? [] : [[keyOf(keys.map(shifted)), index] as const],
-    ),
+    found.axis.keys.flatMap((keys, index) => (keys.some(isRestKey) ? [] : [[keyOf(keys, 0), index] as const])),
   );
-  const present = (key: string, index: number): string => (timed[index] ? String(instantOfWire(key)) : key);
   return {
     series: found.series,
-    spans: axis.keys.map((keys, at) => ({ from: at, to: at + 1, index: indices.get(keyOf(keys.map(present))) ?? -1 })),
+    spans: axis.keys.map((keys, at) => ({ from: at, to: at + 1, index: indices.get(keyOf(keys, shift)) ?? -1 })),
   };
+}
+
+/**
+ * Returns the bucket that begins at an instant, or less than half its length away from it: days across a change of the
+ * clock and months differ in length, so that shifted buckets do not begin at the same instants.
+ */
+function nearBucket(buckets: readonly TimeBucket[] = [], instant: number): TimeBucket | undefined {
+  return buckets.find(({ start, end }) => instant >= (3 * start - end) / 2 && instant < (start + end) / 2);
 }
 
 /** Returns the sum of all series for each bucket; null for a bucket without any value. */
@@ -105,7 +132,3 @@ function sumOf(series: readonly ChartSeries[]): (number | null)[] {
 /** Returns the value of a line at a place of the axis (see `EarlierPoint`); null when the line has no value there. */
 export const valueAt = (line: EarlierLine, place: number): number | null =>
   line.points.find(({ from, to }) => place >= from && place < to)?.value ?? null;
-
-/** Returns the values of all lines; the value axis must contain them. */
-export const valuesOf = (lines: readonly EarlierLine[]): readonly number[] =>
-  lines.flatMap(({ points }) => points.flatMap(({ value }) => value ?? []));

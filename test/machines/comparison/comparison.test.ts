@@ -6,12 +6,14 @@ import type { AbsoluteRange } from '../../../api/contract/searches.js';
 import type { Widget } from '../../../api/contract/views.schema.js';
 import { readComparison, writeComparison } from '../../../machines/comparison/address.js';
 import { changeBetween, withChanges } from '../../../machines/comparison/change-columns.js';
-import { earlierLines, valueAt, valuesOf } from '../../../machines/comparison/earlier-lines.js';
+import { earlierLines, valueAt } from '../../../machines/comparison/earlier-lines.js';
 import { earlierResult, earlierSearch, shiftOf } from '../../../machines/comparison/earlier-range.js';
 import { mostSecondsAgo, type Comparison } from '../../../machines/comparison/choice.js';
 import { chartData } from '../../../machines/pivot/chart-data.js';
 import { dataTable } from '../../../machines/pivot/data-table.js';
 import type { ExecutionRequest } from '../../../machines/search-execution/results.js';
+import { withRest } from '../../../machines/pivot/rest-of-values.js';
+import { restSeries } from '../../../machines/pivot/rest-series.js';
 import { untyped } from '../../untyped.js';
 import { aggregation, byTime, byValues, leaf, metrics, pivot } from '../pivot/results.js';
 
@@ -113,7 +115,10 @@ describe('lines of an earlier range', () => {
     assert.equal(valueAt(line, Date.parse(at(0.5))), 2);
     assert.equal(valueAt(line, Date.parse(at(1.5))), 0);
     assert.equal(valueAt(line, Date.parse(at(5))), null);
-    assert.deepEqual(valuesOf([line]), [2, 0]);
+    assert.deepEqual(
+      line.points.map(({ value }) => value),
+      [2, 0],
+    );
   });
 
   it('earlier values of a stacked chart are one line of their sums', () => {
@@ -131,6 +136,34 @@ describe('lines of an earlier range', () => {
       lines.map(({ series, points }) => [series, points.map(({ value }) => value)]),
       [[undefined, [5]]],
     );
+  });
+
+  it('the additional series of the earlier result, from which omitted values are computed, are not summed', () => {
+    const groups = aggregation({ row_pivots: [byValues('host')] });
+    const [messages = '', values = ''] = restSeries(groups).map(({ id }) => id);
+    const of = (count: number) => pivot(leaf(['a'], [['count()'], count], [[messages], count], [[values], 1]));
+    const shown = chartData(withRest(of(8), groups), groups, label);
+    const lines = earlierLines({ result: of(5), config: groups, shift: 1 }, shown, true, label);
+    assert.deepEqual(
+      lines.map(({ points }) => points.map(({ value }) => value)),
+      [[5]],
+    );
+  });
+
+  it('the earlier sum of a stack contains the omitted values as the shown sum does; single lines omit them', () => {
+    const limited = aggregation({
+      row_pivots: [byMinute],
+      column_pivots: [{ ...byValues('level'), config: { limit: 1 } }],
+    });
+    const of = (minutes: number) => pivot(leaf([at(minutes)], [['3', 'count()'], 2], [['count()'], 9]));
+    const shown = chartData(withRest(of(0), limited), limited, label);
+    const parts = { ...shown, series: shown.series.filter(({ keys }) => keys.length > 0) };
+    const valuesOf = (isStacked: boolean) =>
+      earlierLines({ result: of(-10), config: limited, shift: 10 * minute }, parts, isStacked, label).map(
+        ({ points }) => points.map(({ value }) => value),
+      );
+    assert.deepEqual(valuesOf(true), [[9]]);
+    assert.deepEqual(valuesOf(false), [[2]]);
   });
 
   it('earlier values of groups without time belong to the groups with the same keys', () => {
@@ -154,6 +187,27 @@ describe('lines of an earlier range', () => {
     const [line] = earlierLines({ result: before, config: groups, shift: 10 * minute }, shown, false, label);
     assert.deepEqual(line?.points, [{ from: 0, to: 1, value: 7 }]);
   });
+});
+
+describe('earlier values of groups by calendar times', () => {
+  const label = (key: string) => key;
+  const day = 86_400_000;
+  const cases: [name: string, unit: string, shown: string, days: number, earlier: string, expected: number | null][] = [
+    ['belong to the same start', 'days', '2024-04-01T22:00Z', 1, '2024-03-31T22:00Z', 7],
+    ['belong to the day a week before, before clocks changed', 'days', '2024-04-01T22:00Z', 7, '2024-03-25T23:00Z', 7],
+    ['belong to the month that begins next', 'months', '2024-03-01T00:00Z', 31, '2024-02-01T00:00Z', 7],
+    ['are absent if the result has no near bucket', 'days', '2024-04-01T22:00Z', 7, '2024-03-26T23:00Z', null],
+  ];
+  for (const [name, unit, shownStart, days, earlierStart, expected] of cases)
+    it(`earlier values ${name}`, () => {
+      const time = { ...byTime(), config: { interval: { type: 'timeunit' as const, value: 1, unit } } };
+      const groups = aggregation({ row_pivots: [byValues('host'), time] });
+      const of = (start: string, count: number) => pivot(leaf(['a', start], [['count()'], count]));
+      const shown = chartData(of(shownStart, 1), groups, label);
+      const earlier = { result: of(earlierStart, 7), config: groups, shift: days * day };
+      const [line] = earlierLines(earlier, shown, false, label);
+      assert.deepEqual(line?.points, [{ from: 0, to: 1, value: expected }]);
+    });
 });
 
 describe('changes in a table', () => {
