@@ -122,6 +122,29 @@ describe('a comparison with an earlier range', () => {
       remove();
     });
 
+  it('keeps the places of missing bars below their outlines, and names earlier values in titles of bars', async () => {
+    const names = ['count()', 'card(a)', 'card(b)', 'card(c)', 'card(d)'];
+    const bars: AggregationConfig = { ...groups, visualization: 'bar', series: series(...names) };
+    const label = 'a-host-with-a-long-name.example.net';
+    const all = names.map((name, at): [string, number] => [name, 5 + at]);
+    const { root, remove } = await shown(bars, resultOf(row(['db'], ...all), row([label], ...all.slice(2))), {
+      result: resultOf(row([label], ...all)),
+      config: bars,
+      shift: 900_000,
+      name: '1 day earlier',
+      chart: earlierChart,
+    });
+    const lastBars = () => [...root.querySelectorAll<HTMLElement>('li [title^="card(d): 9"]')];
+    await waitUntil(() => lastBars().length === 2, 'the bars are drawn');
+    const bar = lastBars().at(-1);
+    expect(bar?.title).to.contain('card(d), 1 day earlier: 9');
+    const tops = [...(bar?.parentElement?.children ?? [])].map((one) => one.getBoundingClientRect().top);
+    expect(tops).to.have.length(10);
+    for (let at = 0; at < 5; at++)
+      expect(Math.abs((tops[at] ?? 0) - (tops[at + 5] ?? 0)), 'the outline is at its bar').to.be.lessThan(3);
+    remove();
+  });
+
   it('shows the change of a single number, also if the number has no trend', async () => {
     const number: AggregationConfig = { ...groups, row_pivots: [], visualization: 'numeric' };
     const earlier = {

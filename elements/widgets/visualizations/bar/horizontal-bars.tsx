@@ -3,7 +3,7 @@ import { makeStyles, mergeClasses } from '@griffel/react';
 import { useContext, useMemo, useRef, useState } from 'react';
 import type { CategoryAxis } from '../../../../machines/pivot/chart-data.js';
 import { addends, metricFunction } from '../../../../machines/pivot/chart-data.js';
-import { extentOf } from '../../../../machines/pivot/numbers.js';
+import { measuresOf, peaksOf } from '../../../../machines/pivot/own-scales.js';
 import { isRestKey } from '../../../../machines/pivot/rest-of-values.js';
 import { pathsTo } from '../../../../machines/pivot/value-path.js';
 import { levelOfValue } from '../../../../machines/view/metric-look.js';
@@ -118,15 +118,30 @@ export function HorizontalBars(props: HorizontalBarsProps) {
   const eachFigure = !stacked && series.length > 1 && series.length <= mostFigures;
   const ownHighest = useMemo(
     () =>
-      new Map(
-        ownScales
-          ? series.map((one, index) => {
-              const before = past.find((line) => line.series === index)?.points ?? [];
-              return [one, extentOf([...one.values, ...before.map(({ value }) => value)])?.max];
-            })
-          : [],
+      ownScales
+        ? peaksOf(
+            [...series, ...past.map(({ metric, points }) => ({ metric, values: points.map(({ value }) => value) }))],
+            measuresOf(looks, config),
+          )
+        : undefined,
+    [ownScales, series, past, looks, config],
+  );
+  /** Texts of the earlier values of each row. */
+  const beforeOfRows = useMemo(
+    () =>
+      axis.labels.map((_label, row) =>
+        (
+          earlier?.chart.rowsOf(
+            past,
+            { axis, series },
+            row,
+            earlier.name,
+            [],
+            ({ metric }) => lookOfMetric(looks, metric, config)?.unit,
+          ) ?? []
+        ).map(({ name, value }) => `${name}: ${value}`),
       ),
-    [ownScales, series, past],
+    [earlier, past, axis, series, looks, config],
   );
   const leastHeight = eachFigure ? series.length * figureLine + 6 : leastRow;
   const height = size
@@ -145,7 +160,7 @@ export function HorizontalBars(props: HorizontalBarsProps) {
   // Letters of other scripts may be as wide as two digits.
   const nameLetters = Math.max(0, ...axis.labels.map((label) => label.replace(/[^ -\u02ff]/g, 'xx').length));
   const shareOf = (one: (typeof series)[number] | undefined, value: number | null | undefined) =>
-    `${(100 * Math.max(0, value ?? 0)) / ((one && ownHighest.get(one)) ?? highest)}%`;
+    `${(100 * Math.max(0, value ?? 0)) / ((one && ownHighest?.get(one.metric)) ?? highest)}%`;
   return (
     <div className={styles.chart}>
       <ul
@@ -164,9 +179,7 @@ export function HorizontalBars(props: HorizontalBarsProps) {
             const text = one.values[row] == null ? '' : formatMeasured(one.values[row], look?.unit);
             return { one, look, text };
           });
-          const before = (earlier?.chart.rowsOf(past, { axis, series }, row, earlier.name, palette, unitOf) ?? []).map(
-            (one) => `${one.name}: ${one.value}`,
-          );
+          const before = beforeOfRows[row] ?? [];
           const only = series.length === 1 ? figures[0] : undefined;
           const [total] = stacked && series.length > 1 ? [formatMeasured(totals[row] ?? 0)] : [];
           const paths = (metric: string, columns: readonly string[]) => () =>
@@ -179,8 +192,11 @@ export function HorizontalBars(props: HorizontalBarsProps) {
               <span className={mergeClasses(styles.track, stacked && styles.stacked, eachFigure && styles.wide)}>
                 {figures.map(({ one, text }, index) =>
                   one.values[row] == null ? (
-                    // A missing bar keeps its place beside its figure.
-                    eachFigure && <span key={index} className={mergeClasses(styles.bar, styles.missing)} />
+                    // A missing bar keeps its place beside its figure and below its outline.
+                    !stacked &&
+                    (eachFigure || past.length > 0) && (
+                      <span key={index} className={mergeClasses(styles.bar, styles.missing)} />
+                    )
                   ) : (
                     <span
                       key={index}
@@ -189,7 +205,7 @@ export function HorizontalBars(props: HorizontalBarsProps) {
                         width: shareOf(one, one.values[row]),
                         backgroundColor: only && isRestKey(keys[0]) ? colors?.unknown : palette[index],
                       }}
-                      title={`${one.name}: ${text}`}
+                      title={[`${one.name}: ${text}`, ...before].join('\n')}
                     />
                   ),
                 )}
