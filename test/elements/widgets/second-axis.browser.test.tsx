@@ -1,8 +1,10 @@
 // Tests that charts over time measure metrics of very different values with two axes.
 import { expect } from '@open-wc/testing';
+import { useState } from 'react';
 import { AggregationWidget } from '../../../elements/widgets/index.js';
+import { ThresholdLayer } from '../../../elements/widgets/visualizations/cartesian/threshold-layer.js';
 import { aggregation, byTime, leaf, metrics, pivot } from '../../machines/pivot/results.js';
-import { byRole, byText, stage } from '../search/stage.js';
+import { byRole, byText, clickOn, stage } from '../search/stage.js';
 import { waitUntil } from '../wait.js';
 
 /** Shows two metrics over three minutes. */
@@ -40,5 +42,32 @@ it('measures metrics of similar values with one axis', async () => {
   const chart = await byRole(root, 'group', /^Requests/);
   await waitUntil(() => chart.querySelector('canvas, svg'), 'the chart is drawn');
   expect(chart.textContent).not.to.contain('max(took)');
+  remove();
+});
+
+it('removes the thresholds of both axes that were at the same height', async () => {
+  function Scene() {
+    const [values, setValues] = useState([5, 5]);
+    const marks = values.map((value, at) => ({ value, level: 'critical' as const, text: `Critical from ${at} ms` }));
+    return (
+      <div role="group">
+        <button type="button" onClick={() => setValues([4, 6])}>
+          Change
+        </button>
+        <ThresholdLayer
+          marks={marks}
+          axis={{ type: 'linear', min: 0, max: 10, step: 5 }}
+          plot={{ left: 0, top: 0, width: 100, height: 100 }}
+          right={0}
+        />
+      </div>
+    );
+  }
+  const { root, remove } = await stage(() => <Scene />);
+  await clickOn(root, 'button', 'Change');
+  const tops = () => [...root.querySelectorAll<HTMLElement>('[role=group] > span')].map((one) => topOf(one));
+  const topOf = ({ firstElementChild: line }: HTMLElement) => (line instanceof HTMLElement ? line.style.top : '');
+  await waitUntil(() => tops().includes('60px') && tops().includes('40px'), 'the thresholds have moved');
+  expect(tops()).to.deep.equal(['60px', '40px']);
   remove();
 });

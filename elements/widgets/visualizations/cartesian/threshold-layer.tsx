@@ -46,7 +46,8 @@ export function ThresholdLayer({ marks, axis, plot, right }: ThresholdLayerProps
     // The label is above its line, or below the line if there is no room above.
     const label = top - labelPx < 0 ? top + 1 : top - labelPx;
     return (
-      <span key={`${level} ${value}`}>
+      // Converted thresholds of two axes may have the same value.
+      <span key={`${level} ${value} ${text}`}>
         <span
           className={mergeClasses(styles.line, styles[level])}
           style={{ top, left: plot.left, width: plot.width }}
