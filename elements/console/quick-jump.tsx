@@ -200,7 +200,7 @@ export function QuickJump(props: QuickJumpProps): ReactNode {
         onFocus={() => {
           // The dialog may focus the field before the effect that follows the typed text.
           const ahead = typed.end();
-          if (ahead !== '') setText(ahead);
+          if (ahead !== undefined) setText(ahead);
         }}
         onChange={(next) => {
           setText(next);

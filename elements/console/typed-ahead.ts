@@ -2,19 +2,20 @@
 export interface TypedAhead {
   /** Starts buffering with an empty text; typed characters then do not reach the page. */
   readonly begin: () => void;
-  /** Stops buffering and returns the text typed so far. */
-  readonly end: () => string;
+  /** Stops buffering and returns the text typed so far; undefined if nothing was being buffered. */
+  readonly end: () => string | undefined;
   /** Returns the text typed so far. */
   readonly text: () => string;
   /**
-   * Calls `tell` with the text typed so far, if any, and again after each key.
+   * Calls `tell` with the text typed so far, if it is still being buffered, and again after each key.
    * @returns a function that stops the calls
    */
   readonly follow: (tell: (text: string) => void) => () => void;
 }
 
 export function typedAhead(): TypedAhead {
-  let text = '';
+  /** Undefined while nothing is buffered; empty when everything typed has been deleted. */
+  let text: string | undefined;
   let teller: ((text: string) => void) | undefined;
   const pressed = (event: KeyboardEvent): void => {
     const { key } = event;
@@ -22,26 +23,27 @@ export function typedAhead(): TypedAhead {
     if (key.length > 1 && key !== 'Backspace' && key !== 'Enter') return;
     event.preventDefault();
     event.stopPropagation();
-    if (key === 'Backspace') text = text.slice(0, -1);
-    else if (key !== 'Enter') text += key;
+    const before = text ?? '';
+    text = key === 'Backspace' ? before.slice(0, -1) : key === 'Enter' ? before : before + key;
     teller?.(text);
   };
-  const end = (): string => {
+  const end = (): string | undefined => {
     const rest = text;
-    text = '';
+    text = undefined;
     window.removeEventListener('keydown', pressed, true);
     return rest;
   };
   return {
     begin: () => {
       end();
+      text = '';
       window.addEventListener('keydown', pressed, true);
     },
     end,
-    text: () => text,
+    text: () => text ?? '',
     follow: (tell) => {
       teller = tell;
-      if (text !== '') tell(text);
+      if (text !== undefined) tell(text);
       return () => {
         teller = undefined;
       };

@@ -66,6 +66,7 @@ export function QuestionLine({ page, open }: QuestionLineProps) {
     (): QuestionField[] => (list ?? []).map(({ name, type: of }) => ({ name, numeric: numeric.has(of.type) })),
     [list],
   );
+  const row = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const [caret, setCaret] = useState(state.text.length);
   /** Position at which the caret is placed once the changed text has been rendered. */
@@ -105,10 +106,11 @@ export function QuestionLine({ page, open }: QuestionLineProps) {
     own.current = text;
     input.current?.setSelectionRange(at, at);
   }, [text]);
-  // Typing continues in the query, beside which the line was; without a new place the focus would be lost.
+  // Typing continues in the query, beside which the line was; without a new place the focus would be lost. A tap on the
+  // button of a line without the focus must not open the keyboard of a phone.
   const close = (): void => {
     const root = rootOf(input.current);
-    if (root) focusQuery(root);
+    if (root && row.current?.matches(':focus-within')) focusQuery(root);
     state.onClose();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
@@ -136,7 +138,7 @@ export function QuestionLine({ page, open }: QuestionLineProps) {
   const begun = text.trim() !== '' && fault && fault.at < text.trimEnd().length ? fault.message : undefined;
   const shown = listbox.open ? undefined : (begun ?? (missing === undefined ? undefined : texts.unknownField(missing)));
   return (
-    <div className={styles.row}>
+    <div ref={row} className={styles.row}>
       <span ref={listbox.box} className={mergeClasses(bar.frame, bar.input, styles.box)} onBlur={listbox.onBlur}>
         <ChartIcon aria-hidden="true" fontSize={20} />
         <input
@@ -162,7 +164,15 @@ export function QuestionLine({ page, open }: QuestionLineProps) {
           onClick={() => (listbox.open ? undefined : listbox.begin())}
           onKeyDown={onKeyDown}
         />
-        <IconButton quiet size="small" label={texts.close} icon={<CloseIcon />} onClick={close} />
+        <IconButton
+          quiet
+          size="small"
+          label={texts.close}
+          icon={<CloseIcon />}
+          // Pressing the button must not move the focus into the line before it is closed.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={close}
+        />
         {listbox.list}
       </span>
       <span className={styles.forms}>

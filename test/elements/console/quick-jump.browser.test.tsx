@@ -4,6 +4,7 @@ import { QuickJump } from '../../../elements/console/quick-jump.js';
 import { typedAhead } from '../../../elements/console/typed-ahead.js';
 import { fakeServer, signedIn, type FakeServer } from '../fake-server.js';
 import { stage } from '../search/stage.js';
+import { waitUntil } from '../wait.js';
 
 let server: FakeServer;
 beforeEach(() => {
@@ -46,5 +47,38 @@ describe('the quick jump', () => {
     });
     await staged;
     expect(await first).to.equal('dash');
+  });
+
+  it('is empty if everything typed was deleted after its first rendering', async () => {
+    const nothing = (): void => undefined;
+    const typed = { begin: nothing, text: () => 'd', follow: () => nothing, end: () => '' };
+    const { root } = await stage(() => (
+      <QuickJump
+        actions={new Set()}
+        path="/search"
+        typed={typed}
+        onClose={nothing}
+        onNavigate={nothing}
+        onShortcuts={nothing}
+        onScratchpad={nothing}
+        onAbout={nothing}
+        onToggleTheme={nothing}
+        onLogout={nothing}
+      />
+    ));
+    await waitUntil(() => root.querySelector<HTMLInputElement>('input')?.value === '', 'the field is empty');
+  });
+
+  it('is told an empty text after a deletion, and nothing once the field has the focus', () => {
+    const typed = typedAhead();
+    const told: string[] = [];
+    expect(typed.end()).to.equal(undefined);
+    typed.begin();
+    for (const key of ['d', 'Backspace']) window.dispatchEvent(new KeyboardEvent('keydown', { key }));
+    typed.follow((text) => told.push(text))();
+    expect(told).to.deep.equal(['']);
+    expect(typed.end()).to.equal('');
+    typed.follow((text) => told.push(text))();
+    expect(told).to.deep.equal(['']);
   });
 });
