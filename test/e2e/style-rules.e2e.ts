@@ -46,6 +46,7 @@ before(async () => {
   };
   const { indices, messages } = await findMessages(server, session, '', 1);
   const view = await (await server.call(`/views/${dashboard.id}`, { session })).json();
+  // Cast: the endpoint answers with a view.
   const [count] = (view as View).state[dashboard.pages[0] ?? '']?.widgets ?? [];
   const extractors = `/system/inputs/${nodes.nodes[0]?.node_id ?? ''}/${input.id}/extractors`;
   const chosen: readonly Place[] = [

@@ -133,6 +133,7 @@ describe('the form of a role', () => {
   it('lets users remove a permission that the role has, although they do not hold it themselves', async () => {
     admin.permissions = ['roles:read', 'roles:edit'];
     const { root } = await admin.open('/system/roles/edit/r1');
+    // Cast: the checkbox is an input element.
     const box = (name: RegExp) => byRole(root, 'checkbox', name) as Promise<HTMLInputElement>;
     expect((await box(/streams:edit$/)).disabled).to.equal(true);
     (await box(/streams:read$/)).click();
