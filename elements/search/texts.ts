@@ -27,19 +27,11 @@ export const texts = {
   failures: {
     /** Message for the host page about a query whose error is not known more exactly. */
     wrongQuery: 'The query has an error.',
-    noStreamTitle: 'No stream permissions.',
-    noStream:
-      'We cannot start a search right now, because you are not allowed to access any stream. If you feel this is an error, please contact your administrator.',
     wrongTitle: 'Something went wrong',
     wrong: 'An unknown error has occurred. Please have a look at the following message and try again:',
     viewMissingTitle: 'The saved search was not found',
     viewMissing: 'It may have been deleted, or you may not be allowed to see it.',
-    missingTitle: 'Executing the view is not possible',
-    missing: 'This installation lacks what the view requires:',
     searchFailed: 'The search could not be executed.',
-    deniedTitle: 'Missing permissions',
-    denied: 'You may not read all streams of this search. Remove them, or ask for access:',
-    back: 'Back',
   },
   bar: {
     label: 'Search bar',

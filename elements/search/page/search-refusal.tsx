@@ -7,8 +7,8 @@ import { useHostElement } from '../../element/host-context.js';
 import { Button } from '../../kit/button.js';
 import { LockIcon } from '../../kit/icons.js';
 import { space, tokens, type } from '../../kit/tokens.js';
-import { texts } from '../texts.js';
 import { useNoticeStyles } from './pages.js';
+import { refusalTexts as texts } from './refusal-texts.js';
 
 const useOwnStyles = makeStyles({
   lock: { flexShrink: 0, fontSize: '32px', color: tokens.text.tertiary },
@@ -26,7 +26,7 @@ export interface SearchRefusalProps {
 export function SearchRefusal({ streams, requires }: SearchRefusalProps) {
   const host = useHostElement();
   const tell = useEffectEvent(() => {
-    const { missing, noStream } = texts.failures;
+    const { missing, noStream } = texts;
     // If streams are given, a search has failed, and the search itself reports that failure.
     if (streams) return;
     host.fail(
@@ -42,7 +42,7 @@ export function SearchRefusal({ streams, requires }: SearchRefusalProps) {
 
 /** Page for a user who may not read any stream and therefore cannot search. */
 function NoStreamPage() {
-  return <Refusal level="h1" title={texts.failures.noStreamTitle} text={texts.failures.noStream} />;
+  return <Refusal level="h1" title={texts.noStreamTitle} text={texts.noStream} />;
 }
 
 /**
@@ -51,7 +51,7 @@ function NoStreamPage() {
 function DeniedPage({ streams }: { readonly streams: readonly string[] }) {
   const own = useOwnStyles();
   return (
-    <Refusal title={texts.failures.deniedTitle} text={texts.failures.denied}>
+    <Refusal title={texts.deniedTitle} text={texts.denied}>
       <ul className={own.list}>
         {streams.map((stream) => (
           <li key={stream}>{stream}</li>
@@ -66,14 +66,14 @@ function UnsupportedPage({ requires }: { readonly requires: View['requires'] }) 
   const styles = useNoticeStyles();
   const own = useOwnStyles();
   return (
-    <Refusal title={texts.failures.missingTitle} text={texts.failures.missing}>
+    <Refusal title={texts.missingTitle} text={texts.missing}>
       <ul className={own.list}>
         {Object.entries(requires).map(([id, { name }]) => (
           <li key={id}>{name ?? id}</li>
         ))}
       </ul>
       <div className={styles.action}>
-        <Button onClick={() => history.back()}>{texts.failures.back}</Button>
+        <Button onClick={() => history.back()}>{texts.back}</Button>
       </div>
     </Refusal>
   );
