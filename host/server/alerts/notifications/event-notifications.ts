@@ -177,11 +177,12 @@ export class EventNotifications implements NotificationQueue {
   async forget(id: string): Promise<void> {
     const queue = this.#queues.get(id);
     this.#queues.delete(id);
-    await this.#succeeded(id);
     const opened = await queue?.catch(() => undefined);
     // The entry is removed last, because a queue that is still being opened is listed only now.
     this.#opened.delete(id);
     await opened?.close();
+    // The attempt that was running may have published a system notification before it ended.
+    await this.#succeeded(id);
     for (const waiting of this.#waiting.values()) {
       for (const key of waiting) if (key.startsWith(`${id}/`)) waiting.delete(key);
     }

@@ -40,7 +40,15 @@ export async function openNotifications(
     mailPort = 1,
     pagerDutyUrl = '',
     now = Date.now,
-  }: { retryMs?: number; mailPort?: number; pagerDutyUrl?: string; now?: () => number } = {},
+    beforePublishing = async () => undefined,
+  }: {
+    retryMs?: number;
+    mailPort?: number;
+    pagerDutyUrl?: string;
+    now?: () => number;
+    /** Delays the storing of each system notification until the promise resolves. */
+    beforePublishing?: () => Promise<void>;
+  } = {},
 ): Promise<OpenedNotifications> {
   const documents = await openDocuments({ directory });
   const logged: LogEntry[] = [];
@@ -66,8 +74,9 @@ export async function openNotifications(
   const notifications = new SystemNotifications(documents, 'node');
   const published: string[] = [];
   const publish = notifications.publish.bind(notifications);
-  notifications.publish = (notification) => {
+  notifications.publish = async (notification) => {
     published.push(notification.type);
+    await beforePublishing();
     return publish(notification);
   };
   let closed: Promise<void> | undefined;

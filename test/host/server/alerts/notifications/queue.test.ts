@@ -329,6 +329,20 @@ test('an event definition on system events does not notify endlessly about its o
   await until('the other notification has arrived', () => receiver.received.length === made);
 });
 
+test('a system notification that is being published when its notification is deleted does not stay', async (t) => {
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  const world = await open(t, { beforePublishing: () => held });
+  world.allowed = false;
+  await putNotification(world, ids[0], { url: receiver.url });
+  await world.queue.enqueue(aJob(ids[0], 'e1'));
+  await until('the system notification is being published', () => world.published.includes('generic'));
+  const forgotten = world.forget(ids[0]);
+  release();
+  await forgotten;
+  assert.equal(world.notificationCount(), 0);
+});
+
 test('does not call an address removed from the allow-list, and notifies administrators', async (t) => {
   const world = await open(t);
   world.allowed = false;
