@@ -19,6 +19,6 @@ export function amountOf(variable: string, { usual, full }: { readonly usual: nu
  * Returns all cases in the full run. In the usual run it returns only the case at the index `at`, which may exceed
  * the number of cases.
  */
-export function inTurn<T>(cases: readonly T[], at: number): readonly T[] {
+export function casesInTurn<T>(cases: readonly T[], at: number): readonly T[] {
   return isFullRun ? cases : cases.slice(at % cases.length, (at % cases.length) + 1);
 }

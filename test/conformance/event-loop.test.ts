@@ -24,7 +24,7 @@ import { regexSteps } from '../../host/server/regex/regex-limits.js';
 import { keyOf } from '../../host/server/http/registry.js';
 import { mostStepsOfList } from '../../host/server/outgoing/url-allow-list.js';
 import { filledDirectory } from '../filled-directory.js';
-import { amountOf, inTurn, isFullRun } from '../amounts.js';
+import { amountOf, casesInTurn, isFullRun } from '../amounts.js';
 import { startTestServer, type TestServer } from '../server.js';
 import { watchedTurns } from '../watched-turns.js';
 import { endsTheServer } from './ends-the-server.js';
@@ -198,9 +198,9 @@ test('the largest bodies of any kind block no endpoint', { timeout: 600_000 }, a
     const size = bodyLimitOf(endpoint);
     const all = bodies.get(size) ?? [];
     if (size > largeBodyBytes) return all;
-    if (size < largeBodyBytes) return inTurn(all, at);
+    if (size < largeBodyBytes) return casesInTurn(all, at);
     large += 2;
-    return isFullRun ? all : [...inTurn(all, large), ...inTurn(all, large + 1)];
+    return isFullRun ? all : [...casesInTurn(all, large), ...casesInTurn(all, large + 1)];
   };
   const inputs = called.filter(hasBody).flatMap((endpoint, at) =>
     bodiesOf(endpoint, at).map(([name, body]): Input => ({
@@ -222,7 +222,7 @@ test('the longest addresses block no endpoint', { timeout: 600_000 }, async (con
   const inputs = called
     .filter(({ method }) => method === 'GET' || method === 'DELETE')
     .flatMap((endpoint, at) =>
-      inTurn(units, at).map((unit): Input => {
+      casesInTurn(units, at).map((unit): Input => {
         const value = encodeURIComponent(unit);
         const each = value.repeat(Math.floor(29_000 / names.length / value.length));
         const query = names.map((name) => `${name}=${each}`).join('&');

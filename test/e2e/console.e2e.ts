@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { inTurn } from '../amounts.js';
+import { casesInTurn } from '../amounts.js';
 import { launch } from '../browser.js';
 import { startTestServer, type TestServer } from '../server.js';
 import { expectNoAxeViolations } from './axe.js';
@@ -89,7 +89,7 @@ test('the chosen theme survives a reload', async () => {
   await page.locator('log-console:not([theme=dark])').waitFor();
 });
 
-for (const scheme of inTurn(['light', 'dark'] as const, 1)) {
+for (const scheme of casesInTurn(['light', 'dark'] as const, 1)) {
   test(`axe finds no violations on the login and not-found pages (${scheme})`, async () => {
     await page.emulateMedia({ colorScheme: scheme });
     await page.goto(server.url);

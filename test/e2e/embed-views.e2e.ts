@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
-import { inTurn } from '../amounts.js';
+import { casesInTurn } from '../amounts.js';
 import { launch } from '../browser.js';
 import { startTestServer, type TestServer } from '../server.js';
 import { sendMessages, until } from './sent-messages.js';
@@ -278,7 +278,7 @@ test('a widget is refined by its values if the page allows it, reports the chang
 });
 
 // In every run, test/elements/element/every-element.browser.test.tsx gives each of the elements an invalid range.
-for (const tag of inTurn(['log-dashboard', 'log-widget', 'log-search', 'log-tv'] as const, 0))
+for (const tag of casesInTurn(['log-dashboard', 'log-widget', 'log-search', 'log-tv'] as const, 0))
   test(`an invalid range of <${tag}> keeps the last valid one, and is the only error that the page receives`, async () => {
     const [view, widget] = [dashboard.id, dashboard.widgets[1] ?? ''];
     const page = await embedded(tag, {

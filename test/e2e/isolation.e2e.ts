@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { inTurn } from '../amounts.js';
+import { casesInTurn } from '../amounts.js';
 import { launch } from '../browser.js';
 import { startTestServer, type TestServer } from '../server.js';
 import { sendMessages } from './sent-messages.js';
@@ -231,7 +231,7 @@ test('action dialogs that fail to load leave the search unchanged', async () => 
   await page.context().close();
 });
 
-for (const colorScheme of inTurn(['light', 'dark'] as const, 1))
+for (const colorScheme of casesInTurn(['light', 'dark'] as const, 1))
   test(`the page reports a main script that fails to load (${colorScheme}), and works after a reload`, async () => {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, colorScheme });
     const page = await context.newPage();
