@@ -43,20 +43,34 @@ export function pathsTo(
   const rowFields = pivotFields(config.row_pivots);
   const columnFields = pivotFields(config.column_pivots);
   const pivots = [...config.row_pivots, ...config.column_pivots];
-  const steps = (fields: readonly PivotField[], keys: readonly string[]): readonly PathStep[] =>
+  const steps = (
+    fields: readonly PivotField[],
+    keys: readonly string[],
+    others: () => readonly (readonly string[])[],
+  ): readonly PathStep[] =>
     fields.flatMap((field, index): readonly PathStep[] => {
       const value = keys[index];
       if (value === undefined || value === '') return [];
       const pivot = pivots.find(({ type, fields: [first] }) => type === 'time' && first === field.field);
       const interval = field.kind === 'time' ? bucketInterval(pivot?.config?.interval, range) : undefined;
       const start = interval && instantOfWire(value);
-      return [{ ...field, value, ...(interval && start !== undefined && { until: bucketEnd(start, interval) }) }];
+      if (!interval || start === undefined) return [{ ...field, value }];
+      const starts = others().map((other) => instantOfWire(other[index] ?? '') ?? Infinity);
+      // A change of the clock cuts a bucket whose length it does not divide: such a bucket ends where the next begins.
+      const until = starts.reduce((end, next) => (next > start && next < end ? next : end), bucketEnd(start, interval));
+      return [{ ...field, value, until }];
     });
-  const rows = steps(rowFields, keysOfFields(rowKeys, config.row_pivots));
+  const rows = steps(rowFields, keysOfFields(rowKeys, config.row_pivots), () =>
+    (result?.rows ?? []).map(({ key }) => keysOfFields(key, config.row_pivots)),
+  );
   const own = target.group ? rows.findIndex(({ field }) => field === target.group?.field) : -1;
   return {
     rows: own < 0 ? rows : rows.slice(0, own + 1),
-    columns: steps(columnFields, keysOfFields(target.keys, config.column_pivots)),
+    columns: steps(columnFields, keysOfFields(target.keys, config.column_pivots), () =>
+      (result?.rows ?? []).flatMap(({ values }) =>
+        values.map(({ key }) => keysOfFields(key.slice(0, -1), config.column_pivots)),
+      ),
+    ),
     ...(target.function !== undefined && { function: target.function }),
     rowFields: rowFields.map(({ field }) => field),
     columnFields: columnFields.map(({ field }) => field),

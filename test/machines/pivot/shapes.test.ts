@@ -443,6 +443,25 @@ describe('value paths', () => {
     const found = pathsTo(across, ['a'], { keys: [august] }, columns).columns;
     assert.deepEqual(ends(found), [Date.parse('2015-09-01T00:00:00Z')]);
   });
+  it('time steps end where the next bucket begins when a change of the clock cuts them', () => {
+    const interval = { type: 'timeunit', value: 45, unit: 'minutes' } as const;
+    const pivotByTime = { ...byTime(), config: { interval } };
+    // The clock changes at 01:00 UTC, so that the second bucket is 15 minutes long.
+    const [first, second, third] = ['00:00', '00:45', '01:00'].map((time) => `2026-03-29T${time}:00.000Z`) as [
+      string,
+      string,
+      string,
+    ];
+    const ends = (steps: ReturnType<typeof pathsTo>['rows']) => steps.map(({ until = 0 }) => new Date(until).toJSON());
+    const rows = pivot(...[first, second, third].map((key) => leaf([key], [['count()'], 1])));
+    const timeline = aggregation({ row_pivots: [pivotByTime] });
+    assert.deepEqual(ends(pathsTo(timeline, [first], { keys: [] }, rows).rows), [second]);
+    assert.deepEqual(ends(pathsTo(timeline, [second], { keys: [] }, rows).rows), [third]);
+    assert.deepEqual(ends(pathsTo(timeline, [third], { keys: [] }, rows).rows), ['2026-03-29T01:45:00.000Z']);
+    const across = aggregation({ column_pivots: [pivotByTime] });
+    const columns = pivot(leaf(['a'], [[second, 'count()'], 1], [[third, 'count()'], 1], [['count()'], 2]));
+    assert.deepEqual(ends(pathsTo(across, ['a'], { keys: [second] }, columns).columns), [third]);
+  });
   it('a path omits fields without a key', () => {
     assert.deepEqual(pathsTo(config, ['2026-11-20T18:30:00Z'], { keys: [] }).rows.length, 1);
   });
