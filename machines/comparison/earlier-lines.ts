@@ -51,7 +51,8 @@ export function earlierLines(
   label: KeyLabel,
 ): readonly EarlierLine[] {
   const spans = shown.axis.type === 'time' ? timeSpans : categorySpans;
-  // The displayed result is completed in the same way, so that sums of both ranges contain the same addends.
+  // The total of the omitted values is added, as in the displayed result, so that sums of both ranges contain the same
+  // addends.
   const completed = { ...earlier, result: withRest(earlier.result, earlier.config) };
   const { series: found, spans: places } = spans(completed, shown, label);
   const pointsOf = (values: readonly (number | null)[]): EarlierPoint[] =>
@@ -63,7 +64,7 @@ export function earlierLines(
   }
   return parts
     .flatMap((one) => {
-      // The other values of the earlier range are other values than those of the shown range, so they are not compared.
+      // The omitted values of the two ranges may be different values, so their totals are not compared.
       if (isRestKey(one.keys[0])) return [];
       const series = shown.series.findIndex(({ id }) => id === one.id);
       return series < 0 ? [] : [{ name: one.name, metric: one.metric, series, points: pointsOf(one.values) }];

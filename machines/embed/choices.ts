@@ -112,7 +112,7 @@ export function tokenRequest(
   if (!scope) return undefined;
   const { filter, longestDays, origin, minutes } = limits;
   const allow = [
-    // The server also treats values that a guest adds to the query as own queries.
+    // The server also needs the permission `query` when a guest adds a value of a result to the query.
     ...(choices.allow.includes('query') || choices.allow.includes('filter') ? ['query'] : []),
     ...(choicesOf[tag].hide.includes('export') && !choices.hide.includes('export') ? ['export'] : []),
   ];

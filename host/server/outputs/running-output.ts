@@ -37,8 +37,8 @@ interface Doubt<T> {
   readonly refused: number;
   readonly until: number;
   /**
-   * Milliseconds from sending until `until`; they end the waiting even if the clock is set back, when `until` alone
-   * would come too late.
+   * Milliseconds from sending until `until`. A batch is also confirmed when `until` is further away than this, because
+   * the clock was then set back.
    */
   readonly ms: number;
 }

@@ -86,7 +86,10 @@ class Checker {
     return value === undefined ? undefined : { value };
   }
 
-  /** Stores the value of an expression if all its parts are constants; if computing the value fails, the reason. */
+  /**
+   * Stores the value of an expression if all its parts are constants. If computing the value, or the value of a part,
+   * has failed, the reason is stored instead.
+   */
   #compute(expression: Expression, parts: readonly Expression[], compute: (values: Value[]) => Value): void {
     const values: Value[] = [];
     for (const part of parts) {

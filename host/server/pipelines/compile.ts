@@ -108,7 +108,7 @@ export class Compiler {
   /** Compiles an expression to a test: a value that is no Boolean counts as false. */
   test(expression: Expression): Test {
     const test = this.#test(expression);
-    // The value of an arithmetic expression is passed on where it is computed.
+    // Tests of all other expressions call `compute`, which passes the value to `observe` itself.
     const isBoolean =
       expression.kind === 'not' || (expression.kind === 'binary' && this.checked.types.get(expression) === 'Boolean');
     if (!this.traced || !isBoolean) return test;

@@ -92,7 +92,7 @@ export interface CallContext {
   /**
    * Returns the result of an asynchronous operation. The first call with a key starts the operation and interrupts the
    * evaluation of the statement, which is repeated once the result is there; then the call returns the result.
-   * Therefore it must precede every side effect of the function.
+   * Therefore a function must call `waitFor` before it causes any side effect.
    * @param key distinguishes the operations of one message
    * @throws the reason of a rejected promise; EvaluationError when the operation takes more than 10 seconds, or when
    * the rules of the message have waited for more than 30 seconds

@@ -70,7 +70,7 @@ export async function simulatePipelines(engine: PipelineEngine, message: Message
   return { messages: results, simulation_trace: trace, took_microseconds: run.micros };
 }
 
-/** Runs a rule on a message with this text; a rule with errors leaves the message unchanged. */
+/** Runs a rule on a new message with the given text; a rule with errors leaves the message unchanged. */
 export async function simulateRule(
   engine: PipelineEngine,
   parsed: ParsedRule,

@@ -40,8 +40,8 @@ const harmless = new RegExp(
 );
 
 /**
- * Types of objects whose names paths of the API may contain instead of their ids; the marks of roles and users contain
- * the name in lower case.
+ * Types of objects that a path of the API may address by their name instead of their id. The marks (`ProvisionMark`) of
+ * roles and users contain the name in lower case.
  */
 const addressedByName = new Set(['role', 'user', 'lookup_table', 'lookup_adapter', 'lookup_cache']);
 
@@ -77,7 +77,7 @@ interface Needs {
 export class Provisioning {
   readonly #needs: Needs;
   readonly #marks: Collection<ProvisionMark>;
-  /** Stored roles: an address may contain the id of a role, whereas a mark contains the role's name. */
+  /** Stored roles: a path of the API may contain the id of a role, whereas its mark contains the role's name. */
   readonly #roles: Collection<RoleRecord>;
   readonly #caller: Caller = { id: rootUserId, username: 'admin', timezone: null, permissions: ['*'] };
   #signature = '';

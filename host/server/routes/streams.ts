@@ -110,8 +110,8 @@ export function registerStreams(
     const index_set_id = usableIndexSet(documents, body.index_set_id);
     const stream = made(user, { title, description: body.description ?? null, index_set_id });
     stream.matching_type = original.matching_type;
-    // The contract copies the outputs. A user without this permission gets none of them, because otherwise the user
-    // could send messages to them through the clone.
+    // By the contract, a clone has the outputs of the original. A user without `stream_outputs:create` gets a clone
+    // without outputs, because otherwise the user could send messages to the outputs through the clone.
     stream.outputs = can(user, 'stream_outputs:create') ? [...original.outputs] : [];
     stream.remove_matches_from_default_stream = body.remove_matches_from_default_stream ?? false;
     stream.rules = original.rules.map((rule) => ({ ...rule, id: newEntityId(), stream_id: stream.id }));

@@ -22,8 +22,8 @@ function boundValue(binding: unknown): unknown {
 }
 
 /**
- * Returns the declared and the bound parameters by name. A bound value precedes the binding in the declaration, and
- * this the default value.
+ * Returns the declared and the bound parameters by name. A bound value takes precedence over the binding in the
+ * declaration, which takes precedence over the default value.
  */
 export function resolveBindings(
   declared: readonly Parameter[],

@@ -110,9 +110,10 @@ const stepOf = (width: BucketWidth): number =>
   width === 'month' ? Infinity : width === 'week' ? 7 * day : width.milliseconds;
 
 /**
- * Tells whether the buckets are computed with the offset of the instant itself, so that a change of the offset ends a
- * bucket and begins the next one. Buckets of at most an hour otherwise occurred twice at the same local time when
- * clocks are set back, and buckets of no whole number of hours could begin twice.
+ * Tells whether the start of a bucket is computed with the zone offset of the instant itself, so that a change of the
+ * offset ends a bucket and begins the next one. Buckets of at most an hour need this, because their local time occurs
+ * twice when clocks are set back; buckets whose width is not a whole number of hours need it, because otherwise one
+ * bucket could begin twice.
  */
 const endsAtChanges = (width: BucketWidth): width is { readonly milliseconds: number } =>
   typeof width === 'object' && (width.milliseconds <= hour || width.milliseconds % hour !== 0);

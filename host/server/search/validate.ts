@@ -103,9 +103,9 @@ function validateOne(text: string, context: ValidationContext): Finding[] {
 const token = /"(?:[^"\\]|\\.)*"|&&|\|\||(?:[^\s():[\]{}"\\]|\\.)+|\S/gsu;
 
 /**
- * Returns the position of a syntax error as the reference server counts it: the beginning of the invalid part, or of
- * the last token when the query ends too early; if this is the beginning of the query, the end of the part or of the
- * query.
+ * Returns the position of a syntax error as the reference server counts it. If the query ends too early, it is the
+ * beginning of the last token, or the end of the query when that token is at the beginning of the query. Otherwise it
+ * is the beginning of the invalid part, or the end of this part when it is at the beginning of the query.
  */
 function endOf(text: string, { message, from, to }: QueryError): number {
   if (message === languageTexts.incomplete) {

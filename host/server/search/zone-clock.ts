@@ -80,8 +80,8 @@ function tree(values: readonly number[], changes: readonly number[], sql: string
 export const offsetSql = ({ offsets, changes }: ZoneClock, millis: string): string =>
   `(${tree(offsets, changes, millis, 0, changes.length)})`;
 /**
- * Returns SQL of the last change that is not after an instant, in epoch milliseconds, or of a number below every
- * instant.
+ * Returns SQL of the last change that is not after an instant, in epoch milliseconds; if there is no such change, its
+ * value is a number below every instant.
  * @param millis SQL of the instant in epoch milliseconds
  */
 export const lastChangeSql = ({ changes }: ZoneClock, millis: string): string =>

@@ -115,7 +115,8 @@ export class SidecarWatch {
 
   /**
    * Tells whether a problem needs a notification: flapping at once, other problems after `patienceMs`, and every
-   * problem that was notified before. After a start of the server, silent nodes get this time again to report.
+   * problem for which a notification was sent before. After a start of the server, silent nodes get `patienceMs` again
+   * to report.
    */
   #isDue({ kind, node, since }: Trouble, now: number): boolean {
     if (kind === 'flapping' || this.#notified.has(`${kind} ${node.id}`) || this.#notified.has(`many ${kind}`))

@@ -140,8 +140,8 @@ export class Backlog {
       if (this.#isFull(messages.length, bytes)) return { messages, end: this.#position, bytes };
     }
     this.#position = stop ?? end;
-    // If no record was appended during the reading, all remaining messages are in this batch. From then on, torn bytes
-    // of earlier runs no longer count.
+    // If no record was appended during the reading, all remaining messages are in this batch. From then on, the bytes
+    // of incomplete records that earlier runs have left no longer count.
     const now = this.#journal.end;
     if (!stop && now.segment === end.segment && now.offset === end.offset) {
       this.#onDisk = false;

@@ -6,8 +6,7 @@ import type { AcceptedMessage } from './record.js';
 
 /**
  * Returns the ids of those messages that one of the indices contains, each with the name of the index in which searches
- * find the message. Copies are ignored if their home, the index whose message searches show instead of the copy, is
- * among the indices.
+ * find the message. A copy is ignored if its home is among the indices, because searches find the message in the home.
  * @param files all indices of the sets other than the set that is to store the messages
  */
 export async function holdersOf(

@@ -55,7 +55,7 @@ export interface BatchPlan extends KnownFields {
 
 /**
  * Plans the columns of a batch. An integer field becomes a floating-point field when a message has a value for it that
- * is a double but no integer, if no value of the field loses a digit.
+ * is a double but no integer, unless another value of the field would then lose digits.
  * @param mayWiden tells whether every value of an integer column is exact as a double
  */
 export async function planBatch(

@@ -248,8 +248,8 @@ export class Loader {
   }
 
   /**
-   * Waits for a time, or until the loader is woken. Without `asleep`, only stopping or a caller of `settled` ends the
-   * wait early; with it, there is no wait if it returns false or a task waits.
+   * Waits for a time. Without `asleep`, only stopping or a caller of `settled` ends the wait early. With `asleep`,
+   * every wake-up ends the wait early, and there is no wait if `asleep` returns false or a task of `between` waits.
    */
   async #pause(milliseconds: number, asleep?: () => boolean): Promise<void> {
     if (this.#stopped || (asleep && (!asleep() || this.#between.length > 0))) return;

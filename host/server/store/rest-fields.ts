@@ -1,9 +1,9 @@
 /**
- * Fields without a column: unknown fields of messages that have far more of them than others, fields beyond an input's
- * share of columns, and fields beyond the limit of the index. Their values are in the column `extra`, a JSON object;
- * their names and types are in the table `rest_fields`, so that searches find the values. Values that do not fit the
- * type of a numeric or boolean field are in `extra`, too, and are searched as texts; the table then contains the field
- * with the type `text`.
+ * Fields without a column: unknown fields of messages that have more than `wideFields` of them, fields beyond the
+ * columns that an input may add (`inputFields`), and fields beyond the limit of the index (`maxFields`). Their values
+ * are in the column `extra`, a JSON object; their names and types are in the table `rest_fields`, so that searches find
+ * the values. Values that do not fit the type of a numeric or boolean field are in `extra`, too, and are searched as
+ * texts; the table then contains the field with the type `text`.
  */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlTypes, type DynamicType } from './columns.js';

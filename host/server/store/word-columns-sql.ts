@@ -27,7 +27,7 @@ export function wordsSql(field: StoredField): string {
 }
 
 /**
- * Returns SQL of a text that contains every substring of the words; its evaluation is fast, so it serves as a
- * prefilter.
+ * Returns SQL of a text that contains each word of the field. Its evaluation is fast, so searching this text serves as
+ * a prefilter.
  */
 export const holdingSql = (field: StoredField): string => `coalesce(${storedSql(field)}, lower(${field.column}))`;

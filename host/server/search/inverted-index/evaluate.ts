@@ -134,9 +134,10 @@ async function phraseFound(block: Block, plan: Extract<Plan, { kind: 'phrase' }>
 }
 
 /**
- * Returns the place of a bound of a range among ascending values: the index of the first value that is at least the
- * bound (of an inclusive lower bound or an exclusive upper bound), or greater than the bound (of the other two). The
- * values of the range are those from the place of the lower bound up to the place of the upper bound.
+ * Returns the index at which a bound of a range divides ascending values. For an inclusive lower bound and an exclusive
+ * upper bound it is the index of the first value that is at least the bound; for an exclusive lower bound and an
+ * inclusive upper bound it is the index of the first value above the bound. The range contains the values from the
+ * index of the lower bound up to, but not including, the index of the upper bound.
  * @param isLower true: the bound is a lower bound; false: an upper bound
  */
 function placeOf(values: ArrayLike<number>, { value, inclusive }: Bound, isLower: boolean): number {

@@ -34,7 +34,7 @@ export interface InvertedIndexOptions {
   readonly blockRows: number;
   /** Smallest number of messages for which an inverted index is built; smaller indices are scanned just as fast. */
   readonly fromMessages: number;
-  /** Milliseconds without building after a failure; doubled with each further one in a row, up to 64 times. */
+  /** Milliseconds without building after a failure; each further failure in a row doubles them, up to 64-fold. */
   readonly restMs: number;
   /** Called when the number of indexed rows of an index may have changed. */
   readonly onChange: (index: string) => void;
