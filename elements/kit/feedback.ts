@@ -98,8 +98,8 @@ function useFeedback(): Feedback {
 }
 
 /**
- * Returns a function that shows toasts; errors are shown for 10 s, other toasts for 7 s. Toasts are only for results
- * of the user's own actions.
+ * Returns an object with the function `toast`, which shows a toast: an error for 10 s, other kinds for 7 s. Toasts are
+ * only for results of the user's own actions.
  */
 export function useToasts(): Pick<Feedback, 'toast'> {
   return useFeedback();

@@ -10,7 +10,7 @@ export interface InSightProps {
   readonly children: ReactNode;
 }
 
-/** Renders the content once its place comes near the visible area; afterwards the content stays rendered. */
+/** Renders the content once its placeholder comes near the visible area; afterwards the content stays rendered. */
 export function InSight({ height, children }: InSightProps): ReactNode {
   const place = useRef<HTMLDivElement>(null);
   const [seen, setSeen] = useState(false);

@@ -66,7 +66,8 @@ export interface OptionListProps {
 
 /**
  * Returns the `data-tabster` attribute that makes a float part of the dialog or pop-over that contains its anchor;
- * undefined if there is none. The keyboard library hides everything outside a dialog from screen readers.
+ * undefined if no dialog or pop-over contains the anchor. The keyboard library hides everything outside a dialog from
+ * screen readers.
  */
 function partOfDialog(anchor: HTMLElement): string | undefined {
   const around = anchor.closest('[data-tabster*="modalizer"]')?.getAttribute('data-tabster');

@@ -45,7 +45,7 @@ function Line({ since, sticky }: { readonly since: number; readonly sticky: bool
   const { timezone } = useHostElement();
   const failure = useSelector(availability, ({ context }) => context.failure);
   const at = formatDate(since, timezone, 'hourAndMinute');
-  // A status that does not mean an outage, such as 404, comes from another program than the log server.
+  // A status such as 404 does not mean an outage: a program other than the log server answers at the server's address.
   const status = failure instanceof ApiFailure && !isOutage(failure) ? failure.status : undefined;
   return (
     <div className={mergeClasses(styles.root, sticky && styles.sticky)} role="status">

@@ -39,7 +39,7 @@ const useStyles = makeStyles({
 });
 
 export interface SortableFieldsProps {
-  /** Accessible name of the list. The controls in the list call its items fields. */
+  /** Accessible name of the list. */
   readonly label: string;
   /** The selected fields in their order. */
   readonly fields: readonly string[];

@@ -82,7 +82,7 @@ export function Tooltip(props: TooltipProps): ReactNode {
     onClick: (event: MouseEvent<HTMLElement>) => {
       own.onClick?.(event);
       if (own['aria-disabled'] !== true) return;
-      // Not every browser focuses a pressed button, but only a focused child hides the tooltip when the user moves on.
+      // Not every browser focuses a pressed button, but the tooltip is hidden only when the child loses the focus.
       event.currentTarget.focus({ preventScroll: true });
       show(event.currentTarget, 0);
     },

@@ -37,7 +37,7 @@ const mostMarked = 0.7;
 
 /**
  * Returns the part of a text between the prefix and suffix it shares with another text, widened to whole words;
- * undefined when the texts are equal or have almost nothing in common.
+ * undefined when the texts are equal or when the part is longer than `mostMarked` of the text.
  */
 export function differingPart(text: string, other: string): { start: number; length: number } | undefined {
   if (text === other) return undefined;
@@ -57,7 +57,10 @@ export function differingPart(text: string, other: string): { start: number; len
 
 const isWord = (letter: string | undefined): boolean => letter !== undefined && /[\p{L}\p{N}_]/u.test(letter);
 
-/** Formats the time from the first message to another, `+1.250 s`, in the largest unit that keeps it short. */
+/**
+ * Formats the time in ms from the first message to another, with its sign and at most two units: `+250 ms`, `+1.250 s`,
+ * `−2 min 5 s`, `+3 h 4 min`, `+1 d 2 h`.
+ */
 export function timeDistance(ms: number): string {
   const sign = ms < 0 ? '−' : '+';
   const size = Math.abs(ms);

@@ -51,7 +51,7 @@ export function foldedFrames(
   return shown.some(({ frames }) => frames) ? shown : undefined;
 }
 
-/** Merges runs that are too short to fold into their neighbours. */
+/** Merges parts with fewer than `fewest` library frames into the adjacent visible text. */
 function merged(parts: readonly TracePart[]): readonly TracePart[] {
   const all: { text: string; start: number; frames?: number }[] = [];
   for (const { text, start, frames = 0 } of parts) {

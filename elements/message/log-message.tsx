@@ -88,7 +88,7 @@ function NamedMessage({ index, messageId }: LogMessageProps) {
   const isAbsent = state.matches('missing') || state.matches('denied');
   return (
     <div className={styles.page}>
-      {/* A message says itself which one it is; without it, only the title does. */}
+      {/* The title is visible only if the message is missing or forbidden; a displayed message shows its own id. */}
       <h1 className={isAbsent ? styles.title : 'lc-unseen'}>{title}</h1>
       <section className={styles.card} aria-label={title}>
         {contentOf()}

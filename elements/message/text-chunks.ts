@@ -1,8 +1,9 @@
 /** Splits a very long text into pieces that a list can render one by one; the pieces concatenate to the text. */
 
+/** Default number of UTF-16 units of a piece. */
 const chunkLength = 4000;
 
-/** Cuts after a nearby line break if there is one, never inside a surrogate pair. */
+/** Cuts each piece after the last line break in its second half, else at `length`, but not inside a surrogate pair. */
 export function textChunks(text: string, length = chunkLength): string[] {
   const chunks: string[] = [];
   let start = 0;

@@ -12,8 +12,8 @@ const aroundMs = 3_600_000;
 const longestId = 128;
 
 /**
- * Returns the label and the route of the search for all messages with the id in this field; undefined when the field
- * holds no id.
+ * Returns the label and the route of the search for the messages with the same id in this field, up to an hour before
+ * and after the message; undefined when the field holds no trace or span id.
  */
 export function traceLink(
   field: string,

@@ -17,7 +17,7 @@ export interface SidebarState {
   readonly pinned: boolean;
   /** True when there is room for a panel beside the page. */
   readonly pinnable: boolean;
-  /** True when the panel opened by default, so that it may load after the results. */
+  /** True until the user opens or closes a section: an open panel was then opened by default and may load later. */
   readonly unasked: boolean;
   /** True when the panel overlays the page and closes on a click outside. */
   readonly overlay: boolean;

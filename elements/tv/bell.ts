@@ -14,8 +14,8 @@ export class Bell {
   readonly #onChange: (refused: boolean) => void;
 
   /**
-   * @param onChange called immediately and on every change, with true while the browser blocks sound, and without a
-   * sound device
+   * @param onChange called immediately and on every change; the argument is true while the browser blocks sound, and
+   * always if there is no sound device
    */
   constructor(onChange: (refused: boolean) => void) {
     this.#onChange = onChange;

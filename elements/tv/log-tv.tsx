@@ -324,7 +324,10 @@ function Freshness({
   );
 }
 
-/** Returns the kind of a failure in words. While the server is down, the host page cannot get a token either. */
+/**
+ * Returns the kind of a failure in words. A server that is down counts as unreachable even after `Unauthorized`,
+ * because the host page then cannot get a new token from it.
+ */
 function troubleOf(failure: unknown, isDown: boolean): string {
   if (isDown) return texts.trouble.unreachable;
   if (failure instanceof Unauthorized) return texts.trouble.signedOut;

@@ -51,7 +51,8 @@ const ownCreators: readonly WidgetCreator[] = [
     id: 'text',
     title: laterTexts.create.text,
     kind: 'generic',
-    // A text widget needs no search; a server that does not know the widget type keeps the configuration unchanged.
+    // A text widget has no search. A server that does not know the type `text` still stores its configuration
+    // unchanged.
     create: () => ({ widget: newWidget('text', { text: '' }, randomIds), size: { height: 2, width: 4 }, edit: true }),
   },
   {

@@ -120,7 +120,7 @@ export function Filters({ list }: { readonly list: EntityList<unknown> }): React
     const other = options.find(({ value }) => value !== before.value);
     if (other) change(before, { attribute: attribute.id, value: other.value });
   };
-  /** Returns the position of the first filter of an attribute, by which the filters of an attribute become adjacent. */
+  /** Returns the position of the first filter on the same attribute, so that sorting makes such filters adjacent. */
   const placeOf = ({ attribute }: ListFilter): number =>
     question.filters.findIndex((filter) => filter.attribute === attribute);
   const grouped = question.filters.toSorted((one, other) => placeOf(one) - placeOf(other));

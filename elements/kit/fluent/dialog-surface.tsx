@@ -100,8 +100,8 @@ export function DialogSurface(props: Omit<DialogProps, 'open'>): ReactNode {
   useEffect(() => {
     if (!isAway) return undefined;
     const left = focused.current;
-    // The clean-up runs when the page is shown again. The timer runs after Fluent has focused the first control, and
-    // returns the focus to the control that had it before.
+    // `isAway` is true while the console hides the page, so this clean-up runs when the page is shown again. The timer
+    // runs after Fluent has focused the first control, and returns the focus to the control that had it before.
     return () => void setTimeout(() => left?.focus());
   }, [isAway]);
   const inside = (

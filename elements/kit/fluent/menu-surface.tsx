@@ -174,7 +174,7 @@ export function MenuSurface({ target, label, header, entries, onClose }: MenuSur
   }
 }
 
-/** Moves the focus between the entries of a menu: the arrow keys in a circle, Home and End to the ends. */
+/** Moves the focus in a menu: the arrow keys wrap around at both ends, Home and End go to the first and last entry. */
 function onArrowKey(event: KeyboardEvent<HTMLElement>): void {
   const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role^=menuitem]')];
   const at = items.findIndex((item) => item.contains(event.target as Node));

@@ -137,7 +137,7 @@ export function Wizard({ label, steps, wizard, vertical = false, ways = false, e
   }, [isEnd]);
   const before = useRef(shown);
   useEffect(() => {
-    // The user leaves a step at its end; the next one begins at its top.
+    // The Next button is at the end of a step, so the page scrolls back to the top when another step is shown.
     if (before.current !== shown) nav.current?.scrollIntoView({ block: 'nearest' });
     before.current = shown;
   }, [shown]);

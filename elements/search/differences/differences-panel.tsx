@@ -78,7 +78,7 @@ const useStyles = makeStyles({
     backgroundColor: tokens.surface.subtle,
     color: tokens.text.secondary,
     ...type.overline,
-    // A narrow row has field and value in a line of their own, above the figures that these heads name.
+    // A narrow row shows field and value on a line of their own, so only the headers of the figures are shown.
     [container.compact]: { '& > :nth-child(-n+2)': { display: 'none' } },
   },
   cell: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },

@@ -85,7 +85,7 @@ export function SearchContent(props: SearchContentProps) {
       hasRoute={hasRoute}
     />
   );
-  // During an outage, which a line above names, earlier results stay alone.
+  // During an outage, `OutageLine` above already shows the reason, so earlier results are shown without an error.
   if (!failed || (isSaid && hasResult)) return widgets;
   const notice = (
     <Wrapped embedded={layout !== 'full'}>

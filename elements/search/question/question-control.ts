@@ -14,7 +14,7 @@ export interface OpenQuestion {
   readonly onReached: () => void;
 }
 
-/** Query and question while the line is loaded: what is typed meanwhile still arrives at the end of the query. */
+/** Query and question while the script of the line loads: characters typed until then still end up in the query. */
 interface TypingAhead {
   readonly query: string;
   readonly question: string;
@@ -44,8 +44,8 @@ export interface AskedQuestion {
  * Returns the control of the question line.
  *
  * @param asked current state; without a text the line is closed
- * @param onAsked called with the parts that change
- * @param ahead holds what is typed before the line has the focus
+ * @param onAsked called with the properties that change
+ * @param ahead holds the query and question while the user types before the line has the focus
  */
 export function questionControl(
   { question: text, answer: chosen }: AskedQuestion,

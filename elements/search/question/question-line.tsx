@@ -101,13 +101,14 @@ export function QuestionLine({ page, open }: QuestionLineProps) {
     reached();
   }, []);
   useLayoutEffect(() => {
-    // Behind a text that was still typed into the query, typing continues at its end.
+    // A text that was not set in this line, but typed into the query before the line had the focus, gets the caret at
+    // its end.
     const at = text === own.current ? Math.min(wanted.current, text.length) : text.length;
     own.current = text;
     input.current?.setSelectionRange(at, at);
   }, [text]);
-  // Typing continues in the query, beside which the line was; without a new place the focus would be lost. A tap on the
-  // button of a line without the focus must not open the keyboard of a phone.
+  // Closing removes the focused input, so the query above gets the focus. A line without the focus leaves the focus
+  // where it is, because focusing the query would open the keyboard of a phone.
   const close = (): void => {
     const root = rootOf(input.current);
     if (root && row.current?.matches(':focus-within')) focusQuery(root);

@@ -102,7 +102,7 @@ export function FieldList({ groups, total, pinned, open, onOpen, onPin, figures,
     if (next === undefined) return;
     event.preventDefault();
     const name = nameAt(places[Math.min(last, Math.max(0, next))]);
-    // An unchanged name renders nothing, so the focus must not be moved.
+    // An unchanged name renders no row again, so a request to move the focus would stay pending.
     if (name === active) return;
     moves.current = true;
     setActive(name);

@@ -14,8 +14,8 @@ import { useViewClient, type ViewPageActor } from '../../view-area/index.js';
 const refreshMs = 10_000;
 
 /**
- * Returns the displayed search with its effective range. Statistics are requested after the search is answered, and
- * only occasionally for a search that refreshes automatically. Undefined until there is a result.
+ * Returns the displayed search with its effective range, for which statistics are requested; undefined until there is a
+ * result. The search changes only after it is answered, and at most every `refreshMs` while it refreshes automatically.
  */
 export function useShownDraft(page: ViewPageActor, executed: SearchedDraft): SearchedDraft | undefined {
   const execution = useSelector(page, ({ context }) => context.execution);
@@ -51,8 +51,8 @@ export interface PresenceAnswer {
 }
 
 /**
- * Counts the messages with each field. The call runs automatically after a search, even a refresh, so it never prolongs
- * a session.
+ * Counts the messages with each field. The request follows every search, also an automatic refresh, and is sent in the
+ * background, so that it does not prolong the session.
  * @param draft undefined: nothing is requested
  */
 export function usePresence(

@@ -20,7 +20,7 @@ export interface PictureRequest {
   readonly caption: string;
 }
 
-/** Selector of controls that are left out of the picture, because they make no sense in it. */
+/** Selector of controls that are left out of the picture, because nobody can operate them there. */
 const unwanted =
   '.lc-widget-actions, .lc-resize, input[type=checkbox], [role=toolbar], button:has(svg):not([role=columnheader] *, th *)';
 

@@ -14,8 +14,10 @@ export interface Picture {
 export const levelsWaitMs = 600;
 
 /**
- * Returns the picture; while parts of it are awaited, the previous picture, at most for `levelsWaitMs`. Otherwise each
- * search would briefly show unsplit bars in a taller chart without legend.
+ * Returns the picture, or, while `awaited` is true, the previous picture for at most `levelsWaitMs`. Otherwise each
+ * search would briefly show bars that are not split, in a taller chart without legend.
+ *
+ * @param awaited true while the split by level of the picture is being loaded
  */
 export function useUnlessAwaited(picture: Picture, awaited: boolean): Picture {
   const [before, setBefore] = useState<Picture>();

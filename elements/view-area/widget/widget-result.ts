@@ -17,7 +17,7 @@ import type { ViewPageActor } from '../view-page.js';
 /** Description of the error that the page shows for all its widgets; null or undefined: there is none. */
 export const SharedErrorContext = createContext<string | null | undefined>(undefined);
 
-/** Marks the error that the page shows already. */
+/** Returns the errors, with the error that the page already shows above its widgets marked as shared. */
 export const withoutShared = (
   errors: readonly SearchError[],
   shared: string | null | undefined,

@@ -44,8 +44,8 @@ export function DetailSheet({ onClose, onPrevious, onNext, ...opened }: DetailSh
         </div>
       }
     >
-      {/* The details arrange themselves by the width of their container. A link that the console follows in this tab
-          changes the page below, which the sheet would cover. */}
+      {/* The layout of the details depends on the width of this container. A click on a link that the console opens in
+          this tab closes the sheet, which would otherwise cover the new page. */}
       <div
         className={styles.details}
         onClick={({ target, defaultPrevented }) => {

@@ -62,7 +62,7 @@ export function FindBar({ request, onFound, onClose, ...searched }: FindBarProps
   useEffect(() => {
     onFound({ pattern, current });
   }, [onFound, pattern, current]);
-  // Each key that the list has handled is a step for the search.
+  // Each request of the list becomes the next step of `FindMatches`.
   useEffect(() => {
     setStep(request);
   }, [request]);

@@ -8,7 +8,7 @@ const levels = [1, 2, 3, 4, 5, 6] as const;
  * with the first level, and `###` after `#` becomes the second.
  */
 export function outlined(blocks: readonly Block[]): readonly Block[] {
-  /** Written levels of the headings that contain the present place, outermost first. */
+  /** Written levels of the headings that contain the current block, outermost first. */
   const open: number[] = [];
   const visit = (block: Block): Block => {
     switch (block.kind) {

@@ -22,9 +22,9 @@ export interface ChartTooltipProps {
   readonly x: number;
   readonly y: number;
   /**
-   * Top of the plot in px of `stage`. Given, the tooltip is placed above the plot, where the pointer can enter the
-   * tooltip without crossing other values, or, if that edge is far away, above the pointer. Absent, or without room
-   * above, the tooltip is beside the anchor, and pointer events pass through.
+   * Top of the plot in px of `stage`. If it is set, the tooltip is placed above the plot, where the pointer can enter
+   * the tooltip without crossing other values, or, if the top of the plot is far from the pointer, above the pointer.
+   * If it is absent, or there is no room above, the tooltip is beside the anchor, and pointer events pass through.
    */
   readonly above?: number | undefined;
   /**

@@ -81,7 +81,8 @@ export interface ColoredSeries {
  * without column groups has a muted colour (`single`), because a plain count is no alarm.
  *
  * @param quiet false gives a single metric a palette colour, for circles on a map, which must stand out
- * @param memory palette places that the chart has given to names before; names keep them when other names join or leave
+ * @param memory palette indices that the chart has given to names before; a name keeps its index when other names join
+ * or leave
  */
 export function seriesColors(
   series: readonly ColoredSeries[],
