@@ -17,7 +17,7 @@ export const levelsWaitMs = 600;
  * Returns the picture, or, while `awaited` is true, the previous picture for at most `levelsWaitMs`. Otherwise each
  * search would briefly show bars that are not split, in a taller chart without legend.
  *
- * @param awaited true while the split by level of the picture is being loaded
+ * @param awaited true while the split by level, or finer buckets, are being loaded for the picture
  */
 export function useUnlessAwaited(picture: Picture, awaited: boolean): Picture {
   const [before, setBefore] = useState<Picture>();
