@@ -86,8 +86,8 @@ const searchId = 'computed';
 /**
  * Returns the search with one pivot per filter over the range and groups of a widget's own result.
  * @param request execution that yielded the result: its query, override and values of parameters apply
- * @param groups largest number of groups to find, with the widget's own metrics in a last pivot; absent: only the
- * groups of the result are found
+ * @param groups maximum number of values per group to find; the search then has one more pivot, the last one, with the
+ * widget's own metrics. Absent: only the groups of the result are found
  */
 export function computedSearch(
   request: ExecutionRequest,

@@ -109,7 +109,7 @@ export function withSample(tail: Tail, { messages, total_results: total }: Messa
   };
 }
 
-/** Returns the tail with only its newest `most` messages. */
+/** Returns the tail with only the last `most` messages of its list. */
 export function trimmed(tail: Tail, most: number): Tail {
   if (tail.messages.length <= most) return tail;
   const messages = tail.messages.slice(-most);

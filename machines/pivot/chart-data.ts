@@ -138,7 +138,7 @@ export function timeAxis(
   const buckets = starts.map(({ start, key }, index) => {
     const next = starts[index + 1]?.start ?? Infinity;
     const end = bucketEnd(start, used);
-    // A change of the clock cuts a bucket whose length it does not divide.
+    // A bucket in which daylight saving time begins or ends may be shorter; it ends where the next one starts.
     return { start, end: next > start && next < end ? next : end, key };
   });
   const from = Math.min(rangeFrom ?? Infinity, buckets[0]?.start ?? Infinity);
@@ -148,8 +148,8 @@ export function timeAxis(
 
 /**
  * Returns the most frequent distance in ms between adjacent starts of buckets, the shortest of several equally frequent
- * ones; undefined if there are not two different starts. The shortest distance may be that of a bucket which a change
- * of the clock has cut.
+ * ones; undefined if there are not two different starts. The shortest distance may be that of a bucket which is shorter
+ * because daylight saving time began or ended in it.
  */
 function usualDistance(starts: readonly { readonly start: number }[]): number | undefined {
   const counts = new Map<number, number>();

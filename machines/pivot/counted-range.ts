@@ -47,9 +47,10 @@ export function countedRange(
     last = Math.max(last, start);
     isOfNarrow &&= begins(start, narrow);
   }
-  // In a limited range the first bucket of the narrow interval ends after the range begins, starts at a multiple of its
-  // length and is followed by adjacent buckets. For all time the effective range begins with the first message, which
-  // the first bucket contains.
+  // All buckets start with a month, as those of all time do. Buckets of a limited range have the interval `narrow`: the
+  // first one ends after the range begins, all start at multiples of its length, and the second one does not start with
+  // a month (`isWhole`: it is in the result). If one of these conditions is violated, all time was searched. Its
+  // effective range begins with the first message, which the first bucket contains.
   const isAllTime = first + narrow.length <= from || (first <= from && !isOfNarrow) || (isWhole && first < last);
   return isAllTime ? { ...range, from: sinceEpoch } : range;
 }

@@ -50,7 +50,10 @@ const statsParts = ['added_fields', 'changed_fields', 'removed_fields'];
 
 const isKey = (key: unknown): boolean => Array.isArray(key) && key.every((part) => typeof part === 'string');
 const keyPart = (part: unknown): string => (typeof part === 'string' ? part : (JSON.stringify(part) ?? ''));
-/** Returns an object whose `key` is a list of strings; other values are converted. */
+/**
+ * Returns an object whose `key` is a list of strings: a single value becomes a list, and an entry that is no string
+ * becomes JSON.
+ */
 const withKey = (object: Fields): Fields =>
   isKey(object['key']) ? object : { ...object, key: [object['key'] ?? []].flat().map(keyPart) };
 

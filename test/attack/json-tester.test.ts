@@ -13,7 +13,7 @@ import { watchedTurns } from '../watched-turns.js';
 
 /** Largest CPU time of a turn of the event loop in milliseconds. */
 const mostMs = 50;
-/** Largest length of an answer, which repeats the text of the request: four times the longest request below. */
+/** Largest length of an answer, which repeats the text of the request: about four times the longest request below. */
 const mostCharacters = 1_000_000;
 /** Maximum number of attempts; the best attempt counts, because other programs affect even CPU time. */
 const attempts = 3;

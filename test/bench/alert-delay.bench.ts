@@ -41,7 +41,7 @@ export async function bench(report: Report): Promise<void> {
       definitionOf(config, { notifications, notification_settings, title: 'Disasters' }),
     );
     const delays: number[] = [];
-    // The first alert is not measured, because it opens lazily opened resources.
+    // The first alert is not measured, because the server opens some resources only when they are first used.
     for (let at = 0; at <= alerts; at += 1) {
       const begun = performance.now();
       const body = JSON.stringify({ version: '1.1', host: 'h', short_message: `disaster number${at}` });

@@ -40,7 +40,10 @@ async function silence(world: World): Promise<Silence> {
   const { elements } = await world.ask<SilencePage>('GET', '/events/alerts/silences?per_page=1&query=conformance');
   return elements[0] ?? world.ask<Silence>('POST', '/events/alerts/silences', newSilence());
 }
-/** Calls without a query, because the response repeats the query to every caller, even the names in it. */
+/**
+ * Builds calls about one event. They contain no query, because the response repeats the query, so that the id of the
+ * event would be in the response to every caller.
+ */
 const ofEvent =
   (shows: (id: string) => string): Maker =>
   async (world) => {

@@ -22,7 +22,7 @@ const problems = new Map<Kind, string[]>(kinds.map((kind) => [kind, []]));
 let made = 0;
 /** Kinds that call every endpoint, because their rights depend on shares, ownership and the contents of roles. */
 const always: readonly Kind[] = ['reader', 'owner'];
-/** Each endpoint is called by the owner and the reader, and by one of so many of the other kinds. */
+/** Every endpoint is called by the kinds in `always`, and by one in `share` of the other kinds. */
 const share = amountOf('MATRIX_SHARE', { usual: 2, full: 1 });
 
 /** Returns the problem of a response; undefined: the response is correct. */

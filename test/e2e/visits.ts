@@ -118,7 +118,8 @@ export class Tab {
     const traffic = this.#traffic;
     const deadline = Date.now() + readyWithinMs;
     for (;;) {
-      // No request is in flight before and after a moment in which the page was idle.
+      // The visit ends only if no request is in flight before and after the page is inspected, and none is sent
+      // meanwhile.
       const requestCount = traffic.quiet ? traffic.count : -1;
       const { heads, text } = await this.#shown();
       const denied = denials.some((words) => heads.includes(words) || text.includes(words));

@@ -35,7 +35,7 @@ export async function waitUntil(
       const source = String(predicate).replace(/\s+/g, ' ').slice(0, shownCharacters);
       throw Object.assign(new Error(`Waited in vain until ${message}: ${source}`), { stack });
     }
-    // After a long look the pause is as long as the look, because the page renders in the same thread.
+    // After a long check the pause is as long as the check, because the page renders in the same thread.
     const looked = Math.min(mostPauseMs, performance.now() - begun);
     await pause(interval === 0 ? 0 : Math.max(interval, looked));
   }

@@ -69,7 +69,7 @@ describe('the quick jump', () => {
     await waitUntil(() => root.querySelector<HTMLInputElement>('input')?.value === '', 'the field is empty');
   });
 
-  it('is told an empty text after a deletion, and nothing once the field has the focus', () => {
+  it('receives an empty text after a deletion, and nothing once the field has the focus', () => {
     const typed = typedAhead();
     const told: string[] = [];
     expect(typed.end()).to.equal(undefined);

@@ -34,7 +34,7 @@ describe('figures in the legend', () => {
   });
 
   it('leave out the bucket that is not over, whose count will still grow', async () => {
-    // The last bucket begins at 19:44:45 and has 72 warnings.
+    // The last bucket begins at 19:44:45 and has 78 warnings; the bucket before it has 72.
     const { 'warning (4)': whole } = await figuresOf();
     const { 'warning (4)': growing } = await figuresOf('2026-11-20T19:44:50.000Z');
     expect([whole?.[3], growing?.[3]]).to.deep.equal(['78', '72']);

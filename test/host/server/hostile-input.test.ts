@@ -230,7 +230,7 @@ async function send(calls: readonly Call[]): Promise<string[]> {
   return failed;
 }
 
-/** One of so many calls of each endpoint is made. */
+/** Of this number of consecutive calls of an endpoint, one is made. */
 const share = amountOf('HOSTILE_SHARE', { usual: 3, full: 1 });
 
 // The calls take minutes on a busy machine.
@@ -240,8 +240,8 @@ test('no endpoint answers with a 5xx', { timeout: 600_000 }, async () => {
   const failed: string[] = [];
   for (const [at, one] of served.entries()) {
     const all = [...new Map([...callsOf(one)].map((call) => [JSON.stringify(call), call])).values()];
-    // The first call changes with the endpoint, and the distance of the others varies, so that neither endpoints with
-    // equal parts nor the parts of one body always get the same values.
+    // One of `share` consecutive calls is made. Its position among them changes from endpoint to endpoint and within an
+    // endpoint, because a fixed position would select the same invalid values for all parts of a body.
     const calls = all.filter((_call, index) => (at + index + Math.floor(index / share)) % share === 0);
     count += calls.length;
     failed.push(...(await send(calls)));

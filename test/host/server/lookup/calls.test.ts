@@ -24,7 +24,7 @@ test('sixteen calls run at a time, also when calls arrive in the moment in which
   assert.equal(running, 16);
   while (ends.length > 0) {
     ends.shift()?.(errorResult());
-    // This call arrives while the ended one passes its place on.
+    // The next calls start in the microtasks in which the ended call hands its place to a waiting call.
     await Promise.resolve();
     if (all.length < 60) for (let more = 0; more < 4; more += 1) queueMicrotask(() => all.push(start()));
     await tick();

@@ -81,7 +81,8 @@ test('compiling a long query pauses whenever the time of a turn is over', async 
   const query = readQuery(wordsOf((at) => `w${at}`).replaceAll(' ', ' AND '), { allowLeadingWildcard: false });
   assert.ok(query);
   const few = { ...index, fields: new Map([...index.fields].slice(0, 10)) };
-  // Each look at the clock takes a millisecond, so that the number of pauses does not depend on the machine.
+  // Each reading of the clock advances it by a millisecond, so that the number of pauses does not depend on the
+  // machine.
   let now = performance.now();
   context.mock.method(performance, 'now', () => (now += 1));
   let turns = 0;

@@ -233,7 +233,7 @@ test('hostile and invalid definitions are refused, and no text leaves its SQL li
   }
 });
 
-test('one group is kept, others no longer capture', () => {
+test('one capture group is kept, and the other groups no longer capture', () => {
   assert.deepEqual(groupNames('(?<a>x)([(](?<b>\\(?)y)(?:z)\\Q(\\E'), ['a', 'b']);
   assert.equal(onlyGroup('(?<a>x)([(](?<b>\\(?)y)(?:z)', 'b'), '(?:x)(?:[(](\\(?)y)(?:z)');
   assert.equal(onlyGroup('a(b)(c)', undefined), 'a(b)(?:c)');

@@ -380,7 +380,7 @@ test('jobs can be polled, cancelled and abandoned', async (context) => {
   const fixture = await openSearch(context);
   await fixture.fill(drafts);
   const { engine } = fixture;
-  // The store answers only when the test resolves the promise.
+  // A statement of this store ends only when it is aborted.
 
   let started = 0;
   Object.defineProperty(fixture.store, 'query', {

@@ -116,7 +116,8 @@ test('notifies about very many events at once, without their messages beyond som
     receiver.received
       .map(({ body }) => JSON.parse(body) as { event_definition_id: string; backlog: unknown[] })
       .filter(({ event_definition_id: of }) => of === definition.id);
-  // The bodies are parsed only when there are enough of them, because each look would parse all of them.
+  // The bodies are parsed only when there are enough of them, because otherwise each check of the condition would parse
+  // all of them.
   await until(
     'all events are notified',
     () => receiver.received.length >= messages.length && deliveries().length >= messages.length,

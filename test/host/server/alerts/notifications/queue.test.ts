@@ -159,7 +159,7 @@ test('kill -9 loses no queued notification and repeats at most one per kill', { 
   receiver.received.length = 0;
 });
 
-test('a full queue drops the newest notifications and records some of many', async (t) => {
+test('a full queue drops the newest notifications and records the first hundred of them', async (t) => {
   const world = await open(t, { retryMs: 3_600_000 });
   await putNotification(world, ids[0], { url: `http://127.0.0.1:${await freePort()}/` });
   const jobs = Array.from({ length: 10_300 }, (_, at) => aJob(ids[0], `e${at}`));
