@@ -6,7 +6,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { inTransaction } from './database.js';
 
-/** Size in bytes from which on a text is stored in a file. */
+/** Size in bytes above which a text is stored in a file. */
 export const inlineBytes = 16 * 1024;
 
 export interface DocumentRow {

@@ -127,7 +127,7 @@ async function forgetOldest(connection: DuckDBConnection, catalog: string): Prom
   );
 }
 
-/** Tells whether a count has crossed a multiple of a tenth of its limit; limits are enforced only at such crossings. */
+/** Tells whether a count has crossed a multiple of a tenth of a limit, so that the limit is enforced now. */
 function passes(before: number, after: number, limit: number): boolean {
   const step = limit / 10;
   return Math.floor(before / step) !== Math.floor(after / step);

@@ -106,8 +106,8 @@ function sliceEnd(messages: readonly AcceptedMessage[], from: number): number {
 const charactersAtOnce = 16 * 1024;
 
 /**
- * Returns the stored words of a slice's messages, without messages that have none, and yields to the event loop
- * meanwhile.
+ * Returns the stored words of a slice's messages, and yields to the event loop meanwhile. A short message without
+ * stored words has no entry.
  */
 async function wordsOfSlice(messages: readonly AcceptedMessage[]): Promise<Map<AcceptedMessage, MessageWords>> {
   const words = new Map<AcceptedMessage, MessageWords>();

@@ -24,7 +24,10 @@ export interface LoaderOptions {
   readonly onChange: () => void;
 }
 
-/** Least interval in milliseconds between two batches, so that single messages do not cost a transaction each. */
+/**
+ * Least interval in milliseconds between two batches while few messages wait, so that single messages do not cost a
+ * transaction each.
+ */
 const batchIntervalMs = 100;
 /** Number of consecutive failures after which the batch is split to find the message that cannot be stored. */
 const retriesBeforeSplit = 3;

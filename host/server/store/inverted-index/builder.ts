@@ -195,7 +195,7 @@ export class Builder {
       const number = numbers[row] ?? NaN;
       if (Number.isNaN(number)) continue;
       this.#isPresent(field, row + shift);
-      // -0 and 0 must share one dictionary key.
+      // -0 and 0 share the dictionary key `0`, so the keys of a field with -0 are not exactly its values.
       this.#isExact(field, Object.is(number, -0) ? 'none' : 'number');
       this.#value(String(number), field, row + shift);
     }

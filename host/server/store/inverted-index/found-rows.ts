@@ -45,7 +45,7 @@ export const foundCache = (mostBytes: number): FoundCache => ({
 });
 
 function pack(bits: Bits): Packed {
-  // Row numbers take two bytes, so larger blocks use bit sets only.
+  // Row numbers take two bytes, so blocks of more than 65,536 rows use bit sets only.
   const mostNumbers = bits.length <= 2048 ? bits.length : 0;
   const count = countBits(bits);
   return count > mostNumbers ? bits : Uint16Array.from(listOfBits(bits, count));

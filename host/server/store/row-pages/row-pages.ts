@@ -272,7 +272,7 @@ export class RowPages {
     for (const kept of ready.sort((a, b) => b.index.createdAt - a.index.createdAt)) {
       const { index, file, rows } = kept;
       const complete = Math.floor(rows / rowsPerChunk);
-      // The few rows of a small index are read as fast from the database.
+      // The rows of an index with at most one chunk are read just as fast from the database.
       const isEnded = index.sealed && rows > rowsPerChunk && rows % rowsPerChunk > 0;
       const count = complete + (isEnded ? 1 : 0);
       const chunk = file.chunks >= count ? undefined : file.highestMissing(count, rows);
@@ -320,7 +320,8 @@ export class RowPages {
     }
     if (!this.#isKept(kept)) return;
     await kept.file.append({ number: chunk, rows, lastId: String(sizes[idAt]?.[rows - 1]), pages });
-    // An index without the chunk would otherwise be tried for ever, for example because its last id is very long.
+    // If the chunk could not be written, for example because its last id is very long, the index is given up, because
+    // the chunk would be built again for ever.
     if (kept.file.rowsOf(chunk) < rows) kept.isOpen = false;
   }
 
