@@ -71,7 +71,7 @@ export function parseJson(text: string): unknown {
   return unmark(value, mark);
 }
 
-/** Converts a value to JSON like `JSON.stringify`, but writes bigints as digits and undefined as `null`. */
+/** Converts a value to JSON like `JSON.stringify`, but writes bigints as digits and the value undefined as `null`. */
 export function stringifyJson(value: unknown, indent?: number): string {
   try {
     return JSON.stringify(value, undefined, indent) ?? 'null';

@@ -21,7 +21,7 @@ export function bindParameters(text: string, values: ReadonlyMap<string, Paramet
   return bound + expanded.slice(end);
 }
 
-/** Returns lists and ranges as a text, for places where the query language allows no alternatives. */
+/** Returns a list or range as a text, for places where the query language allows no alternatives. */
 function plainText(value: Exclude<ParameterValue, string>): string {
   return isTexts(value) ? value.join(' ') : `${value.from ?? ''}..${value.to ?? ''}`;
 }
@@ -35,7 +35,7 @@ const fieldBefore = /(?:\\[\s\S]|[^\s()[\]{}":\\])+:$/;
 /** Matches the operators that may stand directly before a field or a word. */
 const operators = /^[+\-!]*/;
 
-/** Replaces the terms with lists and ranges, from the last to the first, so that positions stay valid. */
+/** Replaces the terms that contain lists or ranges, from the last term to the first, so that positions stay valid. */
 function expandedLists(text: string, values: ReadonlyMap<string, ParameterValue>): string {
   let expanded = text;
   let limit = text.length;

@@ -36,7 +36,7 @@ export interface ParsedQuery {
   readonly errors: readonly QueryError[];
 }
 
-/** Thrown while the tree is built and converted to a `QueryError` by `parseQuery`. */
+/** Thrown while the tree is built; `parseQuery` converts it to a `QueryError`. */
 class Refusal extends Error {
   constructor(
     message: string,

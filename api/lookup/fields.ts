@@ -1,7 +1,7 @@
 /**
  * Describes the fields of data adapters and caches in one place: the server validates configurations with these
- * descriptions, and the console builds forms, summaries and positions of errors from them. Property names are as in
- * the API (contract administration, DataAdapterConfig and CacheConfig).
+ * descriptions, and the console uses them for forms, for summaries, and to show errors at their fields. Property names
+ * are as in the API (contract administration, DataAdapterConfig and CacheConfig).
  */
 
 type LookupFieldKind =

@@ -22,8 +22,8 @@ const hourMs = 3_600_000;
 const sharedMs = 5_000;
 
 /**
- * Reads the marks of at least a time span without prolonging the session.
- * @param span start and end in epoch milliseconds; it is widened to whole hours
+ * Reads the marks of a time span, which is widened to whole hours, without prolonging the session.
+ * @param span start and end in epoch milliseconds
  */
 export function askChartMarks(
   client: Client,

@@ -22,7 +22,7 @@ export function listPreferencesQuery(client: Client, listId: string) {
 /** Changes preferences of a list; the change is visible immediately and undone if the call fails. */
 export function saveListPreferencesMutation(client: Client, queryClient: QueryClient, listId: string) {
   const queryKey = keyOf(listId);
-  /** Stores the preferences in the cache, which include the changes of all pending calls. */
+  /** Sends the preferences to the server as they are in the cache, that is, with the changes of all pending calls. */
   const store = async (changes: EntityListPreferences, keepalive = false): Promise<void> => {
     const body = { ...queryClient.getQueryData<EntityListPreferences>(queryKey), ...changes };
     await client.call(saveListPreferences, { params: { entityListId: listId }, body, keepalive });

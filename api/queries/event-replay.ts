@@ -21,7 +21,7 @@ export function replayedEventQuery(client: Client, eventId: string) {
       if (found) return found.event;
       throw new NotFound({ method: 'GET', url: `/events/${encodeURIComponent(eventId)}`, status: 204 });
     },
-    // The answer is cached without limit, because past events do not change.
+    // A cached answer is never read again, because past events do not change.
     staleTime: Infinity,
   });
 }

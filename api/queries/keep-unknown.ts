@@ -35,7 +35,7 @@ export interface Replaced {
   readonly onlyWithin?: boolean;
 }
 
-/** Returns the body with the members of the stored entity that it lacks. */
+/** Returns the body, completed with those members of the stored entity that the body lacks. */
 export function withUnknown<B extends object>(stored: unknown, body: B, replaced: Replaced = {}): B {
   if (!isObject(stored)) return body;
   const { serverOnly = [], within = [], storedAs = {}, onlyWithin = false } = replaced;

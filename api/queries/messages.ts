@@ -7,7 +7,7 @@ import { searchRelative } from '../contract/universal.js';
 import type { ResultMessage } from '../contract/searches.js';
 import { keptUntilInvalidated } from './polling.js';
 
-/** Reads a message; it is cached without limit, because messages never change. */
+/** Reads a message; a cached message is never read again, because messages never change. */
 export function messageQuery(client: Client, index: string, messageId: string) {
   return queryOptions({
     queryKey: ['messages', index, messageId],

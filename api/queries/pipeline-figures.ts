@@ -5,13 +5,13 @@ import { clusterMetrics, type Metric } from '../contract/system.js';
 import { polling } from './polling.js';
 
 const figuresPollMs = 2000;
-/** Maximum number of metrics that one call can read. */
+/** Maximum number of metrics per request; the server accepts at most 5,000. */
 const namesAtOnce = 4000;
 
 export interface PipelineFigure {
   /** Rate per second, averaged over the last minute; 0 for timers. */
   readonly rate: number;
-  /** Number of calls since the server started. */
+  /** Number of events that the meter or timer has counted since the server started. */
   readonly total: number;
   /** Mean duration of a call in microseconds; absent unless the metric is a timer that has measured a call. */
   readonly micros?: number;

@@ -33,7 +33,7 @@ type ChangedPreferences = { readonly [Name in keyof UserPreferences]?: UserPrefe
  */
 export function savePreferencesMutation(client: Client, queryClient: QueryClient, username: string) {
   const queryKey = currentUserKey(username);
-  /** Stores the preferences in the cache, which include the changes of all pending calls. */
+  /** Sends the preferences to the server as they are in the cache, that is, with the changes of all pending calls. */
   const store = async (changes: ChangedPreferences, keepalive = false): Promise<void> => {
     const stored = queryClient.getQueryData<User>(queryKey)?.preferences;
     // Cast: the changes have the values of preferences, and the others are sent back as they came.

@@ -166,6 +166,7 @@ const changed = async (queryClient: QueryClient): Promise<void> => {
 /**
  * Returns the result of `ours`, or the result of `theirs` when the server is a reference server and refuses unknown
  * members.
+ * @param isOwn true if the user needs the unknown members; then their refusal is thrown, and `theirs` is not called
  */
 async function unlessUnknown<T>(ours: Promise<T>, theirs: () => Promise<T>, isOwn: boolean): Promise<T> {
   try {

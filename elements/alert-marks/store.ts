@@ -5,7 +5,7 @@
  */
 import { sameMarks, type AlertMark, type MarkedSpan } from '../../machines/pivot/alert-marks.js';
 
-/** Milliseconds to wait, because charts with results of one answer register one after another. */
+/** Milliseconds from the registration of a chart to the search, because charts register one after another. */
 const settleMs = 300;
 const leastMs = 10_000;
 const mostMs = 300_000;
@@ -27,7 +27,7 @@ export type AskMarks = (span: MarkedSpan, signal: AbortSignal) => Promise<FoundM
 interface Requested extends MarkedSpan {
   readonly at: number;
   readonly found: FoundMarks['found'];
-  /** Start of the time from which all alerts are known. */
+  /** Time from which all alerts are known, in epoch milliseconds. */
   readonly knownFrom: number;
 }
 
@@ -102,7 +102,8 @@ export class AlertMarksStore {
       last !== undefined &&
       from >= last.from &&
       to <= last.to + 2 * leastMs &&
-      // If the last answer was truncated, an earlier part of its range must be searched without delay.
+      // After a truncated answer, a range that ends earlier is searched without delay, because its alerts may be
+      // missing.
       (last.found === 'all' || to >= last.to);
     const waitMs = Math.max(this.#restsUntil, isMoving ? last.at + leastMs : 0) - this.#now();
     if (waitMs > 0) this.#settle(waitMs);

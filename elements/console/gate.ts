@@ -10,7 +10,8 @@ export function gateOf(facts: StartupFacts): Gate {
 }
 
 /**
- * State of the pages that stay mounted, but hidden, while server or session are away, so that no unsaved work is lost.
+ * State of the pages that stay mounted, but hidden, while the server is unreachable or the session is lost, so that no
+ * unsaved work is lost.
  */
 export interface Kept {
   /** True while the pages are mounted. */
@@ -50,7 +51,7 @@ export function keptAfter(before: Kept, { gate, username, lost }: KeptFacts): Ke
 
 /**
  * Returns true if an open page stays visible although the gate may be closed: its user is still signed in, as far as
- * known, and only the server is away or cannot currently confirm the session.
+ * known, but the server is unreachable or cannot confirm the session at present.
  */
 export function isStaying(kept: Kept, { gate, username }: KeptFacts): boolean {
   return kept.open && username !== null && username === kept.username && gate !== 'login';

@@ -98,8 +98,8 @@ function Gate({ basePath, plugins }: LogConsoleProps): ReactNode {
   const [kept, setKept] = useState<Kept>(nobody);
   const next = keptAfter(kept, { gate, username, lost });
   if (next !== kept) setKept(next);
-  // A wall display keeps its last data visible while server or session are away, and recovers without a click. Every
-  // other page stays visible only during an outage and while the session is being validated.
+  // A wall display keeps its last data visible while the server is unreachable or the session is lost, and recovers
+  // without a click. Every other page stays visible only during an outage and while the session is being validated.
   const stays = next.open && (isStaying(next, { gate, username, lost }) || isWallPath(window.location.pathname));
   const shown = gate === 'open' || stays;
   const { health } = useHostElement();

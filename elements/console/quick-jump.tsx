@@ -198,7 +198,8 @@ export function QuickJump(props: QuickJumpProps): ReactNode {
         maxLength={longestName}
         value={text}
         onFocus={() => {
-          // The dialog may focus the field before the effect that follows the typed text.
+          // The dialog may focus the field before the effect above has taken over the typed text, so it is taken over
+          // here.
           const ahead = typed.end();
           if (ahead !== undefined) setText(ahead);
         }}

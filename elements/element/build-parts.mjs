@@ -16,7 +16,7 @@ const portable = (path) => path.replaceAll('\\', '/');
 const resolved = async (build, { path, pluginData, ...from }) =>
   pluginData === 'resolving' ? undefined : build.resolve(path, { ...from, pluginData: 'resolving' });
 
-/** Resolved imports of all builds, by kind, folder and name: resolving takes longer than bundling a module. */
+/** Resolved imports of all builds, by kind, folder and name, cached because resolving takes longer than bundling. */
 const known = new Map();
 
 /** Resolves an import like `resolved`, but the same import only once. */

@@ -3,9 +3,9 @@
  *
  * - `log-ready` once, when the content is shown for the first time.
  * - `log-error` when a part of the content or a requested action starts to fail. The event is not repeated until the
- *   part works again or fails for another reason, nor for a further part of the same widget, or outside of widgets,
- *   that fails with the same message. An unreachable server is reported once for all parts that fail because of it. A
- *   missing session is reported by `log-auth-required` alone.
+ *   part works again or fails for another reason. Nor is it repeated when a further part fails with the same message,
+ *   if both parts belong to the same widget or both to none. An unreachable server is reported once for all parts that
+ *   fail because of it. A missing session is reported by `log-auth-required` alone.
  * - `log-auth-required` when nobody is signed in. The event is not repeated until somebody is signed in, unless the
  *   reason changes.
  * - `log-recovered` when everything works again, after a `log-error`, or after the session was missing once the content
@@ -78,7 +78,7 @@ export class ElementHealth {
     const detail = errorDetail(error);
     const isSession = detail.code === 'unauthorized';
     const outage = !isSession && isOutage(error);
-    // One failure can have several places that show it.
+    // Several parts of the content may fail for one reason, which is reported once.
     const isKnown = [...this.#troubles.values()].some(
       (one) => (one.message === detail.message && one.widget === widget) || (outage && one.isOutage),
     );

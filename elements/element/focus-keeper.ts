@@ -161,8 +161,8 @@ export class FocusKeeper {
       // Browsers fire `focusout` for a removed control before the control is removed.
       queueMicrotask(() => {
         this.#changed(observer.takeRecords());
-        // The control lost the focus because the user clicked beside all controls or focused something else, not
-        // because the window went into the background.
+        // The control is forgotten if the user clicked beside all controls or focused something else, but not if the
+        // window went into the background.
         if (this.#focused === left && !left?.lost && page.hasFocus()) this.#focused = undefined;
       });
     });

@@ -85,7 +85,7 @@ export function createElementClass(
     #unconfigure: (() => void) | undefined;
     #reflecting: string | undefined;
     #rendering = false;
-    /** Last report about each property, until the page sets it to a valid value: frameworks set values repeatedly. */
+    /** Last report about each invalid property, so that a value that a framework sets repeatedly is reported once. */
     readonly #wrong = new Map<string, string>();
     #pendingErrors: [error: unknown, property: string][] = [];
     #methods: ElementMethods | undefined;

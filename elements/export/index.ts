@@ -12,7 +12,7 @@ export const ExportDialog = lazyPart(() => import('./export-dialog.js'), 'Export
 /**
  * Exports all messages of the first message table, or of the whole search when there is none.
  * @throws TypeError for an unknown format; Error before the first search, and for a dashboard without a message table;
- * ApiFailure
+ * ApiFailure when a call fails
  */
 export async function exportMessages(
   client: Client,

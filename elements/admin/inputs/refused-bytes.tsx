@@ -35,7 +35,7 @@ const widePx = 560;
 export interface RefusedBytesProps {
   /** The first bytes of the message in base64. */
   readonly bytes: string;
-  /** Number of bytes of the whole message. */
+  /** Number of bytes of the message that the input had received when it refused the message. */
   readonly length: number;
 }
 

@@ -88,7 +88,7 @@ function Failures({ failures: { malformed, dropped, messages } }: { readonly fai
       <p>{words.counts(formatNumber(malformed), formatNumber(dropped))}</p>
       <ul className={styles.list}>
         {messages.slice(0, shown).map(({ time, remote, reason, excerpt, bytes, length }, index) => (
-          // The key is the number of the message since the start of the input, which does not change when messages
+          // The key is the number of the message since the start of the server, which does not change when messages
           // arrive.
           <li key={malformed - index} className={styles.one}>
             <div className={styles.head}>

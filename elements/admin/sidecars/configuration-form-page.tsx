@@ -148,8 +148,8 @@ function ConfigurationForm({ configuration, onRestored }: ConfigurationFormProps
   });
   const isUsed = (used.data?.length ?? 0) > 0;
   /**
-   * Any configuration of the server: only the embedded server, which supports assignment rules and rollouts, sends a
-   * version in it.
+   * Any configuration of the server. If it contains a version, the server is the embedded server, which supports
+   * assignment rules and rollouts.
    */
   const [first] = configuration ? [configuration] : (configurations.data ?? []);
   // Without an existing configuration to inspect, the answer of the rollouts endpoint reveals whether the server is the

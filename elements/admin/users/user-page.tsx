@@ -91,8 +91,8 @@ function Sections({ user }: { readonly user: User }): ReactNode {
 }
 
 /**
- * Form for the password of the signed-in built-in administrator. The password is the only setting of this account that
- * can be changed, and only on the embedded server, which stores it.
+ * Form for the password of the signed-in built-in administrator. It is shown only on the embedded server, because only
+ * this server stores the password.
  */
 function RootPassword({ user }: { readonly user: User }): ReactNode {
   const { client } = useConnection();

@@ -1,8 +1,8 @@
 /**
  * Range, streams and query of one widget of a dashboard, above its preview while it is edited
  * (screens/dashboards-sharing-alerts.md §6.5). If the global bar overrides the range, a note takes the place of the
- * range; the query of the global bar, which filters in addition, is shown above the query of the widget. Both have a
- * button that resets the override.
+ * range; the query of the global bar, which filters in addition, is shown above the query of the widget. The note and
+ * the query of the global bar each have a button that resets the override.
  */
 import { makeStyles } from '@griffel/react';
 import { useActorRef, useSelector } from '@xstate/react';
@@ -105,7 +105,7 @@ export function WidgetQueryRow({ page, config, widget, onPending }: WidgetQueryR
   const fault = rangeFault(widget.timerange);
   const isStored = (one: QueryDraft): boolean => fault === undefined && sameDraft(one, stored);
   const changed = !isStored(draft);
-  // Unsubmitted text exists only in this row.
+  // Unsubmitted text exists only in this row, so the user is asked before the page is left.
   useLeaveGuard(() => changed, { text: viewTexts.leave });
   const store = (next: QueryDraft): void => {
     // The widget's editor may have changed the widget just now, so the latest state of the widget is read.

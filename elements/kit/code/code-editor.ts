@@ -32,7 +32,8 @@ export interface CodeEditor extends LateEditor {
 }
 
 /**
- * Keys that must not have the browser's behaviour; CodeMirror's whole default keymap would be larger than this module.
+ * Key bindings in place of CodeMirror's default keymap, which would be larger than this module: only the keys for which
+ * the browser's own behaviour would be wrong.
  */
 const editingKeys = [
   { key: 'Mod-a', run: selectAll },
