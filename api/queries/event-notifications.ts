@@ -212,7 +212,7 @@ export function deleteNotificationsMutation(client: Client, queryClient: QueryCl
   });
 }
 
-/** Sends a test with unsaved values, or with the stored notification of an id; a failure contains the receiver's message. */
+/** Tests unsaved values, or the stored notification with the given id; a failure contains the receiver's message. */
 export function testNotificationMutation(client: Client) {
   return mutationOptions({
     mutationFn: (tried: EventNotificationBody | string) =>

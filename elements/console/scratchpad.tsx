@@ -171,7 +171,7 @@ function usePad(username: string) {
         // A stored value that is not JSON was not written by a scratchpad and is ignored.
       }
     };
-    /** Stores the notes when the component is unmounted or the page is left, unless the user has closed the scratchpad. */
+    /** Stores the notes when the component is unmounted or the page is left, unless the scratchpad was closed. */
     const last = (): void => {
       const { pad } = actor.getSnapshot().context;
       if (pad.opened) storePad(username, pad);
