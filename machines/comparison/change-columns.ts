@@ -1,5 +1,5 @@
 /** Adds columns to a data table that show how much each metric has changed since an earlier range. */
-import { dataTable, type DataTable, type TableColumn } from '../pivot/data-table.js';
+import { dataTable, withRepeated, type DataTable, type SortDirection, type TableColumn } from '../pivot/data-table.js';
 import { numberOf } from '../pivot/numbers.js';
 import type { Earlier } from './earlier-range.js';
 
@@ -48,6 +48,37 @@ const changeOf = ({ id, title, keys }: TableColumn, titleOf: (metric: string) =>
   title: titleOf(title),
   keys,
 });
+
+/** Order of the rows of a table by one of its columns of changes; the widget does not store it. */
+export interface ChangeOrder {
+  /** Id of the column. */
+  readonly id: string;
+  readonly direction: SortDirection;
+}
+
+/** Returns the next order after a press on the head of a column of changes: descending, ascending, none. */
+export function nextChangeOrder(order: ChangeOrder | undefined, { id }: TableColumn): ChangeOrder | undefined {
+  if (order?.id !== id) return { id, direction: 'Descending' };
+  return order.direction === 'Descending' ? { id, direction: 'Ascending' } : undefined;
+}
+
+/**
+ * Returns the table with its rows in the order of their changes. Rows without a change come last in both directions,
+ * and equal changes keep their order.
+ */
+export function inChangeOrder(table: DataTable, order: ChangeOrder | undefined): DataTable {
+  const at = table.columns.findIndex(({ kind, id }) => kind === 'change' && id === order?.id);
+  if (!order || at < 0) return table;
+  const sign = order.direction === 'Ascending' ? 1 : -1;
+  const rows = table.rows.toSorted((left, right) => {
+    const [one, other] = [left.cells[at], right.cells[at]].map(numberOrNone);
+    if (one === undefined || other === undefined) return Number(one === undefined) - Number(other === undefined);
+    return one === other ? 0 : sign * (one < other ? -1 : 1);
+  });
+  return { ...table, rows: withRepeated(rows) };
+}
+
+const numberOrNone = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
 
 /**
  * Returns the relative change of a value: 0.5 means 50 % more, Infinity that there was no value or zero before.

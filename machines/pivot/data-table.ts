@@ -90,22 +90,29 @@ export function dataTable(result: PivotResult, config: AggregationConfig): DataT
     ),
   ];
 
-  let before: readonly string[] = [];
-  const rows = leaves.map((row): TableRow => {
-    const keys = keysOfFields(row.key, config.row_pivots);
-    const different = keys.findIndex((key, index) => key !== before[index]);
-    const repeated = different < 0 ? Math.max(0, keys.length - 1) : different;
-    before = keys;
-    const values = new Map(row.values.map(({ key, value }) => [key.join(separator), value]));
-    const cells = columns.map((column, index) =>
-      column.kind === 'field' ? keys[index] : metricValue(values.get(column.id), column.function),
-    );
-    return { keys, repeated, cells };
-  });
+  const rows = withRepeated(
+    leaves.map((row): TableRow => {
+      const keys = keysOfFields(row.key, config.row_pivots);
+      const values = new Map(row.values.map(({ key, value }) => [key.join(separator), value]));
+      const cells = columns.map((column, index) =>
+        column.kind === 'field' ? keys[index] : metricValue(values.get(column.id), column.function),
+      );
+      return { keys, repeated: 0, cells };
+    }),
+  );
 
   const first = columns.length - buckets.length * metrics.length;
   const heads = columnFields.map((field, level) => ({ field, spans: spansOf(buckets, level, first, metrics.length) }));
   return { columns, heads, rows };
+}
+
+/** Returns rows with the number of leading keys that equal the keys of the row above, for rows in their final order. */
+export function withRepeated(rows: readonly TableRow[]): readonly TableRow[] {
+  return rows.map((row, at) => {
+    const before = rows[at - 1]?.keys ?? [];
+    const different = row.keys.findIndex((key, index) => key !== before[index]);
+    return { ...row, repeated: different < 0 ? Math.max(0, row.keys.length - 1) : different };
+  });
 }
 
 /**

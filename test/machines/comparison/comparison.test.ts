@@ -5,7 +5,13 @@ import { describe, it } from 'node:test';
 import type { AbsoluteRange } from '../../../api/contract/searches.js';
 import type { Widget } from '../../../api/contract/views.schema.js';
 import { readComparison, writeComparison } from '../../../machines/comparison/address.js';
-import { changeBetween, withChanges } from '../../../machines/comparison/change-columns.js';
+import {
+  changeBetween,
+  inChangeOrder,
+  nextChangeOrder,
+  withChanges,
+  type ChangeOrder,
+} from '../../../machines/comparison/change-columns.js';
 import { earlierLines, valueAt } from '../../../machines/comparison/earlier-lines.js';
 import { earlierResult, earlierSearch, shiftOf } from '../../../machines/comparison/earlier-range.js';
 import { mostSecondsAgo, type Comparison } from '../../../machines/comparison/choice.js';
@@ -247,6 +253,37 @@ describe('changes in a table', () => {
     assert.deepEqual(table.rows[0]?.cells, ['a', 4, 1, 1, -0.5]);
     assert.deepEqual(table.rows[0]?.before, [undefined, undefined, 2, undefined, 2]);
     assert.deepEqual(table.rows[1]?.cells.slice(0, 3), ['b', 1, Infinity]);
+  });
+
+  it('rows are ordered by a column of changes, rows without a change last, and repeated keys are counted again', () => {
+    const config = aggregation({ row_pivots: [byValues('host'), byValues('method')] });
+    const row = (host: string, method: string, count: number) => leaf([host, method], [['count()'], count]);
+    const now = pivot(
+      row('a', 'GET', 4),
+      row('a', 'PUT', 1),
+      row('b', 'GET', 8),
+      row('b', 'PUT', 0),
+      row('c', 'GET', 3),
+    );
+    const result = pivot(row('a', 'GET', 4), row('a', 'PUT', 2), row('b', 'GET', 2), row('b', 'PUT', 0));
+    const table = withChanges(
+      dataTable(now, config),
+      { result, config, shift: minute },
+      (metric) => `${metric} changed`,
+    );
+    const column = table.columns.find(({ kind }) => kind === 'change');
+    assert.ok(column);
+    const ordered = (order: ChangeOrder | undefined) =>
+      inChangeOrder(table, order).rows.map(({ keys, repeated }) => [...keys, repeated].join(' '));
+    const down = nextChangeOrder(undefined, column);
+    assert.deepEqual(ordered(down), ['c GET 0', 'b GET 0', 'a GET 0', 'a PUT 1', 'b PUT 0']);
+    const up = nextChangeOrder(down, column);
+    assert.deepEqual(ordered(up), ['a PUT 0', 'a GET 1', 'b GET 0', 'c GET 0', 'b PUT 0']);
+    assert.equal(nextChangeOrder(up, column), undefined);
+    assert.deepEqual(ordered(undefined), ['a GET 0', 'a PUT 1', 'b GET 0', 'b PUT 1', 'c GET 0']);
+    const other = nextChangeOrder(up, { ...column, id: 'another column' });
+    assert.deepEqual(other, { id: 'another column', direction: 'Descending' });
+    assert.deepEqual(ordered(other), ordered(undefined), 'a column that the table lacks orders nothing');
   });
 
   it('column groups have no changes, and their headers move behind the changes', () => {

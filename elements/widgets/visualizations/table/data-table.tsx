@@ -3,7 +3,12 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { allRows, usePrinting } from '../../../kit/use-printing.js';
 import { useCallback, useContext, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { isLevelField } from '../../../../api/level-field.js';
-import { withChanges } from '../../../../machines/comparison/change-columns.js';
+import {
+  inChangeOrder,
+  nextChangeOrder,
+  withChanges,
+  type ChangeOrder,
+} from '../../../../machines/comparison/change-columns.js';
 import {
   dataTable,
   isSortable,
@@ -67,10 +72,12 @@ function GroupedTable(props: VisualizationProps) {
   const { width, height } = size ?? { width: Infinity, height: Infinity };
   const onPhone = touch && width < narrowPx;
 
+  const [changeOrder, setChangeOrder] = useState<ChangeOrder>();
   const whole = useMemo(() => {
     const own = withUnits(dataTable(result, config), (metric) => looks?.[metric]?.unit);
-    return earlier ? withChanges(own, earlier, comparisonTexts.change) : own;
-  }, [result, config, looks, earlier]);
+    return earlier ? inChangeOrder(withChanges(own, earlier, comparisonTexts.change), changeOrder) : own;
+  }, [result, config, looks, earlier, changeOrder]);
+  const shownOrder = whole.columns.some(({ id }) => id === changeOrder?.id) ? changeOrder : undefined;
   const types = useMemo(() => new Map(fieldTypes?.map(({ name, type }) => [name, type.type])), [fieldTypes]);
   const label = useMemo(() => keyLabel(zone), [zone]);
   const isSorted = useCallback(
@@ -79,10 +86,11 @@ function GroupedTable(props: VisualizationProps) {
   );
   const marksOf = useCallback(
     (column: TableColumn) => {
+      if (column.kind === 'change') return Number(touch && !still);
       if (onConfigChange === undefined) return Number(isSorted(column));
       return touch && isSortable(column) ? 2 - Number(onPhone) : 0;
     },
-    [onConfigChange, isSorted, touch, onPhone],
+    [onConfigChange, isSorted, touch, onPhone, still],
   );
   const widthsWith = useCallback(
     (padding?: number) =>
@@ -203,7 +211,16 @@ function GroupedTable(props: VisualizationProps) {
           fits={heads}
           zone={zone}
           isNumber={(index) => numbers[index] ?? false}
-          onSort={onConfigChange && ((column) => change(column, withNextSort))}
+          onSort={
+            onConfigChange &&
+            ((column) => {
+              // The first press on another column shows the order of the configuration again.
+              setChangeOrder(undefined);
+              change(column, withNextSort);
+            })
+          }
+          changeOrder={shownOrder}
+          onChangeOrder={still ? undefined : (column) => setChangeOrder((order) => nextChangeOrder(order, column))}
           onPin={onPhone ? undefined : onConfigChange && ((column) => change(column, withPinToggled))}
         />
         <tbody>

@@ -1,5 +1,6 @@
 import { mergeClasses } from '@griffel/react';
 import { useLayoutEffect, useRef, type RefObject } from 'react';
+import type { ChangeOrder } from '../../../../machines/comparison/change-columns.js';
 import { isSortable, sortOf, type DataTable, type TableColumn } from '../../../../machines/pivot/data-table.js';
 import { headOf } from '../../../../machines/pivot/column-units.js';
 import { keyTexts } from '../../../../machines/pivot/keys.js';
@@ -25,6 +26,10 @@ export interface TableHeadProps {
   readonly isNumber: (index: number) => boolean;
   /** Called with the column of the sort button that was pressed; absent when the order cannot be changed. */
   readonly onSort?: ((column: TableColumn) => void) | undefined;
+  /** Order of the rows by a column of changes, which replaces the order of the configuration. */
+  readonly changeOrder?: ChangeOrder | undefined;
+  /** Called with the column of changes whose sort button was pressed; absent when the order cannot be changed. */
+  readonly onChangeOrder?: ((column: TableColumn) => void) | undefined;
   /** Called to pin or unpin a column; absent when columns cannot be pinned. */
   readonly onPin?: ((column: TableColumn) => void) | undefined;
 }
@@ -46,7 +51,7 @@ export const headHeights = (levels: number, fits: readonly HeadFit[]): number =>
  * buttons.
  */
 export function TableHead(props: TableHeadProps) {
-  const { table, config, layout, widths, fits, zone, isNumber } = props;
+  const { table, layout, widths, fits, zone, isNumber } = props;
   const styles = useTableStyles();
   const label = keyLabel(zone);
   const first = table.heads.length > 0 ? table.columns.findIndex(({ kind }) => kind === 'cell') : -1;
@@ -94,7 +99,7 @@ export function TableHead(props: TableHeadProps) {
               key={index}
               scope="col"
               aria-colindex={index + 1}
-              aria-sort={ariaSort(sortOf(config, column)?.direction)}
+              aria-sort={ariaSort(shownSort(props, column)?.direction)}
               className={mergeClasses(
                 styles.headCell,
                 styles.lastHead,
@@ -153,7 +158,13 @@ function HeadLines({ lines }: HeadFit) {
   ));
 }
 
-interface HeadToolsProps extends Pick<TableHeadProps, 'config' | 'onSort' | 'onPin'> {
+/** Returns the sort that a header shows: an order by changes hides the order of the configuration. */
+function shownSort({ config, changeOrder }: Pick<TableHeadProps, 'config' | 'changeOrder'>, column: TableColumn) {
+  if (!changeOrder) return sortOf(config, column);
+  return column.id === changeOrder.id ? { direction: changeOrder.direction, place: 1 } : undefined;
+}
+
+interface HeadToolsProps extends Pick<TableHeadProps, 'config' | 'onSort' | 'changeOrder' | 'onChangeOrder' | 'onPin'> {
   readonly column: TableColumn;
   readonly isPinned: boolean;
   /** True when the buttons fit at the left of the name. */
@@ -161,9 +172,12 @@ interface HeadToolsProps extends Pick<TableHeadProps, 'config' | 'onSort' | 'onP
 }
 
 /** Sort and pin buttons: an active button is always visible beside the name, an inactive button on hover or focus. */
-function HeadTools({ column, config, isPinned, before, onSort, onPin }: HeadToolsProps) {
+function HeadTools({ column, config, isPinned, before, onPin, ...sorts }: HeadToolsProps) {
   const styles = useTableStyles();
-  const sort = sortOf(config, column);
+  const sort = shownSort({ config, changeOrder: sorts.changeOrder }, column);
+  const isChange = column.kind === 'change';
+  const onSort = isChange ? sorts.onChangeOrder : sorts.onSort;
+  const canSort = isChange || isSortable(column);
   const sortButton = useRef<HTMLButtonElement>(null);
   const pinButton = useRef<HTMLButtonElement>(null);
   const pressed = useRef<RefObject<HTMLButtonElement | null>>(undefined);
@@ -173,7 +187,7 @@ function HeadTools({ column, config, isPinned, before, onSort, onPin }: HeadTool
     pressed.current = undefined;
   }, [sort?.direction, isPinned]);
   const pinLabel = isPinned ? laterTexts.unpinColumn(column.title) : laterTexts.pinColumn(column.title);
-  const sorting = onSort && isSortable(column) && (
+  const sorting = onSort && canSort && (
     <button
       type="button"
       className={mergeClasses(styles.tool, sort && styles.toolActive)}
@@ -186,10 +200,10 @@ function HeadTools({ column, config, isPinned, before, onSort, onPin }: HeadTool
       }}
     >
       {sort?.direction === 'Ascending' ? <SortAscendingIcon /> : <SortDescendingIcon />}
-      {sort && config.sort.length > 1 && <span className={styles.place}>{sort.place}</span>}
+      {sort && !isChange && config.sort.length > 1 && <span className={styles.place}>{sort.place}</span>}
     </button>
   );
-  const pinning = onPin && column.kind !== 'cell' && column.kind !== 'change' && (
+  const pinning = onPin && column.kind !== 'cell' && !isChange && (
     <button
       type="button"
       className={mergeClasses(styles.tool, isPinned && styles.toolActive)}
@@ -206,7 +220,7 @@ function HeadTools({ column, config, isPinned, before, onSort, onPin }: HeadTool
     </button>
   );
   // A sort order that the user cannot change is shown by an icon without a button.
-  const sortMark = sort && !onSort && isSortable(column) && (
+  const sortMark = sort && !onSort && canSort && (
     <span className={mergeClasses(styles.tool, styles.toolActive, styles.noPointer)} aria-hidden="true">
       {sort.direction === 'Ascending' ? <SortAscendingIcon /> : <SortDescendingIcon />}
     </span>
