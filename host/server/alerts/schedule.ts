@@ -15,7 +15,7 @@ export interface ScheduleRecord {
   /** End of the last examined window, epoch milliseconds. */
   readonly position: number;
   readonly pace: Pace;
-  /** Time of the last run, epoch milliseconds. */
+  /** Start of the last successful run, epoch milliseconds; null: none has succeeded yet. */
   readonly triggeredAt: number | null;
 }
 
@@ -259,7 +259,7 @@ export class Schedule {
     this.#next();
   }
 
-  /** Handles a clock that was set back: definitions must not wait until the clock reaches the earlier time again. */
+  /** Handles a clock that was set back: definitions must not wait until the clock shows their last position again. */
   #followClock(now: number): void {
     let furthest = 0;
     for (const job of this.#jobs.values()) {

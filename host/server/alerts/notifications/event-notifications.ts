@@ -178,7 +178,7 @@ export class EventNotifications implements NotificationQueue {
     const queue = this.#queues.get(id);
     this.#queues.delete(id);
     const opened = await queue?.catch(() => undefined);
-    // The entry is removed last, because a queue that is still being opened is listed only now.
+    // The entry in `#opened` is removed only here, because a queue that was still being opened has added it by now.
     this.#opened.delete(id);
     await opened?.close();
     // The attempt that was running may have published a system notification before it ended.

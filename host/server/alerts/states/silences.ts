@@ -141,7 +141,6 @@ export class Silences {
       if (before.version !== known)
         throw new ConflictError(`${before.changedBy} has changed this silence. Check it again.`);
       const checked = checkedSilence(body, now);
-      // A silence that has begun gets no later start.
       const startsAt = before.startsAt <= now ? Math.min(before.startsAt, checked.startsAt) : checked.startsAt;
       return this.#put({ ...before, ...checked, startsAt }, by, now);
     });

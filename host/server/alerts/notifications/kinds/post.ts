@@ -1,4 +1,7 @@
-/** Sends one HTTP request to a receiver: only to addresses that are allowed, and with secrets removed from reports. */
+/**
+ * Sends one HTTP request to a receiver, and only to addresses that are allowed. `EventNotifications.tell` removes the
+ * secrets from its reports and errors.
+ */
 import type { OutgoingHttpHeaders } from 'node:http';
 import { EgressRefusedError, type AllowedTarget } from '../../../outgoing/egress-guard.js';
 import { httpAgent, httpCall, type HttpAnswer } from '../../../outgoing/http-call.js';
@@ -51,7 +54,7 @@ async function opened({ entered, url, to }: Message, { egress }: Means): Promise
 
 /**
  * Sends a message and returns the receiver's answer.
- * @throws LaterError when a retry may succeed, NeverError when it cannot; both contain the receiver's answer
+ * @throws LaterError when a retry may succeed, NeverError when it cannot; both contain the receiver's answer, if any
  */
 export async function postTo(message: Message, { means, signal, report }: NotificationAttempt): Promise<HttpAnswer> {
   const { url, method, headers, body, verify = true, to } = message;
