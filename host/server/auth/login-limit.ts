@@ -212,7 +212,8 @@ export class LoginLimit {
 
   #count(key: string, rule: Rule, more: 1 | -1): void {
     const failures = this.#failures.get(key);
-    // A failure that did not happen is taken from the stored number, which keeps its time and so decays only once.
+    // `attempt` counts a failure of the address in advance, and a success takes it back (-1). The stored number is
+    // reduced and keeps its time, because a number that has already decayed would decay a second time.
     const [count, at] =
       more > 0 ? [this.#current(key, rule) + 1, this.#now()] : [(failures?.count ?? 0) - 1, failures?.at ?? 0];
     this.#failures.delete(key);

@@ -44,7 +44,10 @@ export interface BackupMade {
 
 /** Directories of queues in the data directory, which are copied in addition to indices, documents and the journal. */
 const queueFolders = ['outputs', 'notifications'];
-/** Matches files that each start of the server creates again, or that only the running server can use. */
+/**
+ * Matches files that are left out of backups: derived files, which a start of the server creates again when they are
+ * missing, and files that only the running server can use.
+ */
 const leftOut = /\.(words|words\..*|pages|draft|draft\.wal|dropped)$/;
 
 /**

@@ -3,10 +3,11 @@
  * contains the port and a secret, so that only users who may read the data directory can connect. Both sides send lines
  * of JSON:
  *
- * → {"token"}    ← {"ok": true, "node", "written"}     from now on no file of a large document is deleted →
- * {"do":"hold"}    ← {"ok": true, "written"}         no index is written → {"do":"moment"}  ← {"ok": true, "at",
- * "from", "end"}   no document is written either: the instant of the backup → {"do":"go on"}   ← {"ok": true}
- * all writing continues
+ * - request `{"token"}`, answer `{"ok": true, "node", "written"}`: from now on no file of a large document is deleted;
+ * - request `{"do": "hold"}`, answer `{"ok": true, "written"}`: no index is written;
+ * - request `{"do": "moment"}`, answer `{"ok": true, "at", "from", "end"}`: no document is written either, so this is
+ *   the instant of the backup;
+ * - request `{"do": "go on"}`, answer `{"ok": true}`: all writing continues.
  *
  * The end of the connection, the end of a time limit, or a store that can hold no further messages resumes all paused
  * writing.

@@ -211,7 +211,7 @@ export function constraintResults(pack: ContentPack): ConstraintResult[] {
     for (const one of constraints) all.set(`${one.type} ${one.plugin ?? ''} ${one.version}`, one);
   return [...all.values()].map((constraint) => ({
     constraint,
-    // The reference accepts any plugin of a suitable version; this server has no such plugins.
+    // The reference server accepts any plugin of a suitable version; this server has no such plugins.
     fulfilled: constraint.type === 'server-version' && isWithin(comparedVersion, constraint.version),
   }));
 }

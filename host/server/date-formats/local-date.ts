@@ -70,7 +70,7 @@ export class LocalDate {
     const half = this.#fields.get('halfdayOfDay');
     const ofHalf = this.#in('hourOfHalfday', 0, 11) ?? wrapped(this.#in('clockhourOfHalfday', 1, 12), 12);
     const ofDay = this.#in('hourOfDay', 0, 23) ?? wrapped(this.#in('clockhourOfDay', 1, 24), 24);
-    // The half of the day takes precedence over the hour of the day, because it is the larger unit.
+    // An hour of the half-day takes precedence over an hour of the day, which then only determines a missing half.
     const hour =
       ofHalf === undefined ? (ofDay ?? (half ?? 0) * 12) : (half ?? Math.floor((ofDay ?? 0) / 12)) * 12 + ofHalf;
     return (

@@ -31,7 +31,8 @@ const lengthUnit = '(?:seconds?|secs?|s|minutes?|mins?|m|hours?|h|days?|d|weeks?
 /** Pairs of words that the parser does not know, and synonyms that it knows. */
 const rewritten: readonly (readonly [RegExp, string])[] = [
   [/\bprevious\b/gi, 'last'],
-  // After "an" or "half an", the unit already has a number.
+  // A unit without a number means one: "hour ago" becomes "1 hour ago". Only a unit at the beginning or after these
+  // words lacks a number; in "an hour ago" or "half an hour ago", the word in front of the unit is its number.
   [/(^|\b(?:from|between|to|until|till|and)\s+)(second|minute|hour|day|week|month|year) ago\b/gi, '$11 $2 ago'],
   [/\b(?:the )?day before yesterday\b/gi, '2 days ago'],
   [/^\s*since\s+/i, ''],

@@ -170,7 +170,7 @@ export const openToGuests: ReadonlySet<string> = new Set(rules.keys());
 /**
  * Serves a guest's request, or refuses it.
  * @param serve calls the endpoint with the body after the rules
- * @throws ForbiddenError for all objects that the token does not name
+ * @throws ForbiddenError for an endpoint outside of the table, and for objects that the token does not name
  */
 export async function serveGuest(
   endpoint: Endpoint,

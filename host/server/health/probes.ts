@@ -114,7 +114,7 @@ export function mountProbes(app: FastifyInstance, { options, auth, metrics, heal
       ));
     void reply.headers(headers).code(found.status === 'failed' ? 503 : 200);
     if (mayKnow) return reply.send(found);
-    // Names and states of the checks are public, their figures are not.
+    // Names and states of the checks are public; their reasons are not, because they contain figures.
     const checks = Object.entries(found.checks).map(([name, { status }]) => [name, { status }]);
     return reply.send({ status: found.status, checks: Object.fromEntries(checks) as unknown });
   });

@@ -94,8 +94,8 @@ export class Processing {
   }
 
   /**
-   * Returns the time of receipt of the newest message after each step. Streams and extractors run before a message is
-   * in the journal.
+   * Returns the time of receipt of the newest message after each step. `ingest` and `post_processing` have the same
+   * time, because streams and extractors run before a message is in the journal.
    */
   status(): ProcessingStatus {
     const { newestAppended, newestLoaded } = this.#options.store.journal;

@@ -100,7 +100,10 @@ export class Pacing {
     this.#answer(waiting, true);
   }
 
-  /** Subtracts the bytes that the request will take in the store, estimated by the ratio for all earlier messages. */
+  /**
+   * Subtracts the bytes that a request will take in the store, estimated by the ratio of stored to received bytes of
+   * all earlier messages.
+   */
   #spend(received: number): void {
     const accounted = this.sink.appendedBytes / this.receivedBytes();
     const bytes = received * (Number.isFinite(accounted) && accounted > 0 ? accounted : 1);

@@ -10,8 +10,8 @@ const textOf = ({ single_value: value, has_error: failed }: LookupResult): strin
 
 /**
  * Lookup tables for extractors and converters, which are synchronous: if the adapter sends a request, the first message
- * gets no value, and the following messages get the value from the cache. A table without a cache then never has a
- * value for them.
+ * gets no value, and the following messages get the value from the cache. With such an adapter, a table without a cache
+ * never yields a value to extractors and converters.
  */
 export const extractorTables = (lookup: Pick<Lookup, 'lookup'>): LookupTables => ({
   has: () => true,

@@ -57,7 +57,7 @@ export class RunningAdapter {
   /** Reason why the adapter cannot be used, or why its last refresh has failed; undefined: neither is the case. */
   get error(): string | undefined {
     const own = this.#adapter.error;
-    // Keeps the time at which the adapter's own error was noticed first.
+    // `#ownSince` is the time at which the present error of the adapter itself was noticed first.
     if (own === undefined) this.#ownSince = undefined;
     else this.#ownSince ??= this.#rooms.now();
     return own ?? this.#failure?.reason;

@@ -213,8 +213,7 @@ export function* searchMetrics(
 }
 
 /**
- * Yields the metrics of the inverted index: its memory in bytes, and the number of aborted walks through its
- * dictionary.
+ * Yields the metrics of the inverted index: its memory in bytes, and the number of aborted searches of its dictionary.
  */
 export function* wordsMetrics({ readerBytes, builderBytes, endedWalks }: WordsLoad): Iterable<Metric> {
   const figures = { 'reader-bytes': readerBytes, 'builder-bytes': builderBytes, 'ended-walks': endedWalks };

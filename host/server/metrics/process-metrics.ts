@@ -43,7 +43,7 @@ export class ProcessMetrics {
   watch(app: FastifyInstance, apiPath: string): void {
     app.addHook('onRequest', (_request, reply, done) => {
       this.#active += 1;
-      // `close` is also emitted when the caller has gone and there is no response.
+      // `close` is also emitted when the client has disconnected and gets no response.
       reply.raw.once('close', () => (this.#active -= 1));
       done();
     });

@@ -57,7 +57,10 @@ const requestSeconds = 10;
 const mostAnswerBytes = 512 * 1024;
 /** Milliseconds for which a discovery document is cached. */
 const metadataFreshMs = 10 * 60_000;
-/** Milliseconds for which a provider that failed is not called again, because anybody may start a sign-in. */
+/**
+ * Milliseconds for which a provider that failed is not called again: anybody may start a sign-in, and each would
+ * otherwise call the failing provider.
+ */
 const failureFreshMs = 5_000;
 
 /**

@@ -21,7 +21,10 @@ import { MissingReference, PackError } from '../pack-error.js';
 import { listIn, textIn, wrapped, type PlainData } from '../values.js';
 import { orRemoved, unlessMissing } from './missing.js';
 
-/** Returns a name in quotes for a source. Names are raw texts: a quote that is already escaped stays unchanged. */
+/**
+ * Returns a name in quotes for the source of a rule or pipeline. A name is the unchanged text between the quotes of a
+ * source, so a quote that is already escaped stays unchanged.
+ */
 const quoted = (name: string): string => `"${name.replace(/\\[^]|"/g, (part) => (part === '"' ? '\\"' : part))}"`;
 
 /** Returns the source of a rule or pipeline with another name; the unchanged source when it does not parse. */

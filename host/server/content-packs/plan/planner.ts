@@ -160,7 +160,7 @@ class Planner {
       warnings: [...read.warnings],
       parameters: [...new Set(used.values())],
     };
-    // An entity of an unknown kind is skipped; its step has any kind, because the kind is not used.
+    // An entity of an unknown kind is skipped. The kind of its step is arbitrary, because nothing uses it.
     if (!kind) return { entity, kind: streamTitleKind, data, planned, act: undefined };
     if (this.#isLeftOut(entity.id))
       return { entity, kind, data, planned: { ...planned, detail: 'You leave it out.' }, act: undefined };

@@ -69,8 +69,8 @@ function isBlank(text: string): boolean {
 }
 
 /**
- * Sets a field, unless its name is reserved, its value is a text without visible characters, or the message has the
- * field.
+ * Sets a field, unless its name is reserved, its value is a text without visible characters, or the message already has
+ * the field.
  */
 export function setField(fields: Fields, name: string, value: FieldValue): void {
   const stored = settableName(name);

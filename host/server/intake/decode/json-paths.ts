@@ -4,7 +4,7 @@ import { isObject } from '../../foundation/is-object.js';
 
 export interface FoundValue<T> {
   /**
-   * Key at which the document has this value, so that the key is not added as a field, too; undefined: the value was
+   * Key of the document that has this value; the caller does not add this key as a field, too. Undefined: the value was
    * found by a path with a dot.
    */
   readonly key: string | undefined;

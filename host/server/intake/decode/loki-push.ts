@@ -38,8 +38,8 @@ const maxStreamLabels = 500;
 const maxLabelsLength = 64 * 1024;
 
 /**
- * Returns the text of the first name that exists, in the metadata of the entry or else in the labels of its stream;
- * undefined: none of the names exists.
+ * Returns the first text with visible characters that one of the names has in the metadata of the entry, or else in the
+ * labels of its stream; undefined: none of the names has such a text.
  */
 const labelOf = ([metadata, labels]: readonly [Labels, Labels], names: readonly string[]): string | undefined =>
   firstTextOf(metadata, names) ?? firstTextOf(labels, names);

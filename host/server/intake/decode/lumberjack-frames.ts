@@ -47,7 +47,7 @@ interface Found {
 }
 
 /**
- * Reads a part of the content, which follows its length.
+ * Reads a length and the part of the content that follows it and has this length.
  * @param at position of the length
  * @param start beginning of the frame
  * @throws LumberjackError when the part is larger than `limit`

@@ -1,5 +1,5 @@
 /**
- * Walks through a nested object whose inner values become fields. Names are truncated at every level, so that a long
+ * Traverses a nested object whose inner values become fields. Names are truncated at every level, so that a long
  * common prefix is not copied for each of many keys, and the number of values is bounded.
  */
 import { cutName } from './field-names.js';
@@ -17,7 +17,7 @@ export interface WalkOptions {
   readonly nameOf: (key: string) => string;
   /** False: a nested object is reported as one value. */
   readonly intoObjects: boolean;
-  /** Called for each value that the walk reaches. */
+  /** Called for each value that the traversal reaches. */
   readonly found: (name: string, value: unknown) => void;
 }
 

@@ -90,8 +90,8 @@ async function matching(directory: string, pattern: string, known: ReadonlySet<s
       if (!isOther) before.push(other);
     }
     if (before.length === 0) current.add(name);
-    // The former name stays in the list even while no file has it, because its follower reads the rotated file to the
-    // end.
+    // A followed name that the file may have had before a rotation stays in the list even while no file has it, because
+    // the follower of this name reads the rotated file to its end.
     for (const other of before) if (known.has(other) && isWanted(other)) current.add(other);
   }
   return [...current].sort().map((name) => join(directory, name));

@@ -11,7 +11,10 @@ import type { LineRule } from './line-rule.js';
 import type { LineContext, LogFormat } from './log-format.js';
 
 export const holdMs = 500;
-/** Milliseconds after the release of a message during which late continuation lines get its time and fields. */
+/**
+ * Milliseconds after the last line of a released message during which a late continuation line gets the time and fields
+ * of the message.
+ */
 const lateMs = 10_000;
 /** Largest size in bytes of a released message that is kept, so that late continuation lines get its fields. */
 const mostKeptBytes = 16 * 1024;

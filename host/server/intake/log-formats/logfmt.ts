@@ -48,8 +48,9 @@ function valueAt(line: string, at: number): Value | undefined {
 }
 
 /**
- * Parses a duration such as `651ms`: the second item of the result is the number, the third the unit; otherwise the
- * result is empty. A duration in `s` is only parsed if the key names a duration.
+ * Parses a duration such as `651ms`, or a duration that `compoundOf` reads: the second item of the result is the
+ * number, the third the unit; for any other value the result is empty. A duration in `s` is only parsed if the key
+ * names a duration.
  */
 function durationOf(key: string, value: string | number): readonly (string | undefined)[] {
   const found = typeof value === 'string' ? /^(\d{1,12}(?:\.\d{1,9})?)(ns|us|µs|ms|s)$/.exec(value) : null;
@@ -59,6 +60,7 @@ function durationOf(key: string, value: string | number): readonly (string | und
 
 /**
  * Parses a duration of Go in hours, minutes and seconds, if the key names a duration: `1m3.5s` becomes 63.5 seconds.
+ * The result has the items that `durationOf` describes.
  */
 function compoundOf(key: string, value: string | number): readonly string[] {
   if (typeof value !== 'string' || !/duration|elapsed|latency|took|wait|delay|interval/i.test(key)) return [];

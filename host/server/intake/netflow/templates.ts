@@ -28,8 +28,8 @@ export interface TemplateLimits {
   /** Largest number of fields of one template. */
   readonly fields: number;
   /**
-   * Largest number of fields in all templates from one address, with one added per template, because observation
-   * domains are easily forged.
+   * Largest number of fields in all templates from one address, with one added per template. The limit applies to the
+   * address, because a sender can invent any number of observation domains.
    */
   readonly addressFields: number;
   /** Largest number of fields in all templates of all exporters, with one added per template. */
