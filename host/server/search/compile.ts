@@ -302,8 +302,8 @@ function textsOf(name: string, { fields, rest, texts }: StoredIndex, leaf: LeafN
 const idText = /^[0-9A-HJKMNP-TV-Z]{26}$/;
 
 /**
- * Returns the fields in which a condition without a field is searched: all but `_id`, and `gl2_message_id` only if a
- * word or phrase may be an id (contract search L2).
+ * Returns the fields in which a condition without a field is searched: all but `_id`, and without `gl2_message_id` for
+ * a word or phrase that cannot be an id (contract search L2).
  */
 function defaultFields(index: StoredIndex, node: QueryNode): StoredField[] {
   const mayBeId = !(node.kind === 'term' || node.kind === 'phrase') || idText.test(node.value);

@@ -122,7 +122,7 @@ export interface SearchEngine {
     readonly parameters?: readonly Parameter[];
     readonly bindings?: Readonly<Record<string, unknown>>;
   }): ValidationAnswer;
-  /** Returns the fields that have a column of the messages in the streams, in the given time range or of all time. */
+  /** Returns the fields with a column that messages in the streams have, in the given time range or of all time. */
   fields(streams: readonly string[], timerange?: TimeRange): FieldType[];
   suggest(
     request: {

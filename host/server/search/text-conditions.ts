@@ -127,8 +127,9 @@ const listOf = (field: StoredField): string => `string_split(trim(${wordsSql(fie
 const manyLooks = 3;
 
 /**
- * Rewrites conditions to equivalent conditions that tokenise each text only once. Conditions that need no tokens stay
- * separate, so that texts of rows that they exclude are not tokenised.
+ * Rewrites conditions that use the words of a field at least `manyLooks` times to equivalent conditions that tokenise
+ * each text only once. Conditions that need no words stay separate, so that texts of rows that they exclude are not
+ * tokenised.
  * @param fields fields that the conditions may use
  * @param join joins conditions by AND
  */

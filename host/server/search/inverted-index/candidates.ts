@@ -22,8 +22,8 @@ const mostBits = 512 * 1024;
 /**
  * Returns the rows of the first matches in the order of a page.
  * @param wanted number of matches
- * @returns undefined when the page is not sorted by time and message id, the inverted index has found no match, or too
- * many matches have the same time
+ * @returns undefined when the page is not sorted by time and message id in one direction, the inverted index has found
+ * no match, or too many matches have the same time
  */
 export async function candidatesOf(
   { found }: Matches,
