@@ -95,9 +95,10 @@ export class LoginLimit {
 
   /**
    * Admits an attempt, after a delay if its address is slowed down. An attempt that is still being checked counts as a
-   * failure only for its address, and not even there if the user is known. For its account, only as many attempts are
-   * checked concurrently as could all fail before a further one had to be refused, and the others wait, so that
-   * concurrent correct passwords all succeed and wrong ones gain nothing.
+   * failure only for its address, and not even for the address if the user is known. The number of attempts of an
+   * account that are checked concurrently is limited: even if all of them fail, no further attempt has to be refused.
+   * Other attempts of the account wait. Therefore concurrent correct passwords all succeed, and concurrent wrong
+   * passwords gain nothing.
    * @returns a callback to which the caller must report whether the attempt succeeded
    * @throws TooManyRequestsError when the attempt comes too early, or too many attempts wait
    */
@@ -128,8 +129,8 @@ export class LoginLimit {
   }
 
   /**
-   * Returns the key at which an attempt has to wait, because it would have to be refused if all attempts being checked
-   * failed there; undefined: it need not wait.
+   * Returns the key at which an attempt has to wait: if all attempts that are being checked at this key failed, a
+   * further attempt would have to be refused. Undefined: the attempt need not wait.
    */
   #full(gates: Gates): string | undefined {
     return gates.find(([key, rule]) => {

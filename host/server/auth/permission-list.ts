@@ -165,9 +165,9 @@ export const builtinRoles: readonly BuiltinRole[] = [
 ];
 
 /**
- * Returns the permissions that every user has on the own account; they are never stored. A user whose name cannot be
- * part of a permission, for instance because earlier versions allowed `*` in it, gets none, because they would match
- * other accounts.
+ * Returns the permissions that every user except a service account has on the own account; they are never stored. A
+ * user whose name cannot be part of a permission, for instance because earlier versions allowed `*` in it, gets no
+ * permissions, because these permissions would match other accounts.
  */
 export function selfPermissions(username: string): string[] {
   if (!isPermissionPart(username)) return [];

@@ -39,8 +39,8 @@ export class Roles {
   }
 
   /**
-   * Creates missing built-in roles, and restores name, description and permissions of the others; called at every
-   * start.
+   * Creates missing built-in roles, and restores name, description and permissions of the existing ones; called at
+   * every start.
    */
   async restoreBuiltin(): Promise<void> {
     for (const { name, description, permissions } of builtinRoles) {

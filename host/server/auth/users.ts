@@ -26,7 +26,7 @@ export interface UserRecord {
   first_name: string | null;
   last_name: string | null;
   full_name: string;
-  /** Permissions that are stored with the account, without implicit ones and those of roles or grants. */
+  /** Permissions that are stored with the account, without implicit permissions and those from roles or grants. */
   permissions: string[];
   preferences: Record<string, unknown>;
   timezone: string | null;
@@ -48,7 +48,7 @@ export interface UserRecord {
 const defaultPreferences = { updateUnfocussed: false, enableSmartSearch: true } as const;
 
 export interface EffectivePermissions {
-  /** All permissions except those of ownership: implicit ones, stored ones, and those of roles and grants. */
+  /** All permissions except ownership permissions: implicit, stored, and the permissions of roles and grants. */
   readonly permissions: string[];
   /** Ownership permissions in the form `entity:own:<GRN>`. */
   readonly grnPermissions: string[];
@@ -121,7 +121,7 @@ export class Users {
     });
   }
 
-  /** Tells whether an account has the name, or one that users would confuse with it, or is being created with it. */
+  /** Tells whether a name is taken: an account has the name or a confusable one, or is being created with the name. */
   isTaken(username: string): boolean {
     return this.#making.has(comparableName(username)) || this.similarlyNamed(username) !== undefined;
   }

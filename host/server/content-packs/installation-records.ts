@@ -1,4 +1,4 @@
-/** Stores the installations of content packs, and tells which of them created an entity or share it. */
+/** Stores the installations of content packs, and tells whether installations have created or share an entity. */
 import type {
   ContentPack,
   ContentPackInstallation,

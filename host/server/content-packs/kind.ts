@@ -29,7 +29,7 @@ export interface Reference {
   readonly id: string;
 }
 
-/** Translates an id between pack and server; undefined: the entity is unknown on the other side. */
+/** Translates an id of a pack to an id of the server, or the reverse; undefined: the target has no such entity. */
 export type IdOf = (type: string, id: string) => string | undefined;
 
 export interface Listed {

@@ -9,7 +9,7 @@ import { ForbiddenError } from '../foundation/errors.js';
 
 /**
  * Tells whether one of the permissions applies to every type of entity, such as `*` or `*:edit`. Accounts with such a
- * permission are protected as those of administrators are; a caller counts as an administrator only with `*` itself.
+ * permission are protected like accounts of administrators; a caller counts as an administrator only with `*` itself.
  */
 const reachEverything = (permissions: readonly string[]): boolean =>
   permissions.some((permission) => permission.split(':')[0] === '*');

@@ -191,7 +191,7 @@ export class Searches {
     }
   }
 
-  /** Yields the stored searches that the caller may read, one after another; those of guests are not stored. */
+  /** Yields the stored searches that the caller may read, one after another; searches of guests are not stored. */
   async *list(caller: Caller): AsyncGenerator<CompleteSearch> {
     const shown = new Set(
       this.#views

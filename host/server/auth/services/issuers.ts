@@ -43,7 +43,10 @@ const mostDirectories = 200;
 const hostsOf = (config: StoredConfig): string[] =>
   config.type === 'oidc' ? [] : config.servers.map(({ host }) => host.toLowerCase().replace(/\.$/, ''));
 
-/** Returns the known directories with that of a service added. A host belongs to the directory that named it last. */
+/**
+ * Returns the known directories and, as the last one, the directory of a service. A host belongs to the directory that
+ * named it last.
+ */
 export function withDirectory(
   known: readonly KnownDirectory[],
   { id, config, directory = id }: IdentifiedService,

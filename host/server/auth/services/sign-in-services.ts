@@ -96,8 +96,8 @@ export class SignInServices {
   /**
    * Returns the account that a trusted header names: a local account except the built-in administrator and service
    * accounts, one that the active directory confirms, or an existing account of the active OpenID provider. If the
-   * directory does not answer, no account is returned, because the request may not need one, for instance another
-   * user's sign-in.
+   * directory does not answer, no account is returned instead of an error, because the request may need no account, for
+   * instance when another user signs in with a password.
    */
   async byHeader(request: Pick<FastifyRequest, 'headers' | 'socket'>): Promise<UserRecord | undefined> {
     const username = this.header.usernameOf(request);

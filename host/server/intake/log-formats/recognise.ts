@@ -50,7 +50,8 @@ export class Votes {
     if (goesOn(line)) return this.#goOn(isPlace(line));
     const format =
       line.length > votingLength ? undefined : this.#formats.find(({ read }) => read(line, context) !== undefined);
-    // The last line of a trace, which Python writes below the frames, is not a plain line either.
+    // Python writes the last line of a trace, the error, below the frames; this line is not counted as plain text
+    // either.
     this.#plainBefore = format === undefined && !this.#inTrace;
     this.#begun = format?.goesOn && { format, lines: [line] };
     if (format !== undefined || this.#plainBefore) this.#count(format, 1);

@@ -113,7 +113,8 @@ function readTemplates(set: Buffer, reading: Reading, options: boolean): void {
     for (let read = 0; read < count; read += 1) {
       const found = readTemplateField(set, at, isIpfix);
       if (!found) throw new DecodeFailure(`Template ${id} ends within its fields.`);
-      // A field without bytes carries no value, and many of them would be read again for every byte of a record.
+      // A field of 0 bytes carries no value. It is dropped, because a template of one byte and many such fields would
+      // make every byte of a set cost as much as a record of many fields.
       if (found.field.length > 0) fields.push(found.field);
       at = found.end;
     }

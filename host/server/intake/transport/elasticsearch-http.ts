@@ -1,7 +1,7 @@
 /**
- * Input for clients and shippers of Elasticsearch: the endpoints for indexing (Bulk API, Index API), and those that
- * clients call before: version, licence, templates. Documents are only added; an id is returned in the answer, but
- * documents with equal ids do not replace each other.
+ * Input for clients and shippers of Elasticsearch: the endpoints for indexing (Bulk API, Index API), and the endpoints
+ * for version, licence and templates, which clients call before indexing. Documents are only added; an id is returned
+ * in the answer, but documents with equal ids do not replace each other.
  */
 import { randomFillSync } from 'node:crypto';
 import { bulkItems, type BulkItem } from '../decode/bulk-actions.js';
