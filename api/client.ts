@@ -127,7 +127,7 @@ const accepted: Readonly<Record<Endpoint['produces'], string>> = {
   nothing: 'application/json',
 };
 
-/** Longest accepted answer by default; `maxErrorBytes` is the length to which the body of an error is shortened. */
+/** Longest answer accepted by default, in bytes; the body of an error is shortened to `maxErrorBytes`. */
 const maxAnswerBytes = 100 * 1024 * 1024;
 const maxErrorBytes = 64 * 1024;
 

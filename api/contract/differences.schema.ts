@@ -43,8 +43,8 @@ export interface DifferencesAnswer {
    */
   readonly fields_left_out: number;
   /**
-   * Values sorted by the difference between the number of selected messages with the value and the number that the
-   * share of the value in the rest would give.
+   * Values sorted by the difference between the number of selected messages with the value and the number expected
+   * from the value's share in the rest, the largest first.
    */
   readonly values: readonly ValueDifference[];
   /** Numeric fields sorted by the ratio of their two medians, the largest first. */

@@ -156,7 +156,7 @@ export type Search = Static<typeof Search>;
 
 /**
  * Definitions of computed fields as JSON texts (computed-fields.schema.ts) by the name of the field. Only the embedded
- * server reads them; bodies of contract endpoints carry them only to it.
+ * server reads them, and the client sends them only to the embedded server.
  */
 export const ComputedDefinitions = Type.Record(Type.String(), Type.String());
 export type ComputedDefinitions = Static<typeof ComputedDefinitions>;

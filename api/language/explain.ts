@@ -4,7 +4,7 @@ import { texts } from './texts.js';
 
 export interface Explanation extends Span {
   readonly message: string;
-  /** Additional explanation, for messages whose text the API contract fixes. */
+  /** Additional explanation; present only if the API contract prescribes the text of `message`. */
   readonly hint?: string;
 }
 

@@ -30,8 +30,8 @@ const mostLevels = 12;
 /** Maximum number of characters of an example. */
 const exampleLength = 500;
 /**
- * Maximum number of masked lines in the cache from line to template, and of their characters together. The cache pays
- * off, because most log lines are equal once they are masked.
+ * Maximum number of masked lines in the cache that maps lines to templates, and (`rememberedCharacters`) of all their
+ * characters together. The cache pays off, because most log lines are equal once they are masked.
  */
 const rememberedLines = 20_000;
 const rememberedCharacters = 4_000_000;

@@ -13,5 +13,5 @@ export function pollingIfKnown(intervalMs: number) {
   return { ...polling(intervalMs), refetchInterval } as const;
 }
 
-/** Options of a query whose answer is kept until it is invalidated. */
+/** Options of a query whose cached answer is not read again until the query is invalidated. */
 export const keptUntilInvalidated = { staleTime: Infinity } as const;

@@ -1,4 +1,4 @@
-/** Public facts about the server. Pings call the same endpoint, so that both can share one call. */
+/** Public facts about the server. The query for them uses the answer of a ping, because pings call the same endpoint. */
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { Client } from '../client.js';
 import { ping } from '../contract/server-root.js';

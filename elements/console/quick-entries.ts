@@ -27,8 +27,8 @@ type Entry = PagePlace & { readonly bare?: boolean };
 
 /**
  * Returns an entry for each page that the user may open and whose address has no parameters, sorted by label. Of
- * several addresses with one label, the shortest is used. The address `/` is left out, because it leads to another
- * page, and so are bare pages.
+ * several addresses with one label, the shortest is used. Bare pages are left out, and so is the address `/`, because
+ * it leads to another page.
  */
 export function pageEntries(
   pages: readonly Entry[],

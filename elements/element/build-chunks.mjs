@@ -36,8 +36,9 @@ const loads = {
 };
 
 /**
- * Further loads, which use the files of `loads` but must not make them larger. A load of a page starts with the entry
- * of an element that shows the page: the modules of `elements/frame` then stay in the file that all elements share.
+ * Further loads, which use the files of `loads` but must not make them larger. The first source of a page's load is the
+ * entry of an element that shows the page, so that the modules of `elements/frame` stay in the file that all elements
+ * share.
  */
 const others = {
   pie: [visualization('pie/pie-chart')],

@@ -45,7 +45,7 @@ async function exchange(tokens: PageTokens, { session, client }: TokenUser): Pro
     // A pending call is awaited first: if the newest function answers it, no further call is needed.
     await tokens.pending?.catch(() => undefined);
     if (tokens.isStale) await tokens.ask().catch(() => undefined);
-    // The session is validated with the first token of a page anyway.
+    // The first token of a page needs no exchange, because the session is validated with it anyway.
     else if (validated === undefined) return;
     const { given } = tokens;
     if (isOther(validated, given)) {
@@ -58,7 +58,7 @@ async function exchange(tokens: PageTokens, { session, client }: TokenUser): Pro
     }
     validated = given;
     await new Promise((resume) => setTimeout(resume, exchangeIntervalMs));
-    // A call of the API may have requested the token of another function meanwhile.
+    // The loop repeats if a call of the API has meanwhile requested the token of another function.
   } while (isOpen() && (tokens.isStale || tokens.given !== validated));
 }
 

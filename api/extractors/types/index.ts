@@ -1,6 +1,6 @@
 /**
  * The types of extractors in the order of the menu. A new type needs a description in this folder, its implementation
- * in `host/server/intake/extractors/types`, and a line in the lists of both.
+ * in `host/server/intake/extractors/types`, and a line in the list of each of the two folders.
  */
 import type { ExtractorTypeDescription } from '../extractor-type.js';
 import { copyInput } from './copy-input.js';

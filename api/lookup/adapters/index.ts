@@ -1,6 +1,6 @@
 /**
  * The types of data adapters. A new type needs a description in this folder, an implementation in
- * `host/server/lookup/adapters`, and a line in the lists of both.
+ * `host/server/lookup/adapters`, and a line in the list of each of the two folders.
  */
 import type { LookupTypeDescription } from '../fields.js';
 import { csvFile } from './csvfile.js';

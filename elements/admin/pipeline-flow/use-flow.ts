@@ -179,7 +179,7 @@ export function useFlow(): Flow {
         links.push({ from: `stream ${id}`, to, rate }, ...ends.map((end) => ({ from: to, to: end, rate })));
       }
       for (const pipelineId of routedBy) links.push({ from: `pipeline ${pipelineId}`, to: `stream ${id}`, rate });
-      // Messages that a rule has routed have passed through a pipeline before.
+      // Messages in a stream without pipelines do not pass through pipelines, unless a pipeline's rule has routed them.
       const isPast = !routed.has(id);
       if (own.length === 0)
         links.push(...ends.map((end) => ({ from: `stream ${id}`, to: end, rate, ...(isPast && { isPast }) })));

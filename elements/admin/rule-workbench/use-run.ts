@@ -7,7 +7,7 @@ import { runRule } from '../../../api/queries/rule-workbench.js';
 import { useConnection } from '../../element/connection-context.js';
 import { useDebounced } from '../../kit/use-debounced.js';
 
-/** Milliseconds from the last keystroke to the run, so that its answer is shown within 300 ms. */
+/** Milliseconds from the last keystroke to the run, few enough to show the answer within 300 ms of the keystroke. */
 const runAfterMs = 100;
 
 export interface WorkbenchRun {

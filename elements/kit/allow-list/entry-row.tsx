@@ -44,7 +44,7 @@ export interface EntryRowProps {
 export function EntryRow({ place, entry, errors, isFocused, onChange, onRemove }: EntryRowProps): ReactNode {
   const styles = useStyles();
   const title = useRef<HTMLInputElement>(null);
-  // Names of the fields that the user has visited; an empty field shows no error before.
+  // Names of the fields that the user has visited; an empty field shows its error only after the first visit.
   const [visited, setVisited] = useState<ReadonlySet<string>>(new Set<string>());
   const visit = (name: string): void =>
     setVisited((before) => (before.has(name) ? before : new Set([...before, name])));
