@@ -1,4 +1,4 @@
-/** Public facts about the server. The query for them uses the answer of a ping, because pings call the same endpoint. */
+/** Public facts about the server. The query for them uses the answer of a ping: pings call the same endpoint. */
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { Client } from '../client.js';
 import { ping } from '../contract/server-root.js';
