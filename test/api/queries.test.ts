@@ -10,6 +10,7 @@ import { searchesDefaults } from '../../api/contract/cluster-config-names.js';
 import { withSearchesDefaults } from '../../api/queries/cluster-config.js';
 import { currentUserKey } from '../../api/queries/current-user.js';
 import { normalPreferences, savePreferencesMutation } from '../../api/queries/preferences.js';
+import { listPreferencesQuery, saveListPreferencesMutation } from '../../api/queries/entity-preferences.js';
 import { startDemoMutation, type DemoStart } from '../../api/queries/demo.js';
 import { inputFailuresQuery } from '../../api/queries/input-administration.js';
 import { inputQuery } from '../../api/queries/inputs.js';
@@ -75,6 +76,22 @@ test('saving a preference sends the whole map, shows the value at once and rever
   fails = true;
   await assert.rejects(observer.mutate({ themeMode: 'teint' }));
   assert.equal(shown()?.themeMode, 'noir');
+  queryClient.clear();
+});
+
+test('saving preferences of a list sends all of them, shows them at once and reverts them on failure', async () => {
+  let fails = false;
+  const { client, calls } = fakeClient(() => (fails ? Promise.reject(new Error('refused')) : undefined));
+  const queryClient = new QueryClient();
+  const { queryKey } = listPreferencesQuery(client, 'streams');
+  queryClient.setQueryData(queryKey, { per_page: 50 });
+  const observer = new MutationObserver(queryClient, saveListPreferencesMutation(client, queryClient, 'streams'));
+  await observer.mutate({ displayed_attributes: ['title'] });
+  assert.deepEqual(calls[0]?.body, { per_page: 50, displayed_attributes: ['title'] });
+  assert.deepEqual(queryClient.getQueryData(queryKey), { per_page: 50, displayed_attributes: ['title'] });
+  fails = true;
+  await assert.rejects(observer.mutate({ per_page: 10 }));
+  assert.deepEqual(queryClient.getQueryData(queryKey), { per_page: 50, displayed_attributes: ['title'] });
   queryClient.clear();
 });
 

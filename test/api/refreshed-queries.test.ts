@@ -3,30 +3,55 @@
  * loaded again. Changes that the server may have carried out in part do so after a failure too.
  */
 import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { MutationObserver, QueryClient, type MutationObserverOptions, type QueryKey } from '@tanstack/react-query';
 import type { Client } from '../../api/client.js';
+import * as alerts from '../../api/queries/alerts.js';
 import * as authentication from '../../api/queries/authentication.js';
+import * as chartMarks from '../../api/queries/chart-marks.js';
+import { saveClusterConfigMutation, searchesConfigQuery } from '../../api/queries/cluster-config.js';
 import * as packs from '../../api/queries/content-packs.js';
+import { searchesConfigClass } from '../../api/contract/cluster-config-names.js';
 import { currentUserKey } from '../../api/queries/current-user.js';
+import * as decorators from '../../api/queries/decorators.js';
+import * as demo from '../../api/queries/demo.js';
+import * as embedTokens from '../../api/queries/embed-tokens.js';
 import * as definitions from '../../api/queries/event-definitions.js';
 import * as notifications from '../../api/queries/event-notifications.js';
 import * as extractors from '../../api/queries/extractors.js';
+import { favoriteMutation, favoritesQuery } from '../../api/queries/favorites.js';
+import { firstStartDoneMutation, firstStartQuery } from '../../api/queries/first-start.js';
 import * as grok from '../../api/queries/grok.js';
 import * as indexSets from '../../api/queries/index-set-administration.js';
+import * as failures from '../../api/queries/indexer-failures.js';
 import * as inputs from '../../api/queries/input-administration.js';
+import * as loggers from '../../api/queries/loggers.js';
 import * as lookup from '../../api/queries/lookup.js';
+import * as mail from '../../api/queries/mail-settings.js';
+import * as nodes from '../../api/queries/node-state.js';
 import * as outputs from '../../api/queries/outputs.js';
 import * as pipelines from '../../api/queries/pipelines.js';
+import { saveStartPageMutation } from '../../api/queries/preferences.js';
 import * as roles from '../../api/queries/roles.js';
+import * as ruleTests from '../../api/queries/rule-tests.js';
+import * as workbench from '../../api/queries/rule-workbench.js';
 import * as sessions from '../../api/queries/sessions.js';
 import * as sidecarConfigurations from '../../api/queries/sidecar-configurations.js';
 import * as sidecars from '../../api/queries/sidecars.js';
+import * as snapshots from '../../api/queries/snapshots.js';
+import * as storedConfig from '../../api/queries/stored-config.js';
 import * as streamAdministration from '../../api/queries/stream-administration.js';
 import { streamsQuery } from '../../api/queries/streams.js';
+import * as bundles from '../../api/queries/support-bundle.js';
+import { notificationsQuery } from '../../api/queries/system.js';
+import { dismissNotificationMutation } from '../../api/queries/system-overview.js';
 import * as jobs from '../../api/queries/system-jobs.js';
+import * as telemetry from '../../api/queries/telemetry.js';
 import * as tokens from '../../api/queries/tokens.js';
+import * as allowList from '../../api/queries/url-allow-list.js';
 import * as users from '../../api/queries/users.js';
+import * as views from '../../api/queries/views.js';
 import { fakeClient } from '../fake-client.js';
 import { untyped } from '../untyped.js';
 
@@ -34,23 +59,27 @@ type Options<Data, Variables, Context> = Omit<MutationObserverOptions<Data, Erro
 
 type Change = (client: Client, queryClient: QueryClient) => Promise<unknown>;
 
-const change =
-  <Data, Variables, Context>(
-    mutation: (client: Client, queryClient: QueryClient) => Options<Data, Variables, Context>,
-    variables: NoInfer<Variables>,
-  ): Change =>
-  (client, queryClient) =>
-    new MutationObserver(queryClient, mutation(client, queryClient)).mutate(variables);
+/** Names of the mutations that a change of this file uses. */
+const tested = new Set<string>();
 
-/** Returns a change by a mutation that also needs the id of the entity to which the changed one belongs. */
-const changeIn =
-  <Data, Variables, Context>(
-    mutation: (client: Client, queryClient: QueryClient, id: string) => Options<Data, Variables, Context>,
-    id: string,
-    variables: NoInfer<Variables>,
-  ): Change =>
-  (client, queryClient) =>
-    new MutationObserver(queryClient, mutation(client, queryClient, id)).mutate(variables);
+const change = <Data, Variables, Context>(
+  mutation: (client: Client, queryClient: QueryClient) => Options<Data, Variables, Context>,
+  variables: NoInfer<Variables>,
+): Change => {
+  tested.add(mutation.name);
+  return (client, queryClient) => new MutationObserver(queryClient, mutation(client, queryClient)).mutate(variables);
+};
+
+/** Returns a change by a mutation that also needs the entity, or its id, to which the changed one belongs. */
+const changeIn = <Data, Variables, Context, Place>(
+  mutation: (client: Client, queryClient: QueryClient, place: Place) => Options<Data, Variables, Context>,
+  place: NoInfer<Place>,
+  variables: NoInfer<Variables>,
+): Change => {
+  tested.add(mutation.name);
+  return (client, queryClient) =>
+    new MutationObserver(queryClient, mutation(client, queryClient, place)).mutate(variables);
+};
 
 interface Area {
   /** Queries that are open, and that each change of the area must invalidate. */
@@ -346,6 +375,170 @@ const areas: Readonly<Record<string, Area>> = {
     },
     evenIfRefused: ['acknowledge', 'start', 'cancel'],
   },
+  configurations: {
+    queries: (client) => [searchesConfigQuery(client)],
+    changes: { save: changeIn(saveClusterConfigMutation, searchesConfigClass, untyped(body)) },
+  },
+  'defaults of index sets': {
+    queries: (client) => [indexSets.indexSetDefaultsQuery(client)],
+    changes: { save: change(indexSets.saveIndexSetDefaultsMutation, untyped(body)) },
+  },
+  'message processors': {
+    queries: (client) => [storedConfig.messageProcessorsQuery(client)],
+    changes: { save: change(storedConfig.saveMessageProcessorsMutation, untyped(body)) },
+  },
+  'the URL whitelist': {
+    queries: (client) => [allowList.urlAllowListQuery(client)],
+    changes: { save: change(allowList.saveUrlAllowListMutation, untyped(body)) },
+  },
+  decorators: {
+    queries: (client) => [decorators.decoratorsQuery(client)],
+    changes: {
+      store: change(decorators.storeDecoratorsMutation, untyped([{ created: [{}], updated: [], deleted: [] }])),
+    },
+    evenIfRefused: ['store'],
+  },
+  nodes: {
+    queries: (client) => [nodes.nodeStatesQuery(client)],
+    changes: {
+      pause: changeIn(nodes.processingMutation, 'n1', 'pause'),
+      'set the state for load balancers': changeIn(nodes.loadBalancerMutation, 'n1', 'dead'),
+    },
+    evenIfRefused: ['pause', 'set the state for load balancers'],
+  },
+  'log levels': {
+    queries: (client) => [loggers.subsystemsQuery(client)],
+    changes: {
+      set: change(loggers.setSubsystemLevelMutation, untyped({ nodeId: 'n1', subsystem: 's', level: 'info' })),
+    },
+    evenIfRefused: ['set'],
+  },
+  'support bundles': {
+    queries: (client) => [bundles.supportBundlesQuery(client)],
+    changes: {
+      build: change(bundles.buildSupportBundleMutation, undefined),
+      delete: change(bundles.deleteSupportBundleMutation, 'a.zip'),
+    },
+    evenIfRefused: ['build', 'delete'],
+  },
+  'failed messages': {
+    queries: (client) => [
+      failures.indexerFailuresQuery(client, 1, 10),
+      failures.indexerFailureCountQuery(client, '2026-01-01T00:00:00.000Z'),
+    ],
+    changes: { retry: change(failures.retryFailuresMutation, untyped(body)) },
+    evenIfRefused: ['retry'],
+  },
+  'system notifications': {
+    queries: (client) => [notificationsQuery(client)],
+    changes: {
+      dismiss: change(dismissNotificationMutation, untyped({ type: 'no_input_running' })),
+      'dismiss one of several': change(dismissNotificationMutation, untyped({ type: 'no_input_running', key: 'a' })),
+    },
+    evenIfRefused: ['dismiss', 'dismiss one of several'],
+  },
+  'usage statistics': {
+    queries: (client) => [telemetry.telemetrySettingsQuery(client)],
+    changes: { save: change(telemetry.saveTelemetryMutation, true) },
+  },
+  'the first start': {
+    queries: (client) => [firstStartQuery(client)],
+    changes: { answer: change(firstStartDoneMutation, undefined) },
+  },
+  'embed tokens': {
+    queries: (client) => [embedTokens.embedTokensQuery(client)],
+    changes: { revoke: change(embedTokens.revokeEmbedTokenMutation, 't1') },
+  },
+  snapshots: {
+    queries: () => [{ queryKey: ['snapshots'] }],
+    changes: {
+      make: change(snapshots.makeSnapshotMutation, untyped(body)),
+      revoke: change(snapshots.revokeSnapshotMutation, 's1'),
+    },
+  },
+  'chart marks': {
+    queries: (client) => [chartMarks.chartMarksQuery(client)],
+    changes: {
+      create: change(chartMarks.saveChartMarkMutation, untyped({ body })),
+      update: change(chartMarks.saveChartMarkMutation, untyped({ known: { id: 'm1' }, body })),
+      delete: change(chartMarks.deleteChartMarkMutation, 'm1'),
+    },
+    evenIfRefused: ['create', 'update', 'delete'],
+  },
+  'states of alerts': {
+    queries: (client) => [
+      alerts.alertTimelineQuery(client, untyped(body)),
+      alerts.alertGroupsQuery(client, untyped(body)),
+      alerts.alertsQuery(client, new QueryClient(), untyped(body)),
+    ],
+    changes: { change: change(alerts.changeAlertStatesMutation, untyped(body)) },
+    evenIfRefused: ['change'],
+  },
+  silences: {
+    queries: (client) => [alerts.silencesPageQuery(client, {})],
+    changes: {
+      create: change(alerts.saveSilenceMutation, untyped({ body })),
+      update: change(alerts.saveSilenceMutation, untyped({ known: { id: 's1', version: 1 }, body })),
+      end: change(alerts.endSilenceMutation, 's1'),
+    },
+    evenIfRefused: ['create', 'update', 'end'],
+  },
+  'tests of rules': {
+    queries: (client) => [ruleTests.ruleTestsQuery(client, 'r1'), ruleTests.ruleTestRunQuery(client, 'r1', 'rule')],
+    changes: { save: changeIn(ruleTests.saveRuleTestsMutation, 'r1', []) },
+  },
+  'sets of sample messages': {
+    queries: (client) => [workbench.sampleSetsQuery(client)],
+    changes: {
+      save: change(workbench.saveSampleSetMutation, untyped(body)),
+      delete: change(workbench.deleteSampleSetMutation, 's1'),
+    },
+  },
+  'saved searches and dashboards': {
+    queries: (client) => [views.savedSearchesQuery(client, {}), views.dashboardsQuery(client, {})],
+    changes: {
+      create: change(views.createDashboardMutation, untyped(body)),
+      delete: change(views.deleteViewMutation, 'v1'),
+      'delete several': change(views.deleteViewsMutation, ['v1']),
+    },
+  },
+  favorites: {
+    queries: (client) => [favoritesQuery(client, 1)],
+    changes: {
+      add: change(favoriteMutation, { grn: 'grn::::dashboard:d1', favorite: true }),
+      remove: change(favoriteMutation, { grn: 'grn::::dashboard:d1', favorite: false }),
+    },
+  },
+  demonstrations: {
+    queries: (client) => [inputs.administeredInputsQuery(client), views.dashboardsQuery(client, {})],
+    changes: {
+      start: change(demo.startDemoMutation, untyped({ input: { id: 'i1' } })),
+      stop: change(demo.stopDemoMutation, 'i1'),
+    },
+    evenIfRefused: ['start', 'stop'],
+  },
+  'the start page': {
+    queries: () => [ownAccount],
+    changes: {
+      save: changeIn(saveStartPageMutation, untyped({ id: 'u1', username: 'ada' }), null),
+    },
+  },
+};
+
+/** Mutations after which no query is invalidated, with the reasons. */
+const refreshNothing: Readonly<Record<string, string>> = {
+  previewExtractorMutation: 'it changes nothing on the server',
+  testMessageMutation: 'it changes no entity of the console',
+  previewInputMutation: 'it changes nothing on the server',
+  testMailMutation: 'it changes nothing on the server',
+  testNotificationMutation: 'it changes no entity of the console',
+  testConnectionMutation: 'it changes nothing on the server',
+  testLoginMutation: 'it changes nothing on the server',
+  downloadSupportBundleMutation: 'it changes nothing on the server',
+  saveMailSettingsMutation: 'it stores the answer in the cache (tested below)',
+  forgetMailSettingsMutation: 'it stores the answer in the cache (tested below)',
+  savePreferencesMutation: 'it stores the preferences in the cache first: queries.test.ts',
+  saveListPreferencesMutation: 'it stores the preferences in the cache first: queries.test.ts',
 };
 
 /** Returns the keys of the open queries that a change leaves unchanged. */
@@ -376,3 +569,34 @@ for (const [title, area] of Object.entries(areas)) {
       }
     });
 }
+
+test('every mutation of the queries is tested here, or refreshes nothing', () => {
+  const folder = new URL('../../api/queries/', import.meta.url);
+  const all = readdirSync(folder).flatMap((name) =>
+    [...readFileSync(new URL(name, folder), 'utf8').matchAll(/^export (?:const|function) (\w+Mutation)\b/gm)].map(
+      ([, mutation = '']) => mutation,
+    ),
+  );
+  assert.ok(all.length > 100, 'the mutations are found in the sources');
+  assert.deepEqual(
+    all.filter((name) => !tested.has(name) && !(name in refreshNothing)),
+    [],
+  );
+  // Each exception must name an existing mutation.
+  assert.deepEqual(
+    Object.keys(refreshNothing).filter((name) => !all.includes(name)),
+    [],
+  );
+});
+
+test('saved and deleted mail settings are shown without loading them again', async () => {
+  for (const [name, carryOut] of Object.entries({
+    save: change(mail.saveMailSettingsMutation, untyped(body)),
+    forget: change(mail.forgetMailSettingsMutation, undefined),
+  })) {
+    const { client } = fakeClient(() => ({ host: 'answered' }));
+    const queryClient = new QueryClient();
+    await carryOut(client, queryClient);
+    assert.deepEqual(queryClient.getQueryData(mail.mailSettingsQuery(client).queryKey), { host: 'answered' }, name);
+  }
+});
