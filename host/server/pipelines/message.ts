@@ -33,7 +33,7 @@ function storableName(field: string): string | undefined {
 const noClones: ReadonlyMap<string, number> = new Map();
 
 export class Message {
-  /** Id of the input that received the message; undefined: a rule created it. */
+  /** Id of the input that received the message; undefined: none, for example because a rule created it. */
   readonly inputId: string | undefined;
   /** Number of times that each rule (by id) cloned a message in the chain of clones that ends with this message. */
   readonly clonesByRule: ReadonlyMap<string, number>;

@@ -8,7 +8,7 @@ import { TemplateError } from './template-error.js';
 
 interface Use {
   readonly name: string;
-  /** Offset of the expression `user.NAME` or `user["NAME"]`. */
+  /** Offset of the name in `user.NAME`, or of its opening quote in `user["NAME"]`. */
   readonly at: number;
 }
 
