@@ -57,8 +57,8 @@ export function completeFormula(
 }
 
 /**
- * Returns at most `mostOffers` offers that contain the word and differ from it, ignoring case and backticks; offers
- * that begin with the word come first.
+ * Returns at most `mostOffers` offers that contain the word (ignoring case and backticks) but are not exactly the
+ * word; offers that begin with the word come first.
  */
 function matching(offers: readonly FormulaOffer[], word: string): readonly FormulaOffer[] {
   const wanted = word.toLowerCase().replaceAll('`', '');

@@ -270,7 +270,8 @@ export function registerUsers(
       const password_hash = await hashPassword(body.password);
       await auth.users.update(target.id, (user) => ({ ...user, password_hash }));
       if (target.id === rootUserId) await firstStart.passwordChanged();
-      // Sessions opened with the old password end; tokens do not depend on the password and stay.
+      // Sessions opened with the old password end, except the one that sends this request. Tokens do not depend on the
+      // password and stay.
       await auth.sessions.endAllOf(target.id, caller.id === target.id ? caller.sessionKey : undefined);
       return undefined;
     },

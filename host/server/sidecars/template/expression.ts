@@ -190,7 +190,7 @@ export class ExpressionReader {
 
   /**
    * Parses an expression.
-   * @param bare true inside a directive, where `>` ends the tag, so that a comparison with `>` needs `gt` or parentheses
+   * @param bare true inside a directive, where `>` ends the tag, so that comparing with `>` needs `gt` or parentheses
    */
   expression(bare: boolean): Expression {
     this.#depth += 1;
