@@ -166,7 +166,7 @@ export interface RuleRunError {
 export interface RuleRunErrors {
   /** Number of errors of the rule since the server started. */
   total: number;
-  /** The latest errors of the rule, newest first, at most 100. */
+  /** The latest 100 errors of the rule, newest first; errors with messages that the user may not read are left out. */
   errors: RuleRunError[];
 }
 
@@ -285,13 +285,16 @@ export const streamConnections = endpoint<{ answer: PipelineConnection }>()(
   '/system/pipelines/connections/{streamId}',
   { handler: 'pipeline_connection:read and streams:read:{streamId}; only pipelines with pipeline:read' },
 );
-/** Connects a stream to exactly the given pipelines; earlier connections of the stream end. */
+/** Connects a stream to the given pipelines; it loses its other pipelines, except those that the user may not read. */
 export const connectToStream = endpoint<{ body: ConnectToStreamBody; answer: PipelineConnection }>()(
   'POST',
   '/system/pipelines/connections/to_stream',
   { handler: 'pipeline_connection:edit, streams:read of the stream and pipeline:read of each pipeline' },
 );
-/** Connects a pipeline to exactly the given streams and returns the connections of the changed streams. */
+/**
+ * Connects a pipeline to the given streams and returns the connections of the changed streams. The pipeline loses its
+ * other streams, except those that the user may not read.
+ */
 export const connectToPipeline = endpoint<{ body: ConnectToPipelineBody; answer: PipelineConnection[] }>()(
   'POST',
   '/system/pipelines/connections/to_pipeline',

@@ -234,7 +234,7 @@ export function clearRuleErrorsMutation(client: Client, queryClient: QueryClient
   });
 }
 
-/** Connects a pipeline to exactly the given streams. */
+/** Connects a pipeline to exactly the given streams, apart from streams that the user may not read. */
 export function connectPipelineMutation(client: Client, queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: (body: ConnectToPipelineBody) => client.call(connectToPipeline, { body }),

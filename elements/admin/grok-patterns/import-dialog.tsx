@@ -1,4 +1,7 @@
-/** Dialog that imports all patterns of a file, or none of them (screens/data-intake.md G1b). */
+/**
+ * Dialog that imports the patterns of a file. If the server could not store some of the lines, the dialog shows its
+ * list of them (screens/data-intake.md G1b).
+ */
 import { makeStyles } from '@griffel/react';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState, type ReactNode } from 'react';
@@ -20,7 +23,7 @@ const useStyles = makeStyles({
   form: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '16px', paddingTop: '4px' },
 });
 
-/** Maximum number of characters of a file that the server accepts. */
+/** Maximum size of a file in bytes. The server accepts the same number of characters. */
 const longestFile = 250_000;
 const strategies = Object.keys(texts.importing.strategies) as GrokImportStrategy[];
 
