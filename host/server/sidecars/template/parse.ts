@@ -9,7 +9,7 @@ import { placeOf, TemplateError } from './template-error.js';
 
 /** Nesting limit of directives. */
 const deepest = 50;
-/** Largest number of directives and interpolations in one template. */
+/** Largest number of parts in one template: texts, interpolations, comments, and tags of directives. */
 const mostParts = 5000;
 
 type Part =
