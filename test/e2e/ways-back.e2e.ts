@@ -74,7 +74,7 @@ test('going back from a focused or edited widget stays on the dashboard; closing
   await page.goBack();
   await page.waitForURL(`${server.url}/dashboards`);
 
-  // Going forward leads from the editor back to the focused widget, and from there to the page.
+  // Going back leads from the editor to the focused widget, and from there to the page.
   await page.goForward();
   await widget(page, 'Second').waitFor();
   await focus();
