@@ -10,7 +10,7 @@
  * - `callFailed`: another call got no answer. An immediate ping tells whether the server is unavailable, or whether
  *   only this call failed.
  * - `retry.requested`: the user retries, or the browser is online again.
- * - A hidden tab sends no pings, except on `retry.requested`.
+ * - A hidden tab sends no pings, unless `retry.requested` starts them again.
  */
 import { assign, raise, setup } from 'xstate';
 import { requested } from './actor.js';

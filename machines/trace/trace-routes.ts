@@ -1,6 +1,6 @@
 /**
- * Builds queries and routes for the messages of a trace. Parsing such queries is in another module, because this module
- * needs the query language.
+ * Builds queries and routes for the messages of a trace. Such queries are parsed in `../view/trace-query.ts`: a module
+ * that only parses them does not load the query language, which this module needs.
  */
 import { escapeField, quote } from '../../api/language/index.js';
 import type { TraceQuery } from '../view/trace-query.js';

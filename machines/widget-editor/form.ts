@@ -109,7 +109,7 @@ export const newSort = (ids: Ids): SortForm => ({
 
 /**
  * Sets the fields of a grouping. If all fields are dates, the grouping becomes a time grouping, otherwise a values
- * grouping; settings of the other kind return to their defaults.
+ * grouping; when the kind changes, the settings of the new kind start with their defaults.
  */
 export function withFields(
   grouping: GroupingForm,

@@ -168,7 +168,7 @@ test('a phone shows the full title of the messages; the patterns are in the menu
   await context.close();
 });
 
-test('touch targets in column headers are 44 px high', async () => {
+test('the touch target of a button in a widget header extends above and below the button', async () => {
   const { context, page, problems } = await openConsole({ width: 360, hasTouch: true });
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(`${server.url}/search?rangetype=relative&relative=300`);

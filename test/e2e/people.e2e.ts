@@ -475,7 +475,7 @@ test('entities of a deleted account are transferred to another user', onlyInFull
   assert.equal((await server.call(`/views/${id}`, { method: 'DELETE', session })).status, 200);
 });
 
-test('names with markup, of 90 W and right-to-left ones are shown as text, in dark mode and at 360 px', async () => {
+test('markup, 90 letters and right-to-left text in names are shown as text, in dark mode and at 360 px', async () => {
   const names = { markup: '<img src=x onerror=alert(1)>', wide: 'W'.repeat(90), rtl: '\u202Eמנהל' };
   for (const [username, first_name] of Object.entries(names)) await makeUser(username, { first_name });
   const json = { name: names.wide, description: names.markup, permissions: [names.markup] };

@@ -91,7 +91,7 @@ test('on every path the shown notes are those typed last, and closing stores the
   assert.ok(paths.length > 20);
 });
 
-test('typed text is stored 500 ms after the last keystroke, which is shown for 1 s', () => {
+test('typed text is stored 500 ms after the last keystroke, and a hint about this is shown for 1 s', () => {
   const { actor, clock, kept, context } = opened();
   assert.deepEqual(
     kept.map(({ opened: isOpen }) => isOpen),

@@ -158,7 +158,7 @@ describe('actions of a value', () => {
       [false, false],
     ]);
   });
-  it('finds the surrounding text of a value, also across lines', () => {
+  it('adds a value with a line break to the query', () => {
     const { interactions, queries } = page({ query: () => '' });
     for (const name of ['host', 'text', 'unknown']) run(value(name, 'a\nb'), 'addToQuery', {}, interactions);
     assert.deepEqual(queries, ['host:"a\\u000ab"', 'text:"a b"', 'unknown:"a b"']);

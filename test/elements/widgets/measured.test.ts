@@ -286,7 +286,7 @@ test('headers of narrow columns are first shortened, then broken into two lines;
   assert.ok((widths[0]?.least ?? 0) < 90, 'a short header of two lines needs less width');
 });
 
-test('cuts long host names at their end, and other long names in the middle', () => {
+test('cuts long host names and the name of the rest at their end, and other long names in the middle', () => {
   const fits = (text: string) => text.length <= 12;
   assert.equal(cutText('web-01.production.example.com', fits), 'web-01.prod…');
   assert.equal(cutText('/api/products/recommendations', fits), '/api/p…tions');

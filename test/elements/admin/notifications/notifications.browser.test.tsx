@@ -305,7 +305,7 @@ describe('the form of a notification', () => {
     expect(titles).to.include('Edit "Hook" Notification').and.to.include('View "Hook" Notification');
   });
 
-  it('preserves values that it does not know', async () => {
+  it('cannot change a notification of a type that it does not know', async () => {
     const { root } = await open('/alerts/notifications/n2/edit');
     await byText(root, 'Notifications of type carrier-pigeon-v1 cannot be changed here.');
     expect((await byRole(root, 'button', 'Update notification')).getAttribute('aria-disabled')).to.equal('true');

@@ -240,7 +240,7 @@ describe('the dialog of a stream', () => {
 });
 
 describe('the rules of a stream', () => {
-  it('are editable with the permission to edit the stream', async () => {
+  it('are not editable without the permission to edit the stream', async () => {
     admin.permissions = ['streams:read', 'streams:changestate:s1'];
     const { root } = await admin.open('/streams/s1/edit');
     await byText(root, 'Missing Permissions');

@@ -249,7 +249,7 @@ test('decodes no more of a batch of many small messages than the journal accepts
   assert.equal(open.sink.messages.length, many);
 });
 
-test('a batch of 100 MB is refused without being kept', async (context) => {
+test('a batch of 100 MiB is refused without being kept', async (context) => {
   const broker = new FakeKafka();
   broker.put(batchOf([Buffer.alloc(100 * 1024 * 1024, 'x')]));
   broker.put(batchOf(['after']));

@@ -117,7 +117,7 @@ const refused = [
   `$[?(${'!'.repeat(400)}@.a)]`,
 ];
 
-test('refuses an invalid path with the position', () => {
+test('refuses an invalid path', () => {
   for (const path of refused) assert.throws(() => jsonPath(path), JsonPathError, path);
 });
 
