@@ -41,7 +41,7 @@ async function quiet(): Promise<void> {
   for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
-test('a new search that may use parameters requests decorators, stores the search, requests its metadata and executes it', async () => {
+test('a new search that may use parameters requests decorators and metadata, is stored and executed', async () => {
   const server = fakeServer();
   const { settled } = startPage(server, { address: { queryString: 'source:$host$' } });
   await settled();

@@ -96,7 +96,7 @@ test('a failed request is followed by a ping at once', async () => {
   assert.equal(pings, 2);
 });
 
-test('an unavailable server is pinged after 1 s, 2 s and then every 3 s, and every 20 s once it is available again', async () => {
+test('an unavailable server is pinged after 1 s, 2 s and then every 3 s, an available one every 20 s', async () => {
   let pings = 0;
   let away = true;
   const clock = new SimulatedClock();

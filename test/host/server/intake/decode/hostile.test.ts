@@ -168,7 +168,7 @@ describe('data shared by many entries', () => {
   });
 });
 
-it('GELF in bulk: more than 50,000 lines of a request are stored, and an invalid single message is detected in one pass', async (context) => {
+it('over 50,000 GELF lines of a request are stored; an invalid single message is detected in one pass', async (context) => {
   const bulk = { enable_bulk_receiving: true, max_chunk_size: 16_000_000 };
   const { port, sink } = await openIntake(context, 'gelfHttp', bulk);
   const send = (to: number, body: string) => fetch(`http://127.0.0.1:${to}/gelf`, { method: 'POST', body });
