@@ -43,7 +43,8 @@ function partOf(element: HTMLElement, value: unknown): MarkedPart | undefined {
   if (!range) return undefined;
   const text = (element.textContent ?? '').slice(range.from, range.to);
   if (text.trim() === '') return undefined;
-  // The rendered text omits terminal colours and folded frames, so its offsets may differ from offsets in the value.
+  // The rendered text lacks the escape sequences of terminal colours and contains the labels of folded frames, so its
+  // offsets may differ from offsets in the value.
   const from = value.startsWith(text, range.from) ? range.from : value.indexOf(text);
   return from < 0 ? undefined : { from, to: from + text.length };
 }

@@ -82,5 +82,4 @@ try {
 }
 document.querySelector('.not-loaded')?.remove();
 
-// Without an import or export, TypeScript would treat this file as a script instead of a module.
 export {};

@@ -1,6 +1,6 @@
 /**
- * Toolbar above the rows: search, filters, columns and page size, or, while rows are selected, bulk actions. Both forms
- * have the same minimum height, so that the rows do not move.
+ * Toolbar above the rows: search and filters, or, while rows are selected, bulk actions; beside them the menus for
+ * sorting, columns and page size. Both forms have the same minimum height, so that the rows do not move.
  */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import type { ReactNode } from 'react';

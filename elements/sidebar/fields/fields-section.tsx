@@ -50,7 +50,8 @@ const pinnedOptions: StoredListOptions<string> = { ...names, longest: 50 };
 const recentOptions: StoredListOptions<string> = { ...names, longest: 5 };
 
 /**
- * Milliseconds that the list waits for the result that determines its order; a slow search does not delay it longer.
+ * Milliseconds that the list waits for the result of a slow search, without which the messages with each field, which
+ * determine its order, cannot be counted.
  */
 const searchWaitMs = 1000;
 

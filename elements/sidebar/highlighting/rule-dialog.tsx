@@ -73,7 +73,7 @@ export function RuleDialog({ rule, searched, onSave, onClose }: RuleDialogProps)
       const type = types.get(field);
       if (type) return type.properties.includes('numeric');
       if (parseSeries(field).type !== field.trim()) return isNumericFunction(field, (name) => types.get(name));
-      // For a field of unknown type, the conditions of the existing rule reveal that it is numeric.
+      // For a field of unknown type, the condition or gradient of the existing rule may reveal that it is numeric.
       return field === rule?.field && comparesNumbers(rule);
     };
   }, [fields, rule]);

@@ -51,7 +51,7 @@ export interface MessagesViewProps extends Pick<
 
 export function MessagesView({ page, widget, result, shown, ...table }: MessagesViewProps): ReactNode {
   const { readonly: readOnly, allows } = useHostElement();
-  // Viewers who may refine nothing see only the messages that the page has requested, and start no other searches.
+  // Viewers who may refine nothing get neither the live tail nor patterns, which request messages beyond the search.
   const mayExplore = !readOnly || refinements.some(allows);
   const { view, document, queryId } = useView(page);
   const execution = useSelector(page, ({ context }) => context.execution);

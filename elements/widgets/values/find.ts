@@ -6,7 +6,7 @@ const mostMarks = 200;
 
 /**
  * Returns a case-insensitive pattern for a literal text; undefined for an empty text. The pattern is global, so it must
- * only be used with `matchAll` and `search`, which ignore its state.
+ * only be used with `matchAll` and `search`, which do not change its state.
  */
 export function findPattern(needle: string): RegExp | undefined {
   if (needle === '') return undefined;
