@@ -1,6 +1,6 @@
 /**
- * Updates references by name after another entity of a pack was renamed: in rules, pipelines, grok patterns, inputs and
- * event definitions.
+ * Updates references by name after an entity of a pack was renamed: the references in rules, pipelines, grok patterns,
+ * inputs and event definitions.
  */
 import { withTable } from '../lookup/rule-references.js';
 import { withRule } from './kinds/pipeline.js';
@@ -39,7 +39,7 @@ function withPatterns(value: unknown, rename: Rename): unknown {
 
 /**
  * Returns the data of an entity after another entity was renamed.
- * @param type type of the entity
+ * @param type type of the entity with this data
  */
 export function afterRename(type: string, data: PlainData, rename: Rename): PlainData {
   const source = textIn(data, 'source');

@@ -53,7 +53,7 @@ function searched(event: Event): Record<string, FieldValue> {
 
 /**
  * Converts an event to a message for the store.
- * @throws TypeError for an event of other streams, or one with an invalid timestamp
+ * @throws TypeError for an event without streams or of streams that are not for events, and for an invalid timestamp
  */
 export function eventMessage(event: Event): IncomingMessage {
   const [timestamp, processed] = [event.timestamp, event.timestamp_processing].map((text) => Date.parse(text));

@@ -255,8 +255,7 @@ export class Registry {
         // Handlers read no other members of a request; the answer has the type that the endpoint declares.
         const request = { params, query, body, headers: {} } as unknown as FastifyRequest;
         const answer = await served.answer(request, innerReply(), caller, signal ?? new AbortController().signal);
-        // The endpoint's type names the answer, and the handler behind it was checked against that type when it was
-        // registered.
+        // Cast: `serve` accepts only handlers whose results have the type that the endpoint declares.
         return (answer instanceof StreamedAnswer ? parseJson(await textOf(answer.stream)) : answer) as never;
       },
     };

@@ -130,7 +130,8 @@ export const definitionKind: Kind = {
     const { event_definitions: definitions } = await client.call(listEventDefinitions, everything);
     const found: Entity[] = [];
     for (const { id, _scope, updated_at: _at, scheduler: _scheduler, ...definition } of definitions) {
-      // Every server creates the definition for its system notifications, and definitions of another scope, itself.
+      // Every server itself creates the definition for its system notifications, and the definitions of a scope other
+      // than `DEFAULT`.
       const isOwn = definition.config.type === 'system-notifications-v1' || _scope !== 'DEFAULT';
       // The list of definitions does not tell whether a definition is scheduled.
       const { context } = await client.call(getEventDefinitionWithContext, { params: { definitionId: id } });

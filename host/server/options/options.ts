@@ -37,7 +37,7 @@ export interface ServerOptions {
   readonly inputs: boolean;
   /** Directory of objects to provision; undefined: nothing is provisioned. */
   readonly provision: string | undefined;
-  /** Paths of the log files whose new lines become messages. */
+  /** Paths of log files, directories, and patterns such as `/var/log/*.log`, whose files are read and followed. */
   readonly follow: readonly string[];
   /** Directories with the files that users may configure in inputs, data adapters and geo databases. */
   readonly fileRoots: readonly string[];

@@ -38,7 +38,7 @@ async function namesOf(api: Api, all: readonly Read[]): Promise<PackNames> {
 
 export interface Examined {
   readonly step: Step;
-  /** Reason why the entity cannot be created; undefined: it can. */
+  /** Reason why the entity cannot be created or changed; undefined: no reason was found. */
   readonly problem?: { readonly reason: string; readonly place: PackPlace };
 }
 

@@ -23,7 +23,8 @@ export interface Read {
 
 /**
  * Reads an entity.
- * @param values parameter values; a missing value is reported separately, so the entity is read without it
+ * @param values parameter values by name; null for a parameter without a value, which the plan reports separately. A
+ * parameter without an entry makes the entity unreadable (`problem`)
  */
 export function readEntity(entity: ContentEntity, values: ReadonlyMap<string, unknown>, api: Api): Read {
   const known = contentKind(entity.type.name, entity.type.version);

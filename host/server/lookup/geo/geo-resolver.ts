@@ -27,7 +27,7 @@ const schemaFields = [
   'source_ip',
   'source_nat_ip',
 ] as const;
-/** Largest number of addresses of one message that are resolved. */
+/** Largest number of fields of one message whose addresses are resolved, in addition to `source`. */
 const mostAddresses = 20;
 /** Matches texts that may be an address, so that other texts need not be parsed. */
 const likeAddress = /^[0-9A-Fa-f:.]{2,45}$/;
@@ -87,8 +87,8 @@ export class GeoResolver {
   }
 
   /**
-   * Adds fields to a message for at most `mostAddresses` addresses, unless the resolver is disabled; a database that is
-   * not loaded yields no fields.
+   * Adds fields to a message for its addresses, at most `mostAddresses` besides `source`, unless the resolver is
+   * disabled; a database that is not loaded yields no fields.
    */
   readonly apply = (message: IncomingMessage): void => {
     const running = this.#running;

@@ -1,4 +1,7 @@
-/** Returns pages of a stored table: the rows are filtered and sorted in slices, and cached until they change. */
+/**
+ * Returns pages of a stored table: the rows are filtered and sorted in slices, and the result of the last query is
+ * cached until the table changes.
+ */
 import type { RowsQuery, StoredColumn, StoredRow } from '../../../../api/contract/lookup.schema.js';
 import { Yielder } from '../../foundation/yielding.js';
 import type { StoredTable, TableRow } from './stored-table.js';
