@@ -43,7 +43,7 @@ export async function waitUntil(
 
 const frame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));
 
-/** Waits until a position or a size is the same in consecutive frames. */
+/** Waits until a position or a size has stayed the same for ten frames. */
 export async function resting(measure: () => number | undefined): Promise<void> {
   let before = measure();
   let same = 0;

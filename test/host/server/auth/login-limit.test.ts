@@ -71,8 +71,8 @@ test('a success resets the failures, and does not count', async () => {
 });
 
 /**
- * Starts concurrent attempts; each is checked in a later turn. @returns numbers of successful, failed and refused
- * attempts
+ * Starts concurrent attempts; each is checked in a later turn. @returns `let`: number of attempts that were not
+ * refused; `most`: largest number of attempts that were checked at the same time
  */
 async function sideBySide(limit: LoginLimit, count: number, isRight: boolean, whenChecked = () => {}) {
   const who = { address: '1.2.3.4', username: 'jane' };

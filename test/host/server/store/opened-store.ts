@@ -117,7 +117,7 @@ export async function open(
   return { store, documents, close };
 }
 
-/** Returns every message of every index, in the order of their ids. */
+/** Returns every message of every index; the messages of each index are in the order of their ids. */
 export async function allMessages(store: MessageStore): Promise<Record<string, unknown>[]> {
   const found: Record<string, unknown>[] = [];
   for (const index of store.indices())
