@@ -73,7 +73,10 @@ export const testAuthConnection = endpoint<{ body: AuthBackendTestRequest; answe
   '/system/authentication/services/test/backend/connection',
   testing,
 );
-/** Tests whether a user can sign in. The result contains `user_exists`, `login_success` and `user_details`. */
+/**
+ * Tests whether a user of a directory can sign in; the configuration must be complete. The member `result` contains
+ * `user_exists`, `login_success` and `user_details`.
+ */
 export const testAuthLogin = endpoint<{ body: AuthBackendTestRequest; answer: AuthBackendTestResult }>()(
   'POST',
   '/system/authentication/services/test/backend/login',

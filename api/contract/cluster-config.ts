@@ -16,7 +16,10 @@ export const listClusterConfigs = endpoint<{ answer: { total: number; classes: s
   '/system/cluster_config',
   { needs: 'clusterconfigentry:read' },
 );
-/** Returns a configuration; the answer is 204 without content while the class has no stored value and no default. */
+/**
+ * Returns a configuration; the answer is 204 without content while the class has no stored value and no default. With
+ * the header `Accept: application/schema+json` the embedded server returns the JSON schema of the class.
+ */
 export const getClusterConfig = endpoint<{ answer: ClusterConfigBody | undefined }>()(
   'GET',
   '/system/cluster_config/{className}',

@@ -20,7 +20,7 @@ export const storedRows = endpoint<{ query: RowsQuery; answer: StoredRows }>()(
   '/system/lookup/adapters/{idOrName}/rows',
   onOne('read'),
 );
-/** Changes all the given rows or none; a 409 names the rows that other users have changed since the given revision. */
+/** Changes all the given rows or none; a 409 names the first ten of the rows that have changed since the given revision. */
 export const changeStoredRows = endpoint<{ body: RowChanges; answer: { revision: number } }>()(
   'POST',
   '/system/lookup/adapters/{idOrName}/rows',
@@ -32,7 +32,7 @@ export interface ImportedLine {
   kind: ImportedLineKind;
   key: string;
   values: string[];
-  /** Stored values of the row that the line changes; null: the line adds a row. */
+  /** Stored values of the row with the key of the line; null: there is no such row, or the line is refused. */
   before: string[] | null;
   reason: string | null;
 }
@@ -46,9 +46,9 @@ export interface CsvImportResult {
   refused: number;
   /** Number of stored rows whose key no line of the file has. */
   missing: number;
-  /** Keys that occur on several lines of the file. */
+  /** Keys that occur on several lines of the file, at most 200. */
   duplicates: { key: string; lines: number[] }[];
-  /** The first lines of the file that differ from the stored rows. */
+  /** At most 200 lines of the file that are refused, share their key with another line or differ from the stored rows. */
   shown: ImportedLine[];
   /** Reason why nothing was stored; null: the rows were stored, or the preview found no error. */
   problem: string | null;

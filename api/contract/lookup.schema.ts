@@ -101,7 +101,7 @@ export const RowsQuery = Type.Object({
 });
 export type RowsQuery = Static<typeof RowsQuery>;
 export const RowChanges = Type.Object({
-  /** Revision that the user has edited; the whole change is refused if another user has changed one of its rows. */
+  /** Revision that the user has edited; the whole change is refused if one of its rows has changed since then. */
   revision: Type.Integer({ minimum: 0 }),
   /** New columns of the table; absent: the columns stay. `from` is the previous name of a renamed column. */
   columns: Type.Optional(
@@ -119,9 +119,9 @@ export const CsvImportQuery = Type.Object({
   separator: Type.String({ minLength: 1, maxLength: 1 }),
   quote: Type.String({ minLength: 1, maxLength: 1 }),
   /**
-   * True if the first line contains the column names: the column `key`, otherwise the first column, has the keys, and
-   * unknown columns are added to the table. False: each line contains the key and then the values of the table's
-   * columns in order.
+   * True if the first line contains the column names: the column `key`, otherwise the first column, has the keys,
+   * `expires_at` the expiries and `note` the notes; other unknown columns are added to the table. False: each line
+   * contains the key and then the values of the table's columns in order.
    */
   header: Type.Boolean(),
   /** Selects the line that is imported when several have the same key; `refuse`: none, and the import fails. */

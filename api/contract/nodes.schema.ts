@@ -20,7 +20,7 @@ export interface ProcessBufferDump {
   processbuffer_dump: Record<string, string>;
 }
 
-/** Lists the start options of the server that are not secret. */
+/** The start options of a server that are not secret; most values of the embedded server are fixed. */
 export interface ExposedConfiguration {
   inputbuffer_processors: number;
   processbuffer_processors: number;

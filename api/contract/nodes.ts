@@ -22,7 +22,10 @@ export type * from './nodes.schema.js';
 
 const nothing = { produces: 'nothing' } as const;
 
-/** Returns the stacks of all threads; with the header `Accept: text/plain` as plain text. */
+/**
+ * Returns the stacks of all threads, on the embedded server of its worker threads with figures of its main thread; with
+ * the header `Accept: text/plain` as plain text.
+ */
 export const threadDump = endpoint<{ answer: { threaddump: string } }>()('GET', '/system/threaddump', {
   handler: 'threads:dump:{id of this node}',
 });

@@ -91,7 +91,7 @@ export const allPermissions = endpoint<{ answer: { permissions: Record<string, s
   '/system/permissions',
   'public',
 );
-/** Lists the permissions that every user has on their own account. */
+/** Lists the permissions that every user except service accounts has on their own account. */
 export const readerPermissions = endpoint<{ answer: { permissions: string[] } }>()(
   'GET',
   '/system/permissions/reader/{username}',

@@ -45,7 +45,10 @@ export const executeSearch = endpoint<{ body: ExecutionState | undefined; answer
   { handler: 'as getSearch, plus streams:read on every stream used' },
   { status: 201 },
 );
-/** Executes a search that is not stored, and waits for the result. */
+/**
+ * Executes a search that is not stored, and waits for the result for at most `timeout` milliseconds, but never longer
+ * than a minute; afterwards it returns the unfinished job.
+ */
 export const executeSync = endpoint<{ body: UnstoredSearch; query: { timeout?: number }; answer: SearchJob }>()(
   'POST',
   '/views/search/sync',

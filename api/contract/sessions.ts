@@ -9,7 +9,10 @@ export const createSession = endpoint<{ body: SessionRequest; answer: SessionAns
   '/system/sessions',
   'public',
 );
-/** Returns, always with status 200, whether the session is valid; refreshes the session cookie, or deletes it. */
+/**
+ * Returns, always with status 200, whether the session is valid; refreshes the session cookie, or deletes it. The
+ * embedded server starts a session if only the header of a trusted proxy names the user.
+ */
 export const validateSession = endpoint<{ answer: SessionValidation }>()('GET', '/system/sessions', 'public');
 export const endSession = endpoint<{ answer: undefined }>()('DELETE', '/system/sessions', 'session', {
   produces: 'nothing',

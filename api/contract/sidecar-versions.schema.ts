@@ -31,7 +31,7 @@ export interface RolloutStage {
   state: 'waiting' | 'running' | 'paused' | 'done';
   /** Number of nodes that have the new version at the end of this stage, including the nodes of earlier stages. */
   nodes: number;
-  /** Number of this stage's nodes that have fetched the new version and run; `failing` lists its nodes that fail. */
+  /** Number of these nodes that run with the new version; `failing` lists those that fail, at most 20. */
   running: number;
   failing: { node_id: string; node_name: string; message: string }[];
 }
@@ -42,7 +42,7 @@ export interface Rollout {
   from_version: number;
   to_version: number;
   state: RolloutState;
-  /** Reason why the rollout is paused; empty: it is not paused. */
+  /** Reason why the rollout is paused or was rolled back; otherwise empty. */
   reason: string;
   username: string;
   started_at: string;

@@ -104,7 +104,7 @@ export const ConfigurationBody = Type.Object({
   ),
   /** Rule that selects the nodes that receive the configuration; empty: none. Embedded server only. */
   assignment_rule: optionalText(longestAssignmentRule),
-  /** True rolls this change out to the nodes in stages instead of to all at once. Embedded server only. */
+  /** True rolls a change of the template out to the nodes in stages instead of to all at once. Embedded server only. */
   staged: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
 });
 export type ConfigurationBody = Static<typeof ConfigurationBody>;

@@ -199,7 +199,7 @@ export const previewConfiguration = endpoint<{ body: PreviewRequest; answer: { p
   '/sidecar/configurations/render/preview',
   readConfigurations,
 );
-/** Extension: returns the nodes that an assignment rule matches before it is saved. */
+/** Extension: returns the first 100 nodes that an assignment rule matches before it is saved, and the number of all. */
 export const matchAssignmentRule = endpoint<{
   body: RuleRequest;
   answer: { total: number; nodes: { node_id: string; node_name: string; operating_system: string }[] };

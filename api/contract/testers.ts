@@ -98,7 +98,7 @@ export const testContains = endpoint<{ body: ContainsTestBody; answer: ContainsT
 
 export interface LookupTestResult {
   empty: boolean;
-  /** True when the lookup table does not exist. */
+  /** True when the lookup table does not exist or the lookup failed. */
   error: boolean;
   error_message: string;
   key: unknown;
