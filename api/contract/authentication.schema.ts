@@ -11,7 +11,8 @@ const optional = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T)
 const optionalText = optional(Type.String({ maxLength: 4096 }));
 
 /**
- * A secret in a request: an object with exactly one of `set_value`, `keep_value` and `delete_value`, or a new value.
+ * A secret in a request: a new value, or an object with at most one of `set_value`, `keep_value` and `delete_value`. An
+ * empty value deletes the secret, and an object without any of these members keeps it.
  */
 export const SecretInput = Type.Union([
   Type.String({ maxLength: 4096 }),
@@ -19,7 +20,7 @@ export const SecretInput = Type.Union([
     set_value: Type.Optional(Type.String({ maxLength: 4096 })),
     keep_value: Type.Optional(Type.Boolean()),
     delete_value: Type.Optional(Type.Boolean()),
-    /** Member of the secret in an answer; a request with only this member keeps the stored secret. */
+    /** Member of the secret in an answer; the server ignores it in a request. */
     is_set: Type.Optional(Type.Boolean()),
   }),
 ]);

@@ -20,7 +20,7 @@ export const storedRows = endpoint<{ query: RowsQuery; answer: StoredRows }>()(
   '/system/lookup/adapters/{idOrName}/rows',
   onOne('read'),
 );
-/** Changes all the given rows or none; a 409 names the first ten of the rows that have changed since the given revision. */
+/** Changes all the given rows or none; a 409 names up to ten of the rows that have changed since the given revision. */
 export const changeStoredRows = endpoint<{ body: RowChanges; answer: { revision: number } }>()(
   'POST',
   '/system/lookup/adapters/{idOrName}/rows',
@@ -48,7 +48,9 @@ export interface CsvImportResult {
   missing: number;
   /** Keys that occur on several lines of the file, at most 200. */
   duplicates: { key: string; lines: number[] }[];
-  /** At most 200 lines of the file that are refused, share their key with another line or differ from the stored rows. */
+  /**
+   * At most 200 lines of the file that are refused, share their key with another line, or differ from the stored rows.
+   */
   shown: ImportedLine[];
   /** Reason why nothing was stored; null: the rows were stored, or the preview found no error. */
   problem: string | null;
