@@ -100,7 +100,7 @@ export interface FormDialogProps extends Pick<DialogProps, 'size'> {
   readonly onClose: () => void;
   /** Buttons placed before the Cancel button. */
   readonly extra?: ReactNode;
-  /** Reason why the form cannot be submitted; undefined when it can be submitted. */
+  /** Reason why the form cannot be submitted; undefined when it can be submitted. A read-only element never submits. */
   readonly blocked?: string | undefined;
   readonly children: ReactNode;
 }
@@ -110,9 +110,10 @@ export interface FormDialogProps extends Pick<DialogProps, 'size'> {
  * confirmation when changes would be lost.
  */
 export function FormDialog(props: FormDialogProps): ReactNode {
-  const { form, title, size = 'medium', submit, submitting, failed, onClose, extra, blocked, children } = props;
+  const { form, title, size = 'medium', submit, submitting, failed, onClose, extra, children } = props;
   const styles = useStyles();
   const confirm = useConfirm();
+  const blocked = useHostElement().readonly ? formTexts.readonly : props.blocked;
   const close = async (): Promise<void> => {
     const question = { title: laterKitTexts.areYouSure, text: formTexts.unsavedText, confirm: laterKitTexts.leave };
     if (!form.dirty || (await confirm({ ...question, cancel: laterKitTexts.stay, danger: true }))) onClose();

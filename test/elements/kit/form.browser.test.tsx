@@ -82,9 +82,10 @@ let content: () => ReactNode = () => null;
 const Content = () => <LeaveGateContext value={gate}>{content()}</LeaveGateContext>;
 defineElement('log-form-stage', () => <Content />, { signIn: 'component' });
 
-async function show(render: () => ReactNode): Promise<ShadowRoot> {
+async function show(render: () => ReactNode, readonly = false): Promise<ShadowRoot> {
   content = render;
   const element = document.createElement('log-form-stage');
+  element.toggleAttribute('readonly', readonly);
   document.body.append(element);
   await waitUntil(() => element.shadowRoot?.querySelector('input'));
   return element.shadowRoot as ShadowRoot;
@@ -227,4 +228,18 @@ describe('forms', () => {
     await textShown(root, 'closed');
     expect(stored).to.deep.equal([]);
   });
+
+  for (const [place, Tested] of [
+    ['page', Page],
+    ['dialog', InDialog],
+  ] as const)
+    it(`a form in a ${place} of a read-only element cannot be saved, by its button or the Enter key`, async () => {
+      const root = await show(() => <Tested />, true);
+      type(root, 'Name', 'two');
+      await waitUntil(() => button(root, 'Store')?.matches(':disabled, [aria-disabled=true]'), 'Store is disabled');
+      button(root, 'Store')?.click();
+      root.querySelector('form')?.dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true }));
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      expect(stored).to.deep.equal([]);
+    });
 });
