@@ -10,9 +10,12 @@ export type PatternOfMessages = Omit<Pattern, 'first' | 'last'> & {
 
 export interface PatternsAnswer {
   readonly total_results: number;
-  /** Number of messages that were grouped, the newest found; the server's time budget limits it. */
+  /** Number of messages that were grouped: the newest found, limited in number and by the server's time budget. */
   readonly examined: number;
-  /** Time span of the histograms: the span of all found messages, even if the oldest were not grouped. */
+  /**
+   * Time span of the histograms: that of all found messages, or of the newest ones if too many were found. It stays the
+   * same when the time budget ends before the oldest of them are grouped.
+   */
   readonly effective_timerange: AbsoluteRange;
   /** Listed patterns, the most frequent first. */
   readonly patterns: readonly PatternOfMessages[];

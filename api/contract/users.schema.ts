@@ -200,7 +200,7 @@ export type PermissionSource =
   | {
       type: 'grant';
       capability: 'view' | 'manage' | 'own';
-      /** GRN of the shared entity; `target_title` is its title, or null when the caller may not read the entity. */
+      /** GRN of the shared entity; `target_title` is its title, null if it is deleted or the caller may not read it. */
       target: string;
       target_title: string | null;
       /** True if this grant shares the entity with everyone, false if it names the user. */
