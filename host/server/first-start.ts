@@ -12,7 +12,7 @@ interface FirstStartRecord {
   readonly id: string;
   /** True: the generated password is still in use. */
   readonly password_generated: boolean;
-  /** True: the administrator has set a new password and created a first user, or has declined to. */
+  /** True: the administrator has set a new password and created a first user, or has declined to do so. */
   readonly done: boolean;
 }
 const recordId = 'server';

@@ -26,7 +26,10 @@ export class GuestSearches {
     return this.#kept.get(keyOf(id, owner))?.search;
   }
 
-  /** Stores a search; the oldest searches give way. @throws TooLargeError when the search alone is too large */
+  /**
+   * Stores a search; the oldest searches are deleted beyond the limits.
+   * @throws TooLargeError when the search alone is too large
+   */
   put(search: CompleteSearch, owner: string): void {
     const bytes = bytesOf(search);
     checkSize('This search', bytes, quotas.oneSearchBytes, 'Use fewer widgets, or shorter queries.');
