@@ -23,18 +23,21 @@ export const listClusterConfigs = endpoint<{ answer: { total: number; classes: s
 export const getClusterConfig = endpoint<{ answer: ClusterConfigBody | undefined }>()(
   'GET',
   '/system/cluster_config/{className}',
-  { needs: 'clusterconfigentry:read:{className}' },
+  {
+    needs: 'clusterconfigentry:read:{className}',
+    also: 'the permissions to read the class',
+  },
 );
 export const saveClusterConfig = endpoint<{ body: ClusterConfigBody; answer: ClusterConfigBody }>()(
   'PUT',
   '/system/cluster_config/{className}',
-  { handler: 'clusterconfigentry:create and clusterconfigentry:edit' },
+  { handler: 'clusterconfigentry:create, clusterconfigentry:edit and the permissions to edit the class' },
   { status: 202 },
 );
 export const deleteClusterConfig = endpoint<{ answer: undefined }>()(
   'DELETE',
   '/system/cluster_config/{className}',
-  { needs: 'clusterconfigentry:delete' },
+  { needs: 'clusterconfigentry:delete', also: 'the permissions to edit the class' },
   { produces: 'nothing' },
 );
 

@@ -24,7 +24,7 @@ export const createDecorator = endpoint<{ body: Decorator; answer: StoredDecorat
 export const updateDecorator = endpoint<{ body: Decorator; answer: StoredDecorator }>()(
   'PUT',
   '/search/decorators/{decoratorId}',
-  { handler: 'decorators:create, and streams:edit of the stream it had' },
+  { handler: 'decorators:create, and streams:edit of the stream it had and of the stream that it names' },
 );
 export const deleteDecorator = endpoint<{ answer: undefined }>()(
   'DELETE',

@@ -44,7 +44,7 @@ export const createInput = endpoint<{ body: InputCreateRequest; answer: { id: st
 export const updateInput = endpoint<{ body: InputCreateRequest; answer: { id: string } }>()(
   'PUT',
   '/system/inputs/{inputId}',
-  { needs: 'inputs:edit:{inputId}' },
+  { needs: 'inputs:edit:{inputId}', also: 'inputs:create when it changes which files of the server the input reads' },
   { status: 201 },
 );
 export const deleteInput = endpoint<{ answer: undefined }>()(

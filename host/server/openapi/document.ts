@@ -35,7 +35,7 @@ const capital = (word: string): string => word.charAt(0).toUpperCase() + word.sl
 export function permissionText(rule: PermissionRule): string {
   if (rule === 'public') return 'Anybody may call it.';
   if (rule === 'session') return 'Whoever is signed in may call it.';
-  if ('needs' in rule) return `Needs the permission ${rule.needs}.`;
+  if ('needs' in rule) return `Needs the permission ${rule.needs}${rule.also ? `, and ${rule.also}` : ''}.`;
   return 'anyOf' in rule ? `Needs the permission ${rule.anyOf.join(' or ')}.` : `Permission: ${rule.handler}.`;
 }
 

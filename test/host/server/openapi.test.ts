@@ -83,6 +83,7 @@ test('operation ids, resources and permission texts are derived from the endpoin
   );
   assert.equal(resourceOf({ path: '/system/inputs/{inputId}' }), 'system/inputs');
   assert.equal(resourceOf({ path: '/cluster/{nodeId}/jvm' }), 'cluster/jvm');
+  assert.equal(permissionText({ needs: 'a:b', also: 'c:d of a file' }), 'Needs the permission a:b, and c:d of a file.');
   assert.equal(permissionText({ anyOf: ['a:b', 'c:d'] }), 'Needs the permission a:b or c:d.');
 });
 
