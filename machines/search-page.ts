@@ -63,7 +63,7 @@ const searchPage: PageKind = {
       });
     }
     if (document.view.type !== 'SEARCH' || (context.addressed && sameDraft(context.addressed, executed))) return;
-    // An invalid range is not written: no address expresses it, except the present one if the range comes from it.
+    // An invalid range is not written to the address. If the range comes from the address, the address already has it.
     if (rangeFault(executed.timeRange) !== undefined) return;
     doer.assign({ addressed: executed });
     doer.emit({ type: 'addressChanged', draft: executed, history: context.addressed ? 'push' : 'replace' });

@@ -86,7 +86,9 @@ export type TvEvent =
   | { type: 'settings.changed'; settings: TvSettings }
   | { type: 'page.started'; queryId: string }
   | { type: 'page.settled'; queryId: string; failure: unknown }
-  /** The user opens the next page (1) or the previous page (-1), which is then shown for a whole interval. */
+  /**
+   * The user opens the next page (1) or the previous page (-1). While the rotation runs, it is shown a whole interval.
+   */
   | { type: 'turned'; by: 1 | -1 }
   /** The user pauses on the displayed page, or resumes the rotation. */
   | { type: 'pause.toggled' }

@@ -12,8 +12,8 @@ export type AnswerForm = 'bars' | 'time' | 'table';
 export const answerForms = ['bars', 'time', 'table'] as const;
 
 /**
- * Number of values per field in bars and tables unless the question contains another number; `linesLimit` is the number
- * for lines over time.
+ * Number of groups (values of one field, or combinations of values of several fields) in bars and tables unless the
+ * question contains another number; `linesLimit` is the number of lines over time.
  */
 const valuesLimit = 15;
 const linesLimit = 8;
@@ -89,7 +89,10 @@ interface QuestionContext {
   readonly range: AbsoluteRange;
 }
 
-/** Builds an unstored search that answers a question: the query as executed, with one pivot as its only search type. */
+/**
+ * Builds an unstored search for a question: the page's query with the given range and one pivot as its only search
+ * type.
+ */
 export function questionSearch(
   { document, queryId, bindings, range }: QuestionContext,
   config: AggregationConfig,

@@ -12,7 +12,7 @@ export interface Question {
   /** Names of the fields to group by. */
   readonly groups: readonly string[];
   readonly overTime: boolean;
-  /** Largest number of values that are shown per field; absent: the default of the chart. */
+  /** Largest number of groups (values, or combinations of values of several fields); absent: the chart's default. */
   readonly top?: number;
 }
 
@@ -31,7 +31,7 @@ interface Token {
 const mostMetrics = 5;
 const mostGroups = 3;
 const longestQuestion = 500;
-/** Maximum number of values per field that a question can ask for. */
+/** Maximum number of groups that a question can ask for after "top". */
 const mostValues = 100;
 
 const words = { of: 'of', by: 'by', and: 'and', over: 'over', time: 'time', top: 'top' } as const;

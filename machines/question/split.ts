@@ -19,7 +19,7 @@ export function splitQuestion(text: string): { readonly query: string; readonly 
       else if (at === 0 || /\s/.test(text[at - 1] ?? '')) {
         const question = text.slice(at + 1);
         if (!/^\s|^[a-z]/i.test(question)) return undefined;
-        // A slash without a second one means that `|` is within a regular expression.
+        // An opening slash without a closing slash means that `|` is within a regular expression.
         const query = text.slice(0, at);
         if (/(?:^|[\s:(])\/[^/]*$/.test(query)) return undefined;
         return { query: query.trim(), question: question.trimStart() };

@@ -7,9 +7,9 @@
  *                                                               └──── done ─────▶ released ─▶ done
  * (any call fails) ─▶ failed
  * ```
- * Stopping this actor early abandons the search: the pending call is aborted, and the job is cancelled on the server,
- * so that the server does not continue a search for which nobody waits. (The actor `hold` cancels the job when it is
- * stopped before it is released.)
+ * Stopping this actor early abandons the search: the pending call is aborted, and a job that is being followed is
+ * cancelled on the server, so that the server does not continue a search for which nobody waits. (The actor `hold`
+ * cancels the job when it is stopped before it is released.)
  */
 import type { AnyActorRef } from 'xstate';
 import { assign, enqueueActions, fromCallback, sendTo, setup } from 'xstate';

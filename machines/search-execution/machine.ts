@@ -140,7 +140,9 @@ export const searchExecutionMachine = setup({
       enqueue.assign({ parts: after, shown: joinedResult(after, request) });
       enqueue.raise({ type: 'widgets.due' });
     }),
-    /** Stops the running jobs. With the status `waiting` they start again later, with `cancelled` they do not. */
+    /**
+     * Stops the running jobs. Widgets with the status `waiting` start again later, `cancelled` ones with the next run.
+     */
     stopParts: enqueueActions(({ context: { parts }, enqueue }, { status }: { status: 'waiting' | 'cancelled' }) => {
       const stopped = Object.entries(parts).filter(([, part]) => isUnderWay(part));
       for (const [id] of stopped) enqueue(stopChild(partKey(id)));

@@ -15,7 +15,10 @@ export interface BegunPage {
   readonly page: PageState;
 }
 
-/** Prepares the request of a page; returns undefined when the present search has no result for the message table. */
+/**
+ * Prepares the request of a page; returns undefined while no result of the present search is shown. If widgets are
+ * executed separately, this means a result of the widget with the message table.
+ */
 export function begunPage(
   { request, parts, shown: whole }: SearchExecutionContext,
   requested: PageRequest,

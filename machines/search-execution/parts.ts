@@ -11,8 +11,8 @@ import type { ExecutionRequest, PageRequest, ShownResult } from './results.js';
 /**
  * Status of a widget's execution. `waiting`: it starts once the widget is near the viewport or named by the request,
  * and the limits on simultaneous executions allow it. `running`: its call occupies a connection. `followed`: the server
- * computes the result, and the job is polled. `cancelled`: it starts only with the next execution, or when the page
- * requests it again. A failed or cancelled part keeps its previous answer.
+ * computes the result, and the job is polled. `cancelled`: it starts only with the next execution. A failed
+ * or cancelled part keeps its previous answer.
  */
 type PartStatus = 'waiting' | 'running' | 'followed' | 'shown' | 'failed' | 'cancelled';
 
@@ -80,7 +80,10 @@ function asksTheSame(before: ExecutionRequest, request: ExecutionRequest): boole
   );
 }
 
-/** Returns a part whose answer has the ids of the new search; undefined when the widget's question has changed. */
+/**
+ * Returns a part whose answer has the ids of the new search; undefined when the widget's question has changed, or when
+ * the part has no answer to the search before.
+ */
 function carriedOver(
   part: Part,
   widgetId: string,
@@ -110,7 +113,10 @@ function carriedOver(
 const withType = (error: SearchError, idOf: (id: string) => string): SearchError =>
   error.search_type_id === undefined ? error : { ...error, search_type_id: idOf(error.search_type_id) };
 
-/** Returns query and search types of a widget without ids; widgets with equal questions get equal answers. */
+/**
+ * Returns the query of a page and the search types of a widget, without the ids of the search types; widgets with equal
+ * questions get equal answers.
+ */
 function questionOf({ search, queryId }: ExecutionRequest, ids: readonly string[]): object {
   const { search_types: types = [], ...query } = queryOf({ search }, queryId);
   const own = ids.map((id) => types.find((type) => type.id === id));

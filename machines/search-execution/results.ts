@@ -114,7 +114,7 @@ export function pageState(
 
 /**
  * Returns the result after a job. If the job executed only some widgets, its result is merged into the displayed
- * result.
+ * result, provided that both are results of the same search and query.
  */
 export function shownResult(before: ShownResult | undefined, request: ExecutionRequest, job: SearchJob): ShownResult {
   const { search, queryId, widgetMapping } = request;

@@ -16,7 +16,7 @@ export interface Collaborator {
   /** Name of the grantee; for the kind `error` it is `not found {grn}`. */
   readonly title: string;
   readonly capability: Capability;
-  /** Names the difference of the capability from the stored share. */
+  /** Compares the capability with the stored share; `new`: there is no stored share. */
   readonly mark: CollaboratorMark;
 }
 

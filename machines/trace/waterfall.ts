@@ -12,7 +12,7 @@ export interface TraceSpan {
   readonly name: string;
   /** Start of the span in ms since the start of the trace. */
   readonly start: number;
-  /** Duration of the span in ms; 0 for a single message without a duration. */
+  /** Duration of the span in ms; 0 for a single message without a duration and without a start time. */
   readonly duration: number;
   /** Milliseconds of the span in which none of its children was running. */
   readonly own: number;
@@ -56,7 +56,10 @@ const durationFields: readonly (readonly [name: RegExp, perMs: number])[] = [
   [/^(?:span[._])?(?:duration|elapsed|took)[._]?(?:s|seconds)$/i, 1e-3],
 ];
 const startField = /^(?:span[._])?start[._]?time(?:[._]?unix[._]?nano)?$/i;
-/** Maximum distance in ms between a span's start and its message, a day; more indicates a wrong clock. */
+/**
+ * Maximum duration of a span in ms, a day. It is also the maximum distance between a span's start and its message,
+ * because more indicates a wrong clock.
+ */
 const longestMs = 86_400_000;
 /** Highest level that counts as a failure (RFC 5424: emergency to error); the level after it is warning. */
 const lastFailure = 3;
@@ -150,7 +153,10 @@ export function waterfallOf(
   return arranged([...spans.values()], spans);
 }
 
-/** Tells whether a span has no parent in the trace, or is its own ancestor, or is nested too deeply. */
+/**
+ * Tells whether a span is drawn without a parent: it has none in the trace, is its own ancestor, or is nested too
+ * deeply.
+ */
 function isRoot(span: Draft, spans: ReadonlyMap<string, Draft>): boolean {
   let above = spans.get(span.parent);
   for (let steps = 0; above && steps < mostDepth; steps += 1) {

@@ -1,5 +1,6 @@
 /**
- * Builds the view of a new search: a histogram and a message table of the last five minutes (contract search K3, D1).
+ * Builds the view of a new search: a histogram and a message table, by default of the last five minutes (contract
+ * search K3, D1).
  */
 import type { Decorator } from '../../api/contract/searches.js';
 import type {

@@ -289,7 +289,7 @@ export function needsNewSearch(before: ViewDocument, after: ViewDocument): boole
 
 /**
  * Returns the document with a new search id, and with search types and mapping derived from the widgets (contract
- * search S1, V3).
+ * search S1, V3). The search types of unknown widgets stay.
  */
 export function withFreshSearch(document: ViewDocument, ids: Ids): ViewDocument {
   let { state } = document.view;

@@ -1,5 +1,5 @@
 /**
- * Builds small searches over all messages of a draft from pivots without groups, and reads the values in their answers.
+ * Builds small searches over all messages of a draft from pivots, mostly without groups, and reads their answers.
  * The functions are pure.
  */
 import type {
@@ -16,7 +16,10 @@ import { draftOf, queryOf, type QueryDraft, type ViewDocument } from './document
 import { toPivotSeries } from '../pivot/series.js';
 import { withStreams } from './stream-filter.js';
 
-/** Returns a pivot without groups. @param functions function texts of the metrics, for example `avg(took_ms)` */
+/**
+ * Returns a pivot, which has groups only if `parts` contains them.
+ * @param functions function texts of the metrics, for example `avg(took_ms)`
+ */
 export function pivotOf(id: string, functions: readonly string[], parts: Partial<SearchType> = {}): SearchType {
   return {
     id,

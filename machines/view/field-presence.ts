@@ -129,7 +129,7 @@ export function groupedFields(
   return { pinned: first, recent: next, others: [...byName.values()] };
 }
 
-/** Returns the effective range of a result, with which statistics cover exactly the displayed messages. */
+/** Returns the effective range of the displayed messages, which statistics use; without one, the requested range. */
 export function rangeOfResult(result: QueryResult | undefined, requested: TimeRange): TimeRange {
   const found = Object.values(result?.search_types ?? {});
   const messages = found.find((one): one is MessagesResult => one.type === 'messages');

@@ -145,7 +145,7 @@ export const viewMachine = setup({
       return {
         document: marked,
         stored: stored && { ...stored, view: { ...stored.view, favorite } },
-        // A favorite is no change of the view, so that a running save still sends the displayed document.
+        // A favorite is no unsaved change: the document still counts as the document that a running save sends.
         sentFrom: sentFrom === document ? marked : sentFrom,
       };
     }),

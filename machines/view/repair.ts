@@ -1,6 +1,7 @@
 /**
- * Repairs stored views in which another tool or a person has written malformed members. Malformed members are left out,
- * so that the rest of the page works; everything else, including unknown members, stays unchanged.
+ * Repairs stored views in which another tool or a person has written malformed members. Malformed members are left out
+ * or replaced by defaults, so that the rest of the page works; everything else, including unknown members, stays
+ * unchanged.
  */
 import type { View, ViewState, Widget } from '../../api/contract/views.schema.js';
 import { positionOf, type Positions } from './positions.js';

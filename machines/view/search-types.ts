@@ -122,7 +122,7 @@ function draftsOf(widget: Widget): readonly Draft[] {
 /**
  * Tells whether a change of the widgets needs a new search (contract search C7). Changes of order, titles, positions,
  * colours, columns, display options, highlighting and visualization type do not need one, unless they show or hide the
- * trend of a number.
+ * trend of a number or the events in a chart.
  */
 export function resultsDiffer(before: readonly Widget[], after: readonly Widget[]): boolean {
   if (before === after) return false;

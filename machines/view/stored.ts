@@ -6,7 +6,9 @@ import { draftOf, queryIds, sameDraft, stateOf, type StoredSearch, type ViewDocu
 import { positionOf } from './positions.js';
 import { pageTitle, widgetTitle } from './titles.js';
 
-/** A view as read from the server; its search is undefined if the displayed search has the same id. */
+/**
+ * A view as read from the server; its search is undefined if it has the id of the search that this page read before.
+ */
 export interface StoredView {
   readonly view: View;
   readonly search: StoredSearch | undefined;

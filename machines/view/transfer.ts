@@ -77,8 +77,8 @@ export function emptyDashboard(start: NewDashboard, ids: Ids): ViewDocument {
 }
 
 /**
- * Converts a search to a dashboard with one page. Every widget takes over the text, range and streams of the query, and
- * the page's own query is empty. Widgets get new ids; titles, positions and highlighting refer to the new ids.
+ * Converts a search to a dashboard with one page. Every widget takes over the text, range, streams and filters of the
+ * query, and the page's own query is empty. Widgets get new ids, to which titles and positions refer.
  */
 export function dashboardOf(source: ViewDocument, start: NewDashboard, ids: Ids): ViewDocument {
   const [from = ''] = queryIds(source);
