@@ -41,7 +41,10 @@ export interface Visualization {
   readonly type: string;
   /** Shape of the skeleton while the result is loading. */
   readonly skeleton: WidgetSkeletonProps['shape'];
-  /** True for charts, which have a table alternative and can be downloaded as an image; false for texts and tables. */
+  /**
+   * True for charts, which have a table alternative and can be downloaded as an image; false for texts, for tables and
+   * for visualizations of plug-ins.
+   */
   readonly picture: boolean;
   /** Returns a text about missing parts of the configuration, undefined if nothing is missing (spec 2 §5). */
   readonly lacks?: (config: AggregationConfig) => string | undefined;

@@ -19,7 +19,10 @@ export interface BackedUpFile {
   readonly bytes: number;
   /** SHA-256 of the content, hexadecimal. */
   readonly sha256: string;
-  /** Identifies the content of a file that no longer changes: equal stamps mean equal content. */
+  /**
+   * Identifies the content of the copied file: equal stamps mean equal content. Absent: the content may change without
+   * a new stamp.
+   */
   readonly stamp?: string | undefined;
 }
 

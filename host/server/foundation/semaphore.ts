@@ -1,7 +1,7 @@
 import { errorOf } from './caught.js';
 /**
- * Semaphore with a number of permits for each name, which is a user or stands for all users together. Further callers
- * of a name wait in the order of their arrival.
+ * Semaphore with a number of permits for each name: a user name, or a fixed name under which all callers share the
+ * permits. Further callers of a name wait in the order of their arrival.
  */
 
 interface Waiting {

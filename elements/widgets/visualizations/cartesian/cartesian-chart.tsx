@@ -88,7 +88,7 @@ const partReachPx = 2;
  * so that an unfinished bucket stays marked until then.
  */
 const presentInstant = (): number => Date.now();
-/** Height in px below which a chart of at least the width has its legend beside the plot, as on crowded walls. */
+/** A chart that is lower than `height` px and at least `width` px wide has its legend beside the plot. */
 const lowChart = { height: 110, width: 480 };
 /** Width in px at the left of the plot while the chart is not yet measured. */
 const defaultIndent = 40;

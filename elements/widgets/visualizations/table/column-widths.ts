@@ -34,8 +34,8 @@ const toolsPx = 40;
 const headWidth = (text: string): number => textWidth(text, headPx * boldShare);
 
 /**
- * Widths of a column in px, and the widths to which it may shrink: long headers and keys get an ellipsis, numbers and
- * times are never cut.
+ * Widths of a column in px, and the widths to which it may shrink: long headers and keys get an ellipsis, while columns
+ * of numbers and times stay as wide as the examined values.
  */
 export interface ColumnWidth {
   readonly wanted: number;

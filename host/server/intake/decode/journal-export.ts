@@ -6,7 +6,7 @@
 import { Unfinished } from './frames.js';
 import { DecodeFailure } from './decoded.js';
 
-/** Field name → its values in the order of arrival. */
+/** Maps each field name to its values in the order of arrival. */
 export type JournalFields = ReadonlyMap<string, readonly Buffer[]>;
 
 export interface JournalLimits {

@@ -7,8 +7,8 @@ import { defaultStreamId, type StreamDocument } from './streams.js';
 
 export class Router {
   /**
-   * Stream document → its compiled rules. A changed stream is a new document, so its rules are compiled again, and the
-   * entry of the old document is garbage-collected.
+   * Maps each stream document to its compiled rules. A changed stream is a new document, so its rules are compiled
+   * again, and the entry of the old document is garbage-collected.
    */
   readonly #compiled = new WeakMap<StreamDocument, (field: FieldOf) => boolean>();
   readonly #meters = new Map<string, Meter>();

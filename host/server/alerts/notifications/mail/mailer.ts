@@ -17,7 +17,8 @@ interface Mail {
 export interface MailConnection {
   /**
    * Sends a mail.
-   * @throws LaterError when a retry may succeed, NeverError otherwise; both have the mail server's reply
+   * @throws LaterError when a retry may succeed, NeverError otherwise; both have the mail server's reply, or the reason
+   * why there was none
    */
   send(mail: Mail): Promise<void>;
   close(): void;
