@@ -70,7 +70,8 @@ export const themeMachine = setup({
       target: '.deciding',
       actions: [
         assign({ chosen: ({ context }) => opposite(shownMode(context)) }),
-        emit(({ context }) => ({ type: 'themeChosen' as const, mode: shownMode(context) })),
+        // The stored choice is the toggled mode, even while the host page forces another one.
+        emit(({ context }) => ({ type: 'themeChosen' as const, mode: context.chosen ?? shownMode(context) })),
       ],
     },
   },

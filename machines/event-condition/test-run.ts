@@ -33,31 +33,37 @@ export interface ComparedSeries {
   readonly limits: readonly Limit[];
 }
 
+/** A comparison that fulfils the condition; negations of the condition are resolved. */
+type Fulfilling = Comparison | '!=';
+
 interface Compared {
   readonly ref: string;
-  readonly comparison: Comparison;
+  readonly comparison: Fulfilling;
   readonly value: number;
 }
 
 const turned: Readonly<Record<Comparison, Comparison>> = { '<': '>', '<=': '>=', '>': '<', '>=': '<=', '==': '==' };
+const negated: Readonly<Record<Comparison, Fulfilling>> = { '<': '>=', '<=': '>', '>': '<=', '>=': '<', '==': '!=' };
 
-function comparisonsOf(node: Expression): readonly Compared[] {
+/** @param isNegated true under an odd number of negations */
+function comparisonsOf(node: Expression, isNegated = false): readonly Compared[] {
+  const compared = (ref: string, comparison: Comparison, value: number): readonly Compared[] => [
+    { ref, comparison: isNegated ? negated[comparison] : comparison, value },
+  ];
   switch (node.expr) {
     case 'true':
       return [];
     case '&&':
     case '||':
-      return [...comparisonsOf(node.left), ...comparisonsOf(node.right)];
+      return [...comparisonsOf(node.left, isNegated), ...comparisonsOf(node.right, isNegated)];
     case '!':
-      return comparisonsOf(node.left);
+      return comparisonsOf(node.left, !isNegated);
     case 'group':
-      return comparisonsOf(node.child);
+      return comparisonsOf(node.child, isNegated);
     default: {
       const { left, right, expr } = node;
-      if (left.expr === 'number-ref' && right.expr === 'number')
-        return [{ ref: left.ref, comparison: expr, value: right.value }];
-      if (left.expr === 'number' && right.expr === 'number-ref')
-        return [{ ref: right.ref, comparison: turned[expr], value: left.value }];
+      if (left.expr === 'number-ref' && right.expr === 'number') return compared(left.ref, expr, right.value);
+      if (left.expr === 'number' && right.expr === 'number-ref') return compared(right.ref, turned[expr], left.value);
       return [];
     }
   }

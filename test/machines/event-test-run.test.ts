@@ -61,7 +61,7 @@ test('the compared values are listed in order, with limits on either side', () =
       below: false,
       limits: [
         { value: 7, text: 'count() >= 7' },
-        { value: 9, text: 'count() = 9' },
+        { value: 9, text: 'count() != 9' },
       ],
     },
   ]);
@@ -74,6 +74,25 @@ test('the compared values are listed in order, with limits on either side', () =
       ['avg(took)', []],
     ],
   );
+});
+
+test('a negation turns the comparisons under it', () => {
+  const not = (left: Expression): Expression => ({ expr: '!', left });
+  const less: Expression = { expr: '<', left: ref('n'), right: number(5) };
+  const most: Expression = { expr: '>=', left: number(9), right: ref('n') };
+  const table: [Expression, below: boolean, texts: readonly string[]][] = [
+    [not(less), false, ['count() >= 5']],
+    [not(not(less)), true, ['count() < 5']],
+    [not({ expr: '&&', left: most, right: not(less) }), false, ['count() > 9', 'count() < 5']],
+    [not({ expr: 'group', operator: '&&', child: { expr: '>', left: ref('n'), right: number(5) } }), true, [
+      'count() <= 5',
+    ]],
+    [not({ expr: '==', left: ref('n'), right: number(5) }), false, ['count() != 5']],
+  ];
+  for (const [expression, below, texts] of table) {
+    const [first] = comparedSeries(config(expression));
+    assert.deepEqual([first?.below, first?.limits.map(({ text }) => text)], [below, texts]);
+  }
 });
 
 test('a bar of many runs shows the value nearest to the limit and all events, and covers the whole time', () => {
@@ -135,7 +154,7 @@ test('the chart has limits and marks of firing bars; runs without values have no
   assert.deepEqual(chart.looks['count()']?.thresholds, {
     critical: 7,
     warning: 9,
-    words: { critical: 'count() >= 7', warning: 'count() = 9' },
+    words: { critical: 'count() >= 7', warning: 'count() != 9' },
   });
   assert.deepEqual(chart.extent, [8, 8]);
   const nothing = conditionChart(tested(config(both), []), undefined, words);

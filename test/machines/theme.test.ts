@@ -56,6 +56,17 @@ test('a chosen theme is reported so that it can be saved, but not a change of th
   assert.equal(actor.getSnapshot().value, 'noir');
 });
 
+test('toggling while the host page forces a theme reports the opposite of the shown theme', () => {
+  const actor = createActor(themeMachine, { input: { system: 'teint', host: 'noir' } });
+  const reported: ThemeMode[] = [];
+  actor.on('themeChosen', ({ mode }) => reported.push(mode));
+  actor.start();
+  actor.send({ type: 'mode.toggled' });
+  assert.equal(actor.getSnapshot().value, 'noir');
+  actor.send({ type: 'host.changed', mode: 'auto' });
+  assert.deepEqual([reported, actor.getSnapshot().value], [['teint'], 'teint']);
+});
+
 test('unknown stored values count as none', () => {
   assert.deepEqual([themeModeOf('noir'), themeModeOf('dark'), themeModeOf(null)], ['noir', undefined, undefined]);
 });

@@ -214,7 +214,7 @@ describe('the input API', () => {
     for (const { type, sample_message: sample } of tried) {
       const id = await launch(type);
       const text = (sample ?? '').replace('A test message', 'A “test” \\\\ message');
-      await until('the input consumes the queue', () => broker.requestedQueues.includes('BasicConsume'));
+      await until('the input consumes the queue', () => broker.requestedMethods.includes('BasicConsume'));
       const result = await send(id, text);
       assert.equal(result.outcome, 'stored', `${type}: ${result.reason}`);
       assert.deepEqual([result.protocol, result.to], ['AMQP', `127.0.0.1:${port}`]);

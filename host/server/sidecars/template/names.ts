@@ -8,15 +8,19 @@ import { TemplateError } from './template-error.js';
 
 interface Use {
   readonly name: string;
-  /** Offset of the name in `user.NAME`, or of its opening quote in `user["NAME"]`. */
+  /** Offset of the name in `user.NAME`, or of the string literal in `user["NAME"]`. */
   readonly at: number;
 }
+
+const ungrouped = (expression: Expression): Expression =>
+  expression.kind === 'group' ? ungrouped(expression.inner) : expression;
 
 function usesIn(expression: Expression | undefined, found: Use[]): void {
   if (!expression) return;
   switch (expression.kind) {
     case 'member': {
-      const { target, name } = expression;
+      const target = ungrouped(expression.target);
+      const name = ungrouped(expression.name);
       if (target.kind === 'name' && target.name === 'user' && name.kind === 'literal' && typeof name.value === 'string')
         found.push({ name: name.value, at: name.at });
       usesIn(target, found);
@@ -92,6 +96,9 @@ function usesOf(source: string): Use[] {
 /** Returns the names of the variables `user.NAME` that a template reads. */
 export const variablesOf = (source: string): ReadonlySet<string> => new Set(usesOf(source).map(({ name }) => name));
 
+/** Matches a string literal; a raw one, such as `r"a\b"`, has no escapes. */
+const literalPattern = /r"[^"]*"|r'[^']*'|(["'])(?:\\.|(?!\1)[^\\])*\1/sy;
+
 /** Returns the template with every use of a variable renamed. */
 export function renameVariable(source: string, from: string, to: string): string {
   const places = usesOf(source)
@@ -100,9 +107,11 @@ export function renameVariable(source: string, from: string, to: string): string
     .sort((a, b) => b - a);
   let text = source;
   for (const at of new Set(places)) {
-    // The form `user["NAME"]` contains the name in quotes.
-    const start = text[at] === '"' || text[at] === "'" ? at + 1 : at;
-    if (text.startsWith(from, start)) text = text.slice(0, start) + to + text.slice(start + from.length);
+    literalPattern.lastIndex = at;
+    const literal = literalPattern.exec(source)?.[0];
+    const quotes = literal?.startsWith('r') ? 2 : 1;
+    const renamed = literal === undefined ? to : literal.slice(0, quotes) + to + literal.slice(-1);
+    text = text.slice(0, at) + renamed + text.slice(at + (literal ?? from).length);
   }
   return text;
 }

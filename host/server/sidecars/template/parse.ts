@@ -9,7 +9,7 @@ import { placeOf, TemplateError } from './template-error.js';
 
 /** Nesting limit of directives. */
 const deepest = 50;
-/** Largest number of parts in one template: texts, interpolations, comments, and tags of directives. */
+/** Largest number of parts in one template: texts, interpolations, comments, and start and end tags. */
 const mostParts = 5000;
 
 type Part =
@@ -66,7 +66,10 @@ class Scanner {
       this.#at = found.index;
       this.#special(found[0]);
       if (this.#parts.length > mostParts)
-        throw new ExpressionError(`A template has at most ${mostParts} directives and interpolations`, this.#at);
+        throw new ExpressionError(
+          `A template has at most ${mostParts} parts: texts, interpolations, comments, and tags of directives`,
+          this.#at,
+        );
     }
     this.#endText(source.length);
     return this.#parts;

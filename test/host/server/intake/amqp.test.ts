@@ -37,7 +37,7 @@ test('messages are acknowledged only once they are durably stored', async (conte
   await eventually(() => broker.acknowledged.length === 2);
   assert.deepEqual(open.sink.texts(), ['one', 'two']);
   assert.equal(open.sink.messages[0]?.remote?.address, '127.0.0.1');
-  assert.ok(broker.requestedQueues.includes('QueueBind'));
+  assert.ok(broker.requestedMethods.includes('QueueBind'));
   assert.equal(countersOf(open).openConnections, 1);
 });
 

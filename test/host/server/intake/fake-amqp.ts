@@ -58,7 +58,7 @@ export class FakeAmqp {
   readonly published: string[] = [];
   confirms = true;
   /** Method names of the clients' requests. */
-  readonly requestedQueues: string[] = [];
+  readonly requestedMethods: string[] = [];
   connections = 0;
   /** Accepted login; every other login is refused. */
   login = '\0guest\0guest';
@@ -166,7 +166,7 @@ export class FakeAmqp {
       return;
     }
     const name = Object.keys(wire).find((one) => wire[one] === method && /^[A-Z][a-z]+[A-Z]/.test(one)) ?? '';
-    if (name !== '') this.requestedQueues.push(name);
+    if (name !== '') this.requestedMethods.push(name);
     const say = (what: string, with_: Fields = {}) => this.#say(socket, what, channel, with_);
     switch (name) {
       case 'ConnectionStartOk':

@@ -149,3 +149,25 @@ test('variables are found by parsing, and renamed at every occurrence', () => {
   );
   assert.deepEqual([...variablesOf('${user.a} <#if')], ['a']);
 });
+
+test('renaming a variable covers raw, escaped and parenthesized names', () => {
+  const table = [
+    ['${user[r"name"]}', '${user[r"zone"]}'],
+    ["${user[r'name'] + user['name']}", "${user[r'zone'] + user['zone']}"],
+    ['${user["na\\x006De"]!"name"} name', '${user["zone"]!"name"} name'],
+    ['<#if (user)["name"]??>${(user).name}</#if>', '<#if (user)["zone"]??>${(user).zone}</#if>'],
+    ['${user[("name")]} ${user["names"]}', '${user[("zone")]} ${user["names"]}'],
+  ] as const;
+  for (const [before, after] of table) {
+    assert.ok(variablesOf(before).has('name'), before);
+    assert.equal(renameVariable(before, 'name', 'zone'), after);
+  }
+  assert.equal(renameVariable('${user[r"r"]} ${user.r}', 'r', 'raw'), '${user[r"raw"]} ${user.raw}');
+});
+
+test('the error for a template that is too long names all parts that are counted', () => {
+  assert.throws(() => parseTemplate('<#-- x -->a'.repeat(2501)), {
+    message: /at most 5000 parts: texts, interpolations, comments, and tags of directives/,
+  });
+  parseTemplate('<#-- x -->a'.repeat(2500));
+});
