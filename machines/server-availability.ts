@@ -5,12 +5,13 @@
  * ```
  * status: unknown ─ ping succeeded ▶ up ◀──▶ down ◀ ping failed ─ unknown
  * pinging: asking ─ answered ▶ waiting ─ 20 s ▶ asking        (either) ─ hidden ▶ resting ─ shown ▶ asking
+ *          asking in a hidden tab ─ answered ▶ resting
  * ```
  * - While the server does not answer, pings are more frequent (`retryAfterMs`), so that its return is noticed soon.
  * - `callFailed`: another call got no answer. An immediate ping tells whether the server is unavailable, or whether
  *   only this call failed.
  * - `retry.requested`: the user retries, or the browser is online again.
- * - A hidden tab sends no pings, unless `retry.requested` starts them again.
+ * - A hidden tab sends no pings, except one when it is opened, and one upon `retry.requested`.
  */
 import { assign, raise, setup } from 'xstate';
 import { requested } from './actor.js';
@@ -42,18 +43,25 @@ export const serverAvailabilityMachine = setup({
        */
       downSince: number | undefined;
       clock: () => number;
+      isHidden: boolean;
     },
     events: {} as ServerAvailabilityEvent,
-    input: {} as { readonly clock?: () => number } | undefined,
+    input: {} as { readonly clock?: () => number; readonly isHidden?: boolean } | undefined,
   },
   actors: { ping: requested<unknown>('ping') },
   delays: {
     pingInterval: ({ context: { failures } }) =>
-      failures === 0 ? pingIntervalMs : (retryAfterMs[failures - 1] ?? retryAfterMs.at(-1) ?? pingIntervalMs),
+      retryAfterMs[Math.min(failures, retryAfterMs.length) - 1] ?? pingIntervalMs,
   },
 }).createMachine({
   id: 'serverAvailability',
-  context: ({ input }) => ({ failure: undefined, failures: 0, downSince: undefined, clock: input?.clock ?? Date.now }),
+  context: ({ input }) => ({
+    failure: undefined,
+    failures: 0,
+    downSince: undefined,
+    clock: input?.clock ?? Date.now,
+    isHidden: input?.isHidden ?? false,
+  }),
   type: 'parallel',
   states: {
     status: {
@@ -72,7 +80,10 @@ export const serverAvailabilityMachine = setup({
     },
     pinging: {
       initial: 'asking',
-      on: { hidden: '.resting' },
+      on: {
+        hidden: { target: '.resting', actions: assign({ isHidden: true }) },
+        shown: { actions: assign({ isHidden: false }) },
+      },
       states: {
         asking: {
           invoke: {
@@ -88,10 +99,16 @@ export const serverAvailabilityMachine = setup({
           },
         },
         waiting: {
+          always: { guard: ({ context }) => context.isHidden, target: 'resting' },
           after: { pingInterval: 'asking' },
           on: { callFailed: 'asking', 'retry.requested': 'asking' },
         },
-        resting: { on: { shown: 'asking', 'retry.requested': 'asking' } },
+        resting: {
+          on: {
+            shown: { target: 'asking', actions: assign({ isHidden: false }) },
+            'retry.requested': 'asking',
+          },
+        },
       },
     },
   },

@@ -85,7 +85,7 @@ export class Connection {
     this.queryClient.mount();
     this.polls = new PollScheduler(document);
     this.session = createActor(sessionLogic(this.client, getToken !== undefined));
-    this.availability = createActor(availabilityLogic(this.client));
+    this.availability = createActor(availabilityLogic(this.client), { input: { isHidden: document.hidden } });
     this.#wire(getToken === undefined);
     this.session.start();
     this.availability.start();

@@ -84,6 +84,30 @@ test('the server is pinged at once, then 20 s after each response, and never in 
   assert.deepEqual([pings, actor.getSnapshot().value.status], [3, 'up']);
 });
 
+test('a hidden tab sends one ping when it is opened and one for each retry', async () => {
+  let pings = 0;
+  const clock = new SimulatedClock();
+  const actor = createActor(
+    serverAvailabilityMachine.provide({ actors: { ping: fromPromise<unknown>(() => Promise.resolve((pings += 1))) } }),
+    { clock, input: { isHidden: true } },
+  ).start();
+  const settled = async (): Promise<number> => {
+    await waitFor(actor, (state) => !state.matches({ pinging: 'asking' }));
+    clock.increment(pingIntervalMs);
+    return pings;
+  };
+  assert.deepEqual([await settled(), actor.getSnapshot().value], [1, { status: 'up', pinging: 'resting' }]);
+  actor.send({ type: 'retry.requested' });
+  assert.deepEqual([await settled(), actor.getSnapshot().value.pinging], [2, 'resting']);
+  actor.send({ type: 'retry.requested' });
+  actor.send({ type: 'shown' });
+  assert.equal(await settled(), 4, 'a shown tab is pinged after the interval');
+  await waitFor(actor, (state) => state.matches({ pinging: 'waiting' }));
+  actor.send({ type: 'hidden' });
+  assert.equal(await settled(), 4);
+  assert.equal(actor.getSnapshot().value.pinging, 'resting');
+});
+
 test('a failed request is followed by a ping at once', async () => {
   let pings = 0;
   const actor = createActor(
