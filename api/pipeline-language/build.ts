@@ -68,7 +68,7 @@ export class TreeBuilder {
     const at = child(node, 'StageNumber');
     const text = this.#slice(at).replaceAll(/[_\s+]/g, '');
     const number = Number(text);
-    if (!/^-?\d+$/.test(text) || Math.abs(number) > 2 ** 31 - 1)
+    if (!/^-?\d+$/.test(text) || number < -(2 ** 31) || number >= 2 ** 31)
       throw new Refusal(`The number of a stage must be a whole number of 32 bits, not ${this.#slice(at)}.`, at);
     const matchAt = spanOf(child(node, 'Match'));
     const match = this.#slice(matchAt).toLowerCase() as StageMatching;

@@ -141,11 +141,12 @@ export const searchExecutionMachine = setup({
       enqueue.raise({ type: 'widgets.due' });
     }),
     /**
-     * Stops the running jobs. Widgets with the status `waiting` start again later, `cancelled` ones with the next run.
+     * Stops the running jobs. With the status `waiting` they start again later; with `cancelled` neither they nor the
+     * waiting ones start before the next execution, unless they are requested again.
      */
     stopParts: enqueueActions(({ context: { parts }, enqueue }, { status }: { status: 'waiting' | 'cancelled' }) => {
-      const stopped = Object.entries(parts).filter(([, part]) => isUnderWay(part));
-      for (const [id] of stopped) enqueue(stopChild(partKey(id)));
+      const stopped = Object.entries(parts).filter(([, part]) => isUnderWay(part) || part.status === 'waiting');
+      for (const [id, part] of stopped) if (isUnderWay(part)) enqueue(stopChild(partKey(id)));
       enqueue.assign({
         parts: { ...parts, ...Object.fromEntries(stopped.map(([id, part]) => [id, { ...part, status }])) },
       });
@@ -391,7 +392,14 @@ export const searchExecutionMachine = setup({
           },
         },
         failed: {},
-        cancelled: {},
+        cancelled: {
+          on: {
+            'widgets.again': {
+              target: 'finished',
+              actions: [{ type: 'askAgain', params: ({ event }) => ({ widgetIds: event.widgetIds }) }, 'startParts'],
+            },
+          },
+        },
       },
     },
   },
