@@ -84,9 +84,11 @@ test('a negation turns the comparisons under it', () => {
     [not(less), false, ['count() >= 5']],
     [not(not(less)), true, ['count() < 5']],
     [not({ expr: '&&', left: most, right: not(less) }), false, ['count() > 9', 'count() < 5']],
-    [not({ expr: 'group', operator: '&&', child: { expr: '>', left: ref('n'), right: number(5) } }), true, [
-      'count() <= 5',
-    ]],
+    [
+      not({ expr: 'group', operator: '&&', child: { expr: '>', left: ref('n'), right: number(5) } }),
+      true,
+      ['count() <= 5'],
+    ],
     [not({ expr: '==', left: ref('n'), right: number(5) }), false, ['count() != 5']],
   ];
   for (const [expression, below, texts] of table) {
