@@ -7,7 +7,7 @@ import { startServer, type RunningServer } from './server.js';
 import { version } from './foundation/version.js';
 import { errorOf } from './foundation/caught.js';
 
-/** Time limit of an orderly stop: below the ten seconds after which service managers send SIGKILL. */
+/** Time limit of an orderly stop: below the ten seconds after which Docker sends SIGKILL by default. */
 const stopWithinMs = 9000;
 const exitCodes = { requested: 0, failed: 1, badOptions: 2 } as const;
 

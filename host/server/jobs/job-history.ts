@@ -45,7 +45,7 @@ function newestOf(jobs: readonly KeptJob[]): readonly KeptJob[] {
 export class JobHistory {
   readonly #stored: Collection<JobsRecord>;
   readonly #log: Pick<Log, 'error'>;
-  /** Jobs that are written next; undefined: all changes are written. */
+  /** Jobs that are written next; undefined: every change is written or is being written. */
   #next: readonly KeptJob[] | undefined;
   #writing: Promise<void> | undefined;
 

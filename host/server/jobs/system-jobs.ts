@@ -95,8 +95,8 @@ export class SystemJobs {
   }
 
   /**
-   * Starts a job and returns its id. After success, `all()` omits the job at once, and `history()` after
-   * `shownAfterEndMs`.
+   * Starts a job and returns its id. After success, `all()` omits the job at once; `history()` omits it after
+   * `shownAfterEndMs`, or earlier when `mostKept` later jobs were successful.
    */
   start(kind: JobKind, info: string, work: Work): string {
     const id = newEntityId();
@@ -178,7 +178,10 @@ export class SystemJobs {
     return this.history().filter(({ job_status }) => job_status !== 'complete');
   }
 
-  /** Returns running jobs, unacknowledged failures, and jobs that ended successfully a short time ago. */
+  /**
+   * Returns running jobs, failed and cancelled jobs, and jobs that ended successfully within `shownAfterEndMs`, all
+   * without acknowledged jobs.
+   */
   history(): SystemJob[] {
     this.#forgetOld();
     return Array.from(this.#jobs, ([id, job]) => this.#answer(id, job));

@@ -173,8 +173,9 @@ class Search {
   }
 
   /**
-   * Applies a function, which reduces one list (or the list of all found values) to one value; an unsuitable value
-   * yields none.
+   * Applies a function to the only found value (a list, for `length()` and `size()` also a text or an object, for
+   * `keys()` an object) or to the list of all found values. The result has one value, or none if the function does not
+   * suit the value.
    */
   #called(name: CallName, values: readonly unknown[]): unknown[] {
     const [only] = values;

@@ -11,10 +11,13 @@ import {
 } from './path-parts.js';
 import type { PathText } from './path-text.js';
 
-/** Parses the rest of a path after its `$` or `@`. @param depth number of filters around the path */
+/**
+ * Parses the rest of a path after its `$` or `@`.
+ * @param depth number of filters, parentheses and negations around the path
+ */
 export type ReadSegments = (text: PathText, depth: number) => Path;
 
-/** Nesting limit of filters and parentheses together. */
+/** Nesting limit of filters, parentheses and negations together. */
 const deepest = 10;
 
 export class FilterReader {

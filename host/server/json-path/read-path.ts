@@ -1,6 +1,6 @@
 /**
- * Parses JSON paths: names, indexes, `*`, unions, slices, `..`, filters and functions at the end (the dialect of Jayway
- * JsonPath, https://github.com/json-path/JsonPath).
+ * Parses JSON paths: names, indexes, `*`, unions, slices, `..`, filters, and functions such as `length()` (the dialect
+ * of Jayway JsonPath, https://github.com/json-path/JsonPath).
  */
 import { FilterReader } from './read-filter.js';
 import {
@@ -33,7 +33,7 @@ const readSegments = (text: PathText, depth: number): Path => new PathReader(tex
 class PathReader {
   constructor(
     readonly text: PathText,
-    /** Number of filters around the path. */
+    /** Number of filters, parentheses and negations around the path. */
     private readonly depth: number,
   ) {}
 

@@ -10,7 +10,7 @@ export interface Attribute<T> extends EntityAttribute {
   readonly read: (entity: T) => unknown;
   /** Returns the sort key; absent: the result of `read` is the sort key. */
   readonly sortBy?: (entity: T) => unknown;
-  /** True: queries may name the attribute although the overview does not list it. */
+  /** True: queries may name the attribute although the overview does not describe it as searchable. */
   readonly queryable?: boolean;
   /** Alternative name of the field in queries and for sorting. */
   readonly alias?: string;

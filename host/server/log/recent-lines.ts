@@ -3,7 +3,7 @@ import type { LogEntry } from './log.js';
 
 export const keptLines = 1000;
 const keptCharacters = 1024 * 1024;
-/** Largest length of one line in characters. */
+/** Largest length of one line in characters; a longer line is cut and gets an ellipsis. */
 const longestLine = 8192;
 
 const oneLine = (text: string): string => text.replace(/\s*[\r\n]+\s*/g, ' ');

@@ -17,8 +17,8 @@ export class Calls {
   error: string | undefined;
 
   /**
-   * Runs a call as soon as fewer than `mostRunning` calls are running. Never rejects: a failed call, and a call for
-   * which too many others wait, yield an error result.
+   * Runs a call as soon as fewer than `mostRunning` calls are running. Never rejects: a failed call, and a call that
+   * arrives while `mostWaiting` other calls wait, yield an error result.
    * @param call throws an Error whose message may be shown to users
    */
   async run(call: (signal: AbortSignal) => Promise<LookupResult>): Promise<LookupResult> {

@@ -56,7 +56,10 @@ export function multiDefault(text: string, type: string): Record<string, unknown
   return value as Record<string, unknown>;
 }
 
-/** Returns the default values of a table; invalid defaults, which only a damaged document can have, are ignored. */
+/**
+ * Returns the default values of a table; no defaults if one of them is invalid, which only a damaged document can
+ * cause.
+ */
 export function defaultsOf(table: LookupTable): TableDefaults {
   try {
     return {

@@ -70,8 +70,8 @@ export const shareKind: Kind = {
   list: async (client) => {
     const found: Entity[] = [];
     for (const { grn, title } of await shareables(client)) {
-      // The grants of the token's owner are left out, because this user owns the entities that are created on the
-      // target server.
+      // The server leaves out the grants of the token's owner. They need not be copied, because this user owns the
+      // entities that are created on the target server.
       const { active_shares: active = [], available_grantees: grantees = [] } = (await sharesOf(client, grn)) ?? {};
       // Owners come first, so that the entity always has an owner, even after an interruption.
       const ordered = active.toSorted((a, b) => Number(b.capability === 'own') - Number(a.capability === 'own'));

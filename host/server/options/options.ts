@@ -180,7 +180,7 @@ function userNameOf({ username }: URL): string | undefined {
 
 /**
  * Parses the address of the mail server: `smtp://` requires STARTTLS, `smtps://` uses TLS from the beginning;
- * `?tls=off` disables TLS.
+ * `smtp://…?tls=off` disables TLS.
  * @throws OptionError when the address or the sender is invalid, or the address contains a password
  */
 function mailServerOf(text: string, sender: string, password: string): MailServer {

@@ -73,7 +73,7 @@ function isFound(pattern: string, url: string): boolean {
   }
 }
 
-/** Largest number of entries, because each call checks all of them. */
+/** Largest number of entries, because a call may have to check all of them. */
 const mostEntries = 1000;
 
 /**

@@ -245,7 +245,10 @@ export class Feed<Output extends FedOutput> {
     }
   }
 
-  /** Records that a queue lacks messages; if the queue lacks too many, all missing messages are skipped and counted. */
+  /**
+   * Records that a queue lacks messages. If the queue lacks too many, or its position in the journal is unknown, all
+   * missing messages are skipped and counted.
+   */
   #lack(output: Output, messages: number, characters: number): void {
     const lack = this.#behind.get(output) ?? { messages: 0, characters: 0 };
     lack.messages += messages;

@@ -2,7 +2,7 @@
 import { fieldName } from '../intake/decode/field-names.js';
 import type { FieldValue, IncomingMessage } from '../store/types.js';
 
-/** Text that replaces an empty text, because receivers refuse an empty `short_message`. */
+/** Text that replaces an empty text, because receivers refuse an empty `host` or `short_message`. */
 const noText = '-';
 const textOf = (text: string): string => (text.trim() === '' ? noText : text);
 

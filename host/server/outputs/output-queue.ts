@@ -33,7 +33,10 @@ export interface QueueOptions<T> {
   readonly onFound?: (message: T) => void;
   readonly limits: QueueLimits;
   readonly thread: JournalThread;
-  /** Called when a file has an incomplete end after a crash, or unreadable content. */
+  /**
+   * Called when a file has an incomplete end after a crash or unreadable content, and for the first message that cannot
+   * be decoded (`path` is then the directory).
+   */
   readonly onDamage: (path: string, offset: number) => void;
 }
 

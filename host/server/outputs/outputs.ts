@@ -1,6 +1,7 @@
 /**
  * Manages all outputs of the server: each output sends the messages of its streams. A message is queued on disk for an
- * output when it is stored, and remains there until the receiver has it.
+ * output when it is stored, unless the queue is full, and remains there until the receiver has accepted or finally
+ * refused it.
  */
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';

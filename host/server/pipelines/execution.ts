@@ -49,8 +49,8 @@ export class Execution {
   /** Indexes of the matching rules of the running stage; only the first `#matchedCount` items are valid. */
   readonly #matched: number[] = [];
   /**
-   * Cached results of shared conditions by their numbers. Undefined: results are not shared, because an observer or
-   * timer needs every evaluation.
+   * Cached results of shared conditions by their numbers. Undefined: no condition is shared, or results are not shared,
+   * because an observer or timer needs every evaluation.
    */
   readonly #results: Uint8Array | undefined;
   #matchedCount = 0;

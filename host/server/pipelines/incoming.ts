@@ -6,7 +6,7 @@ import { textOf } from './value-text.js';
 import { stringifyJson } from '../../../api/json.js';
 import { DateTime, Integer, type Value } from './values.js';
 
-/** Fields that rules can read and that the store sets; changes by rules are ignored. */
+/** Fields that the store sets; changes by rules are ignored. Rules can read only those that `messageOf` sets. */
 const ownFields: ReadonlySet<string> = new Set([
   'gl2_source_input',
   'gl2_source_node',

@@ -4,8 +4,7 @@
  */
 
 /**
- * Answer of a lookup table; its members have the names of the API (`LookupResult` of the contract, kind
- * administration).
+ * Answer of a lookup table; its members have the names of the API (contract administration LookupResult).
  */
 export interface LookupAnswer {
   /** Text, number, bigint (integers beyond 2^53), Boolean, or null. */

@@ -22,7 +22,10 @@ export interface ProvisionFile {
   readonly data: PlainData;
   /** Values from environment variables, which the server may treat as secrets and never return. */
   readonly fromEnvironment: ReadonlySet<unknown>;
-  /** Returns the line of a value by its path (`configuration.port`), otherwise the first line of the data. */
+  /**
+   * Returns the line of a value by its path (`configuration.port`), or of the closest surrounding value if the path
+   * does not exist.
+   */
   readonly lineOf: (path?: string) => number;
 }
 

@@ -1,7 +1,7 @@
 /**
  * Finds the value of the smallest network that contains an address: a path-compressed binary tree (Patricia tree) in an
- * array of integers, which a worker thread can transfer without copying. A search visits at most as many nodes as an
- * address has bits, independently of the number of networks.
+ * array of integers, which a worker thread can transfer without copying. A search visits at most one node per prefix
+ * length, independently of the number of networks.
  */
 import type { AddressWords, Network } from './address.js';
 

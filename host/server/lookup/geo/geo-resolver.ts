@@ -1,7 +1,7 @@
 /**
- * The message processor "GeoIP Resolver": adds fields with location and network for fields that contain an IP address
- * (contract administration GeoIpResolverConfig). Databases are read below `--file-roots`; if a new file cannot be read,
- * the old data is still used.
+ * The message processor "GeoIP Resolver": adds fields with the location, and with the enforced schema also the network,
+ * for fields that contain an IP address (contract administration GeoIpResolverConfig). Databases are read below
+ * `--file-roots`; if a new file cannot be read, the old data is still used.
  */
 import { isIP } from 'node:net';
 import type { ConfigValues } from '../../../../api/contract/cluster-config.schema.js';
@@ -27,7 +27,10 @@ const schemaFields = [
   'source_ip',
   'source_nat_ip',
 ] as const;
-/** Largest number of fields of one message whose addresses are resolved, in addition to `source`. */
+/**
+ * Largest number of fields of one message whose addresses are resolved. If more fields contain addresses, the rest and
+ * `source` are not resolved.
+ */
 const mostAddresses = 20;
 /** Matches texts that may be an address, so that other texts need not be parsed. */
 const likeAddress = /^[0-9A-Fa-f:.]{2,45}$/;
@@ -87,8 +90,9 @@ export class GeoResolver {
   }
 
   /**
-   * Adds fields to a message for its addresses, at most `mostAddresses` besides `source`, unless the resolver is
-   * disabled; a database that is not loaded yields no fields.
+   * Adds fields to a message for the addresses in at most `mostAddresses` fields and in `source`, unless the resolver
+   * is disabled. The enforced schema uses only its own fields, without `source`. A database that is not loaded yields
+   * no fields.
    */
   readonly apply = (message: IncomingMessage): void => {
     const running = this.#running;

@@ -92,7 +92,7 @@ const toString = defineFunction({
 });
 
 /**
- * Converts a value to a map; values that are neither map nor JSON become the empty map.
+ * Converts a map or a JSON object to a map; every other value, except a JSON list, becomes the empty map.
  * @throws EvaluationError for a JSON list
  */
 function mapOf(value: Value): MapValue {

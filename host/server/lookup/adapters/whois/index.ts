@@ -102,8 +102,8 @@ function rangeOf(record: string): bigint | undefined {
 }
 
 /**
- * Returns the record of the smallest network: ARIN lists the networks of a provider before the networks of its
- * customers.
+ * Returns the record of the smallest network, because ARIN lists the networks of a provider before the networks of its
+ * customers; an answer without networks is returned completely.
  */
 function smallestNetwork(answer: string): string {
   let best = answer;
