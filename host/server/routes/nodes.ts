@@ -138,7 +138,8 @@ export function registerNodes(
   });
   registry.serve(endpoints.unlockProcessing, {}, ({ user }) => {
     onThisNode(user, 'processing:changestate');
-    // Pauses of this server are never locked, and only `resumeProcessing` ends a pause, so this call changes nothing.
+    // Pauses of this server are never locked, and only `resumeProcessing` and `resumeNode` end a pause, so this call
+    // changes nothing.
     return undefined;
   });
   registry.serve(endpoints.pauseNode, {}, ({ params, user }) => ofThisNode(params.nodeId, () => pause(user)));

@@ -39,7 +39,8 @@ const searchTypeId = 'messages';
 
 /**
  * Returns the streams that a filter such as `streams:ID` names; undefined: it names none, so all streams are searched.
- * @throws ForbiddenError when the caller may not read one of the streams, or may not search without a filter
+ * @throws ForbiddenError when the filter has another form, or when the caller may not read one of the streams or may
+ * not search without a filter
  */
 function streamsOf(kind: Kind, filter: string | undefined, user: Caller, caller: SearchCaller): string[] | undefined {
   const text = filter?.trim() ?? '';
