@@ -32,8 +32,8 @@ const doubleText = (value: number | null): string =>
   value === null ? 'NaN' : Number.isInteger(value) && Math.abs(value) < 1e15 ? value.toFixed(1) : String(value);
 
 /**
- * Computes the texts of an event's fields, in the order of the definition. A field is left out if its lookup finds
- * nothing, or if its template lacks a value that it requires.
+ * Computes the texts of an event's fields, in the order of the definition. A field is left out if it has no provider,
+ * if its lookup finds nothing, or if its template lacks a value that it requires.
  */
 async function fieldsOf(
   { field_spec: spec }: DefinitionDocument,

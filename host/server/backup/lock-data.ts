@@ -51,7 +51,8 @@ export function lockData(data: string): Promise<DataLock> {
 }
 
 /**
- * Runs in the child process: prints the id of the node once it has the locks, and releases them when its parent ends.
+ * Runs in the child process: prints the id of the node once it has the locks, and releases them when its standard input
+ * ends, at the latest when its parent ends.
  * @throws DataDirectoryError when another process uses the directory
  */
 export async function holdLocks(data: string): Promise<void> {

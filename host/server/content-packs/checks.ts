@@ -65,7 +65,7 @@ export async function usedPorts(api: Api): Promise<UsedPorts> {
 
 /**
  * Warns about an input that cannot listen: its port is in use or privileged, or the machine lacks its address. Suggests
- * a free port, or the address 0.0.0.0.
+ * a similar port that is free, if one is found, or the address 0.0.0.0.
  * @param taken ports that are in use; a free port of this input is added
  * @param own id of the changed input, whose present port is no conflict
  */

@@ -115,7 +115,8 @@ const failedText = ({ operation }: BulkItem, written: Written, status: number, t
 
 /**
  * Adds a bulk item to the batch.
- * @returns the result of the item, as the answer of the Bulk API contains it; a promise only if adding has to wait
+ * @returns the result of the item, as the answer of the Bulk API contains it; a promise only if
+ * adding has to wait or the item is large
  */
 function add(batch: CallBatch, item: BulkItem, fallback: string | undefined): string | Promise<string> {
   const written = { _index: item.index ?? fallback ?? defaultIndex, _id: item.id ?? newId() };
