@@ -25,7 +25,8 @@ import type { Ids } from './view/ids.js';
 import { withStreams } from './view/stream-filter.js';
 import { readLook, withStoredLook } from './view/widget-looks.js';
 
-type Operator = '==' | '>' | '>=' | '<' | '<=';
+/** `!=` only comes from a negated `==`: conditions have no such operator. */
+type Operator = '==' | '!=' | '>' | '>=' | '<' | '<=';
 
 /** A comparison in a condition: a metric of the messages and the number with which it is compared. */
 export interface ReplayedComparison {
@@ -45,9 +46,12 @@ export interface ReplayedSearch extends QueryDraft {
   readonly parameters: readonly Parameter[];
 }
 
-const flipped: Readonly<Record<Operator, Operator>> = { '==': '==', '>': '<', '>=': '<=', '<': '>', '<=': '>=' };
+/** Operators with exchanged operands. */
+const flipped = { '==': '==', '>': '<', '>=': '<=', '<': '>', '<=': '>=' } as const;
+const negated = { '==': '!=', '>': '<=', '>=': '<', '<': '>=', '<=': '>' } as const;
 const ruleConditions: Readonly<Record<Operator, NonNullable<HighlightingRule['condition']>>> = {
   '==': 'equal',
+  '!=': 'not_equal',
   '>': 'greater',
   '>=': 'greater_equal',
   '<': 'less',
@@ -55,26 +59,27 @@ const ruleConditions: Readonly<Record<Operator, NonNullable<HighlightingRule['co
 };
 
 /**
- * Returns the distinct comparisons of a condition between a series and a number, in reading order. Expressions of
- * unknown types are skipped.
+ * Returns the distinct comparisons of a condition between a series and a number, in reading order. A comparison under
+ * an odd number of negations is turned into the opposite. Expressions of unknown types are skipped.
  */
 export function comparisonsOf({ series, conditions }: ReplayedConfig): readonly ReplayedComparison[] {
   const byId = new Map(series.map((one) => [one.id, one]));
   const found = new Map<string, ReplayedComparison>();
   // The expressions are visited without recursion, because a server may return conditions of any depth.
-  const open: (Expression | null | undefined)[] = [conditions.expression];
-  while (open.length > 0) {
-    const node = open.pop();
+  type Open = readonly [node: Expression | null | undefined, isNegated: boolean];
+  const open: Open[] = [[conditions.expression, false]];
+  for (let next = open.pop(); next; next = open.pop()) {
+    const [node, isNegated] = next;
     switch (node?.expr) {
       case '&&':
       case '||':
-        open.push(node.right, node.left);
+        open.push([node.right, isNegated], [node.left, isNegated]);
         break;
       case '!':
-        open.push(node.left);
+        open.push([node.left, !isNegated]);
         break;
       case 'group':
-        open.push(node.child);
+        open.push([node.child, isNegated]);
         break;
       case '==':
       case '>':
@@ -87,13 +92,14 @@ export function comparisonsOf({ series, conditions }: ReplayedConfig): readonly 
         const named = ref.expr === 'number-ref' ? byId.get(ref.ref) : undefined;
         if (!named || number.expr !== 'number') break;
         const field = named.field || null;
+        const operator = isTurned ? flipped[expr] : expr;
         const comparison: ReplayedComparison = {
           series:
             named.formula === undefined
               ? formatSeries({ type: named.function, ...(field !== null && { field }) })
               : formulaText(named.formula),
           field,
-          operator: isTurned ? flipped[expr] : expr,
+          operator: isNegated ? negated[operator] : operator,
           value: number.value,
         };
         const text = comparisonText(comparison);

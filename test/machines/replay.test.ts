@@ -63,7 +63,13 @@ const trees: readonly [name: string, expression: Expression | null, expected: re
   [
     'comparisons in groups are found in reading order',
     { expr: '||', left: { expr: 'group', operator: '&&', child: below }, right: { expr: '!', left: above } },
-    ['avg(took_ms) <= 0.5', 'count() > 5'],
+    ['avg(took_ms) <= 0.5', 'count() <= 5'],
+  ],
+  ['a comparison that is negated twice stays', { expr: '!', left: { expr: '!', left: above } }, ['count() > 5']],
+  [
+    'a negation turns every comparison of its group',
+    { expr: '!', left: { expr: '&&', left: below, right: { expr: '==', left: number(3), right: ref('c') } } },
+    ['avg(took_ms) > 0.5', 'count() != 3'],
   ],
   ['a comparison of a missing series is ignored', { expr: '>', left: ref('gone'), right: number(1) }, []],
   ['a comparison of two series is ignored', { expr: '==', left: ref('a'), right: ref('c') }, []],
