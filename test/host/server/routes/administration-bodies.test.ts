@@ -1,0 +1,812 @@
+/**
+ * Bodies of each kind of entity of administration: every member is stored and returned, after creation and after a
+ * change of all members; members that a request leaves out have their defaults or keep their values; and a body with a
+ * single wrong member is refused with the reason.
+ */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { indexSetBody } from '../../../index-set-body.js';
+import { startTestServer, type TestServer } from '../../../server.js';
+
+let server: TestServer;
+let session: string;
+/** Ids of created entities by name; `{stream}` in a path or a body is replaced by the id of that name. */
+const ids: Record<string, string> = {};
+
+before(async () => {
+  server = await startTestServer();
+  session = await server.login();
+});
+after(() => server.stop());
+
+type Members = Readonly<Record<string, unknown>>;
+
+const filled = (text: string): string => text.replace(/\{(\w+)\}/g, (whole, name: string) => ids[name] ?? whole);
+
+async function send(call: string, body?: Members | readonly unknown[]): Promise<Members> {
+  const [method = '', path = ''] = call.split(' ');
+  const response = await server.call(filled(path), {
+    method,
+    session,
+    ...(body && { headers: { 'Content-Type': 'application/json' }, body: filled(JSON.stringify(body)) }),
+  });
+  const text = await response.text();
+  assert.ok(response.ok, `${call}: ${response.status} ${text}`);
+  return text === '' ? {} : (JSON.parse(text) as Members);
+}
+
+/** Returns the members of an answer that a body names, so that both can be compared. */
+function namedBy(body: unknown, answer: unknown): unknown {
+  if (Array.isArray(body) && Array.isArray(answer)) return answer.map((one, at) => namedBy(body[at], one));
+  if (typeof body !== 'object' || body === null || typeof answer !== 'object' || answer === null) return answer;
+  return Object.fromEntries(
+    Object.keys(body).map((name) => [name, namedBy((body as Members)[name], (answer as Members)[name])]),
+  );
+}
+
+interface Kind {
+  /** Name under which the id is stored for later kinds. */
+  readonly keep: string;
+  /** Path of the collection; single entities are below it, unless `one` is another path. */
+  readonly path: string;
+  readonly one?: string;
+  readonly created: Members;
+  /** Members that the answer has in addition to `created` if the request leaves them out. */
+  readonly defaults?: Members;
+  readonly changed: Members;
+  /** Members that the answer has after `changed`, which the request leaves out or which the server sets. */
+  readonly afterChange?: Members;
+  /** Member of the answer to the creation that is the id; `id` by default. */
+  readonly idOf?: (answer: Members) => unknown;
+  /** Part of the answers that has the members of the body. */
+  readonly shown?: (answer: Members) => unknown;
+  /** Members that the server does not return, such as passwords. */
+  readonly secret?: readonly string[];
+}
+
+const objectOf = (value: unknown): Members => value as Members;
+const classes = 'org.graylog2';
+
+const kinds: readonly Kind[] = [
+  {
+    keep: 'indexSet',
+    path: '/system/indices/index_sets',
+    created: {
+      ...indexSetBody('Whole', 'whole'),
+      index_optimization_disabled: true,
+      index_optimization_max_num_segments: 2,
+    },
+    changed: (({ index_prefix: _prefix, creation_date: _date, ...rest }) => ({
+      ...rest,
+      title: 'Whole 2',
+      description: 'changed',
+      writable: true,
+      index_optimization_max_num_segments: 3,
+      field_type_refresh_interval: 10_000,
+      rotation_strategy: { ...rest.rotation_strategy, max_docs_per_index: 2000 },
+      retention_strategy: { ...rest.retention_strategy, max_number_of_indices: 6 },
+    }))(indexSetBody('Whole', 'whole')),
+    afterChange: { index_prefix: 'whole' },
+  },
+  {
+    keep: 'stream',
+    path: '/streams',
+    created: {
+      title: ' Whole ',
+      description: 'of everything',
+      index_set_id: '{indexSet}',
+      matching_type: 'OR',
+      remove_matches_from_default_stream: true,
+      rules: [{ field: 'a', type: 2, value: 'b', inverted: true, description: 'r' }],
+    },
+    defaults: {
+      title: 'Whole',
+      disabled: true,
+      is_editable: true,
+      is_default: false,
+      outputs: [],
+      creator_user_id: 'admin',
+    },
+    idOf: ({ stream_id }) => stream_id,
+    changed: {
+      title: 'Whole 2',
+      description: 'changed',
+      index_set_id: '000000000000000000000101',
+      matching_type: 'AND',
+      remove_matches_from_default_stream: false,
+    },
+    afterChange: { disabled: true },
+  },
+  {
+    keep: 'rule',
+    path: '/streams/{stream}/rules',
+    created: { field: 'a', type: 6, value: 'b', inverted: true, description: 'r' },
+    idOf: ({ streamrule_id }) => streamrule_id,
+    changed: { field: 'c', type: 3, value: '1', inverted: false, description: 's' },
+    afterChange: { stream_id: '{stream}' },
+  },
+  {
+    keep: 'role',
+    path: '/roles',
+    one: '/roles/{role}',
+    created: { name: 'whole', description: 'of everything', permissions: ['streams:read'] },
+    defaults: { read_only: false },
+    idOf: ({ name }) => name,
+    changed: { name: 'whole', description: 'changed', permissions: ['streams:read', 'inputs:read'] },
+  },
+  {
+    keep: 'grok',
+    path: '/system/grok',
+    created: { name: 'WHOLE', pattern: 'a+' },
+    changed: { name: 'WHOLE_2', pattern: 'b+' },
+  },
+  {
+    keep: 'decorator',
+    path: '/search/decorators',
+    created: {
+      type: `${classes}.decorators.SyslogSeverityMapperDecorator`,
+      config: { source_field: 'a', target_field: 'b' },
+      order: 3,
+      stream: '{stream}',
+    },
+    shown: (answer) =>
+      Array.isArray(answer) ? answer.find(({ id }: { id: string }) => id === ids['decorator']) : answer,
+    one: '/search/decorators',
+    changed: {
+      type: `${classes}.decorators.FormatStringDecorator`,
+      config: { format_string: '${a}', require_all_fields: true, target_field: 'c' },
+      order: 4,
+      stream: null,
+    },
+  },
+  {
+    keep: 'output',
+    path: '/system/outputs',
+    created: {
+      title: ' Whole ',
+      type: `${classes}.outputs.LoggingOutput`,
+      configuration: { prefix: 'a' },
+      content_pack: 'p',
+    },
+    defaults: { title: 'Whole', creator_user_id: 'admin' },
+    changed: { title: 'Whole 2', configuration: { prefix: 'b' } },
+    afterChange: { type: `${classes}.outputs.LoggingOutput`, content_pack: 'p', creator_user_id: 'admin' },
+  },
+  {
+    keep: 'input',
+    path: '/system/inputs',
+    created: {
+      title: 'Whole',
+      type: `${classes}.inputs.raw.udp.RawUDPInput`,
+      global: false,
+      node: '{node}',
+      configuration: { bind_address: '127.0.0.1', port: 0, override_source: 'a', charset_name: 'UTF-16' },
+    },
+    shown: ({ attributes, ...answer }) => ({ ...answer, configuration: attributes }),
+    defaults: { creator_user_id: 'admin', static_fields: {}, content_pack: null },
+    changed: {
+      title: 'Whole 2',
+      type: `${classes}.inputs.raw.udp.RawUDPInput`,
+      global: true,
+      configuration: { bind_address: '127.0.0.1', port: 0, override_source: 'b' },
+    },
+    afterChange: { node: null },
+  },
+  {
+    keep: 'extractor',
+    path: '/system/inputs/{input}/extractors',
+    created: {
+      title: 'Whole',
+      cursor_strategy: 'copy',
+      source_field: 'a',
+      target_field: 'b',
+      extractor_type: 'regex',
+      extractor_config: { regex_value: '(a)' },
+      converters: [{ type: 'uppercase', config: {} }],
+      condition_type: 'string',
+      condition_value: 'c',
+      order: 2,
+    },
+    idOf: ({ extractor_id }) => extractor_id,
+    shown: ({ type, converters, ...answer }) => ({ ...answer, extractor_type: type, converters }),
+    changed: {
+      title: 'Whole 2',
+      cursor_strategy: 'cut',
+      source_field: 'd',
+      target_field: 'e',
+      extractor_type: 'split_and_index',
+      extractor_config: { index: 1, split_by: ' ' },
+      converters: [{ type: 'lowercase', config: {} }],
+      condition_type: 'regex',
+      condition_value: 'f',
+      order: 3,
+    },
+    afterChange: { creator_user_id: 'admin' },
+  },
+  {
+    keep: 'pipelineRule',
+    path: '/system/pipelines/rule',
+    created: { description: 'd', source: 'rule "whole"\nwhen true\nthen\nend' },
+    defaults: { title: 'whole' },
+    changed: { source: 'rule "whole 2"\nwhen false\nthen\nend' },
+    afterChange: { title: 'whole 2', description: 'd' },
+  },
+  {
+    keep: 'pipeline',
+    path: '/system/pipelines/pipeline',
+    created: { description: 'd', source: 'pipeline "whole"\nstage 0 match either\nrule "whole 2"\nend' },
+    defaults: { title: 'whole' },
+    changed: { description: 'e', source: 'pipeline "whole 2"\nstage 1 match all\nrule "whole 2"\nend' },
+    afterChange: { title: 'whole 2', stages: [{ stage: 1, match: 'ALL', rules: ['whole 2'] }] },
+  },
+  {
+    keep: 'cache',
+    path: '/system/lookup/caches',
+    created: {
+      title: ' Whole ',
+      name: 'whole-cache',
+      description: 'd',
+      config: {
+        type: 'guava_cache',
+        max_size: 10,
+        expire_after_access: 60,
+        expire_after_access_unit: 'MINUTES',
+        expire_after_write: 5,
+        expire_after_write_unit: 'HOURS',
+      },
+    },
+    defaults: { title: 'Whole', content_pack: null, _scope: 'DEFAULT' },
+    changed: { id: '{cache}', title: 'Whole 2', name: 'whole-cache-2', description: 'e', config: { type: 'none' } },
+  },
+  {
+    keep: 'adapter',
+    path: '/system/lookup/adapters',
+    created: {
+      title: 'Whole',
+      name: 'whole-adapter',
+      description: 'd',
+      custom_error_ttl_enabled: true,
+      custom_error_ttl: 7,
+      custom_error_ttl_unit: 'MINUTES',
+      config: { type: 'stored_table' },
+    },
+    changed: {
+      id: '{adapter}',
+      title: 'Whole 2',
+      name: 'whole-adapter-2',
+      description: 'e',
+      custom_error_ttl_enabled: false,
+      custom_error_ttl: 8,
+      custom_error_ttl_unit: 'HOURS',
+      config: { type: 'stored_table' },
+    },
+  },
+  {
+    keep: 'table',
+    path: '/system/lookup/tables',
+    created: {
+      title: 'Whole',
+      name: 'whole-table',
+      description: 'd',
+      cache_id: '{cache}',
+      data_adapter_id: '{adapter}',
+      default_single_value: '4',
+      default_single_value_type: 'NUMBER',
+      default_multi_value: '{"a":1}',
+      default_multi_value_type: 'OBJECT',
+    },
+    shown: (answer) => (answer['lookup_tables'] === undefined ? answer : (answer['lookup_tables'] as unknown[])[0]),
+    changed: {
+      id: '{table}',
+      title: 'Whole 2',
+      name: 'whole-table',
+      description: 'e',
+      cache_id: '{cache}',
+      data_adapter_id: '{adapter}',
+      default_single_value: 'x',
+      default_single_value_type: 'STRING',
+      default_multi_value: 'y',
+      default_multi_value_type: 'NULL',
+    },
+    afterChange: { default_multi_value: '' },
+  },
+  {
+    keep: 'variable',
+    path: '/sidecar/configuration_variables',
+    one: '/sidecar/configuration_variables',
+    created: { name: 'whole', description: 'd', content: 'c' },
+    shown: (answer) =>
+      Array.isArray(answer) ? answer.find(({ id }: { id: string }) => id === ids['variable']) : answer,
+    changed: { name: 'whole2', description: 'e', content: 'f' },
+  },
+  {
+    keep: 'collector',
+    path: '/sidecar/collectors',
+    created: {
+      name: 'whole',
+      service_type: 'svc',
+      node_operating_system: 'windows',
+      executable_path: 'C:\\a.exe',
+      execute_parameters: '-c %s',
+      validation_parameters: '-t %s',
+      default_template: 'a: b',
+    },
+    changed: {
+      name: 'whole2',
+      service_type: 'exec',
+      node_operating_system: 'linux',
+      executable_path: '/usr/bin/a',
+      execute_parameters: null,
+      validation_parameters: '',
+      default_template: 'c: d',
+    },
+    afterChange: { validation_parameters: null },
+  },
+  {
+    keep: 'configuration',
+    path: '/sidecar/configurations',
+    created: {
+      name: 'whole',
+      collector_id: '{collector}',
+      color: '#00796b',
+      template: 'a: b',
+      tags: ['one', 'two', 'one', ' '],
+      assignment_rule: 'os:linux',
+    },
+    defaults: { tags: ['one', 'two'], version: 1 },
+    changed: { name: 'whole2', collector_id: '{collector}', color: '#112233', template: 'c: d', tags: ['three'] },
+    afterChange: { assignment_rule: 'os:linux', version: 2 },
+  },
+  {
+    keep: 'definition',
+    path: '/events/definitions',
+    created: {
+      title: 'Whole',
+      description: 'd',
+      priority: 3,
+      alert: true,
+      config: {
+        type: 'aggregation-v1',
+        query: 'a:b',
+        query_parameters: [],
+        streams: ['{stream}'],
+        group_by: ['source'],
+        series: [{ id: 's', function: 'count', field: null }],
+        conditions: {
+          expression: { expr: '>', left: { expr: 'number-ref', ref: 's' }, right: { expr: 'number', value: 1 } },
+        },
+        search_within_ms: 60_000,
+        execute_every_ms: 120_000,
+        event_limit: 5,
+      },
+      field_spec: {
+        f: { data_type: 'string', providers: [{ type: 'template-v1', template: '${source.a}', require_values: true }] },
+      },
+      key_spec: ['f'],
+      notification_settings: { grace_period_ms: 1000, backlog_size: 7 },
+      notifications: [],
+    },
+    changed: {
+      id: '{definition}',
+      title: 'Whole 2',
+      description: 'e',
+      priority: 1,
+      alert: false,
+      config: {
+        type: 'aggregation-v1',
+        query: 'c:d',
+        query_parameters: [],
+        streams: [],
+        group_by: [],
+        series: [],
+        conditions: { expression: null },
+        search_within_ms: 30_000,
+        execute_every_ms: 60_000,
+        event_limit: 6,
+      },
+      field_spec: {},
+      key_spec: [],
+      notification_settings: { grace_period_ms: 2000, backlog_size: 8 },
+      notifications: [],
+    },
+  },
+  {
+    keep: 'backend',
+    path: '/system/authentication/services/backends',
+    created: {
+      title: 'Whole',
+      description: 'd',
+      default_roles: [],
+      config: {
+        type: 'ldap',
+        servers: [{ host: '127.0.0.1', port: 1 }],
+        transport_security: 'none',
+        verify_certificates: false,
+        system_user_dn: 'cn=a',
+        user_search_base: 'dc=example',
+        user_search_pattern: '(uid={0})',
+        user_unique_id_attribute: 'entryUUID',
+        user_name_attribute: 'uid',
+        user_full_name_attribute: 'cn',
+      },
+    },
+    idOf: ({ backend }) => objectOf(backend)['id'],
+    shown: ({ backend }) => backend,
+    changed: {
+      title: 'Whole 2',
+      description: 'e',
+      default_roles: [],
+      config: {
+        type: 'ldap',
+        servers: [{ host: '127.0.0.2', port: 2 }],
+        transport_security: 'start_tls',
+        verify_certificates: true,
+        system_user_dn: 'cn=b',
+        user_search_base: 'dc=example2',
+        user_search_pattern: '(cn={0})',
+        user_unique_id_attribute: 'uid',
+        user_name_attribute: 'cn',
+        user_full_name_attribute: 'sn',
+      },
+    },
+  },
+  {
+    keep: 'user',
+    path: '/users',
+    one: '/users/id/{user}',
+    created: {
+      username: 'whole',
+      password: 'a good password',
+      email: 'a@example.org',
+      first_name: 'Ada',
+      last_name: 'Lovelace',
+      permissions: ['streams:read:1'],
+      timezone: 'Asia/Tokyo',
+      session_timeout_ms: 7_200_000,
+      startpage: { type: 'stream', id: '{stream}' },
+      roles: ['Reader'],
+      service_account: true,
+    },
+    secret: ['password', 'permissions'],
+    defaults: { full_name: 'Ada Lovelace', account_status: 'enabled', external: false, read_only: false },
+    changed: {
+      email: 'b@example.org',
+      first_name: 'Grace',
+      last_name: 'Hopper',
+      timezone: 'Europe/Berlin',
+      session_timeout_ms: 3_600_000,
+      startpage: { type: 'dashboard', id: '1' },
+      roles: ['Reader', 'whole'],
+      service_account: false,
+    },
+    afterChange: { username: 'whole', full_name: 'Grace Hopper' },
+  },
+  {
+    keep: 'notification',
+    path: '/events/notifications',
+    created: {
+      title: 'Whole',
+      description: 'd',
+      config: {
+        type: 'pagerduty-notification-v2',
+        routing_key: 'r'.repeat(32),
+        custom_incident: true,
+        key_prefix: 'a',
+        client_name: 'b',
+        client_url: 'http://127.0.0.1/',
+        pager_duty_title: 'c',
+      },
+    },
+    changed: {
+      id: '{notification}',
+      title: 'Whole 2',
+      description: 'e',
+      config: {
+        type: 'pagerduty-notification-v2',
+        routing_key: 's'.repeat(32),
+        custom_incident: false,
+        key_prefix: 'f',
+        client_name: 'g',
+        client_url: 'http://127.0.0.1/2',
+      },
+    },
+  },
+];
+
+for (const { keep, path, one, created, defaults, changed, afterChange, idOf, shown, secret = [] } of kinds)
+  test(`every member of a ${keep} is stored and returned`, async () => {
+    if (ids['node'] === undefined) ids['node'] = String((await send('GET /'))['node_id']);
+    const answer = await send(`POST ${path}`, created);
+    const found = keep === 'user' ? (await send('GET /users/whole'))['id'] : (idOf ?? (({ id }) => id))(answer);
+    assert.equal(typeof found, 'string', JSON.stringify(answer));
+    ids[keep] = String(found);
+    const single = keep === 'user' || keep === 'role' ? one : `${path}/{${keep}}`;
+    const check = async (body: Members, more: Members | undefined, when: string) => {
+      const wanted = { ...body, ...more };
+      for (const name of secret) delete (wanted as Record<string, unknown>)[name];
+      const whole = JSON.parse(filled(JSON.stringify(wanted))) as Members;
+      const stored = await send(`GET ${one ?? `${path}/{${keep}}`}`);
+      assert.deepEqual(namedBy(whole, shown ? shown(stored) : stored), whole, when);
+    };
+    await check(created, defaults, 'after its creation');
+    await send(`PUT ${keep === 'user' ? '/users/{user}' : single}`, changed);
+    await check(changed, afterChange, 'after its change');
+  });
+
+const long = (characters: number): string => 'a'.repeat(characters);
+
+/** Returns the body that creates a kind with some members replaced; `config` is merged into its configuration. */
+function bodyWith(
+  keep: string,
+  { config, ...changes }: { readonly [name: string]: unknown; readonly config?: Members },
+): Members {
+  const { created } = kinds.find((kind) => kind.keep === keep) ?? assert.fail(keep);
+  return { ...created, ...changes, ...(config && { config: { ...objectOf(created['config']), ...config } }) };
+}
+const series = { id: 's', function: 'count', field: null };
+const over = { expression: { expr: '>', left: { expr: 'number-ref', ref: 's' }, right: { expr: 'number', value: 1 } } };
+const provider = { data_type: 'string', providers: [{ type: 'template-v1', template: 'a', require_values: false }] };
+
+/** Changes of a valid body that make it invalid, with the sentence of the refusal, which begins with the field. */
+const invalid: readonly (readonly [keep: string, changes: Members, refusal: RegExp])[] = [
+  ['indexSet', { title: ' ', index_prefix: 'b' }, /title.*must not be blank/],
+  ['indexSet', { title: long(1001), index_prefix: 'b' }, /title.*has more than 1000 characters/],
+  ['indexSet', { shards: 0, index_prefix: 'b' }, /shards.*must be greater than or equal to 1/],
+  ['indexSet', { replicas: -1, index_prefix: 'b' }, /replicas.*must be greater than or equal to 0/],
+  ['indexSet', { index_optimization_max_num_segments: 0, index_prefix: 'b' }, /max_num_segments.*or equal to 1/],
+  ['indexSet', { field_type_refresh_interval: 999, index_prefix: 'b' }, /refresh_interval.*or equal to 1000/],
+  ['indexSet', { index_analyzer: ' ', index_prefix: 'b' }, /index_analyzer.*must not be blank/],
+  ['indexSet', { creation_date: 'x', index_prefix: 'b' }, /creation_date.*must be a time/],
+  ['indexSet', { rotation_strategy_class: 'x', index_prefix: 'b' }, /rotation_strategy_class.*is no strategy/],
+  ['indexSet', { retention_strategy_class: 'x', index_prefix: 'b' }, /retention_strategy_class.*is no strategy/],
+  ['indexSet', { index_prefix: 'whole' }, /"whole" would collide with "whole"/],
+  ['stream', { title: ' ' }, /"title".*A stream needs a title/],
+  ['stream', { index_set_id: '0' }, /Index set with ID <0>/],
+  ['stream', { matching_type: 'XOR' }, /Unknown matching type "XOR"/],
+  ['rule', { type: 9 }, /Unknown stream rule type 9/],
+  ['rule', { type: 0 }, /Unknown stream rule type 0/],
+  ['rule', { field: ' ' }, /"field".*Field must be set/],
+  ['rule', { value: '' }, /"value".*Value must be set/],
+  ['rule', { type: 2, value: '(' }, /"value"/],
+  ['rule', { type: 3, value: 'x' }, /"value"/],
+  ['role', { name: 'a:b' }, /"name".*must not hold/],
+  ['role', { name: 'WHOLE' }, /Role WHOLE already exists/],
+  ['grok', { name: '' }, /The name/],
+  ['grok', { name: 'C', pattern: '' }, /The pattern/],
+  ['grok', { name: 'WHOLE_2' }, /Grok pattern WHOLE_2 already exists/],
+  ['grok', { name: 'C', pattern: '%{WHOLE_3}' }, /WHOLE_3/],
+  ['decorator', { config: { source_field: '' } }, /Missing or invalid configuration: "source_field" is mandatory/],
+  ['decorator', { config: { other: 'a' } }, /The decorator has no field "other"/],
+  ['output', { title: ' ' }, /"title".*An output needs a title/],
+  ['output', { title: long(1001) }, /"title".*at most 1000 characters/],
+  ['output', { type: 'x' }, /"type".*This server has no outputs of type x/],
+  ['output', { configuration: { prefix: 'a', other: 1 } }, /"configuration".*the type has no field "other/],
+  ['input', { title: '' }, /An input needs a title/],
+  ['input', { node: 'x' }, /There is no node x/],
+  ['input', { type: 'x' }, /There is no input type x/],
+  [
+    'input',
+    { configuration: { bind_address: '127.0.0.1', port: 65_536 } },
+    /invalid configuration: "port" must be a port/,
+  ],
+  ['extractor', { title: ' ' }, /An extractor needs a title/],
+  ['extractor', { source_field: '' }, /An extractor needs a source field/],
+  ['extractor', { target_field: '' }, /The target field "" is missing or reserved/],
+  ['extractor', { extractor_type: 'x' }, /There is no extractor type "x"/],
+  ['extractor', { condition_type: 'x' }, /Unknown condition type "x"/],
+  ['extractor', { cursor_strategy: 'x' }, /Unknown cursor strategy "x"/],
+  ['extractor', { condition_type: 'regex', condition_value: '(' }, /Condition: /],
+  ['extractor', { extractor_config: { regex_value: '(' } }, /regex|expression/],
+  ['extractor', { extractor_config: { regex_value: '(a)', other: long(32_768) } }, /longer than 32768 characters/],
+  [
+    'pipelineRule',
+    { source: 'rule "whole 2"\nwhen true\nthen\nend' },
+    /There is a rule with the title whole 2 already/,
+  ],
+  [
+    'pipeline',
+    { source: 'pipeline "whole 2"\nstage 0 match either\nend' },
+    /There is a pipeline with the title whole 2 already/,
+  ],
+  ['cache', { title: ' ', name: 'c' }, /"title":\["Required"/],
+  ['cache', { name: ' ' }, /"name":\["Required"/],
+  ['cache', { name: long(301) }, /"name":\["A name has at most 300 characters/],
+  ['cache', { name: 'a\u0001' }, /"name":\["A name has no control characters/],
+  ['cache', { name: 'whole-cache-2' }, /"name":\["The cache name is already in use/],
+  ['cache', { name: 'c', config: { type: 'x' } }, /"type":\["The type must be one of/],
+  ['cache', { name: 'c', config: { max_size: -1 } }, /"max_size"/],
+  ['cache', { name: 'c', config: { expire_after_access_unit: 'x' } }, /expire_after_access/],
+  ['adapter', { name: 'whole-adapter-2' }, /"name":\["The data adapter name is already in use/],
+  ['adapter', { name: 'c', custom_error_ttl: 0 }, /"custom_error_ttl":\["It needs a whole number from 1/],
+  ['adapter', { name: 'c', custom_error_ttl_unit: 'x' }, /"custom_error_ttl":\["It needs a whole number from 1/],
+  ['table', { name: 'whole-table' }, /"name":\["The lookup table name is already in use/],
+  ['table', { name: 'c', cache_id: '' }, /"cacheId":\["Required/],
+  ['table', { name: 'c', cache_id: 'x' }, /"cacheId":\["The cache does not exist/],
+  ['table', { name: 'c', data_adapter_id: '' }, /"dataAdapterId":\["Required/],
+  ['table', { name: 'c', data_adapter_id: 'x' }, /"dataAdapterId":\["The data adapter does not exist/],
+  ['table', { name: 'c', default_single_value: 'x' }, /"default_single_value"/],
+  ['table', { name: 'c', default_multi_value: '{' }, /"default_multi_value"/],
+  ['variable', { name: ' ' }, /"name":\["Variable name can not be empty/],
+  ['variable', { name: '1a' }, /"name":\["Variable name can only contain/],
+  ['variable', { name: 'whole2' }, /"name":\["Variable already exists/],
+  ['variable', { name: 'c', content: ' ' }, /"content":\["Variable content can not be empty/],
+  ['collector', { name: ' ' }, /"name":\["Collector name cannot be empty/],
+  ['collector', { name: 'a b' }, /"name":\["Collector name can only contain/],
+  [
+    'collector',
+    { name: 'whole2', service_type: 'exec', node_operating_system: 'linux' },
+    /name already exists for this/,
+  ],
+  ['collector', { executable_path: '' }, /"executable_path":\["Collector binary path cannot be empty/],
+  ['collector', { executable_path: '/a;b' }, /"executable_path":\["Collector binary path cannot contain/],
+  ['collector', { node_operating_system: '' }, /"node_operating_system":\["Collector operating system cannot be empty/],
+  ['collector', { node_operating_system: 'dos' }, /"node_operating_system":\["Operating system can only be one of/],
+  ['collector', { service_type: 'x' }, /"service_type":\["Collector service type does only support/],
+  ['collector', { node_operating_system: 'linux' }, /"service_type":\["Windows service execution is only/],
+  ['configuration', { name: ' ' }, /"name":\["Configuration name cannot be empty/],
+  ['configuration', { name: 'a|b' }, /"name":\["Configuration name cannot include/],
+  ['configuration', { name: 'whole2' }, /"name":\["Configuration "whole2" already exists/],
+  ['configuration', { collector_id: '' }, /"collector_id":\["Associated collector ID cannot be empty/],
+  ['configuration', { collector_id: 'x' }, /"collector_id":\["The collector does not exist/],
+  ['configuration', { color: '' }, /"color":\["Configuration color cannot be empty/],
+  ['configuration', { color: 'red' }, /"color":\["A color is written as/],
+  ['configuration', { template: ' ' }, /"template":\["Configuration template cannot be empty/],
+  ['configuration', { template: '<#if a>' }, /"template":\["Template error: /],
+  ['configuration', { assignment_rule: '(' }, /"assignment_rule"/],
+  ['definition', { title: ' ' }, /"title":\["A title is needed/],
+  ['definition', { title: long(1001) }, /"title":\["A title has at most 1000/],
+  ['definition', { description: long(20_001) }, /"description":\["A description has at most 20000/],
+  ['definition', { priority: 0 }, /"priority":\["The priority is 1/],
+  ['definition', { priority: 4 }, /"priority":\["The priority is 1/],
+  ['definition', { _scope: 'x' }, /"_scope":\["There is no scope/],
+  ['definition', { config: { type: 'x' } }, /"config":\["The definition needs a condition/],
+  ['definition', { config: { search_within_ms: 0 } }, /"search_within_ms":\["This must be greater than zero/],
+  ['definition', { config: { search_within_ms: 999 } }, /"search_within_ms":\["This must be at least one second/],
+  [
+    'definition',
+    { config: { execute_every_ms: 366 * 86_400_000 + 1 } },
+    /"execute_every_ms":\["This must be at most a year/,
+  ],
+  ['definition', { config: { event_limit: -1 } }, /"event_limit":\["This must be a whole number/],
+  ['definition', { config: { event_limit: 1.5 } }, /"event_limit":\["This must be a whole number/],
+  ['definition', { config: { streams: [1] } }, /"streams":\["This must be a list of texts/],
+  [
+    'definition',
+    { config: { group_by: Array.from({ length: 21 }, (_, at) => `f${at}`) } },
+    /"group_by":\["There may be at most 20/,
+  ],
+  ['definition', { config: { series: [], conditions: over } }, /"series":\["Groups need at least one series/],
+  [
+    'definition',
+    { config: { group_by: [], series: [], conditions: over } },
+    /"series":\["A condition needs at least one/,
+  ],
+  ['definition', { config: { group_by: [], conditions: null } }, /"conditions":\["Series need a condition/],
+  ['definition', { config: { series: [series, series] } }, /"series":\["Two series have the id/],
+  [
+    'definition',
+    { config: { series: [{ ...series, function: 'avg' }] } },
+    /"series":\["The function avg needs a field/,
+  ],
+  ['definition', { config: { series: [{ ...series, function: 'x' }] } }, /is none of/],
+  [
+    'definition',
+    { config: { series: [{ ...series, id: 't' }] } },
+    /"conditions":\["The condition refers to the series/,
+  ],
+  [
+    'definition',
+    { config: { query: 'a:$b$' } },
+    /"query_parameters":\["The query has parameters that are not declared: b/,
+  ],
+  ['definition', { config: { query: 'a:(' } }, /"query":\[/],
+  ['definition', { config: { query_parameters: [{ name: 'a' }] } }, /"query_parameters":\["A parameter needs a name/],
+  ['definition', { config: { query_parameters: [{ embryonic: true }] } }, /has the property "embryonic/],
+  ['definition', { field_spec: { 'a b': provider }, key_spec: [] }, /"field_spec":\[""a b" is no name of a field/],
+  ['definition', { field_spec: { f: { providers: [{ type: 'x' }] } } }, /"field_spec":\["Field "f" needs a template/],
+  [
+    'definition',
+    { field_spec: { f: { providers: [{ type: 'lookup-v1' }] } } },
+    /"field_spec":\["Field "f" needs a lookup table/,
+  ],
+  [
+    'definition',
+    { field_spec: { f: { providers: [{ type: 'template-v1' }] } } },
+    /"field_spec":\["Field "f": the template is empty/,
+  ],
+  ['definition', { key_spec: ['g'] }, /"key_spec":\["Fields of the key must be among/],
+  ['definition', { notification_settings: { grace_period_ms: -1 } }, /"notification_settings":\["The grace period/],
+  [
+    'definition',
+    { notification_settings: { grace_period_ms: 0, backlog_size: 1001 } },
+    /"notification_settings":\["The backlog has from 0/,
+  ],
+  [
+    'definition',
+    { notification_settings: { grace_period_ms: 0, backlog_size: -1 } },
+    /"notification_settings":\["The backlog has from 0/,
+  ],
+  ['notification', { title: ' ' }, /"title":\["A notification needs a title/],
+  ['notification', { title: long(1001) }, /"title":\["A title has at most 1000/],
+  ['notification', { description: long(10_001) }, /"description":\["A description has at most 10000/],
+  ['notification', { config: { type: '' } }, /"config":\["The type is missing/],
+  ['notification', { config: { type: 'x' } }, /"config":\["This server has no notifications of type x/],
+  ['notification', { config: { routing_key: 'r' } }, /"routing_key"/],
+  ['notification', { config: { client_url: 'x' } }, /"client_url"/],
+  ['backend', { title: ' ' }, /"title":\["must not be empty/],
+  ['backend', { title: long(201) }, /"title":\["must not be longer than 200/],
+  ['backend', { default_roles: ['x'] }, /"default_roles":\["must be roles that exist/],
+  ['backend', { config: { servers: [] } }, /"servers":\["must name at least one server/],
+  ['backend', { config: { servers: [{ host: 'a b', port: 1 }] } }, /"servers":\["must have a host name/],
+  ['backend', { config: { servers: [{ host: 'a', port: 0 }] } }, /"servers":\["must have a port from 1 to 65535/],
+  ['backend', { config: { servers: [{ host: 'a', port: 65_536 }] } }, /"servers":\["must have a port from 1 to 65535/],
+  ['backend', { config: { transport_security: 'x' } }, /"transport_security":\["must be one of/],
+  ['backend', { config: { user_search_base: ' ' } }, /"user_search_base":\["must not be empty/],
+  ['backend', { config: { user_search_pattern: '(' } }, /"user_search_pattern"/],
+  ['backend', { config: { user_name_attribute: '1' } }, /"user_name_attribute":\["must be the name of an attribute/],
+  ['backend', { config: { user_full_name_attribute: '' } }, /"user_full_name_attribute":\["must not be empty/],
+  ['backend', { config: { user_unique_id_attribute: '1' } }, /"user_unique_id_attribute":\["must be the name of/],
+  ['backend', { config: { email_attributes: ['1'] } }, /"email_attributes":\["must be names of attributes/],
+  ['backend', { config: { system_user_password: { set_value: 'a', keep_value: true } } }, /takes one of set_value/],
+  ['backend', { config: { type: 'x' } }, /Unknown authentication service type/],
+  ['user', { username: 'whole' }, /Username is already taken/],
+  ['user', { username: ' ' }, /"username":\[/],
+  ['user', { username: long(101) }, /"username":\[.*must not be longer than 100/],
+  ['user', { username: 'u', email: ' ' }, /"email":\[.*must not be empty/],
+  ['user', { username: 'u', email: long(255) }, /"email":\[.*must not be longer than 254/],
+  ['user', { username: 'u', first_name: long(101) }, /"first_name":\[.*must not be longer than 100/],
+  ['user', { username: 'u', last_name: long(101) }, /"last_name":\[.*must not be longer than 100/],
+  ['user', { username: 'u', password: 'seven c' }, /"password":\[.*must have at least 8/],
+  ['user', { username: 'u', roles: ['Nobody'] }, /Invalid role names: Nobody/],
+  ['user', { username: 'u', roles: ['Admin'] }, /A service account cannot hold the Admin role/],
+  ['user', { username: 'u', startpage: { type: long(101), id: 'a' } }, /startpage.type.*must not be longer than 100/],
+  ['user', { username: 'u', startpage: { type: 'a', id: long(101) } }, /startpage.id.*must not be longer than 100/],
+];
+
+/** Changes of a valid body that reach a limit, but do not exceed it. */
+const atTheLimit: readonly (readonly [keep: string, changes: Members])[] = [
+  ['indexSet', { title: long(1000), index_prefix: 'limit', replicas: 0, field_type_refresh_interval: 1000 }],
+  ['rule', { type: 8 }],
+  ['output', { title: long(1000) }],
+  ['cache', { name: long(300) }],
+  ['adapter', { name: 'limit', custom_error_ttl: 1 }],
+  [
+    'definition',
+    { title: long(1000), description: long(20_000), priority: 1, config: { search_within_ms: 1000, event_limit: 0 } },
+  ],
+  [
+    'definition',
+    {
+      config: { execute_every_ms: 366 * 86_400_000 },
+      notification_settings: { grace_period_ms: 0, backlog_size: 1000 },
+    },
+  ],
+  ['notification', { title: long(1000), description: long(10_000) }],
+  ['backend', { title: long(200), config: { servers: [{ host: 'a', port: 65_535 }] } }],
+  ['user', { username: long(100), email: long(254), first_name: long(100), last_name: long(99), password: 'eight ch' }],
+];
+
+const attempt = async (keep: string, changes: Members): Promise<{ status: number; text: string }> => {
+  const { path } = kinds.find((kind) => kind.keep === keep) ?? assert.fail(keep);
+  const headers = { 'Content-Type': 'application/json' };
+  const body = filled(JSON.stringify(bodyWith(keep, changes)));
+  const response = await server.call(filled(path), { method: 'POST', session, headers, body });
+  return { status: response.status, text: (await response.text()).replaceAll('\\', '') };
+};
+
+test('an invalid body is refused with the reason, at its field if the form shows it there', async () => {
+  const wrong: string[] = [];
+  for (const [keep, changes, refusal] of invalid) {
+    const { status, text } = await attempt(keep, changes);
+    if (status !== (changes['type'] === 'x' && keep === 'input' ? 404 : 400) || !refusal.test(text))
+      wrong.push(`${keep} ${JSON.stringify(changes).slice(0, 100)}: ${status} ${text.slice(0, 300)}`);
+  }
+  assert.deepEqual(wrong, []);
+});
+
+test('a body that reaches a limit is accepted', async () => {
+  for (const [keep, changes] of atTheLimit) {
+    const { status, text } = await attempt(keep, changes);
+    assert.ok(status < 300, `${keep} ${JSON.stringify(changes).slice(0, 100)}: ${status} ${text}`);
+  }
+});
