@@ -2,7 +2,7 @@
 //   elements/log-*.js, elements/all.js  ES modules, one entry per element, sharing chunks/
 //   host/page/                          the page that assembles them into the full console
 //   host/server/log-console.cjs         the program that `npm start` and the package's bin run (host/server-program.mjs)
-//   embed/log-*.js                      one self-contained file per element, for a single script tag
+//   embed/log-*.js                      a self-contained file for each of the main elements, for a single script tag
 //   packages/elements/                  log-console-elements: the elements for other pages, with types and wrappers
 //   types/                              declarations
 import { execFile } from 'node:child_process';
@@ -38,7 +38,10 @@ const production = replace({
   values: { 'process.env.NODE_ENV': JSON.stringify('production'), __VERSION__: JSON.stringify(manifest.version) },
 });
 
-/** Writes index.html with the hashed entry, and copies the example pages. */
+/**
+ * Writes the console's pages with their hashed entries, the handbook, the licences and the manifest, and copies the
+ * example pages.
+ */
 const hostPage = {
   name: 'host-page',
   generateBundle(_options, bundle) {
@@ -256,8 +259,9 @@ const page = {
 };
 
 /**
- * Declares that only entries have side effects when they load. Otherwise importing one name of an `index.ts` would load
- * every module behind it that calls a function at its top level, such as styles or parser tables.
+ * Declares that of `api`, `machines` and `elements` only the entries have side effects when they load. Otherwise
+ * importing one name of an `index.ts` would load every module behind it that calls a function at its top level, such as
+ * styles or parser tables.
  */
 function moduleSideEffects(id) {
   if (/\/node_modules\//.test(id)) return !/\/@lezer\//.test(id);

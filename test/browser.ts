@@ -84,7 +84,7 @@ export function findBrowser(): Promise<BrowserProgram> {
 }
 
 /**
- * Finds every browser on this machine, the packaged browser first.
+ * Finds the browsers for `npm test`: the packaged browser, then an installed one; or only the browser of CHROME_PATH.
  * @throws Error that names a remedy when there is none
  */
 export async function findBrowsers(): Promise<readonly BrowserProgram[]> {

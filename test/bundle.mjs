@@ -79,8 +79,8 @@ const timeLimits = {
 /**
  * Bundles tests for Node, without the packages.
  * @param {readonly string[]} files paths of the tests, relative to the repository
- * @returns {Promise<(file: string) => string>} returns the path of a test's bundle; its positions are replaced by those
- * of the sources in source-positions.mjs
+ * @returns {Promise<(file: string) => string>} returns the path of a test's bundle. Reported positions in the bundle
+ * are replaced by positions in the sources (source-positions.mjs)
  */
 export async function bundleForNode(files) {
   // The programs of worker threads are bundled as entries, because no module imports them.

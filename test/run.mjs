@@ -312,7 +312,7 @@ async function bundleTests() {
 
 /**
  * Starts and stops a server on an empty directory. If that fails, the tests start on empty directories and report why;
- * in the full run they always do.
+ * in the full run they always start on empty directories.
  */
 async function startOnce() {
   if (all || !isRequested('node')) return;

@@ -174,7 +174,7 @@ const administration = readdirSync(new URL('../elements/admin/', import.meta.url
   .map((path) => `elements/admin/${String(path).replaceAll('\\', '/')}`)
   .filter((path) => path.endsWith('-page.tsx'));
 
-/** Each administration page has a budget for the files that neither the console has loaded nor other pages share. */
+/** Each administration page has a budget for the files that neither the console nor a page of another area loads. */
 for (const page of administration) {
   test(`${page} loads at most 40 KiB of files that no other page shares`, () => {
     const area = page.split('/').slice(0, 3).join('/');
@@ -248,7 +248,7 @@ test('the package contains the whole build except source maps, and the files nam
   assert.ok(size <= 16 * kib * kib, `the package has ${size} bytes`);
 });
 
-/** File names of the elements that other pages can embed. */
+/** File names of elements that other pages can embed; `singleFiles` contains further ones. */
 const embedded = ['console', 'search', 'dashboard', 'inputs', 'message', 'share', 'streams', 'tv', 'users'].map(
   (name) => `log-${name}.js`,
 );

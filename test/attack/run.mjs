@@ -86,8 +86,8 @@ async function replay(kind, files) {
   const timer = setTimeout(() => child.kill('SIGKILL'), left);
   let isError = false;
   for await (const line of createInterface({ input: child.stdout })) {
-    // Diagnostics of a test: measured values, and the reason of a failure in the block below its line, `error: 'text'`
-    // or `error: |-` and lines.
+    // The diagnostics of a test are printed: measured values, and the reason of a failure. The reason is in the block
+    // below the line of the test, as `error: 'text'` or in the line after `error: |-`.
     const [, comment] =
       /^ *# (?!Subtest|(?:tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) [\d.]+$)(.+)/.exec(line) ?? [];
     const [, error] = /^ +error: (.*)$/.exec(line) ?? [];

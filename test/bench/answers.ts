@@ -6,7 +6,7 @@ export interface Answer {
   readonly total?: number;
   /** Number of messages on the page. */
   readonly page: number;
-  /** Groups with messages: bars of a histogram, values of a field. */
+  /** Number of groups with messages: bars of a histogram, or values of a field. */
   readonly groups: number;
   /**
    * Metrics by group and name, such as `200 count()` or `200 p95`. A histogram bar is named by its epoch milliseconds,

@@ -37,7 +37,8 @@ export interface Case {
 const idleMs = 500;
 
 /**
- * Resolves when all messages are durable or (UDP) none has arrived for a while.
+ * Resolves when all messages are durable, or when none has arrived for a while after the last was sent, because some
+ * were lost (UDP).
  * @returns their number, and the seconds until the last one
  */
 async function durable(

@@ -41,7 +41,7 @@ export interface Peer {
  * @param address `http://user:password@host:port`
  * @param index name of the index (OpenSearch)
  * @param restart shell command that restarts the process; it may return before the process answers
- * @throws Error when neither product answers there
+ * @throws Error when nothing answers there
  */
 export async function peerAt(address: string, index: string, restart?: string): Promise<Peer> {
   const { origin } = new URL(address);

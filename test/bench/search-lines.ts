@@ -5,7 +5,10 @@ import { ownWord, traceOf, vocabulary } from './word-messages.js';
 /** Equivalent search of VictoriaLogs (https://docs.victoriametrics.com/victorialogs/logsql/). */
 export interface LogsQl {
   readonly filter: string;
-  /** Pipes of an aggregation; undefined: a histogram of bars of three hours and the page of the 150 newest messages. */
+  /**
+   * Pipes of an aggregation; undefined: the page that `sort` describes, or without `sort` a histogram of bars of three
+   * hours and the page of the 150 newest messages.
+   */
   readonly stats?: {
     readonly pipes: string;
     /** Columns of the result that name the group. */
@@ -70,7 +73,9 @@ const peerFigures = (field: string, size: number, aggs?: object): Line['peer'] =
   aggs: { figures: { terms: { field, size }, ...(aggs && { aggs }) } },
 });
 
-/** Builds an aggregation of VictoriaLogs: the figures of each group, most frequent groups first. */
+/**
+ * Builds an aggregation of VictoriaLogs: the figures of each group. @param limit pipes that sort and limit the groups
+ */
 const stats = (
   by: readonly string[],
   calls: Readonly<Record<string, string>>,

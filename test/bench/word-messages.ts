@@ -39,7 +39,7 @@ const countries = ['de', 'us', 'fr', 'jp', 'br', 'in', 'za', 'au', 'pl', 'ca', '
 /** Picks words by Zipf's law: the word of rank n has a share proportional to 1/n. */
 const zipf = (random: () => number): number => Math.floor(wordCount ** random()) - 1;
 
-/** Yields batches of 2,000 messages in the order of time. */
+/** Yields batches of up to 2,000 messages in the order of time. */
 export function* wordMessages({ count, from, to }: WordMessagesOptions): Generator<IncomingMessage[]> {
   const random = createRandom(11);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;

@@ -134,7 +134,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   'GET /system/loggers': filtered('loggers:read'),
   'GET /cluster/system/loggers/subsystems': filtered('loggers:readsubsystem'),
   'GET /system/loggers/subsystems': filtered('loggers:readsubsystem'),
-  // The following endpoints are not in the contract.
+  // The following endpoints are not in the contract, except the list of sign-in services, whose rows it filters.
   'GET /tools/grok_tester': session,
   'POST /search/computed_fields/preview': session,
   'POST /search/patterns': each('streams:read:{streamId}'),

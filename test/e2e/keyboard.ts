@@ -23,7 +23,7 @@ export interface Focus {
   readonly lost: boolean;
   /** True when the element is within the window. */
   readonly seen: boolean;
-  /** True when no other element covers its centre. */
+  /** True when no other element covers its centre; of a high element, the centre of its upper 40 px. */
   readonly uncovered: boolean;
   /** True when the element is a text field, which shows a caret, or has a focus ring. */
   readonly marked: boolean;

@@ -22,7 +22,7 @@ const readyWithinMs = 30_000;
 export interface Visit {
   readonly path: string;
   readonly open: boolean;
-  /** Number of requests while the page opened, without those of timers. */
+  /** Number of distinct requests while the page opened, without those of timers. */
   readonly calls: number;
   readonly refused: readonly string[];
   readonly problems: readonly string[];
@@ -102,7 +102,7 @@ export class Tab {
     await this.page.evaluate(
       (to) => {
         const main = document.querySelector('log-console')?.shadowRoot?.querySelector('main');
-        // A redirect to the current page leaves the page unchanged.
+        // Navigating to the current path leaves the page unchanged.
         const left = location.pathname === to ? [] : [main, main?.firstElementChild?.shadowRoot];
         for (const root of left) root?.querySelectorAll('h1').forEach((head) => (head.dataset['left'] = ''));
         history.pushState(null, '', to);

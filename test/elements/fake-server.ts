@@ -10,14 +10,14 @@ export interface FakeCall {
 
 /**
  * Answers by `METHOD /path` (below the API's base, `*` at the end matches the rest). A Response is returned unchanged,
- * any other value as JSON.
+ * `undefined` becomes a 204, and any other value is returned as JSON.
  */
 export type FakeRoutes = Record<string, (call: FakeCall) => unknown>;
 
 export interface FakeServer {
   readonly calls: FakeCall[];
   readonly routes: FakeRoutes;
-  /** Requests to a path, oldest first. */
+  /** Requests to a route such as `GET /streams`, oldest first. */
   to(route: string): FakeCall[];
   /** Number of requests that have not been answered yet. */
   readonly pending: number;

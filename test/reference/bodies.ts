@@ -1,7 +1,7 @@
 /**
  * Checks request bodies as a reference server does: it refuses a JSON object with an unknown member, unless the
- * contract defines otherwise. The shapes list the members that the console sends, from the contract; a place without an
- * entry accepts any body.
+ * contract defines otherwise. The shapes list the members that the console sends, from the contract; an endpoint
+ * without an entry accepts any body.
  */
 import { readFileSync } from 'node:fs';
 import { misfits, type Shape, type Types } from '../conformance/shape.js';

@@ -6,7 +6,7 @@ import { waitUntil } from '../wait.js';
 
 let stages = 0;
 
-/** Renders the node into its own element of `width` px. Call the result to remove it. */
+/** Renders the node into its own element of `width` px; `remove` of the result removes the element. */
 export async function stage(
   render: () => ReactNode,
   width = 1200,
@@ -66,7 +66,10 @@ export function allByRole(root: ParentNode, role: string, name?: string | RegExp
   });
 }
 
-/** Waits for the one visible element with this role and name. The error lists the elements with that role instead. */
+/**
+ * Waits for a visible element with this role and name, and returns the first. The error of a timeout lists the elements
+ * with this role.
+ */
 export async function byRole(root: ParentNode, role: string, name?: string | RegExp): Promise<HTMLElement> {
   const sought = `no ${role} ${String(name)}`;
   await waitUntil(() => allByRole(root, role, name).length > 0, sought).catch((error: unknown) => {
@@ -79,7 +82,7 @@ export async function byRole(root: ParentNode, role: string, name?: string | Reg
 }
 
 /**
- * Clicks the one visible element with this role and name as soon as it can be clicked: a button is disabled, and
+ * Clicks the first visible element with this role and name as soon as it can be clicked: a button is disabled, and
  * ignores a click, while the request that it depends on is under way.
  */
 export async function clickOn(root: ParentNode, role: string, name?: string | RegExp): Promise<void> {

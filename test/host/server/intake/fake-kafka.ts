@@ -1,4 +1,7 @@
-/** Fake Kafka broker for inputs over real sockets: topics in memory, one group whose members share no partitions. */
+/**
+ * Fake Kafka broker for inputs over real sockets: topics in memory, and one group, which assigns all partitions to each
+ * member.
+ */
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import type { TestContext } from 'node:test';
 import { crc32c } from '../../../../host/server/foundation/crc32c.js';

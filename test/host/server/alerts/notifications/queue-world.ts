@@ -25,7 +25,7 @@ export interface OpenedNotifications {
   readonly published: string[];
   /** Answer of the fake allow-list for every address. */
   allowed: boolean;
-  /** Number of attempts to call a receiver. */
+  /** Returns the number of attempts to connect to the mail server. */
   attempts(): number;
   /** Returns the number of current system notifications. */
   notificationCount(): number;

@@ -38,7 +38,7 @@ export interface Traces {
 
 export const newTraces = (): Traces => ({ lines: [], counts: [], spent: 0, now: instant });
 
-/** The methods are bound to the context, like those of the interpreter. */
+/** Context of a call: it records side effects in `traces`, and cannot wait for lookups. */
 class TestContext implements CallContext {
   readonly rule = { id: 'rule-1', title: 'r' };
 
