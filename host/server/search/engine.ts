@@ -174,7 +174,7 @@ export interface SearchEngine {
   /** Yields the text of an export in parts. @throws TooManyRequestsError when too many exports of the user wait */
   exportText(request: ExportRequest, signal: AbortSignal): AsyncGenerator<string>;
   readonly load: SearchLoad;
-  /** Duration and bytes of the warm-up so far. */
+  /** Duration, number of searches and bytes of the warm-up so far. */
   readonly warmed: WarmUpFigures;
   /** Resolves a natural-language time range. @throws TimeRangeError when the text or the time zone is invalid */
   naturalDate(text: string, timezone: string): ResolvedRange;

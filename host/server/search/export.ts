@@ -210,7 +210,7 @@ export function csvCell(value: unknown): string {
   return quoted(/^(?:number|bigint|boolean)$/.test(typeof value) ? text : neutralised(text));
 }
 
-/** Formats a decorated link as its address. */
+/** Formats a decorated link as its address, and any other object as JSON. */
 function linkText(value: object): string {
   return 'href' in value ? String(value.href) : stringifyJson(value);
 }

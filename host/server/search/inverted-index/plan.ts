@@ -289,7 +289,8 @@ function anyOf(parts: readonly Plan[]): Plan {
 }
 
 /**
- * Tells whether a query has so many parts that a scan is faster; it is called before planning, which is also expensive.
+ * Tells whether a query has so many parts, or a search so many streams, that a scan is faster; it is called before
+ * planning, which is also expensive.
  */
 export function isTooMuch({ queries, streams }: Match, index: StoredIndex): boolean {
   let count = 0;

@@ -113,9 +113,8 @@ function overTcp(question: Question, server: NameServer, signal: AbortSignal): P
  * name or records of this type do not exist.
  * @param servers name servers, queried one after another until one answers
  * @param timeoutMs time limit for each name server in milliseconds
- * @throws DnsError when there is no name server, or when every name server fails; then the message contains the last
- * server and its error. The reason of the
- * signal when it is aborted
+ * @throws DnsError when there is no name server, or when every name server fails: then the message contains the last
+ * server and its error; the reason of the signal when it is aborted
  */
 export async function resolveRecords(
   name: string,
