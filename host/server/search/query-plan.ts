@@ -94,7 +94,8 @@ export interface MatchContext {
 
 /**
  * Returns the selection of the messages that a search type examines.
- * @throws SearchTypeError for an invalid query text, an unbound parameter, or too many or too long query texts
+ * @throws SearchTypeError for an invalid query text, an unbound parameter, or too many query texts, characters or
+ * clauses
  */
 export function matchOf(query: Query, { searchType, range }: PlannedSearchType, context: MatchContext): Match {
   const own = searchType.streams ?? [];
