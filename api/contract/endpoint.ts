@@ -1,7 +1,7 @@
 /**
  * Describes an endpoint once: method, path, permission, and the types of its request and answer. From these values the
  * client, the routes of the embedded server and the conformance tests get their types. The schemas for validation are
- * in `<resource>.schema.ts`; only the server loads them.
+ * in `<resource>.schema.ts`; only the server uses the schemas.
  */
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -9,8 +9,9 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 /**
  * Defines who may call an endpoint. `public`: anybody. `session`: any signed-in user. `needs`: users with the
  * permission, for example `streams:read:{streamId}`, whose braces are filled from the path. `anyOf`: users with at
- * least one of the permissions. `handler`: the handler checks the permission, because it depends on stored data; the
- * text describes the rule. `also`: the text describes what the handler checks in addition.
+ * least one of the permissions. `handler`: the handler checks a rule that the other forms cannot express, for example
+ * one that depends on stored data; the text describes the rule. `also`: the text describes what the handler checks in
+ * addition.
  */
 export type PermissionRule =
   | 'public'

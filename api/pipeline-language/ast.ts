@@ -156,7 +156,7 @@ export interface PipelineTree {
   readonly endAt: Span;
 }
 
-/** A syntax error; its span is the span of the first unexpected token. */
+/** A syntax error. Its span is the first unexpected token, or a part that the parser refuses, such as a literal. */
 export interface SyntaxProblem extends Span {
   readonly reason: string;
 }

@@ -17,7 +17,7 @@ const embedTokensKey = ['embed-tokens'] as const;
 export function embedTokensQuery(client: Client) {
   return queryOptions({
     queryKey: embedTokensKey,
-    // An answer is never reused, because tokens expire within minutes.
+    // An answer is never reused, because tokens can expire within minutes.
     staleTime: 0,
     gcTime: 0,
     queryFn: async ({ signal }): Promise<readonly EmbedToken[] | null> => {

@@ -19,7 +19,7 @@ const pings = new WeakMap<Client, Promise<ServerRoot>>();
 /**
  * Calls the server to check whether it answers. While the answer is missing, further calls follow (`nextPingAfterMs`);
  * the first call that succeeds or fails decides, and ends the others.
- * @throws ApiFailure when the server does not answer
+ * @throws the failure of the call that decides; the reason of `signal` when it is aborted
  */
 export function pingServer(client: Client, signal: AbortSignal): Promise<ServerRoot> {
   const decided = new AbortController();

@@ -6,7 +6,8 @@ import { unlessMissing } from './missing.js';
 import { keptUntilInvalidated } from './polling.js';
 
 /**
- * Reads the ways to sign in besides username and password; null: there are none. The answer is not cached.
+ * Reads the ways to sign in besides username and password; null: there are none. The answer is kept only while a
+ * component uses it.
  * @param whole true also reads the outcome of the last attempt and the provider's address for signing out, which the
  * server returns only once
  */

@@ -73,7 +73,7 @@ export function jobActionMutation(client: Client, queryClient: QueryClient) {
   });
 }
 
-/** Name of the system job that writes the buffered messages of an index into its file. */
+/** Name of the system job that writes the write-ahead logs of indices into their files. */
 export const optimiseJobName = 'org.graylog2.indexer.indices.jobs.OptimizeIndexJob';
 
 /** Starts a system job by its name. */

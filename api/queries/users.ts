@@ -65,7 +65,7 @@ export function userQuery(client: Client, userId: string) {
   });
 }
 
-/** Tells whether a username is taken. The result is not cached, because the query runs while the user types. */
+/** Tells whether a username is taken. Results are not kept, because each pause in the typing sends another query. */
 export function nameTakenQuery(client: Client, username: string) {
   return queryOptions({
     queryKey: [...usersKey, 'named', username],

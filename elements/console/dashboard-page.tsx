@@ -25,7 +25,7 @@ interface OverrideChange {
 
 /**
  * Shows a dashboard and keeps its state in the address: a change of page, query, range or variables adds a history
- * entry.
+ * entry. Only the removal of an unknown page from the address replaces the present entry.
  */
 export function Dashboard({
   location,

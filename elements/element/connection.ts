@@ -1,7 +1,7 @@
 /**
- * Connection to a server: API client, query cache, session, availability and polls. Elements with one server and one
- * token function share a connection, if their scripts share this module; it is closed when its last element leaves.
- * Connections share no state with each other.
+ * Connection to a server: API client, query cache, session, availability and polls. Elements with the same server
+ * and the same token function share a connection, if their scripts share this module; it is closed when its last
+ * element leaves. Connections share no state with each other.
  */
 import { QueryClient } from '@tanstack/react-query';
 import { createActor, type Actor } from 'xstate';

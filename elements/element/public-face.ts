@@ -36,7 +36,7 @@ export interface LogNavigateDetail {
   readonly newTab?: boolean;
 }
 
-/** `detail` of the events that every element emits. All of them bubble and are composed. */
+/** Types of the events that every element emits, by name. All of them bubble and are composed. */
 export interface LogElementEvents {
   /** Emitted once, when the element shows its content for the first time; not when it shows a failure. */
   'log-ready': CustomEvent<Record<never, never>>;

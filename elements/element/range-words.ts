@@ -20,7 +20,8 @@ const checks = new WeakMap<ElementHealth, Promise<boolean>>();
 /**
  * Returns a promise of whether the server can read the element's range in words; if it cannot, errors of queries are
  * not reported, because the range is reported and restored instead. The promise also resolves to true if the server
- * does not answer. Returns undefined if the range is not in words, or its words are known to be readable.
+ * does not answer. Returns undefined if the range is not in words, and after a check that has not found unreadable
+ * words.
  */
 export const rangeCheckOf = (health: ElementHealth): Promise<boolean> | undefined => checks.get(health);
 

@@ -58,7 +58,8 @@ async function exchange(tokens: PageTokens, { session, client }: TokenUser): Pro
     }
     validated = given;
     await new Promise((resume) => setTimeout(resume, exchangeIntervalMs));
-    // The loop repeats if a call of the API has meanwhile requested the token of another function.
+    // The loop repeats if the page has meanwhile set another function, or if a call of the API has received another
+    // result.
   } while (isOpen() && (tokens.isStale || tokens.given !== validated));
 }
 

@@ -13,7 +13,8 @@ const longestId = 128;
 
 /**
  * Returns the label and the route of the search for the messages with the same id in this field, up to an hour before
- * and after the message; undefined when the field holds no trace or span id.
+ * and after the message; undefined when the field holds no trace or span id. The route has no time range if the message
+ * has no valid timestamp.
  */
 export function traceLink(
   field: string,

@@ -1,4 +1,4 @@
-/** The sharing dialog (screens/dashboards-sharing-alerts.md §5.2; look/sharing-dialog.png). */
+/** The sharing dialog (screens/dashboards-sharing-alerts.md §5.2). */
 import { makeStyles } from '@griffel/react';
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
@@ -49,8 +49,8 @@ const useStyles = makeStyles({
 });
 
 /**
- * Returns the text of a toast about a failure; for the HTTP statuses 400 and 500 the server's message comes first
- * (spec 1 §8).
+ * Returns the reason of a failure as text, for toasts and the error panel; for the HTTP statuses 400 and 500 the
+ * server's message, if there is one, comes first (spec 1 §8).
  */
 function reasonOf(failure: unknown): string {
   if (!(failure instanceof ApiFailure)) return failure instanceof Error ? failure.message : String(failure);

@@ -133,8 +133,8 @@ function useNewerVersion(
 }
 
 /**
- * Requests the data again as soon as the server is reachable again or a user has signed in. While nobody is signed in,
- * the session is validated periodically.
+ * Requests the data again as soon as the server is reachable again or a user has signed in. Periodically tries again to
+ * open a dashboard that could not be opened, and validates the session while nobody is signed in.
  */
 function useRecovery(display: Display, pages: TvPages | undefined): void {
   const { session, availability, polls } = useConnection();

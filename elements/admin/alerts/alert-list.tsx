@@ -55,7 +55,7 @@ const useStyles = makeStyles({
     ':focus-visible': focusRing,
   },
   high: { backgroundColor: tokens.status.danger.background },
-  /** A text gets up to three lines, because the texts of one definition differ only at the end. */
+  /** A text gets up to three lines, because the texts of one definition often differ only at the end. */
   message: {
     display: '-webkit-box',
     WebkitBoxOrient: 'vertical',

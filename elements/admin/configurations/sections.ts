@@ -4,7 +4,7 @@ import { lazyPart } from '../../kit/lazy-part.js';
 import { texts } from './texts.js';
 
 export interface ConfigurationSection {
-  /** Key of the section, the last segment of its address. */
+  /** Key of the section. It is the last segment of its address, except for the first section. */
   readonly key: string;
   readonly title: string;
   readonly heading: string;

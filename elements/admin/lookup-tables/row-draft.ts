@@ -98,8 +98,8 @@ export const changesOf = ({ revision, added, changed, deleted }: RowDraft): RowC
 const units: Readonly<Record<string, number>> = { s: 1, min: 60, h: 3_600, d: 86_400 };
 
 /**
- * Returns the expiry of a row in ms since the epoch for a typed lifetime such as `30 d` or date; null for an empty
- * text, with which the row never expires; undefined for an invalid text.
+ * Returns the expiry of a row in ms since the epoch for a typed lifetime such as `30 d` or a date such as `2027-01-31`;
+ * null for an empty text, with which the row never expires; undefined for an invalid text.
  */
 export function endOf(text: string, now: number): number | null | undefined {
   const trimmed = text.trim();

@@ -1,6 +1,6 @@
-// Generates the theme files of the elements from tokens.json: tokens.gen.ts with the custom properties of both themes,
-// and fluent.gen.ts with the values that replace those of Fluent's themes, which is loaded with the first Fluent
-// component. Run it after changing tokens.json: node elements/element/theme/generate.mjs
+// Generates the theme files of the elements from tokens.json: tokens.gen.ts with the custom properties of the themes
+// and densities, and fluent.gen.ts, which is loaded with the first Fluent component, with the values that replace those
+// of Fluent's themes. Run it after changing tokens.json: node elements/element/theme/generate.mjs
 import { readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 

@@ -65,7 +65,7 @@ export interface ToolbarProps {
   readonly search: ListSearch | undefined;
   /** Attributes that can be columns, in the order of the page. */
   readonly attributes: readonly EntityAttribute[];
-  /** Ids of the displayed columns. */
+  /** Ids of the columns that fit into the table's width; `layout.displayed` has all columns that the user selected. */
   readonly shown: readonly string[];
   readonly filters: ReactNode;
   readonly pageSizes: boolean;

@@ -51,7 +51,7 @@ export interface Form<Values extends object> {
   readonly empty: (part: Partial<Values>) => void;
   /**
    * Returns props for the `Field` of a name: the server's error, or the check's error once the user has visited the
-   * field.
+   * field or tried to save.
    */
   readonly field: (name: keyof Values & string) => { readonly error?: string | undefined };
   /** Marks a field as visited: its error is shown from now on. */

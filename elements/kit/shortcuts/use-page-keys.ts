@@ -39,9 +39,9 @@ const isStep = (event: KeyboardEvent): boolean =>
   !event.ctrlKey && !event.metaKey && !event.altKey && /^[jk]$/.test(letterOf(event));
 
 /**
- * Handles the keys `/`, `?`, Ctrl+K, and J and K outside the message lists, when they are pressed inside `scope`; does
- * nothing while `scope` is undefined. Ignores keys that other code has handled, keys in dialogs, menus and lists of
- * options, and characters typed into a text field.
+ * Handles the keys `/`, `?`, Ctrl+K (Cmd+K on a Mac), and J and K outside the message lists, when they are pressed
+ * inside `scope`; does nothing while `scope` is undefined. Ignores keys that other code has handled, keys in dialogs,
+ * menus and lists of options, and characters typed into a text field.
  */
 export function usePageKeys(scope: EventTarget | undefined, { onSheet, onPalette }: PageKeys): void {
   const { root } = useEnvironment();

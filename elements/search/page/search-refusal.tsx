@@ -16,7 +16,7 @@ const useOwnStyles = makeStyles({
 });
 
 export interface SearchRefusalProps {
-  /** Streams that the user may not read; absent or empty: the user may not read any stream. */
+  /** Streams that the user may not read; without streams and `requires`, the user may not read any stream. */
   readonly streams?: readonly string[];
   /** Missing requirements of the view. */
   readonly requires?: View['requires'];
