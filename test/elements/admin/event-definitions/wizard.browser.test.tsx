@@ -9,6 +9,8 @@ import { fakeServer, signedIn, type FakeServer } from '../../fake-server.js';
 import { allByRole, byRole, byText, clickOn, settled, stage, still } from '../../search/stage.js';
 import { untyped } from '../../../untyped.js';
 import { waitUntil } from '../../wait.js';
+import { fill } from '../admin-page.js';
+import { expectGuardedForm } from '../guarded-form.js';
 
 const definition = untyped<EventDefinition>({
   id: 'd1',
@@ -354,4 +356,15 @@ it('offers the group-by fields of a definition as keys, and warns in the summary
   await waitUntil(() => server.calls.some(({ method }) => method === 'PUT'), 'the definition is stored');
   const body = server.calls.find(({ method }) => method === 'PUT')?.body ?? '';
   expect((JSON.parse(body) as EventDefinition).key_spec).to.deep.equal(['user']);
+});
+
+it("the wizard asks before it overwrites another user's change, and shows each error of the server at its field", async () => {
+  const { root } = await open('event-details');
+  await fill(root, 'Description', 'mine');
+  await clickOn(root, 'button', /Summary/);
+  await expectGuardedForm({
+    ...{ server, root, submit: 'Update event definition' },
+    ...{ read: 'GET /events/definitions/d1/with-context', meanwhile: ['Logins', 'Theirs'] },
+    ...{ write: 'PUT /events/definitions/d1', errors: { title: 'Title', config: 'Condition Type' } },
+  });
 });

@@ -7,6 +7,7 @@ import { expectAccessible } from '../../accessible.js';
 import { fakeServer, signedIn, type FakeServer } from '../../fake-server.js';
 import { allByRole, byRole, byText, clickOn, stage, still } from '../../search/stage.js';
 import { waitUntil } from '../../wait.js';
+import { expectGuardedForm } from '../guarded-form.js';
 
 const sets = '/system/indices/index_sets';
 const strategies = {
@@ -400,5 +401,14 @@ describe('an index set', () => {
     server.routes['GET /system/indexer/overview/a'] = failing(503);
     await byText(root, 'Indices overview unavailable');
     expect(allByRole(root, 'button', 'Hide Details: a_2')).to.deep.equal([]);
+  });
+});
+
+it("the form of an index set asks before it overwrites another user's change, and shows each error of the server at its field", async () => {
+  const { root } = await open('/system/index_sets/a/configuration');
+  await expectGuardedForm({
+    ...{ server, root, submit: /^Update/, change: ['Description', 'mine'] },
+    ...{ read: `GET ${sets}/a`, meanwhile: ['"shards":', '"shards":1'], write: `PUT ${sets}/a` },
+    errors: { title: 'Title', field_type_refresh_interval: 'Field type refresh interval' },
   });
 });

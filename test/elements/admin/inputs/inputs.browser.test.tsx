@@ -6,6 +6,7 @@ import { inputsPages } from '../../../../elements/admin/inputs/pages.js';
 import { expectAccessible } from '../../accessible.js';
 import { byRole, byText } from '../../search/stage.js';
 import { administration, choose, confirming, expectControls, fill, shownValues } from '../admin-page.js';
+import { expectGuardedForm } from '../guarded-form.js';
 
 const nodeId = 'n1';
 const type = 'org.example.Http';
@@ -157,5 +158,16 @@ describe('the inputs', () => {
     const { root } = await admin.open('/system/inputs');
     await choose(root, 'More actions for Web shop', 'Delete input');
     await confirming(admin, root, 'Delete input', 'DELETE /system/inputs/i1');
+  });
+});
+
+it("the dialog of an input asks before it overwrites another user's change, and shows each error of the server at its field", async () => {
+  const { root } = await admin.open('/system/inputs');
+  await choose(root, 'More actions for Web shop', 'Edit input');
+  await byRole(root, 'dialog');
+  await expectGuardedForm({
+    ...{ server: admin.server, root, submit: 'Update input', change: ['Port', '12202'] },
+    ...{ read: 'GET /system/inputs/i1', meanwhile: ['Web shop', 'Theirs'], write: 'PUT /system/inputs/i1' },
+    errors: { title: 'Title', node: 'Node' },
   });
 });

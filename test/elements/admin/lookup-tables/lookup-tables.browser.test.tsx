@@ -8,6 +8,7 @@ import { expectAccessible } from '../../accessible.js';
 import { fakeServer, signedIn, type FakeServer } from '../../fake-server.js';
 import { allByRole, byRole, byText, clickOn, stage, still } from '../../search/stage.js';
 import { waitUntil } from '../../wait.js';
+import { expectGuardedForm } from '../guarded-form.js';
 
 const at = '/system/lookup';
 const named = (id: string, title: string) => ({
@@ -324,3 +325,24 @@ it('shows rows read-only without permission to change them, and refuses the edit
     'the edit page is refused',
   );
 });
+
+for (const [kind, route, read, write, errors] of [
+  [
+    'table',
+    '/table/teams/edit',
+    'tables/t1',
+    'tables/t1',
+    { title: 'Title', name: 'Name', default_single_value: 'Default single value', cache_id: 'Cache' },
+  ],
+  ['adapter', '/data_adapter/owners/edit', 'adapters/a1', 'adapters/a1', { title: 'Title', path: 'File path' }],
+  ['cache', '/caches/memory/edit', 'caches/c1', 'caches/c1', { title: 'Title', max_size: 'Maximum entries' }],
+] as const)
+  it(`the form of a lookup ${kind} asks before it overwrites another user's change, and places errors`, async () => {
+    server.routes[`GET ${at}/caches/c1`] = () => cache;
+    const { root } = await open(route);
+    await expectGuardedForm({
+      ...{ server, root, submit: /^Update/, change: ['Description', 'mine'] },
+      ...{ read: `GET ${at}/${read}`, meanwhile: ['"description":""', '"description":"theirs"'] },
+      ...{ write: `PUT ${at}/${write}`, errors },
+    });
+  });

@@ -11,6 +11,7 @@ import { expectAccessible } from '../../accessible.js';
 import { fakeServer, signedIn, type FakeServer } from '../../fake-server.js';
 import { allByRole, byRole, byText, clickOn, stage, still } from '../../search/stage.js';
 import { waitUntil } from '../../wait.js';
+import { expectGuardedForm } from '../guarded-form.js';
 
 const at = '/events/notifications';
 const attribute = (id: string, title: string) => ({ id, title, type: 'STRING', sortable: true });
@@ -413,5 +414,14 @@ describe('the details of a notification', () => {
     const { root: lacking } = await open('/alerts/notifications/n2');
     await byText(lacking, `The server has no callbacks of type ${callback}`);
     await byText(lacking, '<b>112</b>');
+  });
+});
+
+it("the form of a notification asks before it overwrites another user's change, and shows each error of the server at its field", async () => {
+  const { root } = await open('/alerts/notifications/n1/edit');
+  await expectGuardedForm({
+    ...{ server, root, submit: 'Update notification', change: ['Description', 'mine'] },
+    ...{ read: `GET ${at}/n1`, meanwhile: ['Hook', 'Theirs'], write: `PUT ${at}/n1` },
+    errors: { title: 'Title', description: 'Description', config: 'Notification Type', url: 'URL' },
   });
 });

@@ -7,6 +7,7 @@ import { outputsPages } from '../../../../elements/admin/outputs/pages.js';
 import { expectAccessible } from '../../accessible.js';
 import { allByRole, byRole, byText, clickOn } from '../../search/stage.js';
 import { administration, confirming, expectControls, fill, pick, shownValues } from '../admin-page.js';
+import { expectGuardedForm } from '../guarded-form.js';
 
 const type = 'org.example.HttpOutput';
 const field = (human_name: string, kind: string, more: object = {}) => ({
@@ -216,5 +217,16 @@ describe('the outputs of a stream', () => {
     const { root } = await admin.open('/streams/s1/outputs');
     await byText(root, 'This stream belongs to the system and cannot have outputs.');
     expect(allByRole(root, 'button', /^(Launch|Assign)/).length).to.equal(0);
+  });
+});
+
+it("the dialog of an output asks before it overwrites another user's change, and shows each error of the server at its field", async () => {
+  const { root } = await admin.open('/system/outputs');
+  await clickOn(root, 'button', 'Edit output Archive');
+  await byRole(root, 'dialog');
+  await expectGuardedForm({
+    ...{ server: admin.server, root, submit: 'Update output', change: ['Batch size', '60'] },
+    ...{ read: 'GET /system/outputs/o1', meanwhile: ['Archive', 'Theirs'], write: 'PUT /system/outputs/o1' },
+    errors: { title: 'Title' },
   });
 });

@@ -7,6 +7,7 @@ import { rolesPages } from '../../../../elements/admin/roles/pages.js';
 import { expectAccessible } from '../../accessible.js';
 import { allByRole, byRole, byText, clickOn, nameOf } from '../../search/stage.js';
 import { administration, confirming, expectControls, fill, idle, pick, shownValues } from '../admin-page.js';
+import { expectGuardedForm } from '../guarded-form.js';
 
 const role = (id: string, name: string, more: object = {}) => ({
   id,
@@ -220,5 +221,15 @@ describe('the members of a role', () => {
     const { root } = await admin.open('/system/roles/edit/r1');
     await byText(root, 'You may not see who holds the role.');
     expect(admin.server.to('GET /authz/roles/r1/assignees').length).to.equal(0);
+  });
+});
+
+it("the form of a role asks before it overwrites another user's change, and shows each error of the server at its field", async () => {
+  const { root } = await admin.open('/system/roles/edit/r1');
+  await byText(root, 'Streams');
+  await expectGuardedForm({
+    ...{ server: admin.server, root, submit: 'Update Role', change: ['Description', 'mine'] },
+    ...{ read: 'GET /authz/roles/r1', meanwhile: ['for the web', 'theirs'], write: 'PUT /roles/Web' },
+    errors: { name: 'Name', description: 'Description', permissions: 'Further Permissions' },
   });
 });

@@ -8,6 +8,7 @@ import { expectAccessible } from '../../accessible.js';
 import { allByRole, byRole, byText, clickOn } from '../../search/stage.js';
 import { administration, choose, confirming, expectControls, fill, shownValues } from '../admin-page.js';
 import { waitUntil } from '../../wait.js';
+import { expectGuardedForm } from '../guarded-form.js';
 
 const hostile = '<img src=x onerror="globalThis.hacked=1">';
 const rule = {
@@ -309,5 +310,27 @@ describe('the rules of a stream', () => {
     streams = [stream('s1', { disabled: true })];
     const { root } = await admin.open('/streams/s1/edit');
     await admin.pressing(await byRole(root, 'button', 'Start stream'), 'POST /streams/s1/resume');
+  });
+});
+
+it("the dialog of a stream asks before it overwrites another user's change, and shows each error of the server at its field", async () => {
+  const { root } = await admin.open('/streams');
+  await choose(root, 'More actions for Stream s1', 'Edit stream');
+  await byRole(root, 'dialog');
+  await expectGuardedForm({
+    ...{ server: admin.server, root, submit: 'Update stream', change: ['Description', 'mine'] },
+    ...{ read: 'GET /streams/s1', meanwhile: ['what errs', 'theirs'], write: 'PUT /streams/s1' },
+    errors: { title: 'Title', description: 'Description', index_set_id: 'Index Set' },
+  });
+});
+
+it("the dialog of a stream rule asks before it overwrites another user's change, and shows each error of the server at its field", async () => {
+  const { root } = await admin.open('/streams/s1/edit');
+  await clickOn(root, 'button', /^Edit rule/);
+  await byRole(root, 'dialog');
+  await expectGuardedForm({
+    ...{ server: admin.server, root, submit: 'Update rule', change: ['Description', 'mine'] },
+    ...{ read: 'GET /streams/s1', meanwhile: ['web-01', 'theirs'], write: 'PUT /streams/s1/rules/r1' },
+    errors: { field: 'Field', value: 'Value', description: 'Description' },
   });
 });
