@@ -218,7 +218,8 @@ const statusFor = ({ configuration_id: id }: RolloutRecord, { details }: NodeRec
   details.status?.collectors.find(({ configuration_id }) => configuration_id === id);
 
 /**
- * Explains why a node fails with the new version; undefined: it runs, or has not reported since it fetched the version.
+ * Explains why a node fails with the new version; undefined: it reports no failure, has not fetched the version, or has
+ * not reported since then.
  */
 function failureOf(record: RolloutRecord, node: NodeRecord): string | undefined {
   const fetched = fetchedAt(record, node);

@@ -24,7 +24,10 @@ const usualWatch: WatchTimes = { everyMs: 5000, patienceMs: 5 * 60_000 };
 
 type Kind = SidecarFigures['attention'][number]['kind'];
 
-/** Largest number of named nodes per kind of problem; further nodes are only counted. */
+/**
+ * Largest number of nodes per kind of problem that each get a notification; more nodes get one common notification with
+ * their number and the first ten names.
+ */
 const mostReported = 20;
 
 export interface Trouble {

@@ -100,8 +100,8 @@ export class Backlog {
   }
 
   /**
-   * Returns the next messages to load; undefined: no message waits. The batch is empty if the rest of the journal holds
-   * no readable message. The caller loads the messages, then calls `loaded`.
+   * Returns the next messages to load; undefined: no message waits. The batch is empty if the rest of the journal, or
+   * its part up to the next stop, holds no readable message. The caller loads the messages, then calls `loaded`.
    */
   async take(): Promise<Batch | undefined> {
     if (this.#cached.length > 0) return this.#takeCached();

@@ -40,7 +40,8 @@ export function parseDocument(id: string, text: string): Document {
 const largeText = 32_768;
 
 /**
- * Parses and freezes a document; for a large document it yields to other work between parsing and freezing.
+ * Parses and freezes a document; for a large document it yields to other work before and after parsing, and while
+ * freezing.
  * @throws SyntaxError when the text is not a document with the given id
  */
 export async function readDocument(id: string, text: string): Promise<Document> {

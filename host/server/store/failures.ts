@@ -42,8 +42,8 @@ export function refusal(message: AcceptedMessage, error: Error): ListedFailure {
 }
 
 /**
- * Columns for messages that were not stored: excerpt, full text, its length, the index that also contains the message,
- * and a marker.
+ * Columns for messages that were not stored: excerpt, encoded message, its length in characters, the index that also
+ * contains the message, and a marker.
  */
 const ofRefused = [
   ['document', 'VARCHAR'],

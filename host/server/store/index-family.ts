@@ -61,7 +61,7 @@ export class IndexFamily {
 
   /**
    * Opens the index files of a set, puts unreadable files aside, and creates an index if there is none to write to.
-   * @throws the first error that no unreadable file has caused, after which no file of the set is open
+   * @throws the first error that is not due to an unreadable file; no file of the set is open then
    */
   static async open(options: IndexFamilyOptions): Promise<IndexFamily> {
     const family = new IndexFamily(options);

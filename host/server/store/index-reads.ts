@@ -1,10 +1,10 @@
 /** Counts how often searches read each index since the start, and how long that took. */
 
 export interface IndexReads {
-  /** Number of statements that searched for rows. */
+  /** Number of searches for rows: statements, and look-ups in the inverted index. */
   readonly queries: number;
   readonly queryMs: number;
-  /** Number of statements that read rows which an earlier statement had found. */
+  /** Number of readings of rows that an earlier search had found: statements, and readings of pages. */
   readonly fetches: number;
   readonly fetchMs: number;
 }

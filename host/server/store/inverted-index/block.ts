@@ -230,7 +230,7 @@ export class Block {
 
   /** Sets the bits of the rows of entries; the entries have the order of the dictionary. */
   async addRows(entries: readonly Entry[], bits: Bits, yielder: Yielder): Promise<void> {
-    // Entries that are adjacent in the file are read together.
+    // Entries that are close together in the file are read at once.
     let waiting: Entry[] = [];
     const read = async (): Promise<void> => {
       const [first] = waiting;

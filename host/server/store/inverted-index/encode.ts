@@ -186,8 +186,8 @@ function writeKeys(
 
 /**
  * Writes a number for each occurrence of a word: the distance to the preceding occurrence in the row, and a bit that
- * tells whether the row has a further occurrence. If all occurrences have the same position, that position is written
- * once.
+ * tells whether the row has a further occurrence. If more than three rows have the word, each once and at the same
+ * position, only this position is written.
  */
 function writePlaces(
   { positions, count }: DictionaryWriter,

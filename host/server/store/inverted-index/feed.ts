@@ -25,7 +25,7 @@ export interface NumberColumn {
   readonly field: number;
   /** Number of each row; NaN for a row without a number or with an integer in `large`. */
   readonly numbers: Float64Array;
-  /** Digits of integers that a double cannot represent exactly, with their rows. */
+  /** Digits of integers that are too large to be exact as a double, with their rows. */
   readonly large: readonly (readonly [row: number, text: string])[];
 }
 export interface ListColumn {
