@@ -268,7 +268,7 @@ class Diagnoses {
     return end >= 0 && this.source.slice(at, end).trim() === '' ? end + 1 : at;
   }
 
-  /** Reports changes of a message after it was dropped, because they have no effect. */
+  /** Reports statements without effect after the message was dropped: changes of the message, and variables. */
   #afterDrop(): void {
     const { statements } = this.tree;
     const at = statements.findIndex(

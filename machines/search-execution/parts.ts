@@ -11,8 +11,8 @@ import type { ExecutionRequest, PageRequest, ShownResult } from './results.js';
 /**
  * Status of a widget's execution. `waiting`: it starts once the widget is near the viewport or named by the request,
  * and the limits on simultaneous executions allow it. `running`: its call occupies a connection. `followed`: the server
- * computes the result, and the job is polled. `cancelled`: it starts only with the next execution. A failed
- * or cancelled part keeps its previous answer.
+ * computes the result, and the job is polled. `cancelled`: it starts only with the next execution, or when it is
+ * requested again. A failed or cancelled part keeps its previous answer.
  */
 type PartStatus = 'waiting' | 'running' | 'followed' | 'shown' | 'failed' | 'cancelled';
 

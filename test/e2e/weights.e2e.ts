@@ -1,6 +1,6 @@
 /**
- * Counts the bytes that a page with `<log-search>` loads: gzipped JavaScript until the first
- * messages are shown, and after everything has loaded. No time is measured.
+ * Counts the bytes of gzipped JavaScript that the login page, a page with `<log-search>` and the console's search page
+ * load in all; for `<log-search>` also until the first messages are shown. No time is measured.
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';

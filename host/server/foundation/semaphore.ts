@@ -1,8 +1,8 @@
-import { errorOf } from './caught.js';
 /**
- * Semaphore with a number of permits for each name: a user name, or a fixed name under which all callers share the
- * permits. Further callers of a name wait in the order of their arrival.
+ * Semaphore with a number of permits for each name: a user name, or one fixed name that several callers share. When all
+ * permits of a name are taken, further callers of this name wait in the order of their arrival.
  */
+import { errorOf } from './caught.js';
 
 interface Waiting {
   readonly start: () => void;

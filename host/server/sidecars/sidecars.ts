@@ -170,7 +170,8 @@ export class Sidecars {
       })),
     };
     const made = etagOf(answer);
-    // The ETag of an answer with actions is not cached, so that the same actions can be sent and executed again later.
+    // The ETag of an answer with actions is not cached: the next request sends it, and would get "304 Not Modified"
+    // although its own answer no longer has the actions.
     if (actions.length === 0) this.#registered.set(id, { etag: made, generation: this.#generation, epoch, settings });
     else this.#registered.delete(id);
     return { etag: made, answer: actions.length === 0 && made === etag ? undefined : answer };

@@ -1,7 +1,7 @@
 /**
  * Shows an output that fails, or drops messages because its queue on disk is full, as a system notification, which is
- * removed when the cause has ended (contract administration notifications, output_failing). No output is ever
- * disabled: between two attempts of a failing output, the notification stays.
+ * removed when the cause has ended (contract administration notifications, output_failing). A failing
+ * output is not disabled but tries again; the notification stays between two attempts.
  */
 import type { StreamDocument } from '../intake/index.js';
 import type { NewSystemNotification, SystemNotifications } from './notifications.js';

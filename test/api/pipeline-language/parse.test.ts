@@ -163,9 +163,16 @@ describe('the grammar of pipelines', () => {
     ['pipeline "p" stage 0 match all end x', /Nothing may follow/],
     ['pipeline "p" stage 1.5 match all end', /whole number/],
     ['pipeline "p" stage 99999999999 match all end', /whole number of 32 bits/],
+    ['pipeline "p" stage 2147483648 match all end', /whole number of 32 bits/],
+    ['pipeline "p" stage -2147483649 match all end', /whole number of 32 bits/],
     ['during "p" stage 0 match all end', /begins with "pipeline"/],
     ['pipeline "p" stage 0 match most end', /"most" is not expected/],
   ];
+  for (const number of [-2_147_483_648, 2_147_483_647])
+    it(`accepts stage ${number}, a whole number of 32 bits`, () => {
+      const parsed = parsePipeline(`pipeline "p" stage ${number} match all end`);
+      assert.deepEqual([parsed.problem, parsed.tree?.stages.map((stage) => stage.number)], [undefined, [number]]);
+    });
   for (const [source, reason] of mistakes)
     it(`refuses ${source}`, () => assert.match(parsePipeline(source).problem?.reason ?? '', reason));
 });

@@ -1,6 +1,6 @@
 /**
- * Tests that each design token of a host page (colours, corners, fonts, chart palette) takes effect in the light and in
- * the dark theme.
+ * Tests that the design tokens of a host page take effect: colours in the light and in the dark theme; corners, fonts
+ * and the chart palette in the light theme.
  */
 import { expect } from '@open-wc/testing';
 import { useRef, type ReactNode } from 'react';

@@ -280,6 +280,24 @@ test('only a few widgets run concurrently, those with the oldest results first; 
   assert.deepEqual(order().slice(8), [8, 1], 'widgets without a result start first, then those with the oldest result');
 });
 
+test('cancelling stops all running and waiting widgets; one that is requested again starts', async () => {
+  const { actor, asks, requests, part } = start();
+  actor.send({ type: 'widgets.near', widgetIds: [chart.id] });
+  actor.send({ type: 'execute', request: requestOf(document) });
+  await asks(1);
+  assert.equal(part(number)?.status, 'waiting');
+  actor.send({ type: 'cancel' });
+  assert.equal(part(number)?.status, 'cancelled', 'a waiting widget does not look as if it were searched');
+  actor.send({ type: 'widgets.near', widgetIds: [chart.id, number.id] });
+  actor.send({ type: 'widgets.again', widgetIds: [chart.id] });
+  await asks(2);
+  assert.deepEqual([part(chart)?.status, part(number)?.status], ['running', 'cancelled']);
+  const again = requests.at(-1) ?? assert.fail();
+  assert.equal(again.widget, chart.id);
+  again.answer(answerOf(document, again.input));
+  await waitFor(actor, () => part(chart)?.status === 'shown');
+});
+
 test('cancelling stops all running widgets; a focused widget runs alone, wherever it is', async () => {
   const { actor, asks, requests, aborted, part } = start();
   actor.send({ type: 'widgets.near', widgetIds: [chart.id] });

@@ -109,7 +109,7 @@ const ofJava: Readonly<Record<string, SignSet>> = {
   UnicodeIdentifierPart: propertySet('ID_Continue'),
 };
 
-/** Names of binary properties in JavaScript, by their Java names in lower case without underscores. */
+/** Names of properties and general categories in JavaScript, by the names of Java's binary properties in lower case without underscores. */
 const binary: Readonly<Record<string, string>> = {
   alphabetic: 'Alphabetic',
   ideographic: 'Ideographic',
@@ -140,7 +140,10 @@ function known(name: string): SignSet | undefined {
   }
 }
 
-/** Returns the class of a script by its name in any case, such as `greek` or `OLD_ITALIC`; undefined: it is unknown. */
+/**
+ * Returns the class of a script by its name, such as `greek` or `OLD_ITALIC`, in capitals, lower case or mixed case;
+ * undefined: it is unknown.
+ */
 const scriptOf = (name: string): SignSet | undefined =>
   known(`Script=${name.toLowerCase().replace(/(?:^|_)[a-z]/g, (letter) => letter.toUpperCase())}`) ??
   known(`Script=${name}`);
