@@ -81,5 +81,3 @@ try {
   tell(failureText(error));
 }
 document.querySelector('.not-loaded')?.remove();
-
-export {};

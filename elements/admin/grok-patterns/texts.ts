@@ -52,7 +52,7 @@ export const texts = {
     file: 'Pattern file',
     fileHelp: 'Each line holds one pattern: its name, white space and the pattern.',
     fileMissing: 'Choose a file.',
-    tooLarge: 'The file has more than 250,000 characters.',
+    tooLarge: 'The file is larger than 250,000 bytes.',
     strategy: 'Import strategy',
     strategies: {
       ABORT_ON_CONFLICT: 'Abort import if a pattern with the same name already exists',

@@ -5,8 +5,8 @@ when
   has_field("took_ms") AND
   to_long($message.took_ms) > 5000
 then
-  // Everybody on call watches this stream.
   set_field("slow", true);
+  // Everybody on call watches this stream.
   route_to_stream(name: "Slow requests");
 end`;
 

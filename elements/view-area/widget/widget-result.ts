@@ -18,7 +18,7 @@ import type { ViewPageActor } from '../view-page.js';
 export const SharedErrorContext = createContext<string | null | undefined>(undefined);
 
 /** Returns the errors, with the error that the page already shows above its widgets marked as shared. */
-export const withoutShared = (
+export const withSharedMarked = (
   errors: readonly SearchError[],
   shared: string | null | undefined,
 ): readonly SearchError[] =>

@@ -27,7 +27,7 @@ import type { FieldTypes } from '../field-types.js';
 import { useView, type ViewPageActor } from '../view-page.js';
 import type { AreaLayout } from '../view-area.js';
 import { widgetScope } from './widget-scope.js';
-import { SharedErrorContext, useWidgetResult, withoutShared } from './widget-result.js';
+import { SharedErrorContext, useWidgetResult, withSharedMarked } from './widget-result.js';
 import { widgetTypes } from './widget-types.js';
 
 const DashboardFooter = lazyPart(() => import('./dashboard-footer.js'), 'DashboardFooter');
@@ -114,7 +114,7 @@ function WidgetContent(props: WidgetViewProps): ReactNode {
     title,
     executing,
     ...(queuedSeconds !== undefined && { queuedSeconds }),
-    errors: withoutShared(errors, useContext(SharedErrorContext)),
+    errors: withSharedMarked(errors, useContext(SharedErrorContext)),
     // A wall display retries automatically and has no user to press a button.
     ...(!still && { onRetry: retry }),
     chrome: chromeOf(props),

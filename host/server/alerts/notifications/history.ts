@@ -56,13 +56,13 @@ export class DeliveryHistory {
       body: beginning(entry.body, longestBody),
     };
     // A leading newline separates the record from a line that a crash may have cut off.
-    const line = `\n${JSON.stringify(kept)}\n`;
+    const line = Buffer.from(`\n${JSON.stringify(kept)}\n`);
     const written = this.#writing.then(() => this.#append(line));
     this.#writing = written.catch(() => undefined);
     return written;
   }
 
-  async #append(line: string): Promise<void> {
+  async #append(line: Buffer): Promise<void> {
     this.#bytes ??= await stat(this.#path).then(
       ({ size }) => size,
       () => 0,
@@ -72,7 +72,7 @@ export class DeliveryHistory {
       this.#bytes = 0;
     }
     await appendFile(this.#path, line, { mode: 0o600 });
-    this.#bytes += Buffer.byteLength(line);
+    this.#bytes += line.length;
   }
 
   /** Returns entries, newest first. */

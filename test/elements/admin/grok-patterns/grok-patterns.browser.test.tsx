@@ -102,7 +102,7 @@ describe('grok patterns', () => {
       field?.dispatchEvent(new Event('change', { bubbles: true }));
     };
     give('x'.repeat(250_001));
-    await byText(dialog, 'The file has more than 250,000 characters.');
+    await byText(dialog, 'The file is larger than 250,000 bytes.');
     await idle(admin.server);
     expect(admin.server.to('POST /system/grok').length).to.equal(0);
     give('A a\nB b');
