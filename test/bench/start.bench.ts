@@ -35,7 +35,7 @@ const passwordField = `root.querySelector('input[type=password]')`;
 const messageRow = String.raw`/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3}/.test(root.textContent)`;
 
 /**
- * Opens an address in a new browser until `shown` holds and is painted.
+ * Opens an address in a new browser context, and waits until `shown` holds and is painted.
  * @param shown condition on the `root` of the console
  */
 async function coldStart(browser: Browser, { url, ...person }: Console, path: string, shown: string): Promise<Start> {

@@ -233,7 +233,7 @@ test('the query, the shortcut sheet and the palette open from anywhere; typed te
   await page.keyboard.press('Delete');
   assert.equal(await sheet.count(), 0);
 
-  // The walk starts at the list of messages; open messages stay open.
+  // The test continues from the list of messages; an opened message stays open.
   await tabTo(page, row(0));
   await page.keyboard.press('Enter');
   await button(page, 'Copy ID').waitFor();
@@ -290,7 +290,7 @@ test('the query, the shortcut sheet and the palette open from anywhere; typed te
   // Text that is typed while the quick jump is still loading appears in it.
   let letGo = (): void => undefined;
   const pressed = new Promise<void>((resolve) => (letGo = resolve));
-  // The page may preload it while idle.
+  // The page may preload the quick jump while idle.
   await page.route(/quick-jump/, async (route) => {
     const [answer] = await Promise.all([route.fetch(), pressed]);
     await page.keyboard.type('default');

@@ -1,7 +1,7 @@
 /**
  * Six kinds of users open every page of the console: a page either opens without a rejected request, or shows that it
  * is not permitted; the contract's rules decide between the two. Menu and quick jump offer exactly the pages that open.
- * Every run executes the file in the oldest browser only.
+ * `npm test` executes the file in the oldest browser only.
  */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';

@@ -128,7 +128,7 @@ describe('the actions of a row', () => {
   it('look different when disabled, both at rest and in the focused row', async () => {
     const { root, remove } = await stage(() => <Table live={false} rowActions={rowActions} />);
     const [no, yes] = [await byRole(root, 'button', 'Share d1'), await byRole(root, 'button', 'Open d1')];
-    // Colours of a control after its transitions have ended.
+    // Returns the present colours of a control; a transition may still be changing them.
     const looks = (button: HTMLElement) => {
       const { color, borderTopColor, backgroundColor } = getComputedStyle(button);
       return [color, borderTopColor, backgroundColor];

@@ -7,7 +7,7 @@ import { TooManyRequestsError } from '../../../../host/server/foundation/errors.
 
 const proxy = '10.0.0.1';
 
-/** Creates a limit with a controlled clock; the caller decides when a delayed attempt continues. */
+/** Creates a limit with a controlled clock; delays are recorded in `clock.held`, and the attempts continue at once. */
 function opened() {
   const clock = { now: Date.parse('2026-01-01T00:00:00Z'), held: [] as number[] };
   const limit = new LoginLimit({

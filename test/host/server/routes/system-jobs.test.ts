@@ -15,7 +15,7 @@ const kind: JobKind = {
   providesProgress: true,
 };
 
-/** System jobs, which run until they are finished or cancelled. */
+/** Returns a promise as the work of a job, and a function that ends it. */
 function work() {
   let end: () => void = () => undefined;
   const ended = new Promise<void>((resolve) => (end = resolve));
