@@ -126,7 +126,8 @@ const isOrder = (name: string): name is AlertGroupSort => Object.hasOwn(orders, 
 /**
  * Groups events by definition and key, and returns one page of the groups in the requested order.
  * @param known returns the states of events; called only if the order depends on them
- * @throws BadRequestError, SearchTypeError or TimeRangeError for an invalid request
+ * @throws BadRequestError, SearchTypeError or TimeRangeError for an invalid request; BadRequestError also when the
+ * events take too much memory
  */
 export async function eventGroups(
   store: MessageReader,

@@ -162,7 +162,11 @@ export function pageStart(page: number, size: number): number {
   return before;
 }
 
-/** Returns one page of events. @throws BadRequestError, SearchTypeError or TimeRangeError for an invalid request */
+/**
+ * Returns one page of events.
+ * @throws BadRequestError, SearchTypeError or TimeRangeError for an invalid request; BadRequestError also when the
+ * events take too much memory
+ */
 export async function searchEvents(
   store: MessageReader,
   requested: CompleteParameters,

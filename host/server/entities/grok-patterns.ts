@@ -73,7 +73,8 @@ export class GrokPatterns {
 
   /**
    * Stores the usable patterns, and reports the unusable ones and the patterns that refer to them; with
-   * `ABORT_ON_CONFLICT`, a name that exists already prevents the whole import.
+   * `ABORT_ON_CONFLICT`, a name that exists already prevents the whole import; with `DROP_ALL_EXISTING`, all stored
+   * patterns that the import does not replace are deleted.
    * @throws FieldValidationError under the key `_` when a name conflicts or every given pattern is unusable;
    * TooManyRequestsError when too many patterns are being tried
    */

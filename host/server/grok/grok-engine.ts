@@ -63,7 +63,8 @@ export function grokEngine(source: string, size: number, isBounded: boolean): Gr
 }
 
 /**
- * Combines the step-counting engine with the linear-time engine, which takes over for texts that need many steps.
+ * Combines the step-counting engine with the linear-time engine, which takes over for texts that need many steps
+ * or are longer than `longest`.
  * @param longest largest number of characters that the linear-time engine examines; undefined: no limit
  */
 function fastEngine(

@@ -61,7 +61,10 @@ export interface BarSeries {
   readonly bars: readonly Bar[];
 }
 
-/** Returns the bars of each series in drawing order. */
+/**
+ * Returns the bars of each series in drawing order. A bar that looks different, because its bucket is unfinished or it
+ * stands for all omitted values, follows its series as an item of its own.
+ */
 export function barSeries(input: ChartInput, mode: BarMode): BarSeries[] {
   const { data, axis, plot, seriesColors } = input;
   const stacked = isStacked(mode);

@@ -198,7 +198,7 @@ export class EventNotifications implements NotificationQueue {
   }
 
   /**
-   * Sends an event immediately, bypassing the queue.
+   * Makes one attempt to send an event: for the queue, or for a test, which bypasses the queue.
    * @throws LaterError or NeverError with the receiver's answer, without secrets
    */
   async tell(

@@ -7,7 +7,7 @@ import type { ZoneToUtc } from './instants.js';
 import { readDate, type Dated } from './syslog-date.js';
 
 export interface CiscoHeader {
-  /** Epoch milliseconds; undefined: the header has no date, or only the uptime. */
+  /** Epoch milliseconds; undefined: the header has no valid date, or only the uptime. */
   readonly timestamp: number | undefined;
   readonly host: string | undefined;
   /** First sequence number of the header; undefined: the header has no sequence number. */

@@ -8,7 +8,7 @@ import { dateWithin, ofEvent } from './syslog-event-time.js';
 import { readHost } from './syslog-host.js';
 
 export interface Rfc3164 {
-  /** Epoch milliseconds; undefined: no date was found. */
+  /** Epoch milliseconds; undefined: no valid date was found. */
   readonly timestamp: number | undefined;
   readonly host: string | undefined;
   readonly application: string | undefined;

@@ -55,7 +55,7 @@ export class ReadableFiles {
 
   /**
    * Explains why an input must not use a file, directory or glob; undefined: its use is permitted. Symbolic links are
-   * checked only by `open`.
+   * checked only by `placeProblem` and `open`.
    */
   problem(name: string): string | undefined {
     if (this.#roots.length === 0)
