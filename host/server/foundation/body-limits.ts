@@ -13,8 +13,8 @@ const KiB = 1024;
 
 export const usualBodyBytes = 256 * KiB;
 /**
- * Limit in bytes for views, snapshots, searches and compared messages (`large`), because a dashboard of many pages is
- * large.
+ * Limit in bytes for views, snapshots, searches, and patterns and differences of messages (`large`), because a
+ * dashboard of many pages is large.
  */
 export const largeBodyBytes = 512 * KiB;
 

@@ -55,7 +55,7 @@ export const examplePolicy = [
   "frame-ancestors 'self'",
 ].join('; ');
 
-/** Content security policy of API responses, which are never shown as pages. */
+/** Content security policy of responses that are never shown as pages, such as those of the API. */
 export const apiPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
 const hostOf = (origin: string) => (URL.canParse(origin) ? new URL(origin).host : undefined);
