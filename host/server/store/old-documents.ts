@@ -24,8 +24,8 @@ export async function hasOldDocuments(connection: DuckDBConnection): Promise<boo
 }
 
 /**
- * Returns the memory limit in bytes for moving the documents: three times the size of the file plus 256 MiB, at most 80
- * % of the available memory, and at least the usual limit.
+ * Returns the memory limit in bytes for moving the documents: three times the size of the file plus 256 MiB, at most
+ * four fifths of the available memory, and at least the usual limit.
  */
 export async function migrationMemory(path: string, usual: number): Promise<number> {
   const bytes = await databaseBytes(path);

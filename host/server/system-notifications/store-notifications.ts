@@ -119,7 +119,10 @@ export class DocumentsMendedNotice {
     this.#tell();
   }
 
-  /** Publishes the notification in the background once there is one; a failure to store it is logged. */
+  /**
+   * Reports repairs by these notifications from now on, earlier repairs at once. A failure to store the notification is
+   * logged.
+   */
   tellBy(notifications: SystemNotifications): void {
     this.#notifications = notifications;
     this.#tell();

@@ -186,7 +186,7 @@ export class InvertedIndex {
   seal(name: string): void {
     const kept = this.#kept.get(name);
     if (!kept) return;
-    // The index is complete: no further block will be added.
+    // The builder thread does not build this index, so an unfinished block of an earlier run becomes final.
     if (kept.next === undefined) {
       kept.release();
       kept.file.seal();

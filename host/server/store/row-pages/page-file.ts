@@ -153,7 +153,10 @@ export class PageFile {
     await handle.truncate(0);
   }
 
-  /** Writes a chunk. @returns false: nothing was written, because the file is not open, or the chunk is too large */
+  /**
+   * Writes a chunk.
+   * @returns false: nothing was written, because the file is not open, or the chunk or its last id is too large
+   */
   append(chunk: NewChunk): Promise<boolean> {
     const written = this.#writing.then(() => this.#append(chunk));
     this.#writing = written.catch(() => undefined);
