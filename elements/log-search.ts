@@ -8,9 +8,9 @@
  * values.
  *
  * Events: `log-search-started {query, range, streams}`, `log-search-finished {total, duration, errors}`,
- * `log-query-change {query, range, streams}`, `log-message-open {index, id}` (cancelable: the row stays closed),
- * `log-refresh-change {refresh}` (seconds; undefined: switched off), `log-view-saved {id}`, `log-widget-focus {id,
- * focusing, editing}` (`id` is the widget that fills the page; null: no widget does); and those of every element.
+ * `log-query-change {query, range, streams, history}`, `log-message-open {index, id}` (cancelable: the row stays
+ * closed), `log-refresh-change {refresh}` (seconds; undefined: switched off), `log-view-saved {id}`, `log-widget-focus
+ * {id, focusing, editing}` (`id` is the widget that fills the page; null: no widget does); and those of every element.
  *
  * Methods: `search()`, `refresh()` (both resolve with the details of `log-search-finished`), `pause()`, `resume()`,
  * `exportMessages('csv' | 'json')` (resolves with a Blob of all messages found). `refresh` names a method and an

@@ -72,7 +72,7 @@ export const deleteContentPackRevision = endpoint<{ answer: undefined }>()(
   { produces: 'nothing' },
 );
 
-/** Installs all entities of a content pack, or none if one of them fails. */
+/** Installs the entities of a content pack, except those that the request leaves out; none if one of them fails. */
 export const installContentPack = endpoint<{ body: InstallRequest; answer: ContentPackInstallation }>()(
   'POST',
   '/system/content_packs/{contentPackId}/{revision}/installations',
@@ -102,7 +102,7 @@ export const dryRunContentPack = endpoint<{ body: DryRunRequest; answer: DryRun 
   '/system/content_packs/{contentPackId}/{revision}/installations/dry_run',
   installing,
 );
-/** Upgrades an installation to another revision; either all entities change or, on an error, none. */
+/** Upgrades an installation to another revision; on an error no entity changes. */
 export const upgradeContentPack = endpoint<{ body: UpgradeRequest; answer: ContentPackInstallation }>()(
   'PUT',
   '/system/content_packs/{contentPackId}/installations/{installationId}',

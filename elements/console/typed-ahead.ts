@@ -14,7 +14,7 @@ export interface TypedAhead {
 }
 
 export function typedAhead(): TypedAhead {
-  /** Undefined while nothing is buffered; empty until the user types, and when everything typed has been deleted. */
+  /** Undefined while keys are not buffered; empty until the user types, and when everything typed has been deleted. */
   let text: string | undefined;
   let teller: ((text: string) => void) | undefined;
   const pressed = (event: KeyboardEvent): void => {

@@ -31,7 +31,10 @@ const useStyles = makeStyles({
   button: { marginLeft: '-9px', height: '24px' },
 });
 
-/** Shows eight lines and "Show all"; a text of many megabytes renders as fast as a short text. */
+/**
+ * Shows at most eight lines of a text, and the button "Show all" if the text is longer; a text of many megabytes renders
+ * as fast as a short text.
+ */
 export function FoldedText({ field, text, ranges, children }: FoldedTextProps) {
   const styles = useStyles();
   const element = useRef<HTMLDivElement>(null);

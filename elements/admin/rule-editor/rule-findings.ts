@@ -42,7 +42,10 @@ const lineClass: Readonly<Record<FindingKind, Decoration>> = {
   hint: Decoration.line({}),
 };
 
-/** Returns the start offset of every line with findings, in ascending order, and the worst kind of finding in it. */
+/**
+ * Returns the start offset of every line in which a finding begins, in ascending order, each with the worst kind of
+ * these findings.
+ */
 function worstByLine(state: EditorState): readonly (readonly [from: number, kind: FindingKind])[] {
   const worst = new Map<number, FindingKind>();
   for (const { from, kind } of state.field(findingsField)) {
