@@ -44,6 +44,14 @@ interface Values {
 
 const mostSeconds = 365 * 86_400;
 
+const secondsIn = ({ value, unit }: Values): number => secondsOf({ value: value ?? 0, unit } satisfies Quantity);
+
+function muteProblem(values: Values): string | undefined {
+  const seconds = secondsIn(values);
+  if (!(seconds >= 1)) return texts.atLeastOne;
+  return seconds > mostSeconds ? words.tooLong : undefined;
+}
+
 export function StateDialog({ status, alerts, onDone, onClose }: StateDialogProps): ReactNode {
   const styles = useStyles();
   const { emit } = useHostElement();
@@ -52,18 +60,15 @@ export function StateDialog({ status, alerts, onDone, onClose }: StateDialogProp
   const saving = useMutation(changeAlertStatesMutation(client, queryClient));
   const isMute = status === 'muted';
   const initial: Values = { note: '', value: 4, unit: 'hours' };
-  const seconds = ({ value, unit }: Values): number => secondsOf({ value: value ?? 0, unit } satisfies Quantity);
   const form = useForm({
     initial,
-    check: (values) => ({
-      value: isMute && !(seconds(values) >= 1 && seconds(values) <= mostSeconds) ? texts.atLeastOne : undefined,
-    }),
+    check: (values) => ({ value: isMute ? muteProblem(values) : undefined }),
     save: (values) =>
       saving.mutateAsync({
         alerts: alerts.map(({ id, version }) => ({ event_id: id, version })),
         status,
         note: values.note,
-        ...(isMute && { until: new Date(Date.now() + seconds(values) * 1000).toISOString() }),
+        ...(isMute && { until: new Date(Date.now() + secondsIn(values) * 1000).toISOString() }),
       }),
     onSaved: ({ failures, successfully_performed: done }) => {
       const failed = failures.map(({ entity_id: id }) => id);

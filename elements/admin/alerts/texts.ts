@@ -113,6 +113,7 @@ export const texts = {
     note: 'Note',
     noteHelp: 'The reason is shown to the next person who works on the alert.',
     lasts: 'Muted for',
+    tooLong: 'Must be at most 365 days.',
     failed: 'Could not change the state',
     done: (count: number, status: AlertStatus): string =>
       `${alerts(count)} ${count === 1 ? 'is' : 'are'} ${texts.states[status].toLowerCase()} now.`,
