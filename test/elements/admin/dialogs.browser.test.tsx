@@ -232,9 +232,7 @@ const alerts = [
 
 it('alerts are muted for a time between a second and 365 days', async () => {
   server.routes[statesRoute] = () => ({ failures: [], successfully_performed: 2 });
-  const root = await show(() => (
-    <StateDialog status="muted" alerts={alerts} onDone={noted('done')} onClose={close} />
-  ));
+  const root = await show(() => <StateDialog status="muted" alerts={alerts} onDone={noted('done')} onClose={close} />);
   await byRole(root, 'dialog', /^Mute 2 alerts/);
   await fill(root, 'Muted for', '0');
   await clickOn(root, 'button', 'Mute');
@@ -255,15 +253,16 @@ it('alerts are muted for a time between a second and 365 days', async () => {
     ...{ status: 'muted', note: 'known' },
   });
   expect(Date.parse(until) - 365 * 86_400_000).to.be.within(before, Date.now());
-  expect([events, calls]).to.deep.equal([['alert E1', 'alert E2'], [['done', []], closed]]);
+  expect([events, calls]).to.deep.equal([
+    ['alert E1', 'alert E2'],
+    [['done', []], closed],
+  ]);
 });
 
 it('alerts that could not be changed are named, and keep no end of a mute', async () => {
   const failures = [{ entity_id: 'E2', failure_explanation: 'Changed by bob.' }];
   server.routes[statesRoute] = () => ({ failures, successfully_performed: 1 });
-  const root = await show(() => (
-    <StateDialog status="closed" alerts={alerts} onDone={noted('done')} onClose={close} />
-  ));
+  const root = await show(() => <StateDialog status="closed" alerts={alerts} onDone={noted('done')} onClose={close} />);
   await clickOn(root, 'button', 'Close');
   await byText(await byRole(root, 'region', 'Notifications'), '1 out of 2 could not be changed. Changed by bob.');
   expect(JSON.parse(server.to(statesRoute)[0]?.body ?? '')).to.not.have.property('until');
