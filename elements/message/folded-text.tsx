@@ -32,8 +32,8 @@ const useStyles = makeStyles({
 });
 
 /**
- * Shows at most eight lines of a text, and the button "Show all" if the text is longer; a text of many megabytes renders
- * as fast as a short text.
+ * Shows at most eight lines of a text, and the button "Show all" if the text is longer. A text of many megabytes
+ * renders as fast as a short text.
  */
 export function FoldedText({ field, text, ranges, children }: FoldedTextProps) {
   const styles = useStyles();
