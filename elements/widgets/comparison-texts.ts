@@ -22,7 +22,7 @@ export function comparisonName(comparison: Comparison): string {
 
 /**
  * Returns the text of a relative change, such as `+4.25%`; from 1,000 % on without decimals; `new` where there was no
- * earlier value.
+ * earlier value; empty for a value that is no number.
  */
 export function changeText(value: unknown): string {
   if (typeof value !== 'number') return '';

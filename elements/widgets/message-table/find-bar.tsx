@@ -70,8 +70,9 @@ export function FindBar({ request, onFound, onClose, ...searched }: FindBarProps
   const close = () => {
     const widget = input.current?.closest('section');
     onClose();
-    // The row of the current match gets the focus. Without a match, the element that had the focus before gets it, or,
-    // if that was unmounted by scrolling, the row in the tab order.
+    // The row of the current match gets the focus, or, without a match, the row in the tab order. If the row of the
+    // match is not mounted, the element that had the focus before gets it, or, if that is not mounted either, the row
+    // in the tab order.
     const rows = [current, undefined].map((index) =>
       widget?.querySelector<HTMLElement>(index === undefined ? '[data-row][tabindex="0"]' : `[data-row="${index}"]`),
     );

@@ -25,7 +25,8 @@ function keyOf({ type, field, value, inverted }: StreamRule): Keyed {
   const name = field ?? '';
   const wanted = value ?? '';
   if (type === 7) return inverted ? 'never' : 'any';
-  // A comparison needs the field, inverted or not; every other inverted rule accepts messages that lack the field.
+  // A comparison needs the field, inverted or not; inverted rules of the types that follow accept messages that lack
+  // the field.
   if (type === 3 || type === 4) {
     const limit = asDouble(wanted);
     return limit === undefined ? 'never' : { kind: (type === 3) === inverted ? 'most' : 'least', field: name, limit };
