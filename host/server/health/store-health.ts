@@ -8,7 +8,10 @@ export interface HealthRooms {
   readonly unreadable: readonly unknown[];
 }
 
-/** Returns the health. Red: nothing can be stored; yellow: an index is missing, or no message is accepted. */
+/**
+ * Returns the health. Red: messages cannot be written or loaded; yellow: an index file was unreadable at the start, or
+ * no message is accepted.
+ */
 export function indexerHealth({ store, unreadable }: HealthRooms): IndexerHealth {
   const isDegraded = unreadable.length > 0 || store.pressure === 'full';
   return {
