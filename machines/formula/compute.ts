@@ -92,7 +92,7 @@ const searchId = 'computed';
 export function computedSearch(
   request: ExecutionRequest,
   widget: Widget,
-  range: AbsoluteRange,
+  range: AbsoluteRange | undefined,
   plan: ComputedPlan,
   result: PivotResult,
   groups?: number,
@@ -130,7 +130,7 @@ export function computedSearch(
   const ids = { uuid: () => idOf(next++), objectId: () => searchId };
   const { searchTypes } = deriveSearchTypes(widgets, ids);
   const queryString = request.override?.query?.query_string ?? draft.queryString;
-  return searchOf(searchId, { ...draft, queryString, timeRange: range }, [...searchTypes]);
+  return searchOf(searchId, { ...draft, queryString, timeRange: range ?? draft.timeRange }, [...searchTypes]);
 }
 
 /** Results of the further pivots by filter, and sentences about the failure if some of them have no result. */

@@ -85,8 +85,11 @@ interface QuestionContext {
   readonly document: ViewDocument;
   readonly queryId: string;
   readonly bindings: Bindings;
-  /** Range of the shown results, so that the answer counts the same messages although time has passed. */
-  readonly range: AbsoluteRange;
+  /**
+   * Range of the shown results, so that the answer counts the same messages although time has passed; undefined: the
+   * query's own range.
+   */
+  readonly range: AbsoluteRange | undefined;
 }
 
 /**
@@ -105,7 +108,7 @@ export function questionSearch(
   const query = queryOf(document, queryId);
   return {
     id: ids.objectId(),
-    queries: [{ ...query, timerange: range, search_types: [...deriveSearchTypes([widget], ids).searchTypes] }],
+    queries: [{ ...query, timerange: range ?? query.timerange, search_types: [...deriveSearchTypes([widget], ids).searchTypes] }],
     parameters: boundParameters(document.search.parameters, bindings),
   };
 }

@@ -1,6 +1,6 @@
 import type { TimeRange } from '../../api/contract/searches.js';
-import { instantOfWire } from '../time-range/local-time.js';
-import { sameRange, type Span } from '../time-range/ranges.js';
+import { sameRange, spanOf, type Span } from '../time-range/ranges.js';
+import { effectiveRange } from './effective-range.js';
 import type { SearchExecutionContext } from './machine-types.js';
 
 /**
@@ -14,8 +14,6 @@ export function searchedSpan(
   if (!request || shown?.searchId !== request.search.id) return undefined;
   const requested = request.search.queries.find(({ id }) => id === shown.queryId)?.timerange;
   const stats = shown.result?.execution_stats;
-  if (!requested || !sameRange(requested, range) || !stats) return undefined;
-  const from = instantOfWire(stats.effective_timerange.from);
-  const to = instantOfWire(stats.effective_timerange.to);
-  return from === undefined || to === undefined ? undefined : { from, to };
+  const searched = effectiveRange(stats);
+  return requested && searched && sameRange(requested, range) ? spanOf(searched, 0) : undefined;
 }

@@ -4,6 +4,7 @@
  */
 import type { QueryResult, SearchError, SearchJob, SearchTypeResult } from '../../api/contract/searches.js';
 import { isObject } from '../../api/is-object.js';
+import { isRange } from './effective-range.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -73,10 +74,10 @@ function usableEntries(result: Fields): Fields {
 
 const errorsIn = (value: unknown): SearchError[] => (Array.isArray(value) ? value.filter(isError) : []);
 
-const isRange = (value: unknown): boolean =>
-  isObject(value) && typeof value['from'] === 'string' && typeof value['to'] === 'string';
-
-/** Returns an object without an unreadable range; the range of the whole query takes its place if it is readable. */
+/**
+ * Returns an object without an unreadable range; the range of the whole query takes its place if it is readable. Readers
+ * therefore take the range from `effectiveRange`.
+ */
 function withUsableRange(object: Fields, whole?: unknown): Fields {
   const { effective_timerange: range, ...rest } = object;
   if (range === undefined || isRange(range)) return object;

@@ -4,6 +4,7 @@
  */
 import type { Search, SearchJob, SearchType } from '../../api/contract/searches.js';
 import type { PatternOfMessages, PatternsAnswer } from '../../api/contract/patterns.js';
+import { effectiveRange } from '../search-execution/effective-range.js';
 import { instantOf, localOf } from '../time-range/zone.js';
 import { pivotOf, totalOf } from '../view/draft-search.js';
 
@@ -157,9 +158,11 @@ type PatternsOfTwoDays = Pick<PatternsAnswer, 'patterns' | 'examined' | 'total_r
  * to be new
  */
 export function newPatterns(
-  { patterns, examined, total_results: total, effective_timerange: { from } }: PatternsOfTwoDays,
+  answer: PatternsOfTwoDays,
   { start }: Today,
 ): readonly PatternOfMessages[] | undefined {
-  if (examined < total && Date.parse(from) >= start) return undefined;
+  const { patterns, examined, total_results: total } = answer;
+  const from = effectiveRange(answer)?.from;
+  if (examined < total && (from === undefined || Date.parse(from) >= start)) return undefined;
   return patterns.filter(({ first }) => Date.parse(first) >= start);
 }

@@ -82,4 +82,5 @@ test('a pattern is new if its first message of two days is from today and all me
   // All messages were examined and none is from yesterday, so the comparison with yesterday is complete.
   assert.deepEqual(found('2026-11-27T00:30:00.000Z', 9), ['new']);
   assert.equal(found('2026-11-27T00:30:00.000Z', 5), undefined);
+  assert.equal(found(untyped<string>(null), 5), undefined, 'an answer without a readable range names no new patterns');
 });

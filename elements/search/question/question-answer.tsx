@@ -11,6 +11,7 @@ import type { AggregationConfig } from '../../../api/contract/views.schema.js';
 import { reasonOf } from '../../../api/failures.js';
 import { syncSearchQuery } from '../../../api/queries/sync-search.js';
 import { answerConfig, questionSearch, questionTitle } from '../../../machines/question/config.js';
+import { effectiveRange } from '../../../machines/search-execution/effective-range.js';
 import { randomIds } from '../../../machines/view/ids.js';
 import { searchDraft } from '../../../machines/search-page.js';
 import { Button } from '../../kit/button.js';
@@ -82,7 +83,7 @@ export function QuestionAnswer({ page, open }: QuestionAnswerProps) {
     () =>
       requested && document && shown
         ? questionSearch(
-            { document, queryId, bindings, range: shown.execution_stats.effective_timerange },
+            { document, queryId, bindings, range: effectiveRange(shown.execution_stats) },
             requested,
             randomIds,
           )

@@ -7,6 +7,7 @@ import { reasonOf } from '../../../api/failures.js';
 import { syncSearchQuery } from '../../../api/queries/sync-search.js';
 import type { ResultMessage } from '../../../api/contract/searches.js';
 import { traceQuery } from '../../../machines/trace/trace-routes.js';
+import { effectiveRange } from '../../../machines/search-execution/effective-range.js';
 import type { TraceQuery } from '../../../machines/view/trace-query.js';
 import { needsZoom, traceMessages, traceRange, traceSearch } from '../../../machines/trace/trace-search.js';
 import { traceTime, waterfallOf, type TraceSpan, type Waterfall } from '../../../machines/trace/waterfall.js';
@@ -103,8 +104,8 @@ export function TracePanel({ page, trace }: TracePanelProps): ReactNode {
   const zoom = useEffectEvent((found: Waterfall) => {
     if (!result || zoomed.current === trace.id || !allows('range')) return;
     zoomed.current = trace.id;
-    const { from, to } = result.effective_timerange;
-    if (needsZoom(found, Date.parse(to) - Date.parse(from)))
+    const range = effectiveRange(result);
+    if (range && needsZoom(found, Date.parse(range.to) - Date.parse(range.from)))
       page.send({ type: 'range.zoomed', timeRange: traceRange(found) });
   });
   useEffect(() => {

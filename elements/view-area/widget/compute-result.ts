@@ -17,6 +17,7 @@ import {
   type ComputedPlan,
   type ComputedResult,
 } from '../../../machines/formula/compute.js';
+import { effectiveRange } from '../../../machines/search-execution/effective-range.js';
 import type { ExecutionRequest } from '../../../machines/search-execution/results.js';
 
 const nothingAsked = { results: new Map<string, PivotResult>(), faults: [] };
@@ -37,7 +38,7 @@ export async function computedResult(question: ComputedQuestion, own: PivotResul
   const { client, request, widget, plan, signal } = question;
   if (plan.needed.size === 0) return withComputed(own, plan, nothingAsked);
   const answerOf = (groups?: number): Promise<ComputedAnswer> =>
-    syncSearch(client, computedSearch(request, widget, own.effective_timerange, plan, own, groups), signal).then(
+    syncSearch(client, computedSearch(request, widget, effectiveRange(own), plan, own, groups), signal).then(
       (job) => computedAnswer(job, plan),
       (error: unknown) => failedAnswer(reasonOf(error)),
     );

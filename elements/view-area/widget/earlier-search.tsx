@@ -5,6 +5,7 @@ import { syncSearch } from '../../../api/queries/sync-search.js';
 import { earlierResult, earlierSearch, shiftOf } from '../../../machines/comparison/earlier-range.js';
 import { type Comparison } from '../../../machines/comparison/choice.js';
 import { isComputed } from '../../../machines/pivot/computed-metric.js';
+import { effectiveRange } from '../../../machines/search-execution/effective-range.js';
 import { comparisonName } from '../../widgets/comparison-texts.js';
 import type { ShownEarlier } from '../../widgets/index.js';
 import { earlierChart } from '../../widgets/visualizations/cartesian/earlier-chart.js';
@@ -32,8 +33,8 @@ export interface EarlierSearchProps {
 
 export function EarlierSearch({ page, widget, searchId, result, comparison, onEarlier }: EarlierSearchProps): null {
   const find = async ({ client, request, result: on, signal }: FollowUp): Promise<ShownEarlier | undefined> => {
-    const range = on.effective_timerange;
-    const shift = shiftOf(range, comparison);
+    const range = effectiveRange(on);
+    const shift = range && shiftOf(range, comparison);
     if (shift === undefined) return undefined;
     const config = aggregationOf(widget);
     const isPlain = !config.series.some((one) => isComputed(one.function));

@@ -79,18 +79,18 @@ export async function findPatterns(
  * Finds the patterns of the earlier range with which patterns are compared.
  *
  * @param range range of the patterns that are compared
- * @returns undefined if `range` is not absolute or the comparison has no earlier range for it
+ * @returns undefined if `range` is missing or not absolute, or if the comparison has no earlier range for it
  * @throws Error when the search fails
  */
 export async function findEarlierPatterns(
   client: Client,
   template: TailTemplate,
   comparison: Comparison,
-  range: TimeRange,
+  range: TimeRange | undefined,
   signal: AbortSignal,
 ): Promise<FoundPatterns | undefined> {
-  const span = range.type === 'absolute' ? spanOf(range, 0) : undefined;
-  const shift = range.type === 'absolute' ? shiftOf(range, comparison) : undefined;
+  const span = range?.type === 'absolute' ? spanOf(range, 0) : undefined;
+  const shift = range?.type === 'absolute' ? shiftOf(range, comparison) : undefined;
   if (!span || shift === undefined) return undefined;
   return findPatterns(client, template, absoluteOf({ from: span.from - shift, to: span.to - shift }), signal);
 }

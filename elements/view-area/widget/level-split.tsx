@@ -7,6 +7,7 @@ import { syncSearch } from '../../../api/queries/sync-search.js';
 import { searchedDraft } from '../../../machines/view/draft-search.js';
 import { barsOf, hasFinerBuckets, levelSearch, levelsOf } from '../../../machines/view/level-split.js';
 import { isComputed } from '../../../machines/pivot/computed-metric.js';
+import { effectiveRange } from '../../../machines/search-execution/effective-range.js';
 import { isAllTime } from '../../../machines/time-range/ranges.js';
 import type { ViewPageActor } from '../view-page.js';
 import { useFollowUp, type FollowUp } from './use-follow-up.js';
@@ -42,7 +43,8 @@ export function LevelSplit({ page, widget, result, searchId, field, onLevels }: 
   }: FollowUp): Promise<Pick<Levels, 'pivot' | 'byLevel'>> => {
     if (aggregationOf(widget).series.some((one) => isComputed(one.function))) return nothing;
     const draft = searchedDraft(request, request.queryId, request.bindings ?? {});
-    const range = on.effective_timerange;
+    const range = effectiveRange(on);
+    if (!range) return nothing;
     const ask = (by: string | undefined) => syncSearch(client, levelSearch(draft, range, widget, by), signal);
     const levels = field === undefined ? undefined : levelsOf(await ask(field));
     if (levels) return { pivot: levels, byLevel: true };

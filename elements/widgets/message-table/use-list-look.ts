@@ -1,5 +1,6 @@
 /** Layout of the rows in a message list: columns, their widths, and settings shared by all rows. */
 import { useMemo, type CSSProperties, type RefObject } from 'react';
+import { effectiveRange } from '../../../machines/search-execution/effective-range.js';
 import { useHostElement } from '../../element/host-context.js';
 import type { FieldType, MessagesResult, MessageTableConfig, TableLook } from '../faces.js';
 import { formatInstant } from '../time/format-instant.js';
@@ -71,6 +72,6 @@ export function useListLook(input: ListLookInput): ListLook {
 }
 
 function isOneDay(result: MessagesResult, zone: string): boolean {
-  const { from, to } = result.effective_timerange;
-  return formatInstant(from, zone, 'date') === formatInstant(to, zone, 'date');
+  const range = effectiveRange(result);
+  return range !== undefined && formatInstant(range.from, zone, 'date') === formatInstant(range.to, zone, 'date');
 }

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { ApiFailure } from '../../../api/failures.js';
 import {
+  findEarlierPatterns,
   findPatterns,
   patternsFinder,
   shownRange,
@@ -49,6 +50,14 @@ it('searches patterns in the shown range until they are found, then in the curre
   await find(signal);
   await find(signal);
   assert.deepEqual(requests, [shown, shown, range]);
+});
+
+it('finds no earlier patterns for patterns whose range the server reported in no readable form', async () => {
+  const { client } = fakeClient(() => assert.fail('no request is sent'));
+  const template = { query: {}, searchType: { type: 'messages' }, parameters: [] };
+  const comparison = { type: 'previous' } as const;
+  const { signal } = new AbortController();
+  assert.equal(await findEarlierPatterns(client, untyped(template), comparison, undefined, signal), undefined);
 });
 
 it('uses the range of the result while the result belongs to the current search', () => {

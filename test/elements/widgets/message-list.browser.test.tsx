@@ -2,9 +2,11 @@
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { useState } from 'react';
+import type { AbsoluteRange } from '../../../api/contract/searches.js';
 import { MessageTableWidget } from '../../../elements/widgets/index.js';
 import { MessageList } from '../../../elements/widgets/message-table/message-list.js';
 import { stage } from '../search/stage.js';
+import { untyped } from '../../untyped.js';
 import { resting, waitUntil } from '../wait.js';
 import { messagesResult, sampleMessage, sampleTypes, tableConfig } from './sample-results.js';
 
@@ -47,6 +49,26 @@ describe('the message list', () => {
     expect(nameOf(long)).to.equal('"upstream_connec…onds_total"');
     const text = root.querySelector('[data-row="0"] > [role=gridcell]:last-child');
     expect(text?.getBoundingClientRect().top).to.be.at.least(box('route').bottom - 1);
+    remove();
+  });
+
+  it('shows the messages of an answer without a readable range', async () => {
+    const result = { ...messagesResult(2), effective_timerange: untyped<AbsoluteRange>(undefined) };
+    const { root, remove } = await stage(
+      () => (
+        <div style={{ height: 400 }}>
+          <MessageTableWidget
+            title="All Messages"
+            executing={false}
+            fieldTypes={sampleTypes}
+            config={tableConfig}
+            result={result}
+          />
+        </div>
+      ),
+      800,
+    );
+    await waitUntil(() => root.querySelector('[data-row="1"] [data-column]'), 'the messages are shown');
     remove();
   });
 

@@ -209,6 +209,8 @@ describe('the further search', () => {
     const own = pivot(row('web 1', { 'avg(took_ms)': 1 }), row('(Empty Value)', {}));
     const [query] = computedSearch(request, widgetOf(config), own.effective_timerange, plan, own).queries;
     assert.deepEqual(query?.timerange, own.effective_timerange);
+    const [bare] = computedSearch(request, widgetOf(config), undefined, plan, own).queries;
+    assert.deepEqual(bare?.timerange, request.search.queries[0]?.timerange, 'without a range, the query keeps its own');
     assert.deepEqual(
       query?.search_types?.map((type) => [
         type.id,

@@ -147,4 +147,10 @@ test('a question is answered over the range of the shown results, not over a ran
     search.queries.map(({ timerange }) => timerange),
     [range],
   );
+  const [own] = questionSearch(
+    { document, queryId, bindings: {}, range: undefined },
+    answerConfig(question, 'bars'),
+    randomIds,
+  ).queries;
+  assert.deepEqual(own?.timerange, document.search.queries[0]?.timerange, 'without a range, the query keeps its own');
 });

@@ -95,6 +95,9 @@ test('other sortings end at the result window; the range of a page replaces that
     mode: 'append',
     offset: 9900,
   });
+  // Answers lose a range that cannot be read.
+  const bare = { ...loaded, effective_timerange: untyped<typeof whole>(undefined) };
+  assert.deepEqual(nextMessages(bare, [], 't', 150), { searchTypeId: 't', limit: 150, mode: 'append', offset: 9900 });
   const request = { search: { id: 's', queries: [] }, queryId: 'q', widgetMapping: {} };
   const page = nextMessages(loaded, [], 't', 150);
   assert.deepEqual(pageState(request, page, whole).global_override?.timerange, page.range);

@@ -14,7 +14,7 @@ const after: TimeRange = {
 const effective = { type: 'absolute', from: '2026-11-22T09:55:00.000Z', to: '2026-11-22T10:00:00.000Z' } as const;
 
 /** Returns a search with one query, and a displayed result that may belong to another search. */
-const context = (timerange: TimeRange, id: string, shownId: string) =>
+const context = (timerange: TimeRange, id: string, shownId: string, reported: unknown = effective) =>
   untyped<SearchExecutionContext>({
     request: { search: { id, queries: [{ id: 'q', timerange }] }, queryId: 'q', widgetMapping: {} },
     shown: {
@@ -22,7 +22,7 @@ const context = (timerange: TimeRange, id: string, shownId: string) =>
       queryId: 'q',
       widgetMapping: {},
       errors: [],
-      result: { execution_stats: { effective_timerange: effective } },
+      result: { execution_stats: { effective_timerange: reported } },
     },
   });
 
@@ -37,6 +37,9 @@ test('the searched span of a time range is taken only from the result of this ra
     [context(after, 'two', 'one'), after, undefined],
     [context(after, 'two', 'two'), after, span],
     [nothing, before, undefined],
+    // Answers lose a range that cannot be read.
+    [context(before, 'one', 'one', null), before, undefined],
+    [context(before, 'one', 'one', { ...effective, from: 'soon' }), before, undefined],
   ];
   for (const [given, range, expected] of table) assert.deepEqual(searchedSpan(given, range), expected);
 });
