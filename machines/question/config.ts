@@ -108,7 +108,13 @@ export function questionSearch(
   const query = queryOf(document, queryId);
   return {
     id: ids.objectId(),
-    queries: [{ ...query, timerange: range ?? query.timerange, search_types: [...deriveSearchTypes([widget], ids).searchTypes] }],
+    queries: [
+      {
+        ...query,
+        timerange: range ?? query.timerange,
+        search_types: [...deriveSearchTypes([widget], ids).searchTypes],
+      },
+    ],
     parameters: boundParameters(document.search.parameters, bindings),
   };
 }

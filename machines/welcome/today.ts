@@ -157,10 +157,7 @@ type PatternsOfTwoDays = Pick<PatternsAnswer, 'patterns' | 'examined' | 'total_r
  * @returns undefined when there were too many messages to examine a message of yesterday, so that no pattern is known
  * to be new
  */
-export function newPatterns(
-  answer: PatternsOfTwoDays,
-  { start }: Today,
-): readonly PatternOfMessages[] | undefined {
+export function newPatterns(answer: PatternsOfTwoDays, { start }: Today): readonly PatternOfMessages[] | undefined {
   const { patterns, examined, total_results: total } = answer;
   const from = effectiveRange(answer)?.from;
   if (examined < total && (from === undefined || Date.parse(from) >= start)) return undefined;
