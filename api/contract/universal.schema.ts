@@ -9,7 +9,10 @@ const common = {
   offset: Type.Optional(Type.Integer({ minimum: 0 })),
   /** Streams to search: `streams:` with their ids separated by commas; `*`, empty or absent: all streams. */
   filter: Type.Optional(Type.String()),
-  /** Names of the fields to return besides `timestamp`, separated by commas; empty or absent: all. */
+  /**
+   * Names of the fields to return besides `timestamp`, separated by commas; empty or absent: all. An answer as CSV
+   * needs at least one name.
+   */
   fields: Type.Optional(Type.String()),
   /** Sort order in the form `field:asc` or `field:desc`. */
   sort: Type.Optional(Type.String()),
