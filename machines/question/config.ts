@@ -111,7 +111,7 @@ export function questionSearch(
     queries: [
       {
         ...query,
-        timerange: range ?? query.timerange,
+        ...(range && { timerange: range }),
         search_types: [...deriveSearchTypes([widget], ids).searchTypes],
       },
     ],

@@ -35,7 +35,7 @@ export function EarlierSearch({ page, widget, searchId, result, comparison, onEa
   const find = async ({ client, request, result: on, signal }: FollowUp): Promise<ShownEarlier | undefined> => {
     const range = effectiveRange(on);
     const shift = range && shiftOf(range, comparison);
-    if (shift === undefined) return undefined;
+    if (!range || shift === undefined) return undefined;
     const config = aggregationOf(widget);
     const isPlain = !config.series.some((one) => isComputed(one.function));
     const requested = isPlain ? widget : await import('./earlier-computed.js').then((part) => part.askedWidget(widget));
