@@ -810,3 +810,173 @@ test('a body that reaches a limit is accepted', async () => {
     assert.ok(status < 300, `${keep} ${JSON.stringify(changes).slice(0, 100)}: ${status} ${text}`);
   }
 });
+
+/** Requests that the server refuses: an entity is missing, in use, or read only, or two members contradict each other. */
+const refused: readonly (readonly [call: string, body: Members | readonly unknown[] | undefined, refusal: RegExp])[] = [
+  ['GET /roles/nothing', undefined, /^404.*Couldn't find role nothing/],
+  ['PUT /roles/Reader', { name: 'Reader', permissions: [] }, /^400.*Cannot update read only system role Reader/],
+  ['DELETE /roles/Reader', undefined, /^400.*Cannot update read only system role Reader/],
+  ['DELETE /authz/roles/{reader}', undefined, /^405.*Cannot delete read only system role Reader/],
+  ['PUT /roles/whole', { name: 'Reader', permissions: [] }, /^400.*Role Reader already exists/],
+  ['PUT /authz/roles/{reader}/assignees', ['admin'], /^400.*Cannot modify read-only user admin/],
+  ['DELETE /authz/roles/{reader}/assignee/admin', undefined, /^400.*Cannot modify read-only user admin/],
+  ['PUT /roles/Reader/members/nobody', {}, /^404.*Couldn't find user nobody/],
+  ['GET /users/nobody', undefined, /^404.*Couldn't find user nobody/],
+  ['GET /users/id/0', undefined, /^404.*Couldn't find user with ID <0>/],
+  ['DELETE /users/id/0', undefined, /^404.*Couldn't find user with ID <0>/],
+  ['PUT /users/admin/permissions', { permissions: [] }, /^400.*Cannot modify read-only user admin/],
+  ['PUT /users/local:admin', { email: null }, /^400.*Cannot modify read-only user admin"/],
+  ['PUT /users/{user}/status/sleepy', undefined, /^400.*Unknown account status sleepy/],
+  ['PUT /users/{user}', { service_account: true, roles: ['Admin'] }, /^400.*A service account cannot hold the Admin/],
+  ['DELETE /users/id/{user}?hand_over_to=0&delete_owned=true', undefined, /^400.*exclude each other/],
+  ['DELETE /users/id/{user}?hand_over_to=0', undefined, /^400.*must be the id of another user/],
+  ['DELETE /users/id/{user}?hand_over_to={user}', undefined, /^400.*must be the id of another user/],
+  ['DELETE /users/id/{user}?hand_over_to=local:admin', undefined, /^400.*Everything belongs to the built-in/],
+  ['POST /system/authentication/users/0/disable', undefined, /^404.*Couldn't find user with ID <0>/],
+  ['GET /system/authentication/services/backends/0', undefined, /^404.*Couldn't find authentication service with ID/],
+  ['GET /system/cluster_config/x', undefined, /^404.*Couldn't find configuration class 'x'/],
+  ['PUT /system/cluster_config/x', {}, /^404.*Couldn't find configuration class 'x'/],
+  ['GET /system/grok/0', undefined, /^404.*Couldn't find Grok pattern with ID 0/],
+  ['GET /streams/0', undefined, /^404/],
+  ['PUT /streams/{defaultStream}', { title: 'a' }, /^400/],
+  ['DELETE /streams/{defaultStream}', undefined, /^400/],
+  ['GET /streams/{stream}/rules/0', undefined, /^404.*Stream rule <0> not found/],
+  ['DELETE /system/indices/index_sets/{defaultSet}', undefined, /^400.*The default index set cannot be deleted/],
+  ['DELETE /system/indices/index_sets/{usedSet}', undefined, /^400.*is used by these streams: "Uses the set"/],
+  ['PUT /system/indices/index_sets/{eventSet}/default', undefined, /^409.*events cannot be the default/],
+  ['GET /system/inputs/{input}/extractors/0', undefined, /^404.*Couldn't find extractor with ID 0/],
+  ['POST /system/inputs/{input}/extractors/order', { order: { '-1': '{extractor}' } }, /^400.*are positions/],
+  ['POST /system/inputs/{input}/extractors/order', { order: { '0.5': '{extractor}' } }, /^400.*are positions/],
+  ['POST /system/inputs/{input}/staticfields', { key: 'a b', value: 'c' }, /^400.*Invalid key: "a b"/],
+  ['POST /system/inputs/{input}/staticfields', { key: 'message', value: 'c' }, /^400.*"message" is reserved/],
+  ['GET /system/outputs/0', undefined, /^404.*Output with ID <0> not found/],
+  ['PUT /system/outputs/{output}', { title: ' ' }, /^400.*An output needs a title/],
+  [
+    'PUT /system/outputs/{output}',
+    { type: `${classes}.outputs.DiscardOutput` },
+    /^400.*needs a configuration of its own/,
+  ],
+  ['POST /streams/{stream}/outputs', { outputs: ['0'] }, /^404.*Output with ID <0> not found/],
+  ['GET /streams/{stream}/outputs/{output}', undefined, /^404.*The stream has no output with ID/],
+  ['DELETE /streams/{stream}/outputs/{output}', undefined, /^404.*The stream has no output with ID/],
+  ['GET /system/pipelines/rule/0', undefined, /^404.*Couldn't find rule with ID <0>/],
+  ['GET /system/pipelines/pipeline/0', undefined, /^404.*Couldn't find pipeline with ID <0>/],
+  ['GET /system/pipelines/connections/{stream}', undefined, /^404.*There are no pipeline connections/],
+  ['POST /system/pipelines/connections/to_stream', { stream_id: '0', pipeline_ids: [] }, /^404.*stream with ID <0>/],
+  [
+    'POST /system/pipelines/connections/to_stream',
+    { stream_id: '000000000000000000000002', pipeline_ids: [] },
+    /^400.*Cannot connect pipeline to non editable stream/,
+  ],
+  ['PUT /system/pipelines/rule/0/tests', { tests: [] }, /^404.*Couldn't find rule with ID <0>/],
+  ['DELETE /system/pipelines/rule/workbench/samples/0', undefined, /^404.*Couldn't find sample set with ID/],
+  ['PUT /system/lookup/caches/other', { title: 'a', name: 'b', config: { type: 'none' } }, /^404/],
+  ['PUT /system/lookup/caches/{cache}', { title: 'a', name: 'b', config: { type: 'none' } }, /^400.*does not match/],
+  [
+    'PUT /system/lookup/caches/whole-cache-2',
+    { id: '0', title: 'a', name: 'whole-cache-2', config: { type: 'none' } },
+    /^400.*has the id of another cache/,
+  ],
+  ['DELETE /system/lookup/caches/{cache}', undefined, /^400.*The cache is still in use/],
+  ['DELETE /system/lookup/adapters/{adapter}', undefined, /^400.*The adapter is still in use/],
+  ['GET /system/lookup/adapters/{httpAdapter}/rows', undefined, /^400.*"Http" has no stored rows/],
+  [
+    'POST /system/lookup/adapters/{adapter}/rows',
+    { revision: 0, rows: [{ key: ' ', values: [], expires_at: null, note: '' }], deleted: [] },
+    /^400.*A row needs a key/,
+  ],
+  [
+    'POST /system/lookup/adapters/{adapter}/rows',
+    { revision: 0, rows: ['a', 'a'].map((key) => ({ key, values: [], expires_at: null, note: '' })), deleted: [] },
+    /^400.*"a" appears in two rows/,
+  ],
+  [
+    'POST /system/lookup/adapters/{adapter}/rows',
+    { revision: 0, rows: [], deleted: [], columns: [{ name: 'note', type: 'text' }] },
+    /^400.*A column cannot be named "note"/,
+  ],
+  ['DELETE /sidecar/collectors/{collector}', undefined, /^400.*Collector still in use/],
+  [
+    'DELETE /sidecar/configuration_variables/{usedVariable}',
+    undefined,
+    /still used in the following configurations: uses/,
+  ],
+  ['GET /sidecar/collectors/0', undefined, /^404.*Could not find collector <0>/],
+  ['GET /sidecar/configurations/0', undefined, /^404.*Could not find configuration <0>/],
+  ['PUT /sidecar/configurations/{configuration}/versions/9', undefined, /^404.*has no version 9/],
+  ['DELETE /sidecar/collectors/0', undefined, /^304/],
+  ['DELETE /sidecar/configurations/0', undefined, /^304/],
+  ['PUT /events/definitions/{definition}', { id: '0', title: 'a' }, /^400.*The id is not that of the address/],
+  ['GET /events/definitions/0', undefined, /^404.*Event definition <0> doesn't exist/],
+  ['PUT /events/notifications/{notification}', { id: '0', title: 'a' }, /^400.*has another ID than the address/],
+  ['GET /system/content_packs/x/0', undefined, /^404.*A revision is a whole number from 1 on/],
+  ['DELETE /system/content_packs/x', undefined, /^404.*Content pack x not found/],
+  ['POST /system/content_pack_library/x', undefined, /^404.*The library has no content pack x/],
+  ['PUT /system/loggers/x/level/info', undefined, /^404.*Logger x not found/],
+  ['PUT /system/loggers/subsystems/x/level/info', undefined, /^404.*Subsystem x not found/],
+  ['PUT /cluster/system/loggers/x/subsystems/sockets/level/info', undefined, /^404.*Node x not found/],
+  ['POST /system/jobs', { job_name: 'x' }, /^400.*There is no system job x to start/],
+  ['GET /system/jobs/x', undefined, /^404.*No system job with ID <x>/],
+  ['DELETE /system/notifications/x', undefined, /Unknown notification type/],
+  [
+    'PUT /system/urlwhitelist',
+    { entries: [{ id: 'a', type: 'literal', title: ' ', value: 'http://a/' }], disabled: false },
+    /^400.*"entries.0.title".*must not be empty/,
+  ],
+  [
+    'PUT /system/urlwhitelist',
+    { entries: [{ id: 'a', type: 'literal', title: 'a', value: 'ftp://a/' }], disabled: false },
+    /^400.*must be an address of http or https/,
+  ],
+  [
+    'PUT /system/urlwhitelist',
+    { entries: [{ id: 'a', type: 'regex', title: 'a', value: '(' }], disabled: false },
+    /^400.*is not a valid regular expression/,
+  ],
+];
+
+test('a request for something missing, used, read only or contradictory is refused with the reason', async () => {
+  const idOf = async (path: string, body: Members): Promise<string> => {
+    const answer = await send(`POST ${path}`, body);
+    return String(answer['id'] ?? answer['stream_id']);
+  };
+  const { roles } = await send('GET /authz/roles?query=name:Reader');
+  ids['reader'] = String((roles as { id: string }[])[0]?.id);
+  ids['defaultStream'] = '000000000000000000000001';
+  ids['defaultSet'] = '000000000000000000000101';
+  const { index_sets: sets } = await send('GET /system/indices/index_sets');
+  ids['eventSet'] = String(
+    (sets as { id: string; index_prefix: string }[]).find((set) => /event/.test(set.index_prefix))?.id,
+  );
+  ids['usedSet'] = await idOf('/system/indices/index_sets', indexSetBody('Used', 'used'));
+  await idOf('/streams', { title: 'Uses the set', index_set_id: '{usedSet}' });
+  ids['usedVariable'] = await idOf('/sidecar/configuration_variables', { name: 'used', content: 'a' });
+  await idOf('/sidecar/configurations', {
+    name: 'uses',
+    collector_id: '{collector}',
+    color: '#ffffff',
+    template: '${user.used}',
+  });
+  await send('PUT /system/urlwhitelist', {
+    entries: [{ id: 'a', type: 'literal', title: 'a', value: 'http://127.0.0.1:1/' }],
+    disabled: false,
+  });
+  ids['httpAdapter'] = await idOf('/system/lookup/adapters', {
+    title: 'Http',
+    name: 'http',
+    config: { type: 'httpjsonpath', url: 'http://127.0.0.1:1/', single_value_jsonpath: '$' },
+  });
+  const wrong: string[] = [];
+  for (const [call, body, refusal] of refused) {
+    const [method = '', path = ''] = call.split(' ');
+    const response = await server.call(filled(path), {
+      method,
+      session,
+      ...(body && { headers: { 'Content-Type': 'application/json' }, body: filled(JSON.stringify(body)) }),
+    });
+    const answer = `${response.status} ${(await response.text()).replaceAll('\\', '')}`;
+    if (!refusal.test(answer) || response.status < 300 || response.status >= 500)
+      wrong.push(`${call}: ${answer.slice(0, 300)}`);
+  }
+  assert.deepEqual(wrong, []);
+});

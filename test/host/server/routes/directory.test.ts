@@ -412,7 +412,22 @@ test('a synchronised user is disabled and enabled; disabling ends the sessions',
   assert.equal((await send('GET', '/system/fields', undefined, session)).status, 401);
   assert.equal((await signIn('jane', "jane's password")).status, 401);
   assert.equal((await status('enable')).status, 204);
+  assert.equal((await send('GET', '/system/fields', undefined, session)).status, 401);
   assert.equal((await signIn('jane', "jane's password")).status, 200);
+});
+
+test('the password, name and e-mail address of a directory user cannot be changed here', async () => {
+  await activeService();
+  await signIn('jane', "jane's password");
+  const before = await userOf('jane');
+  assert.equal((await send('PUT', `/users/${before.id}/password`, { password: 'a local password' })).status, 403);
+  const changes = { email: 'other@example.org', first_name: 'Other', last_name: 'Name' };
+  assert.equal((await send('PUT', `/users/${before.id}`, changes)).status, 204);
+  const { email, first_name, last_name, full_name } = await userOf('jane');
+  assert.deepEqual(
+    [email, first_name, last_name, full_name],
+    [before.email, before.first_name, before.last_name, before.full_name],
+  );
 });
 
 test('a service that is active or has users cannot be deleted', async () => {

@@ -352,9 +352,11 @@ test('lists find nodes by words of their status; filters leave out nodes without
 
 test('versions name their author and date, and an older one returns as the newest', async () => {
   const configuration = await configure({ template: 'one' });
-  await save(configuration, { template: 'two', tags: ['t'] });
+  const { name } = configuration;
+  await save(configuration, { name: `${name} 2`, template: 'two', tags: ['t'], assignment_rule: 'name:nobody' });
   const restored = await send<SidecarConfiguration>('PUT', `/sidecar/configurations/${configuration.id}/versions/1`);
-  assert.deepEqual([restored.body.template, restored.body.tags, restored.body.version], ['one', [], 3]);
+  const { id: _id, color: _color, collector_id: _collector, ...members } = restored.body;
+  assert.deepEqual(members, { name, template: 'one', tags: [], assignment_rule: '', version: 3 });
   const { versions } = (
     await ask<{ versions: { version: number; template: string; username: string; restored_from: number | null }[] }>(
       `/sidecar/configurations/${configuration.id}/versions`,
@@ -418,6 +420,8 @@ test('a staged rollout reaches one node first, pauses when it fails, and is roll
     [3, 1],
     'nodes fetch the former template as a new version',
   );
+  await save(configuration, { color: '#112233', staged: true });
+  assert.equal((await rollout()).state, 'rolled_back', 'a change of other members needs no rollout');
   assert.equal((await send('PUT', `/sidecar/rollouts/${id}`, { action: 'resume' })).status, 400);
 });
 

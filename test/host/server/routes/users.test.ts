@@ -94,6 +94,13 @@ test('a request changes only the sent members that the caller may change', async
   const named = await user('changed');
   assert.deepEqual([named.full_name, named.timezone], ['A B', null]);
 
+  // Permissions of the user's roles are not stored with the account, so they end with the role.
+  const given = { permissions: ['streams:read', 'buffers:read'], roles: ['Reader'] };
+  assert.equal((await put(given, admin)).status, 204);
+  assert.equal((await put({ roles: [] }, admin)).status, 204);
+  const { permissions } = await user('changed');
+  assert.deepEqual([permissions.includes('streams:read'), permissions.includes('buffers:read')], [true, false]);
+
   // A new session timeout, by an administrator, ends the user's sessions.
   assert.equal((await put({ session_timeout_ms: 3_600_000 }, admin)).status, 204);
   assert.equal((await server.call('/system/cluster/nodes', { session })).status, 401);
@@ -160,6 +167,7 @@ test('disabling a user ends sessions and tokens; the user can sign in again once
   assert.equal((await server.call('/users/fickle', { token })).status, 401);
   await assert.rejects(server.login('fickle', 'a user password'));
   assert.equal((await status('enabled')).status, 200);
+  assert.equal((await server.call('/users/fickle', { session })).status, 401, 'the session has ended for good');
   await server.login('fickle', 'a user password');
   assert.equal((await status('sleepy')).status, 400);
 });
@@ -190,6 +198,8 @@ test('only time zone and start page of the built-in administrator can be changed
   assert.equal((await put({ startpage })).status, 204);
   for (const [json, status] of [
     [{ email: 'other@example.org' }, 400],
+    [{ timezone: 'Asia/Tokyo', email: null }, 204],
+    [{ timezone: 'Nowhere/Land' }, 204],
     [{ timezone: 'Asia/Tokyo', roles: ['Reader'] }, 400],
     [{ timezone: 'Asia/Tokyo', session_timeout_ms: 1000 }, 400],
     [{}, 400],
@@ -226,6 +236,14 @@ test('the list of users is searched, sorted and paged, with activity and a separ
   assert.equal(page.users[0]?.session_active, true);
   assert.match(page.users[0]?.last_activity ?? '', /\+0000$/);
   assert.equal(page.users[0]?.client_address, '127.0.0.1');
+  const facts = async (query: string) => {
+    const list = await server.call(`/users${query}`, { session: admin });
+    const root = ((await list.json()) as { users: User[] }).users.find(({ username }) => username === 'admin');
+    return [root?.session_active, root?.client_address, (root?.permissions.length ?? 0) > 0];
+  };
+  assert.deepEqual(await facts(''), [true, '127.0.0.1', true]);
+  assert.deepEqual(await facts('?include_sessions=false'), [false, null, true]);
+  assert.deepEqual(await facts('?include_permissions=false'), [true, '127.0.0.1', false]);
 });
 
 test('a username with a colon does not give the permissions of another user', async () => {
