@@ -5,6 +5,8 @@ import { expectAccessible } from '../../accessible.js';
 import { fakeServer, signedIn, type FakeServer } from '../../fake-server.js';
 import { allByRole, byRole, byText, clickOn, stage, still } from '../../search/stage.js';
 import { waitUntil } from '../../wait.js';
+import { expectForm } from '../form-case.js';
+import { expectGuardedForm } from '../guarded-form.js';
 
 const sharing = '/system/cluster_config/org.graylog2.users.UserAndTeamsConfig';
 const searchesClass = 'org.graylog2.indexer.searches.SearchesClusterConfig';
@@ -291,5 +293,212 @@ describe('configurations', () => {
     await byText(other.root, 'Something went wrong:');
     await byRole(other.root, 'link', 'Users');
     other.remove();
+  });
+});
+
+const config = '/system/cluster_config/org.graylog';
+const least = (what: string): string => `Must be at least ${what}.`;
+const whole = 'Must be a whole number that is not negative.';
+/** Sections with a form: the stored values, the form's values at first, refused values, and the body after a change. */
+const forms = [
+  {
+    section: 'events',
+    at: `${config}.events.configuration.EventsConfiguration`,
+    stored: {
+      events_search_timeout: 60_000,
+      events_notification_retry_period: 300_000,
+      events_notification_default_backlog: 50,
+      events_catchup_window: 7_200_000,
+      events_notification_tcp_keepalive: false,
+      kept: 1,
+    },
+    shows: {
+      'Search Timeout': '1',
+      'Unit of Search Timeout': 'minutes',
+      'Notifications retry period': '5',
+      'Default notifications backlog size': '50',
+      'Enable catch up window': true,
+      'Catch up window size': '2',
+      'Unit of Catch up window size': 'hours',
+      'Send TCP keep-alive probes': false,
+    },
+    refuses: [
+      ['Search Timeout', '0', least('1 second')],
+      ['Default notifications backlog size', '-1', whole],
+      ['Catch up window size', '0', least('1 second')],
+    ],
+    fills: {
+      'Search Timeout': '2',
+      'Notifications retry period': '0',
+      'Default notifications backlog size': '0',
+      'Catch up window size': '3',
+      'Send TCP keep-alive probes': true,
+    },
+    changed: {
+      events_search_timeout: 120_000,
+      events_notification_retry_period: 0,
+      events_notification_default_backlog: 0,
+      events_catchup_window: 10_800_000,
+      events_notification_tcp_keepalive: true,
+    },
+    meanwhile: ['300000', '360000'],
+    errors: {
+      events_search_timeout: 'Search Timeout',
+      events_notification_retry_period: 'Notifications retry period',
+      events_notification_default_backlog: 'Default notifications backlog size',
+      events_catchup_window: 'Catch up window size',
+    },
+  },
+  {
+    section: 'sidecars',
+    at: `${config}.plugins.sidecar.system.SidecarConfiguration`,
+    stored: {
+      sidecar_inactive_threshold: 'PT1M',
+      sidecar_expiration_threshold: 'P14D',
+      sidecar_update_interval: 'PT30S',
+      sidecar_send_status: true,
+      sidecar_configuration_override: false,
+      kept: 1,
+    },
+    shows: {
+      'Inactive threshold': 'PT1M',
+      'Expiration threshold': 'P14D',
+      'Update interval': 'PT30S',
+      'Send status updates': true,
+      'Override Sidecar configuration': false,
+    },
+    refuses: [
+      ['Expiration threshold', 'PT59S', least('1 minute')],
+      ['Inactive threshold', 'PT0S', least('1 second')],
+      ['Inactive threshold', 'PT30S', 'Must be shorter than both thresholds.'],
+      ['Update interval', 'soon', 'invalid'],
+    ],
+    fills: {
+      'Inactive threshold': 'PT2M',
+      'Expiration threshold': 'PT3M',
+      'Update interval': 'PT1M',
+      'Send status updates': false,
+      'Override Sidecar configuration': true,
+    },
+    changed: {
+      sidecar_inactive_threshold: 'PT2M',
+      sidecar_expiration_threshold: 'PT3M',
+      sidecar_update_interval: 'PT1M',
+      sidecar_send_status: false,
+      sidecar_configuration_override: true,
+    },
+    meanwhile: ['P14D', 'P15D'],
+    errors: {
+      sidecar_inactive_threshold: 'Inactive threshold',
+      sidecar_expiration_threshold: 'Expiration threshold',
+      sidecar_update_interval: 'Update interval',
+    },
+  },
+  {
+    section: 'geo-location',
+    at: `${config}.plugins.map.config.GeoIpResolverConfig`,
+    stored: {
+      enabled: true,
+      enforce_graylog_schema: true,
+      db_vendor_type: 'MAXMIND',
+      city_db_path: '/data/city.mmdb',
+      asn_db_path: '/data/asn.mmdb',
+      use_s3: false,
+      refresh_interval: 10,
+      refresh_interval_unit: 'MINUTES',
+      kept: 1,
+    },
+    shows: {
+      'Enable Geo-Location processor': true,
+      'Enforce default schema': true,
+      'Geo-Location database vendor': 'MAXMIND',
+      'City database path': '/data/city.mmdb',
+      'ASN database path': '/data/asn.mmdb',
+      'Database refresh interval': '10',
+      'Unit of Database refresh interval': 'minutes',
+      'Pull files from S3 bucket': false,
+    },
+    refuses: [
+      ['City database path', ' ', 'required'],
+      ['Database refresh interval', '0', least('1')],
+    ],
+    fills: {
+      'Enforce default schema': false,
+      'Geo-Location database vendor': 'IPINFO',
+      'City database path': ' /data/c.mmdb ',
+      'ASN database path': '',
+      'Database refresh interval': '1',
+      'Unit of Database refresh interval': 'days',
+      'Pull files from S3 bucket': true,
+    },
+    changed: {
+      enforce_graylog_schema: false,
+      db_vendor_type: 'IPINFO',
+      city_db_path: '/data/c.mmdb',
+      asn_db_path: '',
+      refresh_interval: 1,
+      refresh_interval_unit: 'DAYS',
+      use_s3: true,
+    },
+    meanwhile: ['asn.mmdb', 'asn2.mmdb'],
+    errors: {
+      city_db_path: 'City database path',
+      asn_db_path: 'ASN database path',
+      refresh_interval: 'Database refresh interval',
+      db_vendor_type: 'Geo-Location database vendor',
+    },
+  },
+] as const;
+
+for (const { section, at, stored: before, shows, refuses, fills, changed, meanwhile, errors } of forms) {
+  const submit = 'Update configuration';
+  const edit = async (): Promise<ShadowRoot> => {
+    server.routes[`GET ${at}`] = () => before;
+    const { root } = await open(section);
+    await clickOn(root, 'button', 'Edit configuration');
+    await byRole(root, 'dialog');
+    return root;
+  };
+  it(`the form of ${section} shows the stored values, refuses invalid ones, and keeps values it does not edit`, async () => {
+    server.routes[`PUT ${at}`] = ({ body }) => JSON.parse(body ?? '') as unknown;
+    const root = await edit();
+    const write = `PUT ${at}`;
+    await expectForm(server, root, { shows, refuses, fills, submit, write, body: { ...before, ...changed } });
+  });
+
+  it(`the form of ${section} asks before it overwrites another user's change, and places errors`, async () => {
+    const root = await edit();
+    const [label = '', value = ''] = Object.entries(fills).find(([, one]) => typeof one === 'string') ?? [];
+    await expectGuardedForm({
+      ...{ server, root, submit, change: [label, String(value)], read: `GET ${at}`, meanwhile },
+      ...{ write: `PUT ${at}`, errors },
+    });
+  });
+}
+
+it('the form of message processors stores their order and status, and not that none is active', async () => {
+  const at = '/system/messageprocessors/config';
+  const two = [
+    { name: 'Pipelines', class_name: 'p' },
+    { name: 'Filters', class_name: 'f' },
+  ];
+  server.routes[`GET ${at}`] = () => ({ processor_order: two, disabled_processors: ['f'], kept: 1 });
+  server.routes[`PUT ${at}`] = ({ body }) => JSON.parse(body ?? '') as unknown;
+  const { root } = await open('message-processors');
+  await byText(root, 'Pipelines');
+  const shown = [...root.querySelectorAll('tbody tr')].map(({ children }) =>
+    [...children].map(({ textContent }) => textContent).join(' '),
+  );
+  expect(shown).to.deep.equal(['1 Pipelines active', '2 Filters disabled']);
+  await clickOn(root, 'button', 'Edit configuration');
+  const dialog = await byRole(root, 'dialog');
+  await clickOn(dialog, 'checkbox', /Pipelines/);
+  const submit = await byRole(dialog, 'button', 'Update configuration');
+  await waitUntil(() => submit.matches(':disabled, [aria-disabled=true]'), 'no processor is active');
+  await clickOn(dialog, 'checkbox', /Filters/);
+  await clickOn(dialog, 'button', 'Update configuration');
+  await waitUntil(() => server.to(`PUT ${at}`).length === 1, 'the processors are stored');
+  expect(JSON.parse(server.to(`PUT ${at}`)[0]?.body ?? '')).to.deep.equal({
+    ...{ processor_order: two, disabled_processors: ['p'], kept: 1 },
   });
 });
