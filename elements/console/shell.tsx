@@ -51,7 +51,7 @@ const useStyles = makeStyles({
     '--lc-page-top': '55px',
     // Height of the footer, for pages that fill the window.
     '--lc-page-foot': '32px',
-    // The page element gets the focus when another page was opened by keyboard, so that Tab continues inside the page.
+    // The links "Skip to content" and "Back to top" move the focus to the page element, so that Tab continues inside it.
     outlineStyle: 'none',
   },
   skip: {
