@@ -5,7 +5,7 @@
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';
-import { useMemo, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { addToQuery, excludeFromQuery } from '../../../api/language/index.js';
 import { differencesOfMessages, type DifferencesAnswer } from '../../../api/contract/differences.js';
 import { reasonOf } from '../../../api/failures.js';
@@ -41,6 +41,8 @@ const useStyles = makeStyles({
     borderRadius: `${radius.card}px`,
     backgroundColor: tokens.surface.card,
     overflow: 'clip',
+    // The panel gets the focus only from the button that opened it.
+    outlineStyle: 'none',
   },
   head: {
     display: 'flex',
@@ -163,8 +165,20 @@ export function DifferencesPanel({ page, compared, label, onClose }: Differences
     refetchOnWindowFocus: false,
     placeholderData: keepPreviousData,
   });
+  const card = useRef<HTMLElement>(null);
+  // The pressed button is replaced by this panel, so the panel takes over the focus.
+  useEffect(() => {
+    if (compared.by === 'range') card.current?.focus({ preventScroll: true });
+  }, [compared]);
   return (
-    <section className={styles.card} aria-label={texts.title} aria-busy={isFetching} data-differences="">
+    <section
+      ref={card}
+      tabIndex={-1}
+      className={styles.card}
+      aria-label={texts.title}
+      aria-busy={isFetching}
+      data-differences=""
+    >
       <div className={styles.head}>
         <h2 className={styles.title}>{texts.title}</h2>
         <span className={styles.facts}>{label}</span>
