@@ -980,3 +980,28 @@ test('a request for something missing, used, read only or contradictory is refus
   }
   assert.deepEqual(wrong, []);
 });
+
+test('validating a stored entity does not report its own name as used, and validating a new one does', async () => {
+  const validated = ['cache', 'adapter', 'table', 'variable', 'collector', 'configuration'];
+  for (const { keep, path, changed } of kinds.filter((kind) => validated.includes(kind.keep))) {
+    const { errors } = await send(`POST ${path}/validate`, { ...changed, id: `{${keep}}` });
+    assert.deepEqual(errors, {}, keep);
+    const twin = await send(`POST ${path}/validate`, { ...changed, id: null });
+    assert.deepEqual([twin['failed'], Object.keys(objectOf(twin['errors']))], [true, ['name']], keep);
+  }
+});
+
+test('a copy of a collector or a configuration has every member of the original except name, tags and rule', async () => {
+  const copies = [
+    ['/sidecar/collectors', 'collector', {}],
+    ['/sidecar/configurations', 'configuration', { tags: [], assignment_rule: '', version: 1 }],
+  ] as const;
+  for (const [path, keep, reset] of copies) {
+    const original = await send(`GET ${path}/{${keep}}`);
+    await send(`POST ${path}/{${keep}}/copied`);
+    const found = await send(`GET ${path === '/sidecar/collectors' ? `${path}/summary` : path}?query=name:copied`);
+    const [listed] = Object.values(found).find(Array.isArray) as Members[];
+    const copy = await send(`GET ${path}/${String(listed?.['id'])}`);
+    assert.deepEqual(copy, { ...original, ...reset, id: copy['id'], name: 'copied' }, keep);
+  }
+});

@@ -236,6 +236,11 @@ test('the list of users is searched, sorted and paged, with activity and a separ
   assert.equal(page.users[0]?.session_active, true);
   assert.match(page.users[0]?.last_activity ?? '', /\+0000$/);
   assert.equal(page.users[0]?.client_address, '127.0.0.1');
+  await create(details('idle'));
+  const idle = await server.call('/users/paginated?query=username:idle', { session: admin });
+  const [{ session_active, last_activity, client_address } = {}] =
+    ((await idle.json()) as Partial<PagedUsers>).users ?? [];
+  assert.deepEqual([session_active, last_activity, client_address], [null, null, null]);
   const facts = async (query: string) => {
     const list = await server.call(`/users${query}`, { session: admin });
     const root = ((await list.json()) as { users: User[] }).users.find(({ username }) => username === 'admin');
