@@ -461,21 +461,39 @@ test('validation reports problems by field; templates are previewed, also for on
   assert.deepEqual([broken.status, broken.body.message.startsWith('Could not render template preview: ')], [400, true]);
 });
 
-test('a variable can be changed although all variables together have nearly the maximum number of characters', async () => {
-  const path = '/sidecar/configuration_variables';
-  // Ten variables of 199,000 characters leave room for less than 10,000 characters.
-  const names = Array.from({ length: 10 }, (_, at) => `large_${at}`);
-  const ids = await Promise.all(
-    names.map(
-      async (name) => (await send<{ id: string }>('POST', path, { name, content: 'a'.repeat(199_000) })).body.id,
-    ),
-  );
-  const more = await send('POST', path, { name: 'one_more', content: 'a'.repeat(20_000) });
-  assert.deepEqual([more.status, more.body.message], [400, 'All variables together have at most 2000000 characters.']);
-  const changed = await send('PUT', `${path}/${ids[0]}`, { name: 'large_0', content: 'b'.repeat(199_000) });
-  assert.equal(changed.status, 200, JSON.stringify(changed.body).slice(0, 200));
-  await Promise.all(ids.map((id) => send('DELETE', `${path}/${id}`)));
-});
+const nearlyFull = [
+  {
+    path: '/sidecar/configuration_variables',
+    body: (at: number, text: string) => ({ name: `large_${at}`, content: text }),
+    problem: 'All variables together have at most 2000000 characters.',
+  },
+  {
+    path: '/sidecar/collectors',
+    body: (at: number, text: string) => ({
+      name: `large_${at}`,
+      service_type: 'exec',
+      node_operating_system: 'freebsd',
+      executable_path: '/a',
+      default_template: text,
+    }),
+    problem: 'The default templates of all collectors have at most 2000000 characters.',
+  },
+];
+for (const { path, body, problem } of nearlyFull)
+  test(`one of ${path} can be changed although all together have nearly the maximum number of characters`, async () => {
+    // Ten texts of 195,000 characters leave room for less than 50,000 characters.
+    const ids = await Promise.all(
+      Array.from({ length: 10 }, async (_, at) => {
+        const { body: made } = await send<{ id: string }>('POST', path, body(at, 'a'.repeat(195_000)));
+        return made.id;
+      }),
+    );
+    const more = await send('POST', path, body(10, 'a'.repeat(60_000)));
+    assert.deepEqual([more.status, more.body.message], [400, problem]);
+    const changed = await send('PUT', `${path}/${ids[0]}`, body(0, 'b'.repeat(195_000)));
+    assert.equal(changed.status, 200, JSON.stringify(changed.body).slice(0, 200));
+    await Promise.all(ids.map((id) => send('DELETE', `${path}/${id}`)));
+  });
 
 test('incomplete registrations are refused, and oversized registrations are truncated', async () => {
   const put = (json: unknown, headers: Record<string, string> = { 'X-Graylog-Sidecar-Version': '1.5.6' }) =>
