@@ -4,6 +4,8 @@ import type { WideMessage } from '../store/index.js';
 
 /** Largest number of remembered senders per input; the number of senders is otherwise unlimited. */
 const mostSenders = 5;
+/** Largest number of characters that are kept of a sender's name. */
+const longestSender = 100;
 /** Largest number of remembered inputs; further inputs are not reported. */
 const mostInputs = 200;
 
@@ -11,6 +13,8 @@ interface Seen {
   messages: number;
   mostFields: number;
   readonly senders: Set<string>;
+  /** True: further senders were seen, which are not remembered. */
+  hasMoreSenders: boolean;
 }
 
 export interface WideMessagesRooms {
@@ -30,17 +34,19 @@ export class WideMessagesNotice {
   /** Publishes one notification per input, which names its senders; later calls update the notification. */
   note(index: string, messages: readonly WideMessage[]): void {
     const touched = new Set<string>();
-    for (const { inputId, sender, fields } of messages) {
+    for (const { inputId, sender: wholeSender, fields } of messages) {
+      const sender = wholeSender.slice(0, longestSender);
       let seen = this.#seen.get(inputId);
       if (!seen) {
         if (this.#seen.size >= mostInputs) continue;
-        seen = { messages: 0, mostFields: 0, senders: new Set() };
+        seen = { messages: 0, mostFields: 0, senders: new Set(), hasMoreSenders: false };
         this.#seen.set(inputId, seen);
-        this.#tell('raise', index, inputId, { messages: 1, mostFields: fields, senders: new Set([sender]) });
+        this.#tell('raise', index, inputId, { ...seen, messages: 1, mostFields: fields, senders: new Set([sender]) });
       }
       seen.messages += 1;
       seen.mostFields = Math.max(seen.mostFields, fields);
-      if (seen.senders.size < mostSenders) seen.senders.add(sender.slice(0, 100));
+      if (seen.senders.size < mostSenders) seen.senders.add(sender);
+      else if (!seen.senders.has(sender)) seen.hasMoreSenders = true;
       touched.add(inputId);
     }
     for (const inputId of touched) {
@@ -49,9 +55,10 @@ export class WideMessagesNotice {
     }
   }
 
-  #tell(how: 'raise' | 'amend', index: string, inputId: string, { messages, mostFields, senders }: Seen): void {
+  #tell(how: 'raise' | 'amend', index: string, inputId: string, seen: Seen): void {
+    const { messages, mostFields, senders, hasMoreSenders } = seen;
     const { notifications, titleOf } = this.#rooms;
-    const more = senders.size < mostSenders ? '' : ' and others';
+    const more = hasMoreSenders ? ' and others' : '';
     notifications[how]({
       type: 'generic',
       key: `wide_messages ${inputId}`,

@@ -27,10 +27,7 @@ const schemaFields = [
   'source_ip',
   'source_nat_ip',
 ] as const;
-/**
- * Largest number of fields of one message whose addresses are resolved. If more fields contain addresses, the rest and
- * `source` are not resolved.
- */
+/** Largest number of fields of one message whose addresses are resolved; `source` is resolved in addition. */
 const mostAddresses = 20;
 /** Matches texts that may be an address, so that other texts need not be parsed. */
 const likeAddress = /^[0-9A-Fa-f:.]{2,45}$/;
@@ -104,7 +101,7 @@ export class GeoResolver {
     for (const name of names) {
       const value = Object.hasOwn(fields, name) ? fields[name] : undefined;
       if (typeof value !== 'string' || !likeAddress.test(value) || isIP(value) === 0) continue;
-      if ((left -= 1) < 0) return;
+      if ((left -= 1) < 0) break;
       if (isSchema) this.#addSchema(running, fields, name.slice(0, -'_ip'.length), value);
       else this.#addPlain(running, fields, name, value);
     }

@@ -197,7 +197,7 @@ export class StoredTables {
     this.#tell(adapterId, [key]);
   }
 
-  /** Deletes expired rows. */
+  /** Deletes expired rows; the listeners learn their keys, because caches may still hold results of these rows. */
   async sweep(now: number): Promise<void> {
     const yielder = new Yielder();
     for (const [id, table] of this.#tables) {
@@ -206,8 +206,13 @@ export class StoredTables {
         if (ends !== null && ends <= now) ended.push(key);
         if (yielder.isOver) await yielder.pause();
       }
-      for (const key of ended) if ((table.get(key)?.expires_at ?? Infinity) <= now) table.delete(key);
-      if (ended.length > 0) await this.#store(id, table).catch(this.#onError);
+      // A row may have been changed or deleted during a pause.
+      const deleted = ended.filter((key) => (table.get(key)?.expires_at ?? Infinity) <= now);
+      if (deleted.length === 0) continue;
+      for (const key of deleted) table.delete(key);
+      table.revision += 1;
+      this.#tell(id, deleted);
+      await this.#store(id, table).catch(this.#onError);
     }
   }
 

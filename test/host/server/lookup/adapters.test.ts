@@ -212,11 +212,11 @@ test('the enabled GeoIP resolver adds the place of each address, in plain field 
   // The test double has only the methods that adapters use.
   const log = { warn: () => undefined, error: () => undefined } as unknown as Log;
   const geo = new GeoResolver({ config: () => config, files: rooms.files, notifications, log });
-  const located = async (fields: Record<string, string>) => {
+  const located = async (fields: Record<string, string>, source = 'host') => {
     await geo.look();
     const message = {
       timestamp: 0,
-      source: 'host',
+      source,
       message: '',
       fields: { ...fields },
       streams: [],
@@ -235,6 +235,10 @@ test('the enabled GeoIP resolver adds the place of each address, in plain field 
     ip_country_code: 'DE',
     ip_city_name: 'Berlin',
   });
+  const many = Object.fromEntries(Array.from({ length: 25 }, (_, at) => [`ip${at}`, '8.8.8.8']));
+  const bounded = await located(many, '8.8.8.8');
+  assert.equal(Object.keys(bounded).filter((name) => /^ip\d+_city_name$/.test(name)).length, 20);
+  assert.equal(bounded['source_city_name'], 'Berlin', 'further address fields do not keep the source from being resolved');
   config = { ...config, enforce_graylog_schema: true };
   await until(
     'the changed schema is applied',

@@ -86,11 +86,37 @@ test('new columns take effect at once for all rows, and keep what rules write me
   assert.equal(table.size, 1_000);
 });
 
-test('edits at the same time follow each other: each has a revision, and the later one sees the conflict', async () => {
+/** Runs work with the stored tables of a new directory, which is removed afterwards. */
+async function withTables(work: (tables: StoredTables) => Promise<void>): Promise<void> {
   const directory = await mkdtemp(join(tmpdir(), 'stored-tables-'));
   const documents = await openDocuments({ directory, archives: lookupArchives });
   const tables = new StoredTables(documents, (error) => assert.fail(String(error)));
   try {
+    await work(tables);
+  } finally {
+    await tables.close();
+    await documents.close();
+    await rm(directory, { recursive: true });
+  }
+}
+
+test('the deletion of expired rows increases the revision and tells the listeners which keys have gone', () =>
+  withTables(async (tables) => {
+    const entry = (key: string, ends: number | null) => ({ key, values: ['v'], expires_at: ends, note: '' });
+    const rows = [entry('old', 10), entry('later', 30), entry('kept', null)];
+    const revision = await tables.edit('a', { rows, deleted: [], by: 'me', kind: 'edit' });
+    const told: unknown[] = [];
+    tables.on((...change) => told.push(change));
+    await tables.sweep(5);
+    assert.deepEqual([told, tables.table('a').revision], [[], revision], 'nothing has expired yet');
+    await tables.sweep(20);
+    assert.deepEqual(told, [['a', ['old']]]);
+    assert.equal(tables.table('a').revision, revision + 1);
+    assert.deepEqual([...tables.table('a').rows()].map(({ key }) => key).sort(), ['kept', 'later']);
+  }));
+
+test('edits at the same time follow each other: each has a revision, and the later one sees the conflict', () =>
+  withTables(async (tables) => {
     const edit = (key: string, value: string, revision?: number) =>
       tables.edit('a', {
         rows: [{ key, values: [value], expires_at: null, note: '' }],
@@ -106,9 +132,4 @@ test('edits at the same time follow each other: each has a revision, and the lat
     );
     assert.match(third.status === 'rejected' ? String(third.reason) : '', /Another user has changed these rows: k/);
     assert.deepEqual(tables.table('a').get('k')?.values, ['1']);
-  } finally {
-    await tables.close();
-    await documents.close();
-    await rm(directory, { recursive: true });
-  }
-});
+  }));

@@ -30,3 +30,18 @@ test('an input with too many fields is reported once with its senders, whose num
   for (let n = 0; n < 1_000; n += 1) notice.note('messages_0', [{ inputId: `gone ${n}`, sender: 's', fields: 1 }]);
   assert.ok(raised.length <= 200);
 });
+
+test('the text names five senders without others, and mentions others only after a sixth sender', () => {
+  let text = '';
+  const set = ({ details }: NewSystemNotification): void => void (text = String(details?.['description'] ?? ''));
+  const notice = new WideMessagesNotice({ notifications: { raise: set, amend: set }, titleOf: () => 'Beats' });
+  const note = (sender: string) => notice.note('messages_0', [{ inputId: 'i', sender, fields: 3_000 }]);
+  for (const sender of ['a', 'b', 'c', 'd', 'e']) note(sender);
+  assert.match(text, /sent by a, b, c, d, e\. /);
+  note('e');
+  assert.match(text, /sent by a, b, c, d, e\. /, 'a known sender is not another one');
+  note('f');
+  assert.match(text, /sent by a, b, c, d, e and others\. /);
+  note('a');
+  assert.match(text, /sent by a, b, c, d, e and others\. /, 'later messages of known senders keep the mention');
+});
