@@ -238,7 +238,11 @@ test('the enabled GeoIP resolver adds the place of each address, in plain field 
   const many = Object.fromEntries(Array.from({ length: 25 }, (_, at) => [`ip${at}`, '8.8.8.8']));
   const bounded = await located(many, '8.8.8.8');
   assert.equal(Object.keys(bounded).filter((name) => /^ip\d+_city_name$/.test(name)).length, 20);
-  assert.equal(bounded['source_city_name'], 'Berlin', 'further address fields do not keep the source from being resolved');
+  assert.equal(
+    bounded['source_city_name'],
+    'Berlin',
+    'further address fields do not keep the source from being resolved',
+  );
   config = { ...config, enforce_graylog_schema: true };
   await until(
     'the changed schema is applied',
