@@ -1,4 +1,4 @@
-/** Reads whether an enterprise license is installed (contract enterprise.licenseInfo). */
+/** Reads whether an enterprise license is installed (contract administration enterprise.licenseInfo). */
 import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '../client.js';
 import { licenseInfo } from '../contract/nodes.js';

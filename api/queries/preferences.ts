@@ -64,7 +64,7 @@ export function savePreferencesMutation(client: Client, queryClient: QueryClient
 
 /**
  * Sets the user's start page; null clears it. The time zone is sent too, because reference servers clear it in every
- * update without it (contract users.update).
+ * update without it (contract administration users.update).
  */
 export function saveStartPageMutation(client: Client, queryClient: QueryClient, user: User) {
   return mutationOptions({

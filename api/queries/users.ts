@@ -152,8 +152,8 @@ export type UserChange = { readonly user: Pick<User, 'id' | 'username' | 'timezo
 };
 
 /**
- * Changes an account. An update without a time zone would clear it (contract users.update), so that the present time
- * zone is sent unless the body names another one; null clears it.
+ * Changes an account. An update without a time zone would clear it (contract administration users.update), so that the
+ * present time zone is sent unless the body names another one; null clears it.
  */
 export function updateUserMutation(client: Client, queryClient: QueryClient) {
   return mutationOptions({

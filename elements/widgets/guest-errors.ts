@@ -23,7 +23,7 @@ export function plainReason(description: string): string {
   return /[.!?:]$/.test(sentence) ? sentence : `${sentence}.`;
 }
 
-/** Returns the errors in plain words; the server words a refusal for the developer of the page, not for guests. */
+/** Returns the errors in plain words; the server's refusals are written for the developer of the page. */
 export const guestErrors = (errors: readonly SearchError[]): readonly SearchError[] =>
   errors.map((error) => ({
     ...error,

@@ -170,8 +170,14 @@ export const rules: Readonly<Record<string, Rule>> = {
 /** Responses to callers without the permission that differ from the rule's usual ones, with the reasons. */
 export const otherRefusals: Readonly<Record<string, readonly [status: number, reason: string]>> = {
   ...alertRefusals,
-  'GET /events/{eventId}': [204, 'an event that one may not see is none (contract events.get)'],
-  'GET /views/{viewId}': [404, 'whoever may not read a view does not learn that it exists (contract views.get)'],
+  'GET /events/{eventId}': [
+    204,
+    'an event that one may not see is none (contract dashboards-sharing-alerts events.get)',
+  ],
+  'GET /views/{viewId}': [
+    404,
+    'whoever may not read a view does not learn that it exists (contract dashboards-sharing-alerts views.get)',
+  ],
   'PUT /views/{viewId} view:read:{viewId}': [404, 'as GET /views/{viewId}'],
   'PUT /views/{viewId}/default view:read:{viewId}': [404, 'as GET /views/{viewId}'],
   'GET /dashboards/{dashboardId}': [404, 'as GET /views/{viewId}'],

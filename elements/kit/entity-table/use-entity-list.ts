@@ -1,6 +1,6 @@
 /**
  * State of an overview table: layout preferences from the server, the user's question (page number, query and filters),
- * and the rows (contract entitylists.*).
+ * and the rows (contract dashboards-sharing-alerts entitylists.*).
  */
 import { useMutation, useQuery, type UseQueryOptions } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
@@ -46,7 +46,8 @@ export interface EntityListOptions<Answer> {
   readonly onQuestion?: ((question: EntityListQuestion) => void) | undefined;
 }
 
-// oxlint-disable-next-line typescript/no-explicit-any -- query keys are tuples of their own type for every list; the table only passes them on
+// oxlint-disable-next-line typescript/no-explicit-any -- query keys are tuples of their own type for every list; the
+// table only passes them on
 type ListQueryOptions<Answer> = UseQueryOptions<Answer, Error, Answer, any>;
 
 export interface EntityList<Entity> {

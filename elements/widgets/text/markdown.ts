@@ -201,7 +201,8 @@ function inlinesOf(text: string, depth: number): readonly Inline[] {
     if (character === '\n') {
       const backslash = plain.endsWith('\\');
       const hard = backslash || plain.endsWith('  ');
-      // A regular expression would scan the rest of the text again for every line, so a loop finds the trailing spaces.
+      // A regular expression would scan the text collected so far again at every line break, so a loop finds its
+      // trailing spaces.
       let end = backslash ? plain.length - 1 : plain.length;
       while (!backslash && plain[end - 1] === ' ') end -= 1;
       plain = plain.slice(0, end);

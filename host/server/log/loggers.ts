@@ -1,6 +1,6 @@
 /**
- * Loggers of the server's own log, with levels that can be changed at run time (contract loggers.*). A change lasts
- * until the next start.
+ * Loggers of the server's own log, with levels that can be changed at run time (contract administration loggers.*). A
+ * change lasts until the next start.
  */
 import type { LoggerLevel, LogLevelName, Subsystem } from '../../../api/contract/loggers.schema.js';
 

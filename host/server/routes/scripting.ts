@@ -33,7 +33,7 @@ const defaultSize = 10;
 const mostFields = 1_000;
 /** Fields that identify a message by its id and its index; they are not among the fields of the streams. */
 const placeFields: ReadonlySet<string> = new Set(['_id', '_index']);
-/** Largest number of values in one response: rows times columns. */
+/** Largest number of values in one response with messages: rows times columns. */
 const mostValues = 1_000_000;
 
 /**
@@ -159,7 +159,7 @@ export function registerScripting(registry: Registry, { documents, search }: Nee
     return result as ResultOf<T>;
   }
 
-  /** Returns the types of fields by name, within the streams and the time range of the result. */
+  /** Returns a function that finds the type of a field in the requested streams and the time range of the result. */
   function typesFor(
     { streams }: Requested,
     { effective_timerange: range }: ResultOf<'messages' | 'pivot'>,

@@ -179,7 +179,7 @@ export function registerViews(
   registry.serve(endpoints.deleteView, {}, ({ params, user }) => removed(user, params.viewId));
 
   /**
-   * Returns the head of a dashboard for its old address (contract dashboards.legacy).
+   * Returns the head of a dashboard for its old address (contract dashboards-sharing-alerts dashboards.legacy).
    * @throws NotFoundError when no dashboard has the id
    */
   function dashboard(id: string): ViewHead {

@@ -75,8 +75,8 @@ async function retryIn(rooms: RetryRooms, family: IndexFamily, failed: readonly 
 }
 
 /**
- * Marks messages that another set contains as copies. Searches leave copies out as long as the other set's index exists
- * and is not closed.
+ * Marks as copies the messages that another set also contains. Searches leave copies out as long as the other set's
+ * index exists and is not closed.
  */
 async function withHomes(
   { connection, families }: RetryRooms,

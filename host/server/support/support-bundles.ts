@@ -1,4 +1,4 @@
-/** Stores support bundles as files below the data directory (contract supportBundle.*). */
+/** Stores support bundles as files below the data directory (contract administration supportBundle.*). */
 import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -194,7 +194,7 @@ describe('sidebar', () => {
     await waitUntil(() => panel.closest('aside')?.matches(':focus') ?? false, 'the panel has the focus');
     await sendKeys({ press: 'Escape' });
     await waitUntil(() => allByRole(root, 'list', 'Fields').length === 0);
-    // The rail has no button to return the focus to, so the opener gets it.
+    // A phone has no rail with a button that could get the focus back, so the opener gets it.
     const opener = await byRole(root, 'button', 'Open sidebar');
     await waitUntil(() => opener.matches(':focus'), 'Escape returns the focus to the button');
     opener.click();

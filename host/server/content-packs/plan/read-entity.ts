@@ -12,7 +12,7 @@ import { textIn, unwrapped, type PlainData } from '../values.js';
 /** An entity of a pack with plain data. */
 export interface Read {
   readonly entity: ContentEntity;
-  /** Kind of the entity; undefined: this server does not know the type. */
+  /** Kind of the entity; undefined: this program does not know the type, or the server lacks its endpoints. */
   readonly kind: ContentKind | undefined;
   readonly data: PlainData;
   /** Names of the parameters that provide values, by the path of the value. */

@@ -31,7 +31,7 @@ export const configField = (
   human_name: humanName,
   description,
   get default_value(): unknown {
-    // Cast: a function among the values takes no arguments.
+    // Cast: a default value that is a function takes no arguments.
     return typeof defaultValue === 'function' ? (defaultValue as () => unknown)() : defaultValue;
   },
   is_optional: !mandatory,

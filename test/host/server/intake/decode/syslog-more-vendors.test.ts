@@ -1,6 +1,6 @@
 /**
- * Further lines of the devices of `syslog-vendors.test.ts`, with relays, zones, odd hosts and short headers. The lines
- * are the project's own.
+ * Further syslog lines, of the devices of `syslog-vendors.test.ts` and of others, with relays, zones, odd hosts and
+ * short headers. The lines were written for this project.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
