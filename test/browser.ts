@@ -28,11 +28,20 @@ export interface BrowserProgram {
 export type BrowserOrigin = 'named' | 'installed' | 'brought';
 
 /**
+ * Options of V8. `npm test` compiles scripts without optimization, because a page of a test ends before optimized code
+ * has saved the time that the optimizing compilers take; `npm run test:all` and single tests optimize, as users'
+ * browsers do.
+ */
+export const scriptFlags: readonly string[] =
+  process.env['TEST_UNOPTIMIZED'] === '1' ? ['--no-opt', '--no-maglev'] : [];
+
+/**
  * Switches of every browser. The sandbox is disabled, because containers run as root without user namespaces;
  * /dev/shm is not used, because it has only 64 MB in a container; most other switches keep the browser from using the
  * network.
  */
 const args = [
+  `--js-flags=${scriptFlags.join(' ')}`,
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',

@@ -22,6 +22,8 @@ const { endToEnd, endToEndIn, firefoxWalk, inNode, inPages, needsBuild, processe
 const all = process.argv.includes('--all');
 // TEST_ALL lets long tests run all their rounds (test/amounts.ts).
 if (all) process.env.TEST_ALL = '1';
+// The browsers compile scripts without optimization (test/browser.ts).
+else process.env.TEST_UNOPTIMIZED = '1';
 const only = process.argv.slice(2).filter((argument) => argument !== '--all');
 const steps = [
   'format',
