@@ -297,7 +297,7 @@ export interface AdapterProblem {
   text: string;
 }
 export interface AdapterStatus {
-  /** Number of loaded keys; null: the adapter loads none, because it queries another system for each lookup. */
+  /** Number of loaded keys; null: the adapter loads none, because it asks another system or a database file. */
   rows: number | null;
   /** ISO instant of the last load; null: nothing has been loaded yet. */
   loaded_at: string | null;

@@ -23,8 +23,8 @@ export type * from './nodes.schema.js';
 const nothing = { produces: 'nothing' } as const;
 
 /**
- * Returns the stacks of all threads, on the embedded server of its worker threads with figures of its main thread; with
- * the header `Accept: text/plain` as plain text.
+ * Returns the stacks of all threads. The embedded server returns the stacks of its worker threads, and figures of its
+ * main thread instead of a stack. With the header `Accept: text/plain` the answer is plain text.
  */
 export const threadDump = endpoint<{ answer: { threaddump: string } }>()('GET', '/system/threaddump', {
   handler: 'threads:dump:{id of this node}',
@@ -94,7 +94,7 @@ export const unlockProcessing = endpoint<{ answer: undefined }>()(
   nothing,
 );
 export const processingStatus = endpoint<{ answer: ProcessingStatus }>()('GET', '/system/processing/status', 'session');
-/** Returns the processing status that the journal has persisted; the answer is 404 while there is none. */
+/** Returns the processing status that was last stored; the answer is 404 while none is stored. */
 export const persistedProcessingStatus = endpoint<{ answer: ProcessingStatus }>()(
   'GET',
   '/system/processing/status/persisted',

@@ -26,7 +26,7 @@ export interface Group {
   /** Rules and groups in this group, at least one. */
   readonly items: readonly Item[];
 }
-/** An expression that the editor cannot show, for example a negation; it stays unchanged until it is removed. */
+/** An expression that the editor shows only as text, for example a negation; it stays unchanged until it is removed. */
 export interface Foreign {
   readonly kind: 'foreign';
   readonly expression: Expression;
@@ -197,7 +197,7 @@ const rulesOf = (item: Item): readonly Rule[] =>
 const foreignOf = (item: Item): readonly Foreign[] =>
   item.kind === 'foreign' ? [item] : item.kind === 'group' ? item.items.flatMap(foreignOf) : [];
 
-/** Returns the distinct series of all rules, and the series of expressions that the editor cannot show. */
+/** Returns the distinct series of all rules, and the series of expressions that cannot be edited. */
 export function seriesOf(root: Group): AggregationSeries[] {
   const made = rulesOf(root).flatMap((rule): readonly AggregationSeries[] => {
     const { fn, field, formula } = rule;
