@@ -19,5 +19,5 @@ export class Refusal extends Error {
 /** Returns the refusal of a request while the store is too far behind to accept it. */
 export const behind = (): Refusal => new Refusal(503, 'The server is behind; send again later.');
 
-/** Thrown to refuse an HTTP request that the decoder has already counted as malformed. */
+/** Thrown to refuse an HTTP request whose messages the receiver has already counted, so that they are not counted again. */
 export class Undecodable extends Refusal {}
