@@ -46,7 +46,7 @@ import type { ExecutionCause, ViewContext, ViewEmitted, ViewEvent, ViewReply, Vi
 import { hasOwnLook } from './page-look.js';
 import { askableDocument } from './repair.js';
 import { afterSave, copyToCreate, createdEvent, savedEvent } from './saves.js';
-import { restingOn, sameStoredView, type StoredView } from './stored.js';
+import { restingOn, sameContent, sameStoredView, type StoredView } from './stored.js';
 import { fittingDraft, type ViewDraft } from './view-draft.js';
 import { statusOf } from '../status-of.js';
 
@@ -151,7 +151,8 @@ export const viewMachine = setup({
     }),
     tellStored: raise(({ context: { document, sentFrom } }) => ({
       type: 'document.stored' as const,
-      untouched: document === sentFrom,
+      // Edits that were made and undone during the save leave another document with the same content.
+      untouched: document === sentFrom || (!!document && !!sentFrom && sameContent(document, sentFrom)),
     })),
     /** Builds a copy of the document with a new id; the copy becomes the document once the server has stored it. */
     makeCopy: assign(({ context, event }) => {

@@ -399,6 +399,23 @@ test('a favorite that is marked during a save is not a change either', async () 
   assert.equal(actor.getSnapshot().context.document?.view.favorite, true);
 });
 
+test('an edit that is made and undone during a save is not a change', async () => {
+  for (const undo of [
+    { type: 'history.undone' },
+    { type: 'metadata.changed', metadata: { title: 'Mine', summary: '', description: '' } },
+  ] as const) {
+    const { actor, sent, opened } = start();
+    await opened();
+    actor.send({ type: 'metadata.changed', metadata: { title: 'Mine', summary: '', description: '' } });
+    actor.send({ type: 'save.requested' });
+    actor.send({ type: 'metadata.changed', metadata: { title: 'Yours', summary: '', description: '' } });
+    actor.send(undo);
+    await waitFor(actor, (state) => sent.length === 1 && state.matches({ open: { saving: 'idle' } }));
+    assert.equal(actor.getSnapshot().context.document?.view.title, 'Mine');
+    assert.ok(actor.getSnapshot().matches({ open: { changes: 'unchanged' } }), undo.type);
+  }
+});
+
 test('discarding on a page that was never stored switches to a stored page', async () => {
   const document = createPage(emptyDashboard({ createdAt }, randomIds), randomIds);
   const pages = queryIds(document);
