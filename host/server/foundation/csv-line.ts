@@ -28,9 +28,12 @@ export function csvLineValues(line: string, options: CsvLineOptions): string[] {
   const values: string[] = [];
   let value = '';
   let quoted = false;
+  /** True once the value has a part in quotes, whose whitespace belongs to the value. */
+  let hasQuotes = false;
   const add = (): void => {
     values.push(value);
     value = '';
+    hasQuotes = false;
   };
   for (let at = 0; at < line.length; at += 1) {
     const letter = line.charAt(at);
@@ -43,10 +46,11 @@ export function csvLineValues(line: string, options: CsvLineOptions): string[] {
       at += 1;
     } else if (letter === quote) {
       // Whitespace before the quote is not part of the value.
-      if (!quoted && trimLeadingWhitespace && value.trim() === '') value = '';
+      if (!quoted && !hasQuotes && trimLeadingWhitespace && value.trim() === '') value = '';
+      hasQuotes = true;
       quoted = !quoted;
     } else if (letter === separator && !quoted) add();
-    else if (!quoted && (strictQuotes || (trimLeadingWhitespace && value === '' && /\s/.test(letter)))) continue;
+    else if (!quoted && (strictQuotes || (trimLeadingWhitespace && !hasQuotes && value === '' && /\s/.test(letter)))) continue;
     else value += letter;
   }
   if (quoted) throw new CsvLineError('A quote is not closed.');
