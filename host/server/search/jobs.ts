@@ -11,6 +11,7 @@ import type { Decorate } from './decorators.js';
 import { SearchTypeError } from './errors.js';
 import { executeQuery } from './execution.js';
 import { HeldResults } from './held-results.js';
+import { droppedJobs } from './job-retention.js';
 import { planQuery, rangeViolation } from './query-plan.js';
 import { ownMeter } from './result-size.js';
 import { readerFor } from './reader.js';
@@ -23,10 +24,6 @@ import { Semaphore } from '../foundation/semaphore.js';
 import { errorOf } from '../foundation/caught.js';
 import { texts } from './texts.js';
 
-/** Milliseconds after the last request for a finished job until the job is dropped. */
-const keptMs = 5 * 60_000;
-/** Largest number of kept jobs; of more jobs, finished jobs are dropped, beginning with the longest unused job. */
-const keptJobs = 1000;
 /** Milliseconds after which a running job that nobody waits for or polls is aborted. */
 const abandonedMs = 30_000;
 
@@ -210,8 +207,7 @@ export class SearchJobs {
   }
 
   /**
-   * Keeps a result, which is being sent, from being dropped to make room for other results until the returned function
-   * is called.
+   * Keeps a result, which is being sent, from being dropped until the returned function is called.
    */
   keep(id: string): () => void {
     const job = this.#jobs.get(id);
@@ -219,6 +215,7 @@ export class SearchJobs {
     job.waiting += 1;
     return () => {
       job.waiting -= 1;
+      job.lastAccess = Date.now();
     };
   }
 
@@ -271,12 +268,9 @@ export class SearchJobs {
 
   #sweep(): void {
     const now = Date.now();
-    for (const job of this.#jobs.values()) {
+    for (const job of this.#jobs.values())
       if (!job.done && job.waiting === 0 && now - job.lastAccess > abandonedMs) this.#abort(job);
-      if (job.done && now - job.lastAccess > keptMs) this.#drop(job);
-    }
-    const done = [...this.#jobs.values()].filter((job) => job.done).sort((a, b) => a.lastAccess - b.lastAccess);
-    for (const job of done.slice(0, Math.max(0, this.#jobs.size - keptJobs))) this.#drop(job);
+    for (const job of droppedJobs([...this.#jobs.values()], now)) this.#drop(job);
   }
 }
 
