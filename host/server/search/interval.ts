@@ -90,6 +90,8 @@ export interface TimeBuckets {
   readonly width: BucketWidth;
   /** Clock of the zone; absent if buckets in UTC begin at the same instants. */
   readonly clock?: ZoneClock;
+  /** True: a change of the zone's offset ends a bucket and begins the next one (see `endsAtChanges`). */
+  readonly endsAtChanges?: boolean;
 }
 
 /**
@@ -99,7 +101,9 @@ export interface TimeBuckets {
  */
 export function bucketsIn(width: BucketWidth, timezone: string | undefined, range: ResolvedRange): TimeBuckets {
   const clock = timezone === undefined ? undefined : zoneClock(timezone, range);
-  return clock && clock.offsets.some((offset) => offset % stepOf(width) !== 0) ? { width, clock } : { width };
+  return clock && clock.offsets.some((offset) => offset % stepOf(width) !== 0)
+    ? { width, clock, endsAtChanges: endsAtChanges(width, clock) }
+    : { width };
 }
 
 /**
@@ -113,10 +117,23 @@ const stepOf = (width: BucketWidth): number =>
  * Tells whether the start of a bucket is computed with the zone offset of the instant itself, so that a change of the
  * offset ends a bucket and begins the next one. Buckets of at most an hour need this, because their local time occurs
  * twice when clocks are set back; buckets whose width is not a whole number of hours need it, because otherwise one
- * bucket could begin twice.
+ * bucket could begin twice. Buckets of several hours need it only where a bucket begins within the repeated time.
  */
-const endsAtChanges = (width: BucketWidth): width is { readonly milliseconds: number } =>
-  typeof width === 'object' && (width.milliseconds <= hour || width.milliseconds % hour !== 0);
+const endsAtChanges = (width: BucketWidth, clock: ZoneClock): boolean =>
+  typeof width === 'object' &&
+  (width.milliseconds <= hour ||
+    width.milliseconds % hour !== 0 ||
+    (width.milliseconds < day && beginsInRepeatedTime(clock, width.milliseconds)));
+
+/**
+ * Tells whether a bucket of the given width, in milliseconds, begins within local time that occurs twice. In
+ * Pacific/Chatham, for instance, clocks are set back from 3:45 to 2:45, and a bucket of three hours begins at 3:00.
+ */
+const beginsInRepeatedTime = ({ changes, offsets }: ZoneClock, width: number): boolean =>
+  changes.some((change, at) => {
+    const [before = 0, after = 0] = [offsets[at], offsets[at + 1]];
+    return Math.floor((change + before - 1) / width) > Math.floor((change + after) / width);
+  });
 
 /** Tells whether a change of the offset lies within a bucket of the given width, in milliseconds. */
 const isCutByChange = ({ changes, offsets }: ZoneClock, width: number): boolean =>
@@ -127,14 +144,15 @@ const isCutByChange = ({ changes, offsets }: ZoneClock, width: number): boolean 
  * @param millis SQL of the instant in epoch milliseconds
  * @param sinceEpoch true: no instant is before 1970, so that plain division rounds down
  */
-export function bucketStart(millis: string, { width, clock }: TimeBuckets, sinceEpoch: boolean): string {
+export function bucketStart(millis: string, { width, clock, endsAtChanges }: TimeBuckets, sinceEpoch: boolean): string {
   if (!clock) return plainStart(millis, width, sinceEpoch);
   const offset = offsetSql(clock, millis);
   // Each list has one value: the list assigns a name to an expression that is used several times.
   const local = `list_transform([${millis} + ${offset}], lambda m: ${plainStart('m', width, false)})`;
-  if (endsAtChanges(width)) {
+  if (endsAtChanges === true) {
     const start = `(${local}[1] - ${offset})`;
-    return isCutByChange(clock, width.milliseconds) ? `greatest(${start}, ${lastChangeSql(clock, millis)})` : start;
+    const isCut = typeof width === 'object' && isCutByChange(clock, width.milliseconds);
+    return isCut ? `greatest(${start}, ${lastChangeSql(clock, millis)})` : start;
   }
   return `list_transform(${local}, lambda s: s - ${offsetOfLocalSql(clock, 's')})[1]`;
 }
@@ -149,11 +167,11 @@ function plainStart(millis: string, width: BucketWidth, sinceEpoch: boolean): st
 }
 
 /** Returns the start of an instant's bucket, epoch milliseconds, equal to the result of `bucketStart`. */
-export function startOfBucket(instant: number, { width, clock }: TimeBuckets): number {
+export function startOfBucket(instant: number, { width, clock, endsAtChanges }: TimeBuckets): number {
   if (!clock) return plainStartOf(instant, width);
   const offset = offsetIn(clock, instant);
   const start = plainStartOf(instant + offset, width);
-  return endsAtChanges(width)
+  return endsAtChanges === true
     ? Math.max(start - offset, changesAround(clock, instant)[0])
     : start - offsetOfLocal(clock, start);
 }
@@ -170,11 +188,11 @@ function plainStartOf(instant: number, width: BucketWidth): number {
 }
 
 /** Returns the start of the next bucket, epoch milliseconds. */
-export function nextBucket(start: number, { width, clock }: TimeBuckets): number {
+export function nextBucket(start: number, { width, clock, endsAtChanges }: TimeBuckets): number {
   if (!clock) return plainNext(start, width);
   const offset = offsetIn(clock, start);
   const next = plainNext(plainStartOf(start + offset, width), width);
-  return endsAtChanges(width)
+  return endsAtChanges === true
     ? Math.min(next - offset, changesAround(clock, start)[1])
     : next - offsetOfLocal(clock, next);
 }

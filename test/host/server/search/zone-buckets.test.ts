@@ -15,7 +15,7 @@ import {
 const hour = 3_600_000;
 const day = 24 * hour;
 const widths: readonly BucketWidth[] = [
-  ...[hour / 2, hour, 2 * hour, 4 * hour, 12 * hour, day, 3 * day].map((milliseconds) => ({ milliseconds })),
+  ...[hour / 2, hour, 2 * hour, 3 * hour, 4 * hour, 12 * hour, day, 3 * day].map((milliseconds) => ({ milliseconds })),
   // Widths in minutes that do not divide an hour, so that a bucket may begin within an hour that clocks repeat.
   ...[7, 40, 45, 90, 150].map((minutes) => ({ milliseconds: minutes * 60_000 })),
   'week',
@@ -27,7 +27,7 @@ const widths: readonly BucketWidth[] = [
  */
 const zones = [
   ...['Europe/Berlin', 'America/New_York', 'Asia/Kathmandu', 'Pacific/Kiritimati', 'America/Sao_Paulo', 'Asia/Beirut'],
-  ...['Australia/Lord_Howe', 'Pacific/Apia', 'UTC', 'America/St_Johns'],
+  ...['Australia/Lord_Howe', 'Pacific/Apia', 'UTC', 'America/St_Johns', 'Pacific/Chatham'],
 ];
 const range = { from: 0, to: Date.UTC(2026, 0, 1) };
 const local = (instant: number, zone: string): string =>
@@ -48,6 +48,9 @@ const instants = (): number[] => {
     '2024-11-03T06:00Z',
     '2024-04-06T15:00Z',
     '2011-12-30T10:00Z',
+    // Changes of the clock in Pacific/Chatham, at 2:45 and 3:45 local time.
+    '2024-04-06T14:00Z',
+    '2024-09-28T14:00Z',
   ];
   const random = Array.from(
     { length: 150 },
