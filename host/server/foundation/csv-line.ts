@@ -50,7 +50,8 @@ export function csvLineValues(line: string, options: CsvLineOptions): string[] {
       hasQuotes = true;
       quoted = !quoted;
     } else if (letter === separator && !quoted) add();
-    else if (!quoted && (strictQuotes || (trimLeadingWhitespace && !hasQuotes && value === '' && /\s/.test(letter)))) continue;
+    else if (!quoted && (strictQuotes || (trimLeadingWhitespace && !hasQuotes && value === '' && /\s/.test(letter))))
+      continue;
     else value += letter;
   }
   if (quoted) throw new CsvLineError('A quote is not closed.');
