@@ -18,6 +18,7 @@ import { bodyBytes, decodeHead, headBytes } from '../../../../host/server/store/
 import { foundCache, FoundRows } from '../../../../host/server/store/inverted-index/found-rows.js';
 import { inMemory } from '../../../../host/server/store/inverted-index/source.js';
 import type { MessageStore, StoredIndex } from '../../../../host/server/store/types.js';
+import { casesInTurn, isFullRun } from '../../../amounts.js';
 import { untyped } from '../../../untyped.js';
 import { open, temporaryDirectory } from '../store/opened-store.js';
 import { admin, allTime, defaultStream } from './fixture.js';
@@ -70,17 +71,17 @@ test('similar queries and times are not confused', { timeout: 600_000 }, async (
     [admin, alike],
     [one, some],
   ] as const)
-    for (const text of texts) {
+    for (const [at, text] of texts.entries()) {
       const expected = new Map<TimeRange, unknown>();
       const times: readonly TimeRange[] = [ever, part];
-      for (const time of times) expected.set(time, await run(scan, text, time, typesOf(time), who));
-      for (const time of [...times, ever])
-        assert.deepEqual(
-          await run(looking, text, time, typesOf(time), who),
-          expected.get(time),
-          `${text} finds the same as a scan for ${who.username}`,
-        );
-      hits += Number((expected.get(part) as { total?: number }).total ?? 0) > 0 ? 1 : 0;
+      // A scan takes longer than a search in the index, so `npm test` scans one of the times in turn.
+      for (const time of casesInTurn(times, at)) expected.set(time, await run(scan, text, time, typesOf(time), who));
+      for (const time of [...times, ever]) {
+        const found = await run(looking, text, time, typesOf(time), who);
+        if (expected.has(time))
+          assert.deepEqual(found, expected.get(time), `${text} finds the same as a scan for ${who.username}`);
+      }
+      hits += [...expected.values()].some((found) => Number((found as { total?: number }).total ?? 0) > 0) ? 1 : 0;
     }
   assert.ok(hits > (alike.length + some.length) * 0.75, `${hits} queries found messages`);
 });
@@ -106,7 +107,11 @@ test('cached counts of values are not used for other queries', { timeout: 600_00
   const ask = (engine: typeof looking, { text, field, who, time }: (typeof ways)[number]): Promise<unknown> =>
     run(engine, text, time, [topOf(field)], who);
   for (const way of ways) await ask(looking, way);
-  for (const way of ways)
+  // `npm test` compares half of the ways with a scan; each user and time is among them.
+  const compared = ways.filter(
+    (_way, at) => isFullRun || (at + Math.floor(at / times.length) + Math.floor(at / 4)) % 2 === 0,
+  );
+  for (const way of compared)
     assert.deepEqual(
       await ask(looking, way),
       await ask(scan, way),
