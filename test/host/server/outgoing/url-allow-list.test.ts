@@ -35,6 +35,12 @@ const disguised = [
   'http://127.0.0.1:9760/..;/x.example.org/',
 ];
 
+test('a list that is switched off allows every address', async () => {
+  const entries = [{ id: 'e', title: 'e', type: 'literal', value: 'http://a/' } as const];
+  for (const disabled of [true, false])
+    assert.equal(await isUrlAllowed({ disabled, entries }, 'http://b/'), disabled, String(disabled));
+});
+
 test('no notation of an address of this machine is mistaken for another host', async () => {
   for (const url of disguised) assert.equal(await allowed(ofOneHost, url), false, JSON.stringify(url));
 });

@@ -529,8 +529,14 @@ for (const { keep, path, one, created, defaults, changed, afterChange, idOf, sho
       assert.deepEqual(namedBy(whole, shown ? shown(stored) : stored), whole, when);
     };
     await check(created, defaults, 'after its creation');
+    const changedAt = async (): Promise<unknown> => {
+      const answer = await send(`GET ${one ?? `${path}/{${keep}}`}`);
+      return answer['modified_at'] ?? answer['updated_at'];
+    };
+    const before = await changedAt();
     await send(`PUT ${keep === 'user' ? '/users/{user}' : single}`, changed);
     await check(changed, afterChange, 'after its change');
+    if (before !== undefined) assert.ok(String(await changedAt()) > String(before), 'the time of the change is later');
   });
 
 const long = (characters: number): string => 'a'.repeat(characters);
@@ -840,6 +846,8 @@ const refused: readonly (readonly [call: string, body: Members | readonly unknow
   ['GET /streams/0', undefined, /^404/],
   ['PUT /streams/{defaultStream}', { title: 'a' }, /^400/],
   ['DELETE /streams/{defaultStream}', undefined, /^400/],
+  ['PUT /streams/indexSet/{defaultSet}', ['000000000000000000000002'], /^400/],
+  ['PUT /streams/indexSet/0', ['{stream}'], /^404.*Index set with ID <0>/],
   ['GET /streams/{stream}/rules/0', undefined, /^404.*Stream rule <0> not found/],
   ['DELETE /system/indices/index_sets/{defaultSet}', undefined, /^400.*The default index set cannot be deleted/],
   ['DELETE /system/indices/index_sets/{usedSet}', undefined, /^400.*is used by these streams: "Uses the set"/],
@@ -1004,4 +1012,20 @@ test('a copy of a collector or a configuration has every member of the original 
     const copy = await send(`GET ${path}/${String(listed?.['id'])}`);
     assert.deepEqual(copy, { ...original, ...reset, id: copy['id'], name: 'copied' }, keep);
   }
+});
+
+test('lists contain only the requested part: running streams, and index sets from an offset', async () => {
+  const running = async (): Promise<boolean> =>
+    ((await send('GET /streams/enabled'))['streams'] as { id: string }[]).some(({ id }) => id === ids['stream']);
+  const { disabled } = await send('GET /streams/{stream}');
+  assert.deepEqual([disabled, await running()], [true, false]);
+  await send('POST /streams/{stream}/resume');
+  assert.equal(await running(), true);
+  const titles = async (query: string): Promise<string[]> =>
+    ((await send(`GET /system/indices/index_sets${query}`))['index_sets'] as { title: string }[]).map(
+      ({ title }) => title,
+    );
+  const all = await titles('');
+  assert.deepEqual(await titles('?skip=1&limit=2'), all.slice(1, 3));
+  assert.deepEqual(await titles('?skip=2'), all.slice(2));
 });

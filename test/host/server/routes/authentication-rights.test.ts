@@ -196,6 +196,16 @@ test('only an administrator can have a stored secret sent to another server', as
   const stored = await send(keeper.session, 'PUT', `${services}/backends/${service.id}`, moved);
   assert.equal(stored.status, 400);
   assert.match(await stored.text(), /system_user_password.*must be entered again/);
+  // Another account, or another protection of the connection, is another destination of the secret, too.
+  for (const change of [
+    { system_user_dn: 'cn=other,dc=example' },
+    { transport_security: 'start_tls' },
+    { verify_certificates: false },
+  ] as const) {
+    const other = input({}, { ...change, system_user_password: { keep_value: true } });
+    const refused = await send(keeper.session, 'PUT', `${services}/backends/${service.id}`, other);
+    assert.match(await refused.text(), /system_user_password.*must be entered again/, JSON.stringify(change));
+  }
   assert.deepEqual(trap.binds, []);
   assert.equal((await send(admin, 'PUT', `${services}/backends/${service.id}`, moved)).status, 200);
   await trap.stop();

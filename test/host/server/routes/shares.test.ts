@@ -350,6 +350,13 @@ test('sharing with everyone, and sharing with users, can be disabled', async () 
   assert.ok((await server.call(path, { method: 'PUT', session: admin, json })).ok);
   const { available_grantees: grantees } = await answered('ada', {});
   assert.ok(!grantees.some(({ id }) => id === everyone) && grantees.some(({ id }) => id === ids['bob']));
+  const leaver = await addPerson(server, admin, 'leaver', []);
+  const offered = async () =>
+    (await answered('ada', {})).available_grantees.some(({ id }) => id === `grn::::user:${leaver.id}`);
+  assert.equal(await offered(), true);
+  const deleted = `/users/${leaver.id}/status/deleted`;
+  assert.equal((await server.call(deleted, { method: 'PUT', session: admin })).status, 200);
+  assert.equal(await offered(), false, 'an account that counts as deleted is not offered');
   assert.deepEqual((await shared('ada', { [everyone]: 'view' })).active_shares, []);
   const none = { allow_sharing_with_everyone: false, allow_sharing_with_users: false };
   assert.ok((await server.call(path, { method: 'PUT', session: admin, json: none })).ok);

@@ -6,7 +6,7 @@ import type {
   NotificationHistory,
   TemplatePreview,
 } from '../../../../../api/contract/event-notifications.js';
-import type { EventDefinition } from '../../../../../api/contract/event-definitions.js';
+import type { EventDefinition, EventDefinitionWithContext } from '../../../../../api/contract/event-definitions.js';
 import { mostWithBacklog } from '../../../../../host/server/alerts/window-run.js';
 import { startHttpReceiver, type HttpReceiver } from '../../../../http-receiver.js';
 import { startMailServer, type TestMailServer } from '../../../../mail-server.js';
@@ -86,6 +86,40 @@ test('an alert on a message arrives as e-mail and over HTTP, is in the history a
   assert.equal(preview.text, `Many messages: ${payload.event.id}`);
   const other = new Asking(server, reader.session);
   assert.equal((await other.answer('POST', '/events/notifications/preview', template)).status, 404);
+});
+
+test('waiting notifications of a definition are shown, and dropped when its queue is cleared or it is disabled', async () => {
+  const closed = 'http://127.0.0.1:1/';
+  const entries = [receiver.url, closed].map((value, at) => ({
+    id: `5d0b7c4e-0000-4000-8000-00000000000${at}`,
+    type: 'literal',
+    title: 'R',
+    value,
+  }));
+  await admin.ask('PUT', '/system/urlwhitelist', { entries, disabled: false });
+  const { id } = await make({ type: 'http-notification-v1', url: closed });
+  const definition = await admin.create(filtering({ query: 'message:queued', execute_every_ms: 1000 }), {
+    notifications: [{ notification_id: id }],
+    notification_settings: { grace_period_ms: 0, backlog_size: 0 },
+  });
+  const path = `/events/definitions/${definition.id}`;
+  const queued = async (): Promise<number> => {
+    const { context } = await admin.ask<EventDefinitionWithContext>('GET', `${path}/with-context`);
+    return context.scheduler.queued_notifications;
+  };
+  const isQueued = async (): Promise<boolean> => (await queued()) === 1;
+  for (const drop of ['clear-notification-queue', 'unschedule']) {
+    await putMessages(server, admin.session, [{ host: 'h1', short_message: 'queued' }]);
+    await until('the notification is waiting', isQueued);
+    const history = await admin.ask<NotificationHistory>('GET', `/events/notifications/${id}/history`);
+    assert.ok(history.waiting > 0);
+    assert.ok(
+      Date.parse(history.oldest_at ?? '') > Date.now() - 3_600_000,
+      'the oldest waiting notification has a time',
+    );
+    await admin.ask('PUT', `${path}/${drop}`);
+    assert.equal(await queued(), 0, drop);
+  }
 });
 
 test('deleting a notification removes it from the definitions that name it', async () => {
