@@ -56,8 +56,8 @@ export function formatDuration(seconds: number): string {
 }
 
 /**
- * Returns the instant in epoch milliseconds that is a period before another instant. Months follow the UTC calendar; a
- * day that does not exist in the month becomes its last day.
+ * Returns the instant in epoch milliseconds that lies the given period before `instant`. Months follow the UTC
+ * calendar. A day that does not exist in the resulting month becomes the last day of that month.
  */
 export function subtractDuration(instant: number, { months, seconds }: Duration): number {
   const date = new Date(instant);

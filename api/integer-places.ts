@@ -6,8 +6,8 @@ const least = 16;
 const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
 
 /**
- * Returns the index of the quote that closes the string starting at `start`; the length of the text when the string is
- * not closed.
+ * Returns the index of the quote that closes the string starting at `start`, or the length of the text when the string
+ * is not closed.
  */
 function endOfText(json: string, start: number): number {
   for (let at = json.indexOf('"', start + 1); at >= 0; at = json.indexOf('"', at + 1)) {

@@ -86,7 +86,10 @@ export interface AlertGroup {
   event: Event;
   /** State of the latest event; null: it was never changed, so the alert is open. */
   state: AlertState | null;
-  /** Time at which the alert entered its present state, or of its earliest event if it was never changed; ISO 8601. */
+  /**
+   * Time at which the alert entered its present state, ISO 8601. If its state was never changed, this is the time of
+   * its earliest event.
+   */
   since: string;
 }
 
@@ -113,7 +116,10 @@ export const AlertStatesBody = Type.Object({
   ),
   status: Status,
   note: Type.Optional(Type.String({ maxLength: longestNote })),
-  /** ISO 8601 instant at which a mute ends, at most 366 days from now; required for the state `muted`, else ignored. */
+  /**
+   * ISO 8601 instant at which the mute ends, at most 366 days from now. It is required for the state `muted` and
+   * ignored for other states.
+   */
   until: Type.Optional(Type.Union([Type.String({ maxLength: 100 }), Type.Null()])),
 });
 export type AlertStatesBody = Static<typeof AlertStatesBody>;

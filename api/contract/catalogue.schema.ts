@@ -64,7 +64,8 @@ export const ResolveRequest = Type.Object({
 export type ResolveRequest = Static<typeof ResolveRequest>;
 
 /**
- * An entity in the form of content packs: the leaves of `data` are typed values; only in views they are plain values.
+ * An entity in the form of content packs. The leaves of `data` are typed values, except in views, where they are plain
+ * values.
  */
 export interface ContentEntity {
   v: '1';

@@ -23,8 +23,8 @@ export interface ChartMark {
   changed_by: string;
   changed_at: string;
   /**
-   * Version of the mark: 1 at first, and one more after each change; a change request names it, to detect concurrent
-   * changes.
+   * Version of the mark. It is 1 at first and increases by 1 with each change. A change request contains the version,
+   * so that the server detects concurrent changes.
    */
   version: number;
 }

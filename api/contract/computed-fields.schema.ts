@@ -37,7 +37,8 @@ export type ComputedPreviewBody = Static<typeof ComputedPreviewBody>;
 
 export interface ComputedPreview {
   /**
-   * The captures of a regular expression or grok pattern, in their order; one entry without a name for the other kinds.
+   * The captures of a regular expression or grok pattern, in their order. For the other kinds of computed fields, the
+   * list has one entry without a name.
    */
   fields: {
     /** Name of the capture; empty if it has none. */

@@ -72,7 +72,10 @@ export const deleteContentPackRevision = endpoint<{ answer: undefined }>()(
   { produces: 'nothing' },
 );
 
-/** Installs the entities of a content pack, except those that the request leaves out; none if one of them fails. */
+/**
+ * Installs the entities of a content pack, except those that the request leaves out. If one entity fails, none is
+ * installed.
+ */
 export const installContentPack = endpoint<{ body: InstallRequest; answer: ContentPackInstallation }>()(
   'POST',
   '/system/content_packs/{contentPackId}/{revision}/installations',

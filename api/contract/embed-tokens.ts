@@ -23,8 +23,8 @@ export const listEmbedTokens = endpoint<{ answer: { tokens: EmbedToken[] } }>()(
   own('tokenlist'),
 );
 /**
- * Lets a token expire a number of minutes from now: the minutes of the request, otherwise those with which the token
- * was created. An expired token cannot be renewed.
+ * Makes a token expire a number of minutes from now. The number is that of the request, otherwise the number with which
+ * the token was created. An expired token cannot be renewed.
  */
 export const renewEmbedToken = endpoint<{ body: EmbedTokenRenewal | undefined; answer: EmbedToken }>()(
   'POST',

@@ -32,7 +32,7 @@ export interface ImportedLine {
   kind: ImportedLineKind;
   key: string;
   values: string[];
-  /** Stored values of the row with the key of the line; null: there is no such row, or the line is refused. */
+  /** Stored values of the row that has the same key as the line. Null: there is no such row, or the line is refused. */
   before: string[] | null;
   reason: string | null;
 }
@@ -49,7 +49,7 @@ export interface CsvImportResult {
   /** Keys that occur on several lines of the file, at most 200. */
   duplicates: { key: string; lines: number[] }[];
   /**
-   * At most 200 lines of the file that are refused, share their key with another line, or differ from the stored rows.
+   * Lines of the file that are refused, share their key with another line, or differ from the stored rows; at most 200.
    */
   shown: ImportedLine[];
   /** Reason why nothing was stored; null: the rows were stored, or the preview found no error. */

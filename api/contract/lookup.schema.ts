@@ -58,8 +58,9 @@ export const ExplainQuery = Type.Object({
 });
 export type ExplainQuery = Static<typeof ExplainQuery>;
 /**
- * `rewrite` true lets a renaming also change the table's name in all entities that use the table; otherwise renaming a
- * used table fails. It also fails if the caller may not change one of these entities, or if one is provisioned.
+ * With `rewrite`, a renaming also changes the table's name in all entities that use the table. Without `rewrite`, the
+ * renaming of a used table fails. A renaming with `rewrite` fails if the caller may not change one of these entities,
+ * or if one of them is provisioned.
  */
 export const TableUpdateQuery = Type.Object({ rewrite: Type.Optional(Type.Boolean()) });
 export type TableUpdateQuery = Static<typeof TableUpdateQuery>;
@@ -119,9 +120,11 @@ export const CsvImportQuery = Type.Object({
   separator: Type.String({ minLength: 1, maxLength: 1 }),
   quote: Type.String({ minLength: 1, maxLength: 1 }),
   /**
-   * True if the first line contains the column names: the column `key`, otherwise the first column, has the keys,
-   * `expires_at` the expiries and `note` the notes; other unknown columns are added to the table. False: each line
-   * contains the key and then the values of the table's columns in order.
+   * False: each line contains the key and then the values of the table's columns in order. True: the first line contains
+   * the column names:
+   * – the column `key`, or the first column if there is no `key`, contains the keys
+   * – `expires_at` contains the expiries, and `note` the notes
+   * – other unknown columns are added to the table
    */
   header: Type.Boolean(),
   /** Selects the line that is imported when several have the same key; `refuse`: none, and the import fails. */

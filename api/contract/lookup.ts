@@ -251,8 +251,8 @@ export interface LookupExplanation {
     /** Milliseconds since the entry with the result was stored; null: the result does not come from the cache. */
     age_ms: number | null;
     /**
-     * Milliseconds until the entry of the key, which this lookup may have stored, expires at the latest; null: it does
-     * not expire, or there is no entry.
+     * Milliseconds after which the cache entry of the key has expired at the latest. This lookup may have stored the
+     * entry. Null: the entry does not expire, or there is no entry.
      */
     left_ms: number | null;
     /** Number of entries in the cache; null: the cache does not count them. */

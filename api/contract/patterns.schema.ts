@@ -13,8 +13,8 @@ export interface PatternsAnswer {
   /** Number of messages that were grouped: the newest found, limited in number and by the server's time budget. */
   readonly examined: number;
   /**
-   * Time span of the histograms: that of all found messages, or of the newest ones if too many were found. It stays the
-   * same when the time budget ends before the oldest of them are grouped.
+   * Time span of the histograms. It contains all found messages; if too many were found, it contains only the newest of
+   * them, which are to be grouped. The span stays the same if the time budget ends before all of these are grouped.
    */
   readonly effective_timerange: AbsoluteRange;
   /** Listed patterns, the most frequent first. */

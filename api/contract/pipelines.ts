@@ -285,7 +285,10 @@ export const streamConnections = endpoint<{ answer: PipelineConnection }>()(
   '/system/pipelines/connections/{streamId}',
   { handler: 'pipeline_connection:read and streams:read:{streamId}; only pipelines with pipeline:read' },
 );
-/** Connects a stream to the given pipelines; it loses its other pipelines, except those that the user may not read. */
+/**
+ * Connects a stream to the given pipelines. The stream loses its other pipelines, except those that the user may not
+ * read.
+ */
 export const connectToStream = endpoint<{ body: ConnectToStreamBody; answer: PipelineConnection }>()(
   'POST',
   '/system/pipelines/connections/to_stream',

@@ -52,8 +52,8 @@ export interface RuleTestSummary {
 }
 
 /**
- * Returns the tests of a rule with their results. The results are those of an earlier run when it is less than 30
- * seconds ago and neither the rule nor its tests nor a grok pattern has changed since; otherwise the tests run first.
+ * Returns the tests of a rule with their results. If the last run was less than 30 seconds ago, and neither the rule
+ * nor its tests nor a grok pattern has changed since, the results are those of that run. Otherwise the tests run first.
  */
 export const ruleTests = endpoint<{ answer: RuleTests }>()('GET', '/system/pipelines/rule/{ruleId}/tests', {
   needs: 'pipeline_rule:read:{ruleId}',

@@ -137,7 +137,7 @@ export interface PathStep {
   /** Titles of the streams that the step added; streams that the user may not read are missing. */
   streams_added: string[];
   streams_removed: string[];
-  /** Errors of the rules that ran in the step; in the last step the titles of the message's index sets. */
+  /** Errors of the rules that ran in the step. For the last step, the titles of the message's index sets instead. */
   notes: string[];
   micros: number;
 }

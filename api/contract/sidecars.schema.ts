@@ -118,8 +118,8 @@ export const VariableBody = Type.Object({
 export type VariableBody = Static<typeof VariableBody>;
 
 /**
- * Request to render a template. With `node_id` the embedded server fills in the values of that node, and
- * `configuration_id` as the id of the configuration; such a request needs `sidecars:read` too.
+ * Request to render a template. With `node_id` the embedded server fills in the values of that node; the id of the
+ * configuration then has the value `configuration_id`. A request with `node_id` needs `sidecars:read` too.
  */
 export const PreviewRequest = Type.Object({
   template: Type.String({ maxLength: longestTemplate }),
@@ -167,7 +167,7 @@ export interface NodeDetails {
   operating_system: string;
   ip: string | null;
   metrics: NodeMetrics | null;
-  /** Log files on the node; lists of the embedded server leave them out (null), its endpoint for one node has them. */
+  /** Log files on the node. The embedded server returns them only for a single node; in lists they are null. */
   log_file_list: NodeLogFile[] | null;
   status: CollectorStatusList | null;
   tags: string[];

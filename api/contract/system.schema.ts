@@ -233,7 +233,10 @@ export const RetryFailuresRequest = Type.Union([
 ]);
 export type RetryFailuresRequest = Static<typeof RetryFailuresRequest>;
 
-/** Result of storing failed messages again; for many messages only the id of the job that stores them. */
+/**
+ * Result of storing failed messages again. For many messages, the answer contains only the id of the job that stores
+ * them.
+ */
 export interface RetriedFailures {
   stored: number;
   /** Number of messages that failed again. */

@@ -1,7 +1,7 @@
 /**
  * Endpoints that search with a single call (contract search universal.*), for scripts and for pages that need the
- * latest message of an input. With the header `Accept: text/csv` they return CSV, as the export paths always do; then
- * `fields` is required.
+ * latest message of an input. They return CSV for the header `Accept: text/csv`; the export paths always return CSV.
+ * CSV requires the parameter `fields`.
  */
 import { endpoint } from './endpoint.js';
 import type { AbsoluteSearch, KeywordSearch, RelativeSearch, UniversalAnswer } from './universal.schema.js';

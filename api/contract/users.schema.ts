@@ -109,8 +109,8 @@ export const CreateUserRequest = Type.Object({
 export type CreateUserRequest = Static<typeof CreateUserRequest>;
 
 /**
- * Changes of a user. Missing fields stay unchanged; only a missing time zone clears the stored one, unless the body has
- * no other member than the start page.
+ * Changes of a user. The stored value of a missing member stays unchanged. The time zone is an exception: if it is
+ * missing, the stored time zone is cleared, unless the start page is the only member of the body.
  */
 export const ChangeUserRequest = Type.Object({
   email: Type.Optional(orNull(Type.String())),

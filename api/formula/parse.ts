@@ -261,7 +261,8 @@ export function operandsOf(formula: Formula): readonly FilteredMetric[] {
 }
 
 /**
- * Computes a formula; null when a metric has no value, for a division by zero, and for results that are not finite.
+ * Computes a formula. The result is null if a metric has no value, on a division by zero, and if the result is not
+ * finite.
  * @param valueOf returns the value of a metric, null when it has none
  */
 export function evaluate(formula: Formula, valueOf: (metric: FilteredMetric) => number | null): number | null {

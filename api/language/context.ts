@@ -12,7 +12,10 @@ export interface QueryContext {
   readonly field?: string;
   /** Unescaped text that the user has typed directly before the position. */
   readonly prefix: string;
-  /** Start of the text that a completion replaces, `to` is its end; both are within the quotes of a quoted text. */
+  /**
+   * Start of the text that a completion replaces; `to` is the end of this text. If the text is in quotes, both are
+   * inside the quotes.
+   */
   readonly from: number;
   readonly to: number;
   readonly quoted: boolean;
@@ -24,7 +27,10 @@ const blank = /[ \t\n\r\u3000]/;
 const wordEnd = /[ \t\n\r\u3000!():^[\]"{}~/]/;
 const operators = new Set(['AND', 'OR', 'NOT', '&&', '||']);
 
-/** Returns the offset of the character that ends a token by `isEnd`; a backslash escapes the character after it. */
+/**
+ * Returns the offset of the first character, from `from` on, for which `isEnd` is true. The character after a backslash
+ * is skipped.
+ */
 function scan(text: string, from: number, isEnd: (character: string) => boolean): number {
   let at = from;
   while (at < text.length && !isEnd(text.charAt(at))) at += text.charAt(at) === '\\' ? 2 : 1;

@@ -41,8 +41,8 @@ export function quoteExactly(value: string): string {
 }
 
 /**
- * Formats a value as one term of a query, in quotes only if it contains whitespace, is empty or, with `whole`, contains
- * `<br>`.
+ * Formats a value as one term of a query. The term is in quotes if the value is empty or contains whitespace or, with
+ * `whole`, if it contains `<br>`.
  * @param whole true if the field is compared as a whole, so that line breaks and `<br>` must be kept
  */
 export function escapeTerm(value: string, whole = false): string {

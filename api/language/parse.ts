@@ -244,8 +244,9 @@ class TreeBuilder {
   }
 
   /**
-   * Returns the number of edits of a fuzzy term, as on reference servers: without a number it depends on the length, a
-   * number below 1 is a similarity, from 1 on it is the number of edits. The maximum is 2.
+   * Returns the number of edits of a fuzzy term, as on reference servers; it is at most 2. Without a number after the
+   * tilde, it depends on the length of the term. A number from 1 on is the number of edits. A number below 1 is a
+   * similarity, from which the number of edits is computed.
    */
   #edits(tilde: SyntaxNode, value: string): number {
     const number = this.#slice(tilde).slice(1);

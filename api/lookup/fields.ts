@@ -167,8 +167,8 @@ export function configProblems(
 }
 
 /**
- * Returns a configuration with exactly the properties of its type. Missing properties get their defaults, and so do
- * numbers and flags that are null, as in all other bodies; null switches a duration off.
+ * Returns a configuration with exactly the properties of its type. A missing property gets its default, and so does a
+ * number or flag that is null. A duration that is null is switched off.
  */
 export function cleanConfig(
   description: LookupTypeDescription,

@@ -29,9 +29,9 @@ export function ownName(source: string, kind: 'rule' | 'pipeline'): Span | undef
 }
 
 /**
- * Returns the names of the lookup tables that a rule uses: the argument `lookup_table`, or the first argument, of
- * functions whose names begin with `lookup`. For a variable these are the string constants assigned to it. None are
- * returned if the source does not parse.
+ * Returns the names of the lookup tables that a rule uses. A name is the argument `lookup_table`, or the first
+ * argument, of a function whose name begins with `lookup`. If this argument is a variable, the names are the string
+ * constants that are assigned to the variable. If the source does not parse, there are no names.
  */
 export function tableReferences(source: string): readonly NameReference[] {
   const parsed = parseRule(source);

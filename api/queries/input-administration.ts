@@ -64,7 +64,8 @@ export function inputTypesQuery(client: Client) {
 }
 
 /**
- * Returns the input type with an id; ids such as `constructor`, the name of an object member, are handled correctly.
+ * Returns the input type with an id. For an unknown id it returns undefined, also if the id is the name of a member
+ * that every object has, such as `constructor`.
  */
 export const typeOf = (types: Readonly<Record<string, InputTypeInfo>>, id: string): InputTypeInfo | undefined =>
   Object.hasOwn(types, id) ? types[id] : undefined;

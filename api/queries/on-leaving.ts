@@ -1,4 +1,7 @@
-/** Stores a change even if the user leaves the page while the call that stores it is pending and so is aborted. */
+/**
+ * Stores a change even if the user leaves the page while the call that stores the change is pending. Leaving the page
+ * aborts that call.
+ */
 
 /**
  * Calls `store` when the page is left; a failure has no effect, because nobody sees it.

@@ -17,9 +17,9 @@ export const nextPingAfterMs = 4_000;
 const pings = new WeakMap<Client, Promise<ServerRoot>>();
 
 /**
- * Calls the server to check whether it answers. While the answer is missing, further calls follow (`nextPingAfterMs`);
- * the first call that succeeds or fails decides, and ends the others.
- * @throws the failure of the call that decides; the reason of `signal` when it is aborted
+ * Calls the server to check whether it answers. While the answer is missing, further calls follow (`nextPingAfterMs`).
+ * The first call that succeeds or fails determines the result; the other calls are then aborted.
+ * @throws the failure of the first call that ends; the reason of `signal` when it is aborted
  */
 export function pingServer(client: Client, signal: AbortSignal): Promise<ServerRoot> {
   const decided = new AbortController();

@@ -152,8 +152,9 @@ export type UserChange = { readonly user: Pick<User, 'id' | 'username' | 'timezo
 };
 
 /**
- * Changes an account. An update without a time zone would clear it (contract administration users.update), so that the
- * present time zone is sent unless the body names another one; null clears it.
+ * Changes an account. The server clears the time zone of the account in an update without one (contract administration
+ * users.update). So the present time zone is sent, unless the body contains another one. A time zone of null in the
+ * body clears it.
  */
 export function updateUserMutation(client: Client, queryClient: QueryClient) {
   return mutationOptions({

@@ -12,8 +12,8 @@ import { eventMarksWanted } from '../widgets/marks/event-marks-wanted.js';
 import { AlertMarksStore } from './store.js';
 
 /**
- * Provides alerts, and the marks that users have added, to the charts of the surrounding element if the user has
- * switched them on. Renders nothing.
+ * Provides the alerts and the marks that users have added to the charts of the surrounding element, while the user has
+ * switched the alert marks on. Renders nothing.
  */
 export function AlertMarksSource(): null {
   const { client, queryClient } = useConnection();

@@ -40,8 +40,8 @@ export function AreaPage({ location, router }: ShownProps): ReactNode {
 }
 
 /**
- * Shown for an address without a page: while plug-ins are loading, one of them may still register the page; afterwards
- * an error page is shown.
+ * Content for an address without a page. While plug-ins are loading, it shows a loading indicator, because a plug-in
+ * may still register the page. Afterwards it shows an error page.
  */
 function NoPage({ location, router }: ShownProps): ReactNode {
   const pending = usePluginsPending();

@@ -11,7 +11,8 @@ export interface Area {
   /** Permissions, all of which are needed to see the System menu entry; absent: the area has no entry. */
   readonly menu?: readonly string[];
   /**
-   * Path of the menu entry when it differs from `at`; in an area without an entry, the page whose entry is highlighted.
+   * Path of the menu entry; absent: the path is `at`. In an area without a menu entry, this is the path of the page
+   * whose entry is highlighted.
    */
   readonly path?: string;
   /** True if `at` is the only path of the area; paths below it belong to other areas or to none. */

@@ -21,8 +21,8 @@ const useStyles = makeStyles({
     flexBasis: '50%',
     padding: '24px 16px 12px',
   },
-  // The top does not depend on the height, so that the form stays in place when an error or further ways to sign in
-  // appear.
+  // The position of the form's upper edge does not depend on the form's height, so that the form stays in place when an
+  // error or further ways to sign in appear.
   column: { width: '100%', maxWidth: '360px', marginBottom: 'auto' },
   // Announcements arrive after the form and scroll within this height.
   news: {

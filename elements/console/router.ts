@@ -18,8 +18,8 @@ export interface Router extends LeaveGate {
    */
   navigate(path: string, options?: NavigateOptions): void;
   /**
-   * Shows an earlier address: goes back when the previous history entry has it, so that the browser's Back never leads
-   * to the same page; otherwise replaces the current entry.
+   * Shows an earlier address. If the previous history entry has this address, the router goes back, so that the
+   * browser's Back never leads to the same page. Otherwise the current entry is replaced.
    */
   goBackTo(path: string): void;
   /** Returns the id of the current history entry; the id lives as long as the tab. */

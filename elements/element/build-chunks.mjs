@@ -77,8 +77,8 @@ const laterParts = ['aggregation', 'chart', 'language', 'editor', 'pie', 'figure
 const tinyBytes = 2_000;
 /**
  * Size in bytes before minification (about 2 KiB afterwards) below which a file is merged into a larger one, even if
- * some loads then contain modules that they do not need; the `light` loads take only files below `tinyBytes` that they
- * do not need.
+ * some loads then contain modules that they do not need. A file that a `light` load does not need is merged into the
+ * files of this load only if it is smaller than `tinyBytes`.
  */
 const smallBytes = 6_000;
 const light = ['login', 'message', 'search'];
@@ -172,8 +172,9 @@ function holderOf(chunks, source) {
 const includes = (larger, smaller) => [...smaller].every((one) => larger.has(one));
 
 /**
- * Merges a small file into the group with the fewest additional loads among those whose loads already have all its
- * imports: then files still never import in a circle.
+ * Merges a small file into a larger group. Every import of the file must already belong to all loads of the group, so
+ * that files still never import in a circle. Among such groups, the group that adds the file to the fewest loads is
+ * chosen.
  */
 function joinLarger(small, all) {
   const groupOf = (file) => all.find(({ chunks }) => chunks.some(({ fileName }) => fileName === file));

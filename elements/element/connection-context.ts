@@ -51,9 +51,7 @@ export function useCurrentUser(): User | undefined {
   return data;
 }
 
-/**
- * Returns the time since when the server has been unreachable, in ms since the epoch; undefined while it is reachable.
- */
+/** Returns the time at which the server became unreachable, in ms since the epoch; undefined while it is reachable. */
 export function useDownSince(): number | undefined {
   return useSelector(useConnection().availability, ({ context }) => context.downSince);
 }

@@ -132,10 +132,11 @@ export class Connection {
   }
 
   /**
-   * Takes the token function of a source if `holder` is the only holder, the server is the same, and the connection has
-   * a token function too, because pages often create a new function for every rendering. The new function is called
-   * without waiting for an API call: if it returns another token, the old token is dropped, and if the new token
-   * identifies another user, all answers are loaded again. Returns whether the connection now fits the source.
+   * Replaces the token function of this connection by that of a source. Pages often create a new function for every
+   * rendering. The function is replaced only if `holder` is the only holder, the server is the same, and both the
+   * source and the connection have a token function. The new function is called without waiting for an API call. If it
+   * returns another token, the old token is dropped; if the new token identifies another user, all answers are loaded
+   * again. Returns whether the connection now fits the source.
    */
   takeOver(source: TokenSource, holder: Holder): boolean {
     const alone = this.#holders.size === 1 && this.#holders.has(holder);

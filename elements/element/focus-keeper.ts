@@ -49,9 +49,11 @@ class Place {
   }
 
   /**
-   * Returns the control itself if it can be focused, otherwise the control nearest to its position, else the focusable
-   * container (`bounds`) around it or the `main` of a page just opened; undefined if there is none of these, if a whole
-   * page was replaced, or if the control was in a dialog without other controls.
+   * Returns the control itself if it is not lost; undefined if a whole page was replaced, or if the control was in a
+   * dialog without other controls. Otherwise returns the first of these that exists:
+   * – the `main` of a page that was just opened
+   * – the control nearest to the position of the lost control
+   * – the focusable container (`bounds`) around that position
    */
   find(): HTMLElement | undefined {
     if (!this.lost) return this.control;

@@ -136,8 +136,8 @@ const tellNavigation = (host: HostElementFace, route: string, options?: Navigate
   host.emit('log-navigate', { route, href: hrefOf(host, route), ...options }, { cancelable: true });
 
 /**
- * Returns an `emit` with which links stay inside the page: after `log-navigate`, unless a listener prevents its default
- * action or the link opens a new tab, `open` shows the route.
+ * Returns an `emit` that keeps links inside the page. After `log-navigate`, `open` shows the route, unless a listener
+ * has prevented the default action or the link opens a new tab.
  * @param open shows a route; returns false if it cannot, so that the default action follows
  */
 export const emitWithin =

@@ -311,8 +311,8 @@ export function createElementClass(
   }
   for (const name of plan.methods) {
     if (kinds.has(name)) {
-      // The name, such as `refresh`, is that of a method and of an attribute: reading the property returns the method,
-      // and setting it sets the value of the attribute, as frameworks do.
+      // A method and an attribute share the name, such as `refresh`. Reading the property returns the method. Setting
+      // the property, as frameworks do, sets the value of the attribute.
       Object.defineProperty(Element.prototype, name, {
         configurable: true,
         enumerable: true,

@@ -1,4 +1,4 @@
-/** Formats numbers in the language that the page sets with `configure({ locale })`; without it as in English. */
+/** Formats numbers in the language that the page sets with `configure({ locale })`; the default is English. */
 import { pageDefaults } from './page-defaults.js';
 
 const english = 'en-US';

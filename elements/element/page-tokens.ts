@@ -46,8 +46,8 @@ export class PageTokens {
   }
 
   /**
-   * The result of the last call, which need not be a token; undefined when it rejected or exceeded `patienceMs`, and
-   * before the first result.
+   * The result of the last call, which need not be a token. It is undefined before the first result, and if the last
+   * call rejected or exceeded `patienceMs`.
    */
   get given(): unknown {
     return this.#given;

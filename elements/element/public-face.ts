@@ -41,9 +41,9 @@ export interface LogElementEvents {
   /** Emitted once, when the element shows its content for the first time; not when it shows a failure. */
   'log-ready': CustomEvent<Record<never, never>>;
   /**
-   * Emitted when a part of the content or a requested action starts to fail, and not again until the part works or
-   * fails for another reason; also when a value of an attribute or property is invalid. A missing session is reported
-   * by `log-auth-required` alone.
+   * Emitted when a part of the content or a requested action starts to fail. It is not repeated until the part works or
+   * fails for another reason. Also emitted when a value of an attribute or property is invalid. A missing session is
+   * reported by `log-auth-required` alone.
    */
   'log-error': CustomEvent<LogErrorDetail>;
   /** Emitted when everything works again after a failure, and when somebody is signed in again. */

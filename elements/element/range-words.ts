@@ -26,7 +26,8 @@ const checks = new WeakMap<ElementHealth, Promise<boolean>>();
 export const rangeCheckOf = (health: ElementHealth): Promise<boolean> | undefined => checks.get(health);
 
 /**
- * Reports a failed search, unless it failed because the server cannot read the range, which is reported itself.
+ * Reports a failed search, unless the search failed because the server cannot read the range: the unreadable range is
+ * reported separately.
  *
  * @returns a function that withdraws a report that still waits for the server
  */

@@ -16,7 +16,7 @@ export function useContentHeight(
     let frame = 0;
     const tell = () => {
       const height = Math.ceil(box.getBoundingClientRect().height);
-      // The height of the host is rounded, so it may be 1 px less than that of a content that fits.
+      // The height of the host is rounded, so it may be 1 px less than the height of content that fits.
       states[height > host.clientHeight + 1 ? 'add' : 'delete']('scrolls');
       if (height === reported) return;
       reported = height;

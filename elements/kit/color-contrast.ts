@@ -101,9 +101,9 @@ const toHex = (rgb: Triple): string =>
     .join('')}`;
 
 /**
- * Returns the colour, or, if its contrast to the background is below 3:1, the colour with a lightness in Oklab that is
- * changed until the contrast suffices, and black or white if it never does. If `color` or `ground` is not a hexadecimal
- * colour, `color` is returned unchanged.
+ * Returns the colour if its contrast to the background is at least 3:1. Otherwise its lightness in Oklab is changed
+ * until the contrast suffices; if it never does, the result is black or white. If `color` or `ground` is not a
+ * hexadecimal colour, `color` is returned unchanged.
  */
 export function shownOn(color: string, ground: string): string {
   const [rgb, groundRgb] = [parseHex(color), parseHex(ground)];

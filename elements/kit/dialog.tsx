@@ -32,8 +32,8 @@ export function Dialog({ open, ...rest }: DialogProps): ReactNode {
   useInsertionEffect(() => {
     if (!open) return undefined;
     const release = focusKeeper.hold();
-    // The focus is restored after the dialog was removed and the keyboard library has noticed, and only if it is lost:
-    // the code that closed the dialog may have moved it on purpose.
+    // The focus is restored only after the dialog has been removed and the keyboard library has noticed that. It is
+    // restored only if no control has it, because the code that closed the dialog may have moved it on purpose.
     return () => void setTimeout(() => release(isFocusLost(document)));
   }, [open, focusKeeper]);
   return (

@@ -1,7 +1,8 @@
 /**
- * Asks the user before unsaved changes are lost (spec 1 §2 "Unsaved-changes guard"): in the console when the user opens
- * another page, also by the Back button, in an `Area` when the user opens another of its pages, and in every host when
- * the window closes or loads another address.
+ * Asks the user before unsaved changes are lost (spec 1 §2 "Unsaved-changes guard"):
+ * – in the console, when the user opens another page, also by the Back button
+ * – in an `Area`, when the user opens another of its pages
+ * – in every host, when the window closes or loads another address
  */
 import { createContext, useContext, useEffect, useRef } from 'react';
 import { useConfirm } from './feedback.js';

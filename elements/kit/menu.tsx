@@ -27,7 +27,10 @@ export interface MenuItemEntry {
   readonly label: ReactNode;
   readonly icon?: ReactNode;
   readonly onSelect?: () => void;
-  /** Makes the entry a link to this address; a plain click calls `onSelect` instead of following the link, if given. */
+  /**
+   * Makes the entry a link to this address. If `onSelect` is given, a plain click calls it and does not follow the
+   * link.
+   */
   readonly href?: string;
   /**
    * Makes the entry a link to a route of the console; a plain click navigates there, or opens a new tab with `newTab`.
@@ -118,7 +121,8 @@ export function ContextMenu({ target, onClose, ...contents }: ContextMenuProps):
   const close = () => {
     onClose();
     if (!('x' in target)) target.focus({ preventScroll: true });
-    // If the menu was opened at a point or at an element that cannot take the focus, the previous element gets it.
+    // If the menu was opened at a point or at an element that cannot take the focus, the element that had the focus
+    // before the menu gets it back.
     const left = isFocusLost(document) || deepActiveElement(document)?.closest('[role="menu"]');
     if (left && before instanceof HTMLElement) before.focus({ preventScroll: true });
   };

@@ -39,7 +39,10 @@ export function useOpenRows(): (id: string) => OpenRow {
 export interface OpenRowButtonProps extends Pick<OpenRow, 'isOpen' | 'toggle'> {
   /** Message of the event. */
   readonly message: string;
-  /** Key of the group if the row is that of a group; it distinguishes groups whose events have equal messages. */
+  /**
+   * Key of the group, if the row shows a group. The label of the button contains the key, because the events of
+   * different groups may have equal messages.
+   */
   readonly groupKey?: string | null;
 }
 

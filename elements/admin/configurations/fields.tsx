@@ -64,7 +64,8 @@ const unitMs: Readonly<Record<Unit, number>> = { seconds: 1000, minutes: 60_000,
 export const msOf = ({ value, unit }: Amount): number => Math.round((value ?? 0) * unitMs[unit]);
 
 /**
- * Returns a duration in ms as an amount in the first of `units` that divides it without a remainder, else in seconds.
+ * Converts a duration in ms to an amount in the first of `units` that divides the duration without a remainder. If
+ * there is no such unit, the amount is in seconds.
  */
 export function amountOf(ms: number, units: readonly Unit[]): Amount & { readonly value: number } {
   const unit = units.find((one) => ms > 0 && ms % unitMs[one] === 0) ?? 'seconds';

@@ -122,7 +122,10 @@ export function ConditionStep(props: ConditionStepProps): ReactNode {
   );
 }
 
-/** Keeps the list of parameters equal to the parameters in the query; a parameter that returns gets its value back. */
+/**
+ * Keeps the list of parameters equal to the parameters in the query. A parameter that is removed and later written
+ * again gets its earlier value back.
+ */
 function useSyncedParameters({ values, set }: StepProps): void {
   const query = useDebounced(values.query, parseDelayMs);
   const remembered = useRef(new Map<string, ParameterValue>());

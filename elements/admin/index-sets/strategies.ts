@@ -71,8 +71,9 @@ interface Strategy {
 const mostCounted = 100_000;
 
 /**
- * Returns a text about how much an index set keeps in its maximum number of indices, according to its rotation:
- * messages, bytes or time; undefined if that is unknown, or if the number of indices is not limited.
+ * Returns a text with the number of messages, bytes or the time that an index set keeps if it has its maximum number of
+ * indices. Returns undefined if the rotation does not determine that amount, or if the number of indices is not
+ * limited.
  */
 export function keptText(rotation: Strategy, { type, config }: Strategy): string | undefined {
   const count = numberOf(config, 'max_number_of_indices');

@@ -16,8 +16,8 @@ const { optimising: words } = texts;
  * Returns the function that starts the optimisation and whether it is being started.
  * @param setId id of the index set, or of the index set to which the index belongs
  * @param name displayed name of the index set or index
- * @returns undefined if the user may not start the job, the element is read-only, or the server has no such jobs, and
- * while that is unknown
+ * @returns undefined if the user may not start the job, if the element is read-only, and if the server has no such jobs
+ * or it is not yet known whether it has them
  */
 export function useOptimising(
   setId: string,

@@ -5,8 +5,8 @@ import { useToasts } from '../../kit/feedback.js';
 import { texts } from './texts.js';
 
 /**
- * Returns a function that resolves to true if the input with an id has failed on a node, and shows the reason in a
- * toast; otherwise, and if the state cannot be loaded, it resolves to false.
+ * Returns a function that resolves to true if the input with an id has failed on a node, and then shows the reason in a
+ * toast. The function resolves to false if the input has not failed, and if its state cannot be loaded.
  */
 export function useFailedStart(): (id: string, title: string) => Promise<boolean> {
   const { client, queryClient } = useConnection();

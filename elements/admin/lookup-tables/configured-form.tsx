@@ -120,8 +120,8 @@ function NamedFields({ form, errorOf, isNew }: NamedFieldsProps): ReactNode {
 }
 
 /**
- * Returns a function that returns the error of a field: that of the form, or else, if the field is filled in, that of
- * the server's validation.
+ * Returns a function that returns the error of a field. An error of the form comes first. Otherwise, if the field is
+ * filled in, the error is that of the server's validation.
  */
 const errorsOf =
   (form: Form<Values>, live: (name: string) => string | undefined) =>

@@ -77,8 +77,9 @@ export function withoutDeleted(draft: RowDraft, key: string): RowDraft {
 }
 
 /**
- * Returns what is wrong with the keys of the added rows: a key is missing (`noKey`), or occurs twice or is that of a
- * deleted row (`twice`); undefined if nothing is wrong.
+ * Returns what is wrong with the keys of the added rows; undefined if nothing is wrong.
+ * – `noKey`: a key is missing
+ * – `twice`: a key occurs twice, or is the key of a deleted row
  */
 export function draftProblem({ added, deleted }: RowDraft): 'noKey' | 'twice' | undefined {
   const keys = added.map(({ key }) => key.trim());

@@ -1,5 +1,5 @@
 /**
- * Page that lists all outputs or those of a stream, which the user can launch, assign, edit and delete
+ * Page that lists all outputs, or the outputs of a stream. The user can launch, assign, edit and delete outputs
  * (screens/data-intake.md S3, O1).
  */
 import { makeStyles } from '@griffel/react';

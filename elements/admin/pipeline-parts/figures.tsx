@@ -68,7 +68,10 @@ export function Rate({ name }: { readonly name: string }): ReactNode {
   );
 }
 
-/** Shows the failures since the server started as a link to `route`; a muted zero without failures or while loading. */
+/**
+ * Shows the number of failures since the server started, as a link to `route`. Without failures, and while the number
+ * is being loaded, it shows a muted zero.
+ */
 export function FailedCount({ name, route }: { readonly name: string; readonly route: string }): ReactNode {
   const styles = useStyles();
   const failed = useFigure(name)?.total ?? 0;

@@ -1,6 +1,6 @@
 /**
- * Processes a raw text completely: codec, message processors in their configured order, index sets; shows the result of
- * every step.
+ * Shows the result of every step of processing a raw text: the codec, the message processors in their configured order,
+ * and the index sets.
  */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';

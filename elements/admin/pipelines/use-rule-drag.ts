@@ -35,7 +35,8 @@ export function useRuleDrag(stages: readonly StageSource[], onMove: (move: RuleM
   const area = useRef<HTMLDivElement>(null);
   const [dragged, setDragged] = useState<RuleDrag['dragged']>();
   /**
-   * Rule moved by keyboard: a row that moves to another stage is mounted again, so its handle must get the focus back.
+   * The rule that was moved by keyboard. A row that moves to another stage is mounted again, so the focus must be set
+   * to the handle of the new row.
    */
   const refocused = useRef<RuleMove>(undefined);
   useEffect(() => {

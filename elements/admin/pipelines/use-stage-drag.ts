@@ -5,8 +5,8 @@ import type { HandleProps } from './use-rule-drag.js';
 
 export interface StageDrag {
   /**
-   * The number of the dragged stage, and its target index, which is undefined until the pointer has moved; undefined
-   * while no stage is dragged.
+   * The number of the dragged stage, and its target index `to`; undefined while no stage is dragged. `to` is undefined
+   * until the pointer has moved.
    */
   readonly dragged: { readonly stage: number; readonly to: number | undefined } | undefined;
   readonly handleProps: (stage: number, index: number) => HandleProps;

@@ -312,8 +312,8 @@ function ConfigurationForm({ configuration, onRestored }: ConfigurationFormProps
 }
 
 /**
- * Returns a function that selects a collector and loads its default template; own text is overwritten after a
- * confirmation.
+ * Returns a function that selects a collector and loads its default template. A template that the user has edited is
+ * overwritten only after a confirmation.
  */
 function useDefaultTemplate(values: Values, set: (part: Partial<Values>) => void): (collectorId: string) => void {
   const { client, queryClient } = useConnection();

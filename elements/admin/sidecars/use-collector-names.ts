@@ -4,8 +4,9 @@ import { collectorsQuery, configurationsQuery } from '../../../api/queries/sidec
 import { useConnection, usePermission } from '../../element/connection-context.js';
 
 /**
- * Returns a function that names the collector and the configuration of a status, as far as the user may read them: a
- * sidecar may run one collector with several configurations.
+ * Returns a function that returns the text for a status: the name of the collector, and the name of the configuration,
+ * because a sidecar may run one collector with several configurations. If the user may not read the collector, its id
+ * is shown. A configuration that the user may not read is left out.
  */
 export function useCollectorNames(): (status: CollectorStatus) => string {
   const { client } = useConnection();

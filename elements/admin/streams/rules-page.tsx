@@ -78,7 +78,10 @@ interface EditorProps {
   readonly search: string;
 }
 
-/** Shows the workbench for rules that may be edited; it is not mounted for other streams, so that it loads no data. */
+/**
+ * Shows the workbench if the rules of the stream may be edited. For other streams the workbench is not mounted, so that
+ * it loads no data.
+ */
 function Editor(props: EditorProps): ReactNode {
   const rights = useStreamRights();
   const { stream } = props;

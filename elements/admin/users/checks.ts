@@ -46,8 +46,8 @@ export interface Timeout {
 export const units = [86_400_000, 3_600_000, 60_000, 1_000] as const;
 
 /**
- * Converts a stored timeout in ms to the largest unit without a remainder; a negative one means never, and undefined
- * that none is stored.
+ * Converts a stored timeout in ms to the largest unit without a remainder. A negative timeout means that sessions never
+ * time out; undefined means that no timeout is stored.
  */
 export function timeoutOf(ms: number | undefined): Timeout {
   if (ms === undefined) return { never: false, amount: undefined, unit: 3_600_000 };

@@ -168,8 +168,8 @@ export function useHostConversation(page: DashboardPageActor, request: Dashboard
     const requested = requestedOverride({ query, range });
     const before = reported.current;
     const isNew = !sameWire(requested ?? {}, requestedBefore.current ?? {});
-    // Until the dashboard is open, the machine keeps the previous override. It stays the reported one, because the
-    // subscription above would otherwise report it to the host page as a change.
+    // Until the dashboard is open, the machine keeps the previous override. So `reported` keeps the previous override
+    // too; otherwise the subscription above would report it to the host page as a change.
     reported.current = { page: pageId, override: before ? before.override : requested };
     // The values of the first render are already the machine's input.
     if (!before) {

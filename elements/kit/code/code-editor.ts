@@ -32,8 +32,8 @@ export interface CodeEditor extends LateEditor {
 }
 
 /**
- * Key bindings in place of CodeMirror's default keymap, which would be larger than this module: only the keys for which
- * the browser's own behaviour would be wrong.
+ * Key bindings that replace CodeMirror's default keymap, which would be larger than this module. They contain only the
+ * keys for which the browser's own behaviour would be wrong.
  */
 const editingKeys = [
   { key: 'Mod-a', run: selectAll },

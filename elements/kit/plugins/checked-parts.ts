@@ -45,8 +45,8 @@ const title = (value: unknown): string =>
   matching(typeof value === 'string' ? value.trim() : value, 'title', /^.{1,80}$/u);
 
 /**
- * Returns a valid tag of a custom element; throws if the tag is invalid or that of an element of the console
- * (`log-…`).
+ * Returns a valid tag of a custom element. Throws if the tag is invalid, or if its prefix is that of the console's
+ * elements (`log-…`).
  */
 function tag(value: unknown, name = 'element'): string {
   const text = matching(value, name, tagName);
