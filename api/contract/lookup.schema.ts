@@ -120,8 +120,8 @@ export const CsvImportQuery = Type.Object({
   separator: Type.String({ minLength: 1, maxLength: 1 }),
   quote: Type.String({ minLength: 1, maxLength: 1 }),
   /**
-   * False: each line contains the key and then the values of the table's columns in order. True: the first line contains
-   * the column names:
+   * False: each line contains the key and then the values of the table's columns in order. True: the first line
+   * contains the column names:
    * – the column `key`, or the first column if there is no `key`, contains the keys
    * – `expires_at` contains the expiries, and `note` the notes
    * – other unknown columns are added to the table
