@@ -105,7 +105,7 @@ export function readAlertsQuestion(search: string, remembered?: RememberedSearch
   };
 }
 
-/** Returns the query string for the address; default values are left out, except the range and the type. */
+/** Returns the query string for the address. Default values are left out, except the range and the type. */
 export function writeAlertsQuestion(question: AlertsQuestion): string {
   const { query, seconds, chosen, type, states, definitions, page, pageSize, view, groupSort } = question;
   const first = firstAlertsQuestion;
@@ -133,7 +133,7 @@ export function writeAlertsQuestion(question: AlertsQuestion): string {
 
 /**
  * Returns the body of the request for events and alerts.
- * @param view the view on screen, which is the list on servers without groups; it determines the sort order
+ * @param view the displayed view, which determines the sort order; it is the list on servers without groups
  */
 export function alertsBody(question: AlertsQuestion, view = question.view): AlertsSearchParameters {
   const { query, seconds, chosen, type, states, definitions, page, pageSize, groupSort } = question;
@@ -168,8 +168,8 @@ export interface TimelineBar {
 const mostBars = 200;
 
 /**
- * Returns the bars of the whole time span, including bars without events; returns no bars if there would be more than
- * the maximum, or if the time span or the interval is empty.
+ * Returns the bars of the whole time span, including bars without events. Returns no bars if there would be more than
+ * `mostBars`, or if the time span or the interval is empty.
  */
 export function timelineBars({ from, to, interval_ms: step, buckets }: AlertTimeline): readonly TimelineBar[] {
   const [begin, end] = [Date.parse(from), Date.parse(to)];

@@ -38,7 +38,8 @@ const unrelated = ['http://a.invalid/', 'https://127.0.0.1:9/x?y#z', 'http://[::
 
 /**
  * Tells whether a pattern allows practically every address, as `.*` and `^https?://` do, so that the list protects
- * nothing: it matches three unrelated addresses. Patterns that JavaScript cannot read are not judged (false).
+ * nothing. Such a pattern matches three unrelated addresses. For a pattern that JavaScript cannot read, the result is
+ * false.
  */
 export function allowsEverything({ type, value }: Pick<AllowListEntry, 'type' | 'value'>): boolean {
   if (type !== 'regex' || value === '') return false;

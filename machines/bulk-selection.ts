@@ -1,8 +1,8 @@
 /**
  * Selected rows of a list (spec 1 §4 "Bulk-select header checkbox"). The header is `unchecked`, `partial` or `checked`,
  * depending on how many of the visible rows are selected. A click on it selects all visible rows, or deselects them
- * when all are selected; rows of other pages stay selected. 'Cancel selection' sends `cleared`; after a bulk action
- * `kept` keeps the rows selected for which it failed.
+ * when all are selected. Rows of other pages stay selected. 'Cancel selection' sends `cleared`. After a bulk action,
+ * `kept` limits the selection to the rows for which the action failed.
  */
 import { assign, setup } from 'xstate';
 

@@ -25,7 +25,7 @@ function withOneGroup(pattern: string, capture: string | undefined): string {
   });
 }
 
-/** Renames the capture in the grok pattern to the name of the field; the capture of a number gets the type `double`. */
+/** Renames the capture in the grok pattern to the name of the field. The capture of a number gets the type `double`. */
 function withCapture(pattern: string, { name, capture, number = false }: ComputedField): string {
   const wanted = grokCapture(pattern, capture);
   return pattern.replace(/%\{(\w+):([^:;}]+)[^}]*\}/g, (whole: string, own: string, captured: string) =>

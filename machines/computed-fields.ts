@@ -35,8 +35,8 @@ export const definitionsOf = (fields: readonly ComputedField[]): Readonly<Record
 export const isComputedName = (name: string): boolean => /^(?!__proto__$)[\w@.-]{1,256}$/.test(name);
 
 /**
- * Returns the name that a field gets unless the user writes another one: the key, or the last name of a JSON path.
- * Empty for regular expressions and grok patterns, and when the key or name is no valid field name.
+ * Returns the name that a field gets unless the user writes another one: the key, or the last name of a JSON path. The
+ * name is empty for regular expressions and grok patterns, and when the key or last name is no valid field name.
  */
 export function suggestedName(kind: ComputedKind, pattern: string): string {
   const last = kind === 'json' ? pattern.split(/[.[\]'"]+/).findLast((part) => part !== '') : pattern;
@@ -79,7 +79,7 @@ export function ruleOfComputed({ name, kind, source, pattern, capture, number = 
 
 /**
  * Returns the position of a named capture among all capturing groups of a pattern, counted from 0 as in the rule
- * language; 0 if no capture is given or the pattern has no group of this name.
+ * language. Returns 0 if no capture is given or the pattern has no group of this name.
  */
 export function groupIndex(pattern: string, capture: string | undefined): number {
   const openings = pattern.match(/\\[\s\S]|\[(?:\\.|[^\]\\])*\]|\((?!\?)|\(\?P?<[A-Za-z]\w*>/g) ?? [];

@@ -2,7 +2,10 @@
 import type { ValidationAnswer } from '../api/contract/searches.js';
 import type { ValidationInput } from './query-validation.js';
 
-/** Returns an answer without the warnings that a computed field is unknown; without other findings it becomes `OK`. */
+/**
+ * Returns an answer without the warnings that a computed field is unknown. If no findings remain, its status becomes
+ * `OK`.
+ */
 export function withoutComputed(
   answer: ValidationAnswer,
   computed: ValidationInput['computed'] = {},

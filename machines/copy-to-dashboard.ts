@@ -1,6 +1,6 @@
 /**
- * Copies a widget of a search, or a page, to a stored dashboard (screens/search.md §13): loads the dashboard, adds the
- * copy, and stores search and view.
+ * Copies a widget of a search, or a page, to a stored dashboard (screens/search.md §13). It loads the dashboard, adds
+ * the copy, and stores the dashboard's search and view.
  */
 import type { Client } from '../api/client.js';
 import { createSearch, getSearch } from '../api/contract/searches.js';

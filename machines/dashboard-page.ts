@@ -1,11 +1,11 @@
 /**
  * The dashboard page as a page machine (page.ts; screens/dashboards-sharing-alerts.md §6.3; screens/search.md §13).
  *
- * - The bar contains an override of all widgets: the console's address contains it, it is not stored with the
- *   dashboard, and it never counts as a change. Without a time range in the bar ("No Override"), the widgets keep
- *   their own ranges, and the query is validated without a range.
+ * - The bar contains an override of all widgets. The console's address contains the override. It is not stored with the
+ *   dashboard, and it never counts as a change. Without a time range in the bar ("No Override"), the widgets keep their
+ *   own ranges, and the query is validated without a range.
  * - Every widget is executed separately, those near the viewport first (search-execution). An edit executes only the
- *   affected widgets; submitting, changing the page and a refresh execute all widgets near the viewport.
+ *   affected widgets. Submitting, changing the page and a refresh execute all widgets near the viewport.
  *
  * Besides the events of every page machine, it emits `pageShown {queryId}` whenever the page changes.
  */
@@ -13,7 +13,7 @@ import { pageMachine } from './page.js';
 import { requestOf, type BarDraft, type Override, type PageContext, type PageKind } from './page-parts.js';
 import { sameWire } from './wire-equality.js';
 
-/** Returns the draft with which the bar shows an override; it has no streams, because every widget has its own. */
+/** Returns the draft with which the bar shows an override. It has no streams, because every widget has its own. */
 export function draftOfOverride(override: Override | undefined): BarDraft {
   return {
     queryString: override?.query?.query_string ?? '',

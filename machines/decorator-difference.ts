@@ -1,6 +1,6 @@
 /**
- * Computes the changes on the server that are necessary to store an edited list of decorators, of a stream or of
- * searches without a stream (screens/administration.md B "Decorators").
+ * Computes the changes on the server that are necessary to store an edited list of decorators. The list belongs to a
+ * stream, or to searches without a stream (screens/administration.md B "Decorators").
  */
 import type { Decorator } from '../api/contract/searches.js';
 import { sameWire } from './wire-equality.js';

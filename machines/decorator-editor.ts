@@ -150,7 +150,7 @@ export const decoratorEditorMachine = setup({
   },
 });
 
-/** Sorts decorators by a list of ids; decorators that the list does not name follow at the end. */
+/** Sorts decorators by a list of ids. Decorators that the list does not name follow at the end. */
 function inOrder(decorators: readonly Decorator[], order: readonly string[]): readonly Decorator[] {
   const named = order.flatMap((id) => decorators.find((decorator) => decorator.id === id) ?? []);
   return [...named, ...decorators.filter((decorator) => !named.includes(decorator))];

@@ -1,6 +1,7 @@
 /**
- * State of an input for a secret that is stored and never shown (spec 1 §4 "Encrypted field"). The secret is kept until
- * Reset opens the input; Undo Reset closes it again. If no secret is stored the input is open from the start.
+ * State of an input for a secret that is stored and never shown (spec 1 §4 "Encrypted field"). The stored secret is
+ * kept until Reset opens the input. Undo Reset closes it again. If no secret is stored, the input is open from the
+ * start.
  */
 import { assign, setup } from 'xstate';
 

@@ -71,8 +71,8 @@ export interface AttributeAccess {
 }
 
 /**
- * Returns the attributes that the server does not hide and that the user may see, in the given order; attributes that
- * `order` does not name come first.
+ * Returns the attributes that the server does not hide and that the user may see. They are in the order of `order`;
+ * attributes that `order` does not name come first.
  */
 export function accessibleAttributes(
   attributes: readonly EntityAttribute[],
@@ -139,8 +139,8 @@ export function writeQuestion(
 }
 
 /**
- * Returns the page numbers that a pager shows: the first, the last, and the pages around the present page; 0 marks a
- * gap of two or more pages, and a gap of one page is filled.
+ * Returns the page numbers that a pager shows: the first, the last, and the pages around the present page. A gap of one
+ * page is filled with its number. 0 stands for a gap of two or more pages.
  */
 export function pagerNumbers(page: number, pages: number): readonly number[] {
   const around = [1, page - 1, page, page + 1, pages].filter((number) => number >= 1 && number <= pages);

@@ -92,13 +92,16 @@ const defaultExportFields = ['timestamp', 'source', 'message'] as const;
 const defaultExportFormat: ExportFormat = 'csv';
 const nothing: ExportProgress = { messages: 0, bytes: 0 };
 
-/** Returns the fields to export: the table's columns, and `message` if shown as a row; without a table the defaults. */
+/**
+ * Returns the fields to export: the table's columns, and `message` if the message is shown as a row. Without a table,
+ * they are the default fields.
+ */
 export function exportFieldsOf(table: ExportTable | undefined): readonly string[] {
   if (!table) return defaultExportFields;
   return [...new Set([...table.fields, ...(table.showMessageRow ? ['message'] : [])])];
 }
 
-/** Parses the text of the limit; returns undefined when it is empty and NaN when it is no integer of at least 1. */
+/** Parses the text of the limit. Returns undefined when it is empty, and NaN when it is no integer of at least 1. */
 export function exportLimitOf(text: string): number | undefined {
   const trimmed = text.trim();
   if (trimmed === '') return undefined;
@@ -138,8 +141,8 @@ function exportRequest({ input, table, fields, limit, newest, format }: ExportCo
 }
 
 /**
- * Returns the number of messages that the file will contain, or the limit if the total is unknown; undefined: neither
- * is known; NaN: the limit is invalid.
+ * Returns the number of messages that the file will contain. If the total is unknown, it is the limit; undefined:
+ * neither is known; NaN: the limit is invalid.
  */
 export function expectedMessages({ input, table, limit }: ExportContext): number | undefined {
   const { total } = table ?? input.whole;

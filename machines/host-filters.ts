@@ -1,7 +1,7 @@
 /**
  * Filters that the host page sets for a dashboard, for example its tenant or a selected service. They are added to the
- * query of every widget and replace nothing. Viewers see a locked filter, do not see a hidden one, and can change an
- * editable one.
+ * query of every widget and replace nothing. Viewers see a locked filter but cannot change it. They do not see a hidden
+ * filter. They can change an editable filter.
  */
 import { escapeField, escapeTerm } from '../api/language/escape.js';
 import { joinedQueries } from './joined-queries.js';
@@ -12,8 +12,8 @@ export interface HostFilter {
   /** Field that must have the value, or one of the values; absent: only `query` applies. */
   readonly field?: string;
   /**
-   * Without a value (absent, empty text or list) an editable filter matches everything, whereas a locked or hidden
-   * filter with a `field` matches nothing.
+   * A filter without a value (absent, empty text or empty list) has these effects: an editable filter matches
+   * everything, a locked or hidden filter with a `field` matches nothing.
    */
   readonly value?: FilterValue | readonly FilterValue[];
   /** Query in search syntax; it applies when `field` is absent. */

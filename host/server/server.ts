@@ -193,8 +193,8 @@ async function openEmbedded(
   );
   await search.warmUp(startWaitMs);
   address = await listen(app, options);
-  // HTTP and the inputs are closed concurrently; afterwards neither requests nor messages arrive, so other parts can
-  // close.
+  // HTTP and the inputs are closed concurrently. After that, neither requests nor messages arrive, so the parts that
+  // were opened earlier can be closed.
   opened.add(() => Promise.all([closeHttp(app), intake.stop()]));
   ready('Interface');
   await outputs.start();

@@ -5,7 +5,10 @@ import { mostSecondsAgo, type Comparison } from './choice.js';
 
 const name = 'compare';
 
-/** Returns the comparison in an address; a comparison that is unreadable or over ten years long counts as absent. */
+/**
+ * Returns the comparison in an address. Unreadable comparisons, and those with a distance of over ten years, count as
+ * absent.
+ */
 export function readComparison(search: string | URLSearchParams): Comparison | undefined {
   const text = new URLSearchParams(search).get(name) ?? '';
   if (text === 'previous') return { type: 'previous' };

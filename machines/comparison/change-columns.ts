@@ -49,7 +49,7 @@ const changeOf = ({ id, title, keys }: TableColumn, titleOf: (metric: string) =>
   keys,
 });
 
-/** Order of the rows of a table by one of its columns of changes; the widget does not store it. */
+/** Sort order of the rows of a table by one of its columns of changes. The widget does not store it. */
 export interface ChangeOrder {
   /** Id of the column. */
   readonly id: string;

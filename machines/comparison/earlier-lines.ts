@@ -1,6 +1,6 @@
 /**
  * Values of an earlier range in a chart. On a time axis, each value is drawn where its bucket would be in the displayed
- * range; on a category axis, each value belongs to the category with the same keys.
+ * range. On a category axis, each value belongs to the category with the same keys.
  */
 import {
   addends,
@@ -27,8 +27,8 @@ export interface EarlierLine {
   readonly points: readonly EarlierPoint[];
 }
 /**
- * Value from `from` until `to`: instants of the displayed range in epoch milliseconds, or, on a category axis, the
- * index of the category and the next index.
+ * Value of the span from `from` to `to`. On a time axis, they are instants of the displayed range in epoch
+ * milliseconds. On a category axis, they are the index of the category and the next index.
  */
 interface EarlierPoint {
   readonly from: number;
@@ -51,8 +51,8 @@ export function earlierLines(
   label: KeyLabel,
 ): readonly EarlierLine[] {
   const spans = shown.axis.type === 'time' ? timeSpans : categorySpans;
-  // The total of the omitted values is added, as in the displayed result, so that sums of both ranges contain the same
-  // addends.
+  // The total of the omitted values is added, as in the displayed result, so that the sums of both ranges have the same
+  // kinds of addends.
   const completed = { ...earlier, result: withRest(earlier.result, earlier.config) };
   const { series: found, spans: places } = spans(completed, shown, label);
   const pointsOf = (values: readonly (number | null)[]): EarlierPoint[] =>
@@ -115,8 +115,8 @@ function categorySpans({ result, config, shift }: Earlier, { axis }: ChartData, 
 }
 
 /**
- * Returns the bucket that begins at an instant, or less than half its length away from it: days across a change of the
- * clock and months differ in length, so that shifted buckets do not begin at the same instants.
+ * Returns the bucket that begins at an instant, or less than half the bucket's length away from it. Shifted buckets do
+ * not always begin at the same instants, because months, and days on which the clock changes, differ in length.
  */
 function nearBucket(buckets: readonly TimeBucket[] = [], instant: number): TimeBucket | undefined {
   return buckets.find(({ start, end }) => instant >= (3 * start - end) / 2 && instant < (start + end) / 2);
@@ -130,6 +130,8 @@ function sumOf(series: readonly ChartSeries[]): (number | null)[] {
   });
 }
 
-/** Returns the value of a line at a place of the axis (see `EarlierPoint`); null when the line has no value there. */
+/**
+ * Returns the value of a line at a position on the axis (see `EarlierPoint`); null when the line has no value there.
+ */
 export const valueAt = (line: EarlierLine, place: number): number | null =>
   line.points.find(({ from, to }) => place >= from && place < to)?.value ?? null;

@@ -12,8 +12,8 @@ import { deriveSearchTypes } from '../view/search-types.js';
 import { aggregationOf } from '../view/widget-config.js';
 
 /**
- * Returns the distance in ms between the starts of a range and of the earlier range; undefined when the range is
- * unreadable, or when the distance is not positive or over ten years.
+ * Returns the milliseconds from the start of the earlier range to the start of a range. Returns undefined when the
+ * range is unreadable, or when the distance is not positive or over ten years.
  */
 export function shiftOf(range: AbsoluteRange, comparison: Comparison): number | undefined {
   const span = spanOf(range, 0);
@@ -26,7 +26,7 @@ const earlierId = 'earlier';
 const onlyId = { uuid: () => earlierId, objectId: () => earlierId };
 
 /**
- * Returns the search for the results of one widget in the earlier range; it has one query with one search type.
+ * Returns the search for the results of one widget in the earlier range. The search has one query with one search type.
  * @param request execution whose result is compared: its query, override and values of parameters apply
  * @param range effective range of the result that is compared
  * @param shift distance between both ranges in ms

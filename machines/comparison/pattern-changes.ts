@@ -6,7 +6,7 @@ import type { PatternOfMessages, PatternsAnswer } from '../../api/contract/patte
 import { wildcard } from '../../api/patterns/mask.js';
 
 /**
- * `same`: the number of messages changed by less than the factor `clearChange`; `unknown`: the earlier range does not
+ * `same`: the number of messages changed by less than the factor `clearChange`. `unknown`: the earlier range does not
  * list the pattern, but its list leaves out patterns that may be as frequent.
  */
 type PatternChange = 'new' | 'gone' | 'grown' | 'shrunk' | 'same' | 'unknown';
@@ -28,8 +28,8 @@ function projected(count: number, { examined, total_results: total }: Listed): n
 }
 
 /**
- * Tells whether two templates have the same number of words and at least one equal word, and differ only in words with
- * a wildcard in one of them.
+ * Tells whether two templates have the same number of words and at least one equal word, and whether each pair of
+ * unequal words contains a wildcard.
  */
 function isSamePattern(one: readonly string[], other: readonly string[]): boolean {
   return (
@@ -40,8 +40,8 @@ function isSamePattern(one: readonly string[], other: readonly string[]): boolea
 }
 
 /**
- * Returns a function that finds the pattern for a template in a list: the pattern with an equal template, otherwise the
- * first pattern whose template differs only in wildcards.
+ * Returns a function that finds the pattern for a template in a list. It returns the pattern with an equal template,
+ * otherwise the first pattern whose template differs only in wildcards.
  */
 function matcher(patterns: readonly PatternOfMessages[]): (template: string) => PatternOfMessages | undefined {
   const equal = new Map(patterns.map((pattern) => [pattern.template, pattern]));
@@ -95,8 +95,8 @@ export function comparedPatterns(now: Listed, before: Listed): readonly Compared
 const places: readonly PatternChange[] = ['new', 'gone', 'grown', 'shrunk', 'same', 'unknown'];
 
 /**
- * Sorts patterns by their change. Grown patterns are sorted by the factor by which they have grown, the largest first;
- * other patterns with the same change stay in their order.
+ * Sorts patterns by their change. Grown patterns are sorted by the factor by which they have grown, the largest first.
+ * Other patterns with the same change stay in their order.
  */
 export const byChange = (patterns: readonly ComparedPattern[]): readonly ComparedPattern[] =>
   patterns.toSorted(

@@ -2,7 +2,7 @@
 import { lineDifference } from '../line-difference.js';
 
 export interface LinePair {
-  /** Line of the first text with its number, counted from 1; undefined: only the second text has a line in this row. */
+  /** Line of the first text, and its number counted from 1; undefined: only the second text has a line in this row. */
   readonly left: { readonly number: number; readonly text: string } | undefined;
   readonly right: { readonly number: number; readonly text: string } | undefined;
   readonly same: boolean;

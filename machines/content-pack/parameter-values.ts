@@ -25,7 +25,7 @@ export function valueOfText(type: ContentPackParameter['type'], text: string): s
 }
 
 /**
- * Returns the values of parameters as references; parameters without a valid value are left out.
+ * Returns the values of parameters as references. Parameters without a valid value are left out.
  * @param texts texts of the inputs by parameter; a parameter without a text has its default value
  */
 export function valueReferences(

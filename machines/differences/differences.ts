@@ -6,8 +6,8 @@ import { queryOf, type ViewDocument } from '../view/document.js';
 import type { Ids } from '../view/ids.js';
 
 /**
- * The messages that are compared with the rest: the messages of a range within a longer range, or the messages of the
- * search that a query matches.
+ * The messages that are compared with the rest. They are either the messages of a range within a longer range, or those
+ * messages of the search that match a query.
  */
 export type Compared =
   | { readonly by: 'range'; readonly range: Extract<TimeRange, { type: 'absolute' }>; readonly within: TimeRange }
@@ -62,15 +62,15 @@ export function differenceRows({ values, selected, rest }: DifferencesAnswer): r
   });
 }
 
-/** Formats a ratio, for example "× 8.9" or "× 38"; a ratio below 1 as its reciprocal, for example "÷ 3.2". */
+/**
+ * Formats a ratio, for example "× 8.9" or "× 38". A ratio below 1 is formatted as its reciprocal, for example "÷ 3.2".
+ */
 export function ratioText(ratio: number): string {
   const [sign, size] = ratio >= 1 ? ['×', ratio] : ['÷', 1 / ratio];
   return `${sign} ${size >= 10 ? Math.round(size).toLocaleString('en-US') : size.toFixed(1)}`;
 }
 
-/**
- * Formats a share in whole percent; a share above 0 and below 1 % is shown as "<1%", and only all messages as 100 %.
- */
+/** Formats a share in whole percent. A share above 0 and below 1 % is "<1%". Only a share of all messages is "100%". */
 export function shareText(share: number): string {
   if (share > 0 && share < 0.01) return '<1%';
   return `${share < 1 && share > 0.99 ? 99 : Math.round(share * 100)}%`;

@@ -5,9 +5,9 @@ export const patternOrders = ['frequent', 'rare', 'new', 'grown'] as const;
 export type PatternOrder = (typeof patternOrders)[number];
 
 /**
- * Compares how often a pattern occurs in the later and in the earlier half of the time range: near -1 for many messages
- * that are all in the earlier half, near 1 for many messages in the later half. Two messages are added to the total, so
- * that a pattern with one message ranks near 0.
+ * Compares how often a pattern occurs in the later and in the earlier half of the time range. The result is near 1 for
+ * many messages that are all in the later half, and near -1 for many messages that are all in the earlier half. Two
+ * messages are added to the total, so that a pattern with one message ranks near 0.
  */
 export function growthOf(histogram: readonly number[]): number {
   const middle = Math.floor(histogram.length / 2);

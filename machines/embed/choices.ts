@@ -38,8 +38,8 @@ export function startChoices({ values: { range = '', refresh } }: EmbedSubject):
 }
 
 /**
- * Settings that each element supports: the parts to hide, the actions to allow, and whether it has a time range and a
- * refresh (`range`).
+ * Settings that each element supports: the parts that can be hidden (`hide`), the actions that can be allowed
+ * (`allow`), and whether the element has a time range and a refresh (`range`).
  */
 export const choicesOf: Readonly<
   Record<EmbedTag, { readonly hide: readonly string[]; readonly allow: readonly string[]; readonly range: boolean }>
@@ -57,7 +57,7 @@ export const choicesOf: Readonly<
 
 /**
  * Returns the element's attributes by property name, except the server's address; `true`: an attribute without a value.
- * Time range and refresh come from the choices alone, which started with the values of the subject.
+ * Time range and refresh come only from the choices, because these started with the values of the subject.
  */
 export function embedValues(
   { tag, values: given }: EmbedSubject,

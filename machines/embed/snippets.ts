@@ -41,7 +41,7 @@ function markup(values: Parts['values'], more: readonly string[] = []): string {
   return attributes.length > 3 ? `\n${indented(attributes.join('\n'), '  ')}\n` : ` ${attributes.join(' ')}`;
 }
 
-/** Code that requests a token from the page's backend; the handbook has such a backend in four languages. */
+/** Code that requests a token from the page's backend. The handbook has such a backend in four languages. */
 const tokenBody = `const answer = await fetch('/embed-token', { method: 'POST' });
 return { token: (await answer.json()).token };`;
 const getToken = `const getToken = async () => {\n${indented(tokenBody, '  ')}\n};\n`;
@@ -132,8 +132,8 @@ ${safe}`;
 };
 
 /**
- * Returns the shell command with which a backend creates an embed token. `TOKEN` in it is a placeholder for the access
- * token of an account, `Ada` an example of the name of a guest.
+ * Returns the shell command with which a backend creates an embed token. In the command, `TOKEN` is a placeholder for
+ * the access token of an account, and `Ada` is an example of a guest's name.
  * @param server absolute base URL of the API
  * @param request body of `POST /embed/tokens` without the name of the guest
  */

@@ -1,7 +1,7 @@
 /**
- * Values of the event definition wizard's form: their initial values, also from a draft that was created from a value
- * in a result, and their conversion from and to the API (screens/dashboards-sharing-alerts.md §9.3–9.6, §12). The
- * functions are pure.
+ * Values of the event definition wizard's form: their initial values, and their conversion from and to the API
+ * (screens/dashboards-sharing-alerts.md §9.3–9.6, §12). Initial values may come from a draft that was created from a
+ * value in a result. The functions are pure.
  */
 import type {
   AggregationConfig,
@@ -45,7 +45,7 @@ export interface DefinitionValues {
   /** Length of the searched range in milliseconds; 0 when the input is invalid. */
   readonly search_within_ms: number;
   readonly execute_every_ms: number;
-  /** True selects messages by the time at which the server received them; the reference server cannot do this. */
+  /** True: messages are selected by the time at which the server received them. The reference server cannot do this. */
   readonly by_receive_time: boolean;
   /** Maximum number of events per run, undefined: there is no limit; the reference server has no such limit. */
   readonly event_limit: number | undefined;
@@ -53,9 +53,15 @@ export interface DefinitionValues {
   readonly field_spec: Readonly<Record<string, EventFieldSpec>>;
   readonly key_spec: readonly string[];
   readonly notifications: EventDefinition['notifications'];
-  /** Grace period in milliseconds; 0: no grace period; undefined: it is switched on, but no duration is entered yet. */
+  /**
+   * Grace period in milliseconds; 0: no grace period; undefined: the grace period is on, but no duration is entered
+   * yet.
+   */
   readonly grace_period_ms: number | undefined;
-  /** Number of messages in the backlog; 0 or null: no backlog; undefined: it is on, but no number is entered yet. */
+  /**
+   * Number of messages in the backlog; 0 or null: no backlog; undefined: the backlog is on, but no number is entered
+   * yet.
+   */
   readonly backlog_size: number | null | undefined;
 }
 
@@ -220,7 +226,8 @@ function conditionParts({ mode, group_by, conditions }: DefinitionValues) {
 
 /**
  * Returns the condition for the request body.
- * @param stored configuration whose members unknown to the wizard are kept; one that is no aggregation stays unchanged
+ * @param stored stored configuration: its members that the wizard does not know are kept, and a configuration that is
+ *   no aggregation stays unchanged
  */
 function configOf(values: DefinitionValues, stored: EventDefinition['config'] | undefined): Record<string, unknown> {
   if (values.type !== aggregationType) return stored?.type === values.type ? { ...stored } : {};

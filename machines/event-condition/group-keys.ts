@@ -7,12 +7,15 @@ import { withField, type DefinitionValues } from './definition-values.js';
 
 type GroupingValues = Pick<DefinitionValues, 'mode' | 'group_by' | 'field_spec' | 'key_spec'>;
 
-/** Returns the name of an event field for a field to group by; names of event fields allow fewer characters. */
+/**
+ * Returns the name of an event field for a field to group by. Names of event fields allow fewer characters, so other
+ * characters are replaced by `_`.
+ */
 const eventField = (groupField: string): string => groupField.replace(/[^\w.@-]/g, '_');
 
 const templateOf = (groupField: string): string => `\${source.${groupField}}`;
 
-/** Returns the fields to group by that are not part of the key; a definition without groups has no such fields. */
+/** Returns the fields to group by that are not part of the key. A definition without groups has no such fields. */
 export function groupsWithoutKey({ mode, group_by, field_spec, key_spec }: GroupingValues): readonly string[] {
   if (mode !== 'aggregation') return [];
   const templates = new Set(

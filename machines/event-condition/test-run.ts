@@ -25,8 +25,8 @@ export interface ComparedSeries {
   /** Function text of the series, for example `avg(took)`. */
   readonly text: string;
   /**
-   * True if the first comparison of the series is `<` or `<=`: low values fulfil it, so that the lowest value of all
-   * groups matters and not the highest.
+   * True if the first comparison of the series is `<` or `<=`. Low values fulfil it, so the lowest value of all groups
+   * matters and not the highest.
    */
   readonly below: boolean;
   /** Distinct thresholds in the condition. */
@@ -70,7 +70,7 @@ function comparisonsOf(node: Expression, isNegated = false): readonly Compared[]
 }
 
 /**
- * Returns the series of a definition in the order in which the condition compares them; series without a numeric
+ * Returns the series of a definition in the order in which the condition compares them. Series without a numeric
  * threshold come last. The list is empty if each message is an event.
  */
 export function comparedSeries({ series, conditions: { expression } }: Condition): readonly ComparedSeries[] {
@@ -98,8 +98,8 @@ export interface RunBar {
   readonly from: number;
   readonly to: number;
   /**
-   * Value of the runs that is nearest to fulfilling the condition, or their number of events if no series is shown;
-   * null: the runs have no value.
+   * Value of the runs that is nearest to fulfilling the condition; null: the runs have no value. If no series is shown,
+   * it is the number of events of the runs.
    */
   readonly value: number | null;
   readonly events: number;

@@ -1,7 +1,8 @@
 /**
- * The condition of an event definition as it is edited: nested groups of rules, each group combined by all or any
- * (screens/dashboards-sharing-alerts.md §9.5). The API has a tree of Boolean nodes and a list of series. The series are
- * derived from the rules, so that unused series are dropped on every change. The functions are pure.
+ * The condition of an event definition as it is edited: nested groups of rules. Of a group, either all rules or any
+ * rule must be fulfilled (screens/dashboards-sharing-alerts.md §9.5). The API has a tree of Boolean nodes and a list of
+ * series. The series are derived from the rules, so that unused series are dropped on every change. The functions are
+ * pure.
  */
 import type { AggregationSeries, Expression, NumberExpression } from '../../api/contract/event-definitions.js';
 import { parseFormula } from '../../api/formula/parse.js';
@@ -26,7 +27,7 @@ export interface Group {
   /** Rules and groups in this group, at least one. */
   readonly items: readonly Item[];
 }
-/** An expression that the editor shows only as text, for example a negation; it stays unchanged until it is removed. */
+/** An expression that the editor shows only as text, for example a negation. It stays unchanged until it is removed. */
 export interface Foreign {
   readonly kind: 'foreign';
   readonly expression: Expression;
@@ -75,7 +76,10 @@ export function addRule(root: Group, path: Path): Group {
   return changeAt(root, path, (item) => [item, emptyRule]);
 }
 
-/** Adds a group after the item at the path; the new group has the other operator and an empty rule. */
+/**
+ * Adds a group after the item at the path. The new group contains an empty rule. Its operator is the opposite of the
+ * operator of the surrounding group.
+ */
 export function addGroup(root: Group, path: Path): Group {
   return changeAt(root, path, (item, { operator }) => [
     item,
@@ -127,7 +131,7 @@ function referencesOf(expression: Expression): string[] {
 
 function itemOf(expression: Expression, known: Known): Item {
   if (expression.expr === 'group') return groupOf(expression.child, expression.operator, known);
-  // The API has no group at this place of the expression; the editor shows the implied brackets as a group.
+  // The API has no group here; the editor shows the implied brackets of the expression as a group.
   if (isJunction(expression)) return groupOf(expression, expression.expr, known);
   if ('right' in expression && isComparison(expression.expr)) {
     const rule = ruleOf(expression.expr, expression.left, expression.right, known);
@@ -243,7 +247,10 @@ export function ruleFaults({ fn, field, formula, comparison, threshold }: Rule):
   };
 }
 
-/** Returns the distinct errors of all rules, in the order of the inputs of a rule; errors in formulas come last. */
+/**
+ * Returns the distinct errors of all rules. They are in the order of the inputs of a rule; errors in formulas come
+ * last.
+ */
 export function conditionFaults(root: Group): readonly string[] {
   const found = new Set(rulesOf(root).flatMap((rule) => Object.values(ruleFaults(rule))));
   const usual: readonly string[] = Object.values(faultTexts);

@@ -1,5 +1,5 @@
 /**
- * The parts of a value from which an event definition can be made, and the draft of the definition (spec 3 §3 "Event
+ * The items of a value from which an event definition can be made, and the draft of the definition (spec 3 §3 "Event
  * definition draft from a value", §4; screens/dashboards-sharing-alerts.md §12). The functions are pure.
  */
 import type { NamedMetrics } from '../../api/formula/parse.js';
@@ -19,7 +19,7 @@ export interface DraftSource {
   /** The clause `field:value` that "Add to query" would add; absent for the value of a metric. */
   readonly valueQuery?: string | undefined;
   /**
-   * Metrics of the widget by name, for a server that knows formulas in conditions; absent: filtered metrics and
+   * Metrics of the widget by name, for a server that supports formulas in conditions; absent: filtered metrics and
    * formulas cannot be conditions.
    */
   readonly formulas?: NamedMetrics | undefined;
@@ -126,7 +126,9 @@ export function draftItems(source: DraftSource): DraftItems {
   return Object.fromEntries(Object.entries(all).filter(([, item]) => item !== undefined)) as DraftItems;
 }
 
-/** Returns the function of a condition for a metric; undefined for a computed metric that cannot be a condition. */
+/**
+ * Returns the function of a condition for a metric. Returns undefined for a computed metric that cannot be a condition.
+ */
 function measuredBy(metric: string, formulas: NamedMetrics | undefined) {
   if (isComputed(metric)) {
     const formula = formulas && standaloneFormula(metric, formulas);
@@ -147,8 +149,8 @@ function withoutTime(fields: readonly string[], { rows, columns }: ValuePaths): 
 }
 
 /**
- * Returns the length of a relative range in ms; undefined for other ranges, because they do not determine how far to
- * search back.
+ * Returns the length of a relative range in ms. Returns undefined for other ranges, because they do not determine how
+ * far to search back.
  */
 function withinMs(range: TimeRange | undefined): number | undefined {
   if (range?.type !== 'relative') return undefined;

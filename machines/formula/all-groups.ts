@@ -39,8 +39,8 @@ export function needsAllGroups(own: PivotResult, { config }: ComputedPlan): bool
 }
 
 /**
- * Returns the first rows of all groups in the configured order, as many as the widget shows; undefined if the answer
- * does not contain all groups.
+ * Returns the first rows of all groups in the configured order, as many as the widget shows. Returns undefined if the
+ * answer does not contain all groups.
  * @param keepsAll true: all groups are returned
  */
 export function firstOfAll(
@@ -64,8 +64,8 @@ export function firstOfAll(
 }
 
 /**
- * Returns the sentence that says that only some groups were sorted; undefined: the widget's own result contains all
- * groups, or the widget is not sorted by a computed metric.
+ * Returns the sentence that says that only some groups were sorted. Returns undefined if the widget's own result
+ * contains all groups, or if the widget is not sorted by a computed metric.
  */
 export function sortFault(own: PivotResult, plan: ComputedPlan): string | undefined {
   const { config } = plan;

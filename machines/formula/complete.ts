@@ -40,7 +40,7 @@ export function completeFormula(
   const call = /[\p{L}_][\p{L}\p{N}_]*\(([^()]*)$/u.exec(before);
   const inner = call?.[1];
   if (inner !== undefined) {
-    // In a filter only the field name at its start is completed; the search bar completes the whole query language.
+    // In a filter, only the field name at its start is completed. The search bar completes the whole query language.
     const word = /[\w@.-]*$/.exec(inner)?.[0] ?? '';
     const isStart = inner === word || /\bwhere\s+$/.test(inner.slice(0, inner.length - word.length));
     const offers = isStart ? fields.map((name) => ({ text: name, detail: 'field' })) : [];
@@ -57,8 +57,8 @@ export function completeFormula(
 }
 
 /**
- * Returns at most `mostOffers` offers that contain the word (ignoring case and backticks) but are not exactly the
- * word; offers that begin with the word come first.
+ * Returns at most `mostOffers` offers that contain the word (ignoring case and backticks) but are not exactly the word.
+ * Offers that begin with the word come first.
  */
 function matching(offers: readonly FormulaOffer[], word: string): readonly FormulaOffer[] {
   const wanted = word.toLowerCase().replaceAll('`', '');

@@ -1,6 +1,6 @@
 /**
- * Computes filtered metrics and formulas of a widget from the answers of further pivots, one per filter, and adds them
- * to the widget's own result. The functions are pure.
+ * Computes the filtered metrics and formulas of a widget, and adds them to the widget's own result. They are computed
+ * from the answers of further pivots, one per filter. The functions are pure.
  */
 import { evaluate, operandsOf, parseFormula, type FilteredMetric, type Formula } from '../../api/formula/parse.js';
 import { parseSeries } from '../../api/formula/series-text.js';
@@ -28,10 +28,10 @@ interface ComputedSeries {
   readonly formula: Formula | undefined;
 }
 export interface ComputedPlan {
-  /** Configuration with all metrics (see stored.ts); each computed metric has a name, which is its id in the result. */
+  /** Configuration with all metrics (see stored.ts). Each computed metric has a name, which is its id in the result. */
   readonly config: PlannedConfig;
   readonly computed: readonly ComputedSeries[];
-  /** Function texts of the metrics that the formulas need, by filter; the key for metrics without a filter is empty. */
+  /** Function texts of the metrics that the formulas need, by filter. The key of metrics without a filter is empty. */
   readonly needed: ReadonlyMap<string, readonly string[]>;
   /** Sentences about metrics that cannot be computed. */
   readonly faults: readonly string[];
@@ -52,8 +52,8 @@ const mostFilters = 8;
 const additive: ReadonlySet<string> = new Set(['count', 'sum', 'card']);
 
 /**
- * Plans the computation of the filtered metrics and formulas in a configuration: which metrics must be requested with
- * which filters. A metric that cannot be computed is reported among the faults and has no values.
+ * Plans the computation of the filtered metrics and formulas in a configuration: finds the metrics to request, and the
+ * filter of each. A metric that cannot be computed is reported among the faults and has no values.
  */
 export function planOf(joined: PlannedConfig): ComputedPlan {
   const names = namedMetrics(joined);
@@ -86,8 +86,8 @@ const searchId = 'computed';
 /**
  * Returns the search with one pivot per filter over the range and groups of a widget's own result.
  * @param request execution that yielded the result: its query, override and values of parameters apply
- * @param groups maximum number of values per group to find; the search then has one more pivot, the last one, with the
- * widget's own metrics. Absent: only the groups of the result are found
+ * @param groups maximum number of values per group to find; a last pivot with the widget's own metrics is then added.
+ *   Absent: only the groups of the result are found.
  */
 export function computedSearch(
   request: ExecutionRequest,
@@ -233,7 +233,8 @@ export const isSortedByComputed = (sort: PlannedConfig['sort']): boolean =>
   sort.some((one) => one.type === 'series' && isComputed(one.field));
 
 /**
- * Sorts the rows if one of the sorts is by a computed metric, which the server cannot sort by; empty cells come last.
+ * Sorts the rows if one of the sorts is by a computed metric, because the server cannot sort by it. Empty cells come
+ * last.
  */
 function sorted(rows: readonly PivotRow[], { sort, series, row_pivots: pivots }: PlannedConfig): PivotRow[] {
   if (!isSortedByComputed(sort)) return [...rows];

@@ -28,7 +28,7 @@ export function restrictionOf(result: PivotResult, config: PlannedConfig): Restr
   const { row_pivots: rows, column_pivots: columns } = config;
   const leaves = result.rows.filter(({ source }) => source === 'leaf');
   const rowKeys = leaves.map(({ key }) => key);
-  // The last part of a cell's key is its metric; a cell without further parts belongs to no column.
+  // The last part of a cell's key is its metric. A cell whose key has no further parts belongs to no column.
   const columnKeys = leaves.flatMap(({ values }) =>
     values.flatMap(({ key }) => (key.length > 1 ? [key.slice(0, -1)] : [])),
   );
@@ -48,7 +48,10 @@ interface FieldValues {
   readonly field: string;
   /** Distinct values of the field in the result. */
   readonly values: readonly string[];
-  /** Largest number of values that the field's group may have; infinite for a time group, which has no limit. */
+  /**
+   * Largest number of values that the field's group may have. It is infinite for a time group, because such a group has
+   * no limit.
+   */
   readonly limit: number;
 }
 

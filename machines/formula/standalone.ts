@@ -20,8 +20,8 @@ function textOf(formula: Formula): string {
 }
 
 /**
- * Returns the formula of a computed metric with the named metrics written out; undefined if it cannot be read, or if
- * the result is too long.
+ * Returns the formula of a computed metric, in which named metrics are replaced by their definitions. Returns undefined
+ * if it cannot be read, or if the result is too long.
  * @param metric formula or filtered metric in the text form of a series
  * @param names the other metrics of the widget by their names
  */

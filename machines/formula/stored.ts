@@ -1,6 +1,6 @@
 /**
- * Stores the metrics that the console computes beside a widget's configuration, because servers refuse a configuration
- * with unknown metrics. They are kept as JSON among the titles of the view, like other display settings
+ * Stores the metrics that the console computes. They are stored beside a widget's configuration, because servers refuse
+ * a configuration with unknown metrics: they are JSON among the titles of the view, like other display settings
  * (`view/widget-looks.ts`). Another console shows the widget without the computed metrics.
  *
  * The editor and the visualizations use the joined configuration, whose series contain all metrics in order.
@@ -78,7 +78,7 @@ function plainMetrics(metrics: readonly StoredMetric[]): readonly string[] {
   return used.length > 0 ? [...new Set(used)] : [countAll];
 }
 
-/** Returns the configuration with the computed metrics; a text that cannot be read counts as "no computed metrics". */
+/** Returns the configuration with the computed metrics added. If the text cannot be read, nothing is added. */
 export function joinComputed(config: AggregationConfig, computed: string | undefined): AggregationConfig {
   const stored = readStored(computed);
   if (!stored) return config;

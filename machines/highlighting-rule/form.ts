@@ -28,7 +28,7 @@ export const highlightingTexts = {
   missingValue: 'Unable to add highlighting for missing value.',
 } as const;
 
-/** Returns the conditions in the order of the dialog; fields that are not numeric can only be compared for equality. */
+/** Returns the conditions in the order of the dialog. Fields that are not numeric can only be compared for equality. */
 export function conditionsFor(numeric: boolean): readonly Condition[] {
   return numeric ? ['equal', 'not_equal', 'less_equal', 'greater_equal', 'less', 'greater'] : ['equal', 'not_equal'];
 }

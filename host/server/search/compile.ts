@@ -260,7 +260,7 @@ function* anyWord(words: readonly TermNode[], index: StoredIndex, context: Compi
 }
 
 /**
- * Returns the columns of a field name, which may contain `*`; such a name finds only fields that have a column.
+ * Returns the columns of a field name. The name may contain `*`; it then finds only fields that have a column.
  * @param leaf condition that will be applied to the columns
  */
 function fieldsOf(reference: FieldReference | null, index: StoredIndex, leaf?: LeafNode): StoredField[] {
@@ -284,8 +284,8 @@ function fieldsOf(reference: FieldReference | null, index: StoredIndex, leaf?: L
 }
 
 /**
- * Returns the text values of a numeric or boolean field if they may match a condition; values that fit the field's type
- * are never stored as text.
+ * Returns the text values of a numeric or boolean field if they may match a condition. Values that fit the type of the
+ * field are never stored as text.
  */
 function textsOf(name: string, { fields, rest, texts }: StoredIndex, leaf: LeafNode | undefined): StoredField[] {
   const found = texts?.get(name);
@@ -302,8 +302,8 @@ function textsOf(name: string, { fields, rest, texts }: StoredIndex, leaf: LeafN
 const idText = /^[0-9A-HJKMNP-TV-Z]{26}$/;
 
 /**
- * Returns the fields in which a condition without a field is searched: all but `_id`, and without `gl2_message_id` for
- * a word or phrase that cannot be an id (contract search L2).
+ * Returns the fields that a condition without a field searches. These are all fields except `_id`; a word or phrase
+ * that cannot be an id does not search `gl2_message_id` either (contract search L2).
  */
 function defaultFields(index: StoredIndex, node: QueryNode): StoredField[] {
   const mayBeId = !(node.kind === 'term' || node.kind === 'phrase') || idText.test(node.value);

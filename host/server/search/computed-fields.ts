@@ -1,8 +1,8 @@
 /**
- * Fields that are computed from a stored text field while a search runs. Each definition becomes one SQL
- * expression in place of a column, so filters, columns and charts use it like a stored field. The work per message is
- * bounded: expressions run on the linear-time engine of the database (RE2), on the first `longestText` characters only;
- * JSON is only parsed in texts of at most twice this length.
+ * Fields that are computed from a stored text field while a search runs. Each definition becomes one SQL expression in
+ * place of a column, so filters, columns and charts use it like a stored field. The work per message is bounded:
+ * expressions run on the linear-time engine of the database (RE2), and only on the first `longestText` characters. JSON
+ * is only parsed in texts of at most twice this length.
  */
 import {
   ComputedDefinition,
@@ -94,8 +94,8 @@ export function capturesOf(kind: ComputedKind, pattern: string, patternOf: Patte
 }
 
 /**
- * Returns a function that builds the SQL expression of a computed value from the SQL of its source text; the value is
- * NULL where nothing is found.
+ * Returns a function that builds the SQL expression of a computed value from the SQL of its source text. The value is
+ * NULL if nothing is found in the text.
  * @param capture name of the capture; undefined: the first capture
  * @throws BadRequestError when the pattern is invalid or too large, needs work without a bound, or lacks the capture
  */
@@ -195,8 +195,8 @@ function linear({ source, groups }: Expression, capture: string | undefined): st
 }
 
 /**
- * Returns an index with the computed fields; stored fields of the same name stay, and a source that is absent or
- * contains no texts gives no field.
+ * Returns an index with the computed fields added. A stored field of the same name has precedence. A computed field is
+ * left out if its source does not exist or does not contain texts.
  */
 export function withComputedFields(index: StoredIndex, computed: readonly ComputedField[] | undefined): StoredIndex {
   if (!computed || computed.length === 0) return index;

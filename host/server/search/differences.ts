@@ -1,7 +1,7 @@
 /**
  * Compares a selection of the matching messages with the other matching messages: finds for each field the values that
  * are more frequent in the selection. The numbers of messages, fields and values, the length of values, and the time
- * are bounded; each statement counts the values of a few fields.
+ * are bounded. Each statement counts the values of only a few fields.
  */
 import type { DifferencesAnswer, NumberDifference, ValueDifference } from '../../../api/contract/differences.js';
 import type { QueryNode } from '../../../api/language/index.js';
@@ -46,7 +46,10 @@ const leastSample = 20;
 const measuredMessages = 100_000;
 const listedValues = 100;
 const listedNumbers = 12;
-/** Ratio of shares above which a value counts as more frequent, and ratio of medians above which a number is listed. */
+/**
+ * Least ratio of the selection to the other messages: a value is listed if the ratio of its shares is above it, a
+ * numeric field if the ratio of its medians is above it.
+ */
 const leastRatio = 1.2;
 
 const isText = ({ types }: FieldReader): boolean => types.includes('text');
@@ -136,8 +139,8 @@ class Comparison {
   }
 
   /**
-   * Returns the fields that are ids, or have no value in the sample: most messages have a distinct value of an id, so
-   * an id has no frequent values.
+   * Returns the fields that have no frequent values: ids, because most messages have a distinct value of an id, and
+   * fields without a value in the sample.
    */
   async ids(readers: readonly FieldReader[]): Promise<ReadonlySet<FieldReader>> {
     const found = new Set<FieldReader>();

@@ -54,8 +54,8 @@ import { WarmUp, type WarmUpFigures } from './warm-up.js';
 const executionWaitMs = 60_000;
 
 /**
- * Milliseconds by which the clocks of senders may run ahead: a guest may open a message by its id if its timestamp is
- * at most this far in the future.
+ * Milliseconds by which the clocks of senders may be fast. A guest may open a message by its id if its timestamp is at
+ * most this far in the future.
  */
 const lateMs = 24 * 60 * 60_000;
 
@@ -94,11 +94,10 @@ type PlannedExport = Pick<ExportRequest, 'username' | 'match' | 'decorators'>;
 
 export interface SearchEngine {
   /**
-   * Starts a search, waits for it up to `waitMs` (a minute by default), and returns its job; aborting the signal
-   * cancels the search.
-   * @throws before anything runs: MissingStreamPermissionError for a stream that the caller may not read,
-   * TimeRangeError for an invalid range, SearchTypeError for an invalid search, TooManyRequestsError for too many
-   * waiting searches
+   * Starts a search, waits for it up to `waitMs` (a minute by default), and returns its job. Aborting the signal
+   * cancels the search. All errors are thrown before anything runs.
+   * @throws MissingStreamPermissionError for a stream that the caller may not read, TimeRangeError for an invalid
+   *   range, SearchTypeError for an invalid search, TooManyRequestsError for too many waiting searches
    */
   execute(
     search: CompleteSearch,
@@ -110,8 +109,8 @@ export interface SearchEngine {
   status(jobId: string, username: string): SearchJob | undefined;
   cancel(jobId: string, username: string): boolean;
   /**
-   * Keeps the result of a job, which is being sent, from being dropped to make room for other results until the
-   * returned function is called.
+   * Keeps the result of a job while it is being sent: until the returned function is called, the result is not dropped
+   * to make room for other results.
    */
   keep(jobId: string): () => void;
   /** Validates queries. @param request `streams` names the streams whose fields count as known */
@@ -250,8 +249,8 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
     return { planned, request };
   };
   /**
-   * Passes all messages that a search finds to `look`; each user may run one such examination at a time, and all users
-   * together two.
+   * Passes all messages that a search finds to `look`. Each user may run one such examination at a time, and all users
+   * together may run two.
    */
   const examine = <T>(
     { search, state = {}, caller }: ExaminedSource,

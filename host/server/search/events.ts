@@ -12,8 +12,8 @@ import type { ResultMeter } from './result-size.js';
 const maxEvents = 10_000;
 
 /**
- * Returns events in the range, at most 10,000, that match the queries and whose source streams, if any, are all
- * searched.
+ * Returns at most 10,000 events in the range that match the queries. An event that has source streams is returned only
+ * if all of them are searched.
  */
 export async function findEvents(
   store: MessageReader,

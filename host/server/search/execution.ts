@@ -113,7 +113,7 @@ function nameOf(result: Unnamed<SearchTypeResult>, name: string | null | undefin
 }
 
 /**
- * Returns the effective time range of a query; for "all time" with pivots, this is the span from the first to the last
+ * Returns the effective time range of a query. For "all time" with pivots, this is the span from the first to the last
  * message of the pivots (contract search S10).
  */
 function rangeOfQuery(

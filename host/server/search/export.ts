@@ -44,7 +44,7 @@ export interface ExportContext {
 }
 
 /**
- * Largest number of rows that one statement reads; between statements no connection is held, even if the client reads
+ * Largest number of rows that one statement reads. No connection is held between statements, even if the client reads
  * slowly.
  */
 const rowsPerStep = 5000;
@@ -201,7 +201,7 @@ export function valueText(value: unknown): string {
 }
 
 /**
- * Formats a cell of a CSV file: empty for a missing value; numbers and booleans get no apostrophe before a sign,
+ * Formats a cell of a CSV file; a missing value is an empty cell. Numbers and booleans get no apostrophe before a sign,
  * because they cannot be formulas.
  */
 export function csvCell(value: unknown): string {

@@ -3,7 +3,7 @@ import type { ColumnType, StoredField, StoredIndex } from '../store/types.js';
 
 /**
  * Common kind of a field's values. `instant`: epoch milliseconds as BIGINT. `number`: the field has integers in one
- * index and fractions in another, and no SQL type represents both exactly; the value is a STRUCT of the number as a
+ * index and fractions in another, and no SQL type represents both exactly. A `number` is a STRUCT of the number as a
  * DOUBLE, which determines the order, and of the exact integer, if the number is an integer.
  */
 export type FieldKind = 'long' | 'double' | 'number' | 'boolean' | 'instant' | 'text';
@@ -37,8 +37,8 @@ export interface FieldReader {
   /** Returns the SQL expression for the value in an index; it is NULL for a message without the field. */
   readonly read: (index: StoredIndex) => string;
   /**
-   * Reader that ignores the values that do not fit the type of a numeric or boolean field, for sorting and statistics;
-   * absent if no index has such values.
+   * Reader for sorting and statistics: it ignores the values that do not fit the type of a numeric or boolean field. It
+   * is absent if no index has such values.
    */
   readonly withoutTexts?: FieldReader;
 }

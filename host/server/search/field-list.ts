@@ -27,8 +27,8 @@ const hidden = new Set(['_id']);
 const typeOf = ({ name, type }: StoredField): NamedType => (name === 'source' ? source : types[type]);
 
 /**
- * Returns the indices of a range, and always the indices that are written to, so that the fixed fields are known before
- * the first message.
+ * Returns the indices of a range. The indices that are written to are always included, so that the fixed fields are
+ * known before the first message.
  */
 function indicesWithFields(
   store: MessageReader,
@@ -62,7 +62,7 @@ export function listFields(store: MessageReader, streams: readonly string[], ran
 
 /**
  * Combines the types that a field has in different indices.
- * @param hasTexts true: the field also has values that do not fit its type, which its statistics ignore
+ * @param hasTexts true: the field also has values that do not fit its type; statistics of the field ignore them
  */
 function combine(all: readonly NamedType[], hasTexts: boolean): FieldType['type'] {
   const typed = hasTexts ? all.filter(({ type }) => type !== 'string') : all;

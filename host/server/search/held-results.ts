@@ -117,8 +117,8 @@ export class HeldResults<H extends Holder> {
 
 const grantedAtOnce = 64 * 1024;
 /**
- * Number of parts of a search that may exceed the limit before no further part is tried: a small part may still fit
- * after a large part, but hundreds of large parts must not be computed in vain.
+ * Number of parts of a search that may exceed the limit; after that, no further part is computed. A small part may
+ * still fit after a large part, but hundreds of large parts must not be computed in vain.
  */
 const mostRefusals = 5;
 

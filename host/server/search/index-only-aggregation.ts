@@ -1,6 +1,6 @@
 /**
- * Computes pivots with at most one group, which consists of the values of one field, from the inverted index: it counts
- * the matching rows by the columns that the index stores, and reads no indexed message.
+ * Computes pivots from the inverted index: it counts the matching rows by the columns that the index stores, and reads
+ * no indexed message. Such a pivot has at most one group, which consists of the values of one field.
  */
 import type { SearchType } from '../../../api/contract/searches.js';
 import { valueNumber } from '../store/inverted-index/fields.js';
@@ -31,7 +31,10 @@ export interface IndexAggregation {
   readonly totals: Row;
 }
 
-/** Largest number of rows that are not indexed yet and have to be read; with more rows, SQL computes the pivot. */
+/**
+ * Largest number of matching rows that may not be indexed yet and therefore have to be read. With more such rows, SQL
+ * computes the pivot.
+ */
 const mostOthers = 50_000;
 
 /** Functions whose results can be computed from the inverted index, if the inverted index stores the values. */
@@ -199,8 +202,8 @@ async function readOthers(
 /** Converts counts to the rows of the result. */
 class Counted {
   /**
-   * For each field that the series read, the positions of its values in ascending numeric order, without the missing
-   * value.
+   * For each field that the series read: the positions of its values in ascending numeric order. The missing value
+   * (`null`) has no position here.
    */
   readonly #ascending: readonly (readonly number[])[];
   readonly #yielder: Yielder;

@@ -44,7 +44,7 @@ interface Job {
   /** Resolves when the job is done; never rejects. */
   finished: Promise<void>;
   done: boolean;
-  /** Time since which the job waits for other jobs of its owner, epoch milliseconds; undefined once the job runs. */
+  /** Epoch milliseconds at which the job began to wait for other jobs of its owner; undefined once the job runs. */
   queuedAt: number | undefined;
   /** Number of requests that wait for the job or are sending its result. */
   waiting: number;
@@ -89,11 +89,13 @@ export class SearchJobs {
   }
 
   /**
-   * Starts a job and returns its id. All time ranges are resolved at the time of the call.
-   * @throws before anything runs: MissingStreamPermissionError for a stream that the caller may not read, or when the
-   * caller may read none; BadRequestError for too many streams or invalid computed fields; TimeRangeError for an
-   * invalid range; SearchTypeError for an invalid or too large search; TooManyRequestsError for too many waiting
-   * searches of the caller
+   * Starts a job and returns its id. All time ranges are resolved at the time of the call. All errors are thrown before
+   * anything runs.
+   * @throws MissingStreamPermissionError for a stream that the caller may not read, or when the caller may read none
+   * @throws BadRequestError for too many streams or invalid computed fields
+   * @throws TimeRangeError for an invalid range
+   * @throws SearchTypeError for an invalid or too large search
+   * @throws TooManyRequestsError for too many waiting searches of the caller
    */
   start(search: CompleteSearch, state: ExecutionState, caller: SearchCaller, rank: Rank = 'interactive'): string {
     const now = this.#options.now();
@@ -207,7 +209,7 @@ export class SearchJobs {
   }
 
   /**
-   * Keeps a result, which is being sent, from being dropped until the returned function is called.
+   * Keeps a result while it is being sent: it is not dropped until the returned function is called.
    */
   keep(id: string): () => void {
     const job = this.#jobs.get(id);

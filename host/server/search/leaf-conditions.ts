@@ -68,8 +68,8 @@ function keywordCondition(node: LeafNode, field: StoredField, context: LeafConte
     case 'wildcard':
       return `${column} LIKE ${value(add(likePattern(node)))} ESCAPE '\\'`;
     case 'regexp': {
-      // The reference server lower-cases the value but not the pattern, so that a pattern with capitals would never
-      // match; this server ignores case.
+      // The reference server lower-cases the value but not the pattern, so a pattern with capitals never matches there.
+      // This server ignores case.
       const options = field.column === caselessColumn ? 'si' : 's';
       return `regexp_full_match(${field.column}, ${add(node.pattern)}, '${options}')`;
     }

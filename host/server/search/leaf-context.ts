@@ -2,7 +2,7 @@
 import type { Parameters } from './parameters.js';
 
 /**
- * SQL condition; `undefined` if no value of the column can match, `dropped` if the searched text contains no words and
+ * SQL condition. `undefined`: no value of the column can match. `dropped`: the searched text contains no words and
  * therefore restricts nothing.
  */
 export type Condition = string | undefined | 'dropped';

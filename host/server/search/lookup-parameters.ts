@@ -22,8 +22,8 @@ function isLookup(parameter: Parameter): parameter is LookupParameter {
 export const hasLookups = (parameters: readonly Parameter[]): boolean => parameters.some(isLookup);
 
 /**
- * Binds the values that are found in lookup tables. A parameter without a found value, or beyond `mostLookups`, keeps
- * its binding or default; if it has none, the search reports it as unbound.
+ * Binds the values that are found in lookup tables. A parameter keeps its binding or default if no value is found, or
+ * if `mostLookups` is exceeded. If it has none, the search reports it as unbound.
  */
 export async function withLookups(parameters: readonly Parameter[], lookUp: LookUp): Promise<readonly Parameter[]> {
   let left = mostLookups;

@@ -27,8 +27,8 @@ export interface Match {
 }
 
 /**
- * Returns the open indices that may contain messages of the range, oldest first, with only the fields of messages in
- * the given streams, and the computed fields. An index whose messages are all hidden is left out.
+ * Returns the open indices that may contain messages of the range, oldest first. Each index has only the fields of
+ * messages in the given streams, and the computed fields. An index whose messages are all hidden is left out.
  */
 export function indicesOf(
   store: Pick<MessageReader, 'indices'>,
@@ -73,8 +73,10 @@ export const loadedCondition = ({ rowsEnd }: StoredIndex): string =>
   rowsEnd === undefined ? 'true' : `rowid < ${rowsEnd}`;
 
 /**
- * Returns the SQL condition that a message is in any of the streams, that no other index contains the message as well,
- * and that the message was loaded before the snapshot.
+ * Returns the SQL condition that selects the messages of an index that
+ * - are in any of the streams,
+ * - are not hidden because another index contains them as well,
+ * - and were loaded before the snapshot.
  */
 export function streamCondition(index: StoredIndex, streams: readonly string[], parameters: Parameters): string {
   const loaded = loadedCondition(index);
@@ -89,8 +91,8 @@ export function streamCondition(index: StoredIndex, streams: readonly string[], 
 }
 
 /**
- * Returns the SQL condition that no other index contains a message as well, or undefined if no index can contain such
- * copies.
+ * Returns the SQL condition that a message is not hidden because another index contains it as well. Returns undefined
+ * if the index hides no messages.
  */
 function shownCondition({ hides }: StoredIndex, parameters: Parameters): string | undefined {
   if (hides === undefined) return undefined;
@@ -106,8 +108,8 @@ function shownCondition({ hides }: StoredIndex, parameters: Parameters): string 
 const mostConstants = 1_000;
 
 /**
- * Returns the SQL condition that selects rows by their numbers; the range of rows in it lets the database skip the rest
- * of the file.
+ * Returns the SQL condition that selects rows by their numbers. The condition contains the range of the rows, with
+ * which the database skips the rest of the file.
  * @param rows row numbers in ascending order, at least one
  */
 export function listedRows(rows: readonly number[], parameters: Parameters): string {

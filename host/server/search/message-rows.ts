@@ -80,7 +80,7 @@ async function readMatches(
   // Without a query, all rows are scanned. With a query, the hits of the inverted index are read even if the page is
   // not sorted by time, because comparing all texts takes several times as long.
   const isScan = match.queries.length === 0 || !isIndexable(matches.found);
-  // The first statement sorts only row numbers; the other columns are read for the rows of the page alone, which is
+  // The first statement sorts only row numbers, and the other columns are read only for the rows of the page. This is
   // three times as fast as sorting whole rows.
   const rows = candidates
     ? [
@@ -155,8 +155,8 @@ export async function countMatches(store: MessageReader, match: Match, signal?: 
 }
 
 /**
- * Returns the time in epoch milliseconds of the oldest of the `most` newest matches; the start of the range if fewer
- * messages match.
+ * Returns the time of the oldest of the `most` newest matches, in epoch milliseconds. If fewer messages match, it is
+ * the start of the range.
  */
 export async function newestFrom(
   store: MessageReader,

@@ -26,8 +26,8 @@ function openingsIn(source: string): readonly Opening[] {
 export const groupNames = (source: string): readonly string[] => openingsIn(source).flatMap(({ name }) => name ?? []);
 
 /**
- * Returns the expression with only one capturing group; the database can return only the first nine groups of an
- * expression.
+ * Returns the expression with only one capturing group, because the database can return only the first nine groups of
+ * an expression.
  * @param name name of the group; undefined: the first group
  * @returns undefined if there is no such group
  */

@@ -37,7 +37,8 @@ const mostRows = 512;
 /**
  * Reads rows from pages.
  * @param rows row numbers in ascending order
- * @returns the rows that are in pages; no rows if `columns` is undefined, or more than `mostRows` rows are wanted
+ * @returns the rows that are in pages; the map is empty if `columns` is undefined, or if more than `mostRows` rows are
+ *   wanted
  * @throws SearchTypeError when the result exceeds the limit of the meter
  */
 export async function readPaged(

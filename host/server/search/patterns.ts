@@ -29,8 +29,8 @@ interface Bounds {
 const mostExamined: Bounds = { messages: 1_000_000, ownMs: 10_000 };
 
 /**
- * Number of rows of an index that the first statement of a scan examines, and of matches that one statement reads; the
- * later statements of a scan examine more rows where few rows match.
+ * Number of rows of an index that the first statement of a scan examines. The later statements of a scan examine more
+ * rows if few rows match. It is also the number of matches that one statement reads.
  */
 const rowsPerStep = 10_000;
 /** Largest number of rows of an index that one statement examines. */
@@ -63,9 +63,7 @@ export async function findPatterns(
   };
 }
 
-/**
- * Passes messages to the miner until the limit of messages or of time is reached; the further messages are left out.
- */
+/** Passes messages to the miner until the limit of messages or of time is reached. Further messages are left out. */
 async function group(
   miner: PatternMiner,
   parts: AsyncIterable<readonly Row[]>,
@@ -115,7 +113,10 @@ async function* newestFirst(
 type Where = { readonly from: number; readonly to: number } | readonly number[];
 type ReadRows = (where: Where) => AsyncIterable<Row[]>;
 
-/** Returns the SQL expression for the level of a message, in whichever field it is; as text if several fields exist. */
+/**
+ * Returns the SQL expression for the level of a message, in whichever field it is. The value is a text if the index has
+ * several level fields.
+ */
 function levelOf(index: StoredIndex): string {
   const [first, ...more] = levelFields(index.fields.keys()).map((name) => fieldReader(name, [index]).read(index));
   if (first === undefined) return 'NULL';

@@ -133,8 +133,8 @@ function orderOf(
 }
 
 /**
- * Returns SQL that yields a message once for each distinct value of a list, and once with NULL if the list is empty or
- * ignored.
+ * Returns SQL that yields a message once for each distinct value of a list. The message is yielded once with NULL if
+ * the list is empty or ignored.
  * @param unless SQL condition under which the list is ignored
  */
 export function eachValue(column: string, unless = 'false'): string {
@@ -142,8 +142,9 @@ export function eachValue(column: string, unless = 'false'): string {
 }
 
 /**
- * Returns SQL that tells whether a message is, in any of the groups, in the bucket of messages without any of the
- * group's fields; deeper groups do not divide such a bucket. Returns undefined if no group has such a bucket.
+ * Returns SQL that tells whether a message belongs to an empty bucket: the bucket of a group for messages that have
+ * none of the group's fields. Deeper groups do not divide such a bucket. Returns undefined if no group has an empty
+ * bucket.
  * @param prefix prefix of the columns
  */
 export function isEmptyIn(groups: readonly GroupPlan[], prefix = ''): string | undefined {

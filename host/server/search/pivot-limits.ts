@@ -1,6 +1,6 @@
 /**
- * Limits the costs of a pivot: beyond the limits, planning a statement takes minutes, or it fills the memory before it
- * can be interrupted.
+ * Limits the costs of a pivot. Beyond the limits, planning a statement takes minutes, or the statement fills the memory
+ * before it can be interrupted.
  */
 import type { SearchType } from '../../../api/contract/searches.js';
 import type { MessageReader, StoredIndex } from '../store/types.js';
@@ -38,15 +38,18 @@ export function tooManyBuckets(limit: number, count: number): SearchTypeError {
 const bucketMark = 'too many buckets of an outer group';
 
 /**
- * Wraps SQL of the buckets of an outer group; the statement fails when there are too many, before the inner groups are
- * computed.
+ * Wraps SQL of the buckets of an outer group. If there are too many buckets, the statement fails before the inner
+ * groups are computed.
  */
 export function guarded(buckets: string): string {
   const check = `CASE WHEN buckets > ${maximumBuckets} THEN error('${bucketMark}') ELSE true END`;
   return `SELECT * EXCLUDE (buckets) FROM (SELECT *, count(*) OVER () AS buckets FROM (${buckets})) WHERE ${check}`;
 }
 
-/** Returns the error of a search for a failed statement if it had too many buckets; otherwise the error itself. */
+/**
+ * Returns the search error for a statement that failed because of too many buckets. Other errors are returned
+ * unchanged.
+ */
 export function pivotFailure(error: unknown): unknown {
   if (!(error instanceof Error) || !error.message.includes(bucketMark)) return error;
   return tooManyBuckets(maximumBuckets, maximumBuckets + 1);

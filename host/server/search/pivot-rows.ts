@@ -18,8 +18,8 @@ export function sumOf(buckets: readonly Row[], series: readonly SeriesPlan[]): R
 }
 
 /**
- * Returns the key of a bucket. The bucket of messages without any of a group's fields has a single key for that group,
- * however many fields the group has and groups follow (contract search P7).
+ * Returns the key of a bucket. If the messages of the bucket have none of the fields of a group, the key ends with a
+ * single empty key for that group, even if the group has several fields and further groups follow (contract search P7).
  */
 export function keyOf(groups: readonly GroupPlan[], bucket: Row): string[] {
   const found: string[] = [];

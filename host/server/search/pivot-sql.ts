@@ -1,7 +1,7 @@
 /**
  * Builds the SQL of a pivot's buckets: a common table expression for each group, outer groups first. The columns `g0`,
- * `g1` … contain the position of a bucket within its parent, `e0`, `e1` … whether it is the bucket of messages without
- * any of the group's fields.
+ * `g1` … contain the position of a bucket within its parent. The columns `e0`, `e1` … tell whether a bucket is that of
+ * the messages without any of the group's fields.
  */
 import { eachValue, isEmptyIn, type GroupPlan } from './pivot-groups.js';
 import { guarded } from './pivot-limits.js';
@@ -77,8 +77,8 @@ interface Levels {
   /** Number of the first level. */
   readonly first: number;
   /**
-   * Number of leading row groups; the column groups after them also split the buckets of messages without a field of a
-   * row group.
+   * Number of row groups, which come first. The column groups after them also split the buckets of messages without a
+   * field of a row group.
    */
   readonly rows: number;
   /** Number of all levels of the pivot. */
@@ -96,12 +96,12 @@ interface PreparedRows {
 }
 
 /**
- * Returns the common table expressions `s0`, `s1` … of the groups: the buckets of each level, cut off at the limit of
- * the group within each bucket of the level above. Shared columns have such a table for their last level only; their
- * buckets over all rows are in the tables `t1`, `t2` ….
+ * Returns the common table expressions `s0`, `s1` … of the groups. Each contains the buckets of one level; within each
+ * bucket of the level above, they are cut off at the limit of the group. Shared columns have such a table for their
+ * last level only; their buckets over all rows are in the tables `t1`, `t2` ….
  * @param series distinct series of the pivot
  * @param hasValues tells whether the buckets of a level get all series, rather than only the series that their order
- * needs
+ *   needs
  * @param baseOf returns SQL of the base table of a level, or of `sharedLevel`
  */
 export function bucketTables(
@@ -263,16 +263,16 @@ const hasNoLists = (groups: readonly GroupPlan[]): boolean =>
   groups.every(({ keys }) => keys.every(({ field }) => !field.list));
 
 /**
- * Tells whether all buckets can be computed from partial results, and this is faster: the outer group is a time split,
- * all metrics can be computed from partial results, and no key is a list. If the outer group has a limit instead, its
- * few buckets are found first, because there may be almost as many partial results as messages.
+ * Tells whether computing all buckets from partial results is possible and faster. For this, the outer group is a time
+ * split, all metrics can be computed from partial results, and no key is a list. If the outer group has a limit
+ * instead, its few buckets are found first, because there may be almost as many partial results as messages.
  */
 const hasParts = (groups: readonly GroupPlan[], series: readonly SeriesPlan[]): boolean =>
   groups[0]?.type === 'time' && hasNoLists(groups) && series.every((plan) => plan.parts !== undefined);
 
 /**
- * Tells whether the buckets of both groups and the totals can be computed as grouping sets, and this is faster: the
- * pivot has a values group within a time group, and its totals are shown (`rollup`).
+ * Tells whether computing the buckets of both groups and the totals as grouping sets is possible and faster. For this,
+ * the pivot must have a values group within a time group, and its totals must be shown (`rollup`).
  */
 function isOfSets({ rows, columns, rollup, mayHoldAll }: OnePassPlan): boolean {
   const [outer, inner, ...more] = [...rows, ...columns];
@@ -301,7 +301,7 @@ export interface OnePassPlan {
 interface Base {
   readonly sql: string;
   readonly aggregation: Aggregation;
-  /** Returns SQL of the part of the base table that a level of groups needs; -1: the totals. */
+  /** Returns SQL of the rows of the base table that belong to a level of groups; -1: the rows of the totals. */
   readonly of: (level: number) => string;
 }
 
@@ -317,8 +317,8 @@ function baseOfParts(groups: readonly GroupPlan[], series: readonly SeriesPlan[]
 }
 
 /**
- * Returns the base table with the metrics of the buckets of both groups, of the outer group, of shared columns, and of
- * all messages.
+ * Returns the base table of grouping sets. Its rows are the metrics of the buckets of both groups, of the outer group,
+ * of shared columns, and of all messages.
  */
 function baseOfSets({ rows, columns, series }: OnePassPlan, source: string): Base {
   const groups = [...rows, ...columns];
@@ -342,11 +342,11 @@ function baseOfSets({ rows, columns, series }: OnePassPlan, source: string): Bas
 }
 
 /**
- * Returns SQL that reads each message once and computes the totals, the buckets of the rows, and the buckets of rows
+ * Returns SQL that reads each message once. It computes the totals, the buckets of the rows, and the buckets of rows
  * and columns together.
  * @param source SQL of the messages with the keys and inputs
  * @param limit largest number of buckets; one bucket more is returned when there are more
- * @returns undefined: the pivot needs several statements, or several statements are faster
+ * @returns undefined if the pivot needs several statements, or several statements are faster
  */
 export async function onePassSql(
   plan: OnePassPlan,

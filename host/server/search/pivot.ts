@@ -45,8 +45,8 @@ interface PivotPlan {
 
 /**
  * Computes the result of a pivot.
- * @param allTime true: the range was "all time", so the result's range is that of the matched messages, if there are
- * any
+ * @param allTime true: the requested range is "all time"; the range of the result is then that of the matched messages,
+ *   if there are any
  * @throws SearchTypeError for an invalid pivot, or when a limit is exceeded
  */
 export async function executePivot(
@@ -161,8 +161,8 @@ class PivotQuery {
     const timeGroup = this.#timeGroup;
     const simple = timeGroup ? await this.#histogram(timeGroup, allTime) : (fromIndex ?? (await this.#inOnePass()));
     const withRowValues = columns.length === 0 || rollup;
-    // If no totals are shown and every message is in a bucket, the buckets contain the number of messages, so that the
-    // totals need no statement.
+    // If no totals are shown and every message is in a bucket, the buckets contain the number of messages. The totals
+    // then need no statement.
     const isTotalShown = rollup || rowGroups.length === 0;
     const whole =
       simple || isTotalShown || !this.#isWhole ? undefined : await this.#buckets(rowGroups, [], withRowValues);
@@ -321,8 +321,8 @@ class PivotQuery {
   }
 
   /**
-   * Computes totals and buckets with one statement that reads each message once; undefined: no message can match, or
-   * the pivot needs several statements, or they are faster.
+   * Computes totals and buckets with one statement that reads each message once. Returns undefined if no message can
+   * match, the pivot needs several statements, or several statements are faster.
    */
   async #inOnePass(): Promise<PivotParts | undefined> {
     if (this.#found.isEmpty) return undefined;

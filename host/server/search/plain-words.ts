@@ -1,7 +1,7 @@
 /**
- * Compiles conditions on the words of ASCII texts to regular expressions over the text itself, by the rule of
- * tokenize.ts. The expressions match exactly the texts in which the tokenizer finds such words, and are many times as
- * fast as computing the words. The words of other texts are stored (word-columns-sql.ts).
+ * Compiles conditions on the words of ASCII texts to regular expressions over the text itself. The expressions match
+ * exactly the texts in which the tokenizer (tokenize.ts) finds such words. They are many times as fast as computing the
+ * words. The words of other texts are stored (word-columns-sql.ts).
  */
 import type { WildcardNode } from '../../../api/language/index.js';
 
@@ -67,8 +67,11 @@ export function phrasePattern(words: readonly string[]): string | undefined {
 }
 
 /**
- * State of matching a wildcard within a word: after a character of a kind; after a joining character between two
- * characters of a kind; before the first character; at any position.
+ * State of matching a wildcard within a word. The matcher is in one of these positions:
+ * - `letter`, `digit`, `underscore`: after a character of this kind,
+ * - `joinsLetters`, `joinsDigits`: after a joining character between two characters of this kind,
+ * - `beginning`: before the first character,
+ * - `anywhere`: at any position.
  */
 type Place = Kind | 'joinsLetters' | 'joinsDigits' | 'beginning' | 'anywhere';
 /** Patterns of the texts that lead to each state. */
@@ -136,7 +139,7 @@ function behindAny(ways: Ways): Ways {
 }
 
 /**
- * Largest length of a pattern in characters: patterns grow with each `?` of the wildcard, and the database searches
+ * Largest length of a pattern in characters. Each `?` of a wildcard makes its pattern larger, and the database searches
  * very slowly with large patterns.
  */
 const longestPattern = 8000;

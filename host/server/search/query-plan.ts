@@ -71,7 +71,7 @@ export interface RangeViolation {
 }
 
 /**
- * Returns the first time range of a query that is too long; undefined: all are allowed.
+ * Tells which time range of a query is too long. Returns undefined if all are allowed.
  * @param limit ISO 8601 period; `PT0S`: no limit (contract search S9)
  */
 export function rangeViolation({ range, searchTypes }: PlannedQuery, limit: string): RangeViolation | undefined {

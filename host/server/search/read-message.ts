@@ -37,17 +37,24 @@ export async function readMessage(
   return row && messageOf(row, index, []);
 }
 
-/** Largest number of rows with the wanted time that are read from pages; otherwise the database is searched. */
+/**
+ * Largest number of rows with the wanted time that are read from pages; with more rows, the database searches for the
+ * message.
+ */
 const mostRows = 64;
-/** Largest number of spans (64 rows each) whose times are compared; with more, the database searches the message. */
+/**
+ * Largest number of spans (64 rows each) whose times are compared; with more spans, the database searches for the
+ * message.
+ */
 const mostSpans = 64;
 /** Meter of the result's memory that sets no limit, because at most `mostRows` rows are read. */
 const unmetered = { take: () => undefined, giveBack: () => undefined };
 
 /**
  * Searches for a message in the pages of rows, by the times in the inverted index.
- * @returns undefined when the caller has to ask the database: the index has no pages or no inverted index, the pages
- * lack a column or the message, there are too many rows to compare, or the inverted index cannot be read
+ * @returns undefined when the caller has to ask the database. This is the case if the index has no pages or no inverted
+ *   index, the pages lack a column or the message, there are too many rows to compare, or the inverted index cannot be
+ *   read.
  */
 async function inPages(
   store: MessageReader,
@@ -72,8 +79,8 @@ async function inPages(
 }
 
 /**
- * Returns the numbers of the rows whose time is `instant`, from the inverted index; undefined: there are more than
- * `mostRows` such rows, or more than `mostSpans` spans to compare.
+ * Returns the numbers of the rows whose time is `instant`, from the inverted index. Returns undefined if there are more
+ * than `mostRows` such rows, or if more than `mostSpans` spans have to be compared.
  */
 async function rowsAt({ words }: StoredIndex, instant: number): Promise<readonly number[] | undefined> {
   const rows: number[] = [];

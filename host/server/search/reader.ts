@@ -16,8 +16,8 @@ export function readerFor(store: MessageStore, asker: Asker): MessageReader {
 }
 
 /**
- * Yields the rows of a statement in parts; a part is accounted for before the next part is read. The caller must
- * release the bytes of rows that it does not keep.
+ * Yields the rows of a statement in batches. The bytes of a batch are counted before the next batch is read. The caller
+ * must release the bytes of rows that it does not keep.
  * @param take called with the bytes of each row
  * @throws the error of `take`
  */

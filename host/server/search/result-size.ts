@@ -21,7 +21,9 @@ export interface OwnMeter extends ResultMeter {
   readonly giveBackAll: () => void;
 }
 
-/** Returns a meter that passes all bytes on to a shared meter, and can release the bytes that it has taken itself. */
+/**
+ * Returns a meter that passes all bytes on to a shared meter. It can release all the bytes that were taken through it.
+ */
 export function ownMeter(shared: ResultMeter): OwnMeter {
   let taken = 0;
   const giveBack = (bytes: number): void => {

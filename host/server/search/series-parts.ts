@@ -1,6 +1,7 @@
 /**
- * Metrics of a pivot that can be computed in two steps: for the messages of each combination of keys, and from these
- * partial results for every bucket and the totals. The messages are then read once, however many groups a pivot has.
+ * Metrics of a pivot that can be computed in two steps. The first step computes partial results for each combination of
+ * keys from its messages. The second step computes the metrics of every bucket and the totals from the partial results.
+ * So the messages are read only once, however many groups a pivot has.
  */
 
 /** SQL of a metric in two steps. */
@@ -14,8 +15,8 @@ export interface SeriesParts {
 }
 
 /**
- * Returns the SQL of a metric in two steps; undefined: the function needs all messages of a bucket at once (percentile,
- * cardinality), or would lose digits (variance and standard deviation).
+ * Returns the SQL of a metric in two steps. Returns undefined if the function needs all messages of a bucket at once
+ * (percentile, cardinality), or would lose digits (variance and standard deviation).
  * @param column column of the metric, unique within the pivot
  * @param input column with the field's values; undefined: the metric counts messages
  * @param numeric SQL of the values as numbers

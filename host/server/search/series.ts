@@ -44,7 +44,10 @@ export interface SeriesPlan {
   readonly holdsValues: boolean;
   /** Computes the series from value counts instead of messages; undefined: it can only be computed from messages. */
   readonly fromCounts: FromCounts | undefined;
-  /** Computes the series in two steps; undefined: it can only be computed from all messages of a bucket at once. */
+  /**
+   * SQL that computes the series in two steps; undefined: the series can only be computed from all messages of a
+   * bucket.
+   */
   readonly parts: SeriesParts | undefined;
   readonly read: (value: unknown) => unknown;
   readonly emptyValue: 0 | null;
@@ -60,11 +63,11 @@ const functionText = ({ type, field, percentile }: PivotSeries): string =>
 export const normalisedFunction = (text: string): string => text.replace(/\s+/g, '').replace(/(\d)\.0+\)$/, '$1)');
 
 /**
- * Plans the series of a pivot; series with equal functions share a column.
+ * Plans the series of a pivot. Series with equal functions share a column.
  * @param reader returns the reader of a field
- * @param prefix start of the names of the columns, which must differ between plans of one statement
+ * @param prefix start of the names of the columns; it must differ between the plans of one statement
  * @throws SearchTypeError for unknown functions, missing fields, fields that are not numeric, and percentiles out of
- * range
+ *   range
  */
 export function planSeries(
   series: readonly PivotSeries[],

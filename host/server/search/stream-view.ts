@@ -12,8 +12,8 @@ const seen = new WeakMap<StoredIndex, Map<string, StoredIndex>>();
 const remembered = 100;
 
 /**
- * Returns an index without the fields that no message of the streams has; the fixed fields and the fields without a
- * column stay.
+ * Returns an index without the fields that no message of the streams has. The fixed fields and the fields without a
+ * column are not removed.
  */
 export function inStreams(index: StoredIndex, streams: readonly string[]): StoredIndex {
   const known = seen.get(index) ?? new Map<string, StoredIndex>();

@@ -1,6 +1,6 @@
 /**
- * Suggests values of a field that begin with the typed text, the most frequent first; if there are none, values that
- * are similar to it (contract search X1).
+ * Suggests values of a field that begin with the typed text, the most frequent first. If there are none, it suggests
+ * values that are similar to the typed text (contract search X1).
  */
 import type { Suggestions } from '../../../api/contract/searches.js';
 import type { MessageReader } from '../store/types.js';

@@ -48,8 +48,8 @@ const mayHaveAnchors = (pattern: string): boolean =>
   /[\^$\\]/.test(pattern.replace(/\\(?:[dDsSwW]|[^a-zA-Z0-9])|\[\^/g, ''));
 
 /**
- * Returns SQL that evaluates the second condition only where the first holds; with AND the database may evaluate both
- * everywhere.
+ * Returns SQL that evaluates the second condition only for the rows for which the first holds. With AND, the database
+ * may evaluate both conditions for all rows.
  */
 const onlyIf = (first: string, second: string): string => `CASE WHEN ${first} THEN ${second} ELSE false END`;
 
@@ -127,7 +127,7 @@ const listOf = (field: StoredField): string => `string_split(trim(${wordsSql(fie
 const manyLooks = 3;
 
 /**
- * Rewrites conditions that use the words of a field at least `manyLooks` times to equivalent conditions that tokenise
+ * Rewrites conditions that use the words of a field at least `manyLooks` times. The equivalent new conditions tokenise
  * each text only once. Conditions that need no words stay separate, so that texts of rows that they exclude are not
  * tokenised.
  * @param fields fields that the conditions may use
@@ -175,8 +175,8 @@ function fuzzyTokens(
 }
 
 /**
- * Compiles a sloppy phrase: the words must occur at positions whose distances from their places in the phrase differ by
- * at most `slop`.
+ * Compiles a sloppy phrase. Each word of the phrase has a shift: its position in the text minus its position in the
+ * phrase. The shifts of the words may differ by at most `slop`.
  */
 function sloppyPhrase(
   field: StoredField,

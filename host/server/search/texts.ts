@@ -1,6 +1,6 @@
 /**
- * Error texts of searches, in the wording of the reference server where it reports the same error; the console shows
- * them unchanged.
+ * Error texts of searches. The console shows them unchanged. An error that the reference server also reports has the
+ * wording of the reference server.
  */
 const mebibytes = (bytes: number): string => `${Math.floor(bytes / 1024 / 1024)} MiB`;
 

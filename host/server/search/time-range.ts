@@ -65,7 +65,7 @@ export function resolveRange(range: TimeRange, now: number): ResolvedRange {
 }
 
 /**
- * Moves a range into the past: the offset `"2i"` moves it by twice its length, `"60"` by 60 seconds, and undefined by
+ * Moves a range into the past. The offset `"2i"` moves it by twice its length, `"60"` by 60 seconds, and undefined by
  * its length.
  * @throws TimeRangeError for an invalid offset
  */
@@ -81,8 +81,8 @@ export function wireRange({ from, to }: ResolvedRange): AbsoluteRange {
 }
 
 /**
- * Returns the earliest start of a range that ends at `to` and is limited to an ISO 8601 period, whose months have the
- * length of the calendar; `PT0S`: no limit.
+ * Returns the earliest allowed start of a range that ends at `to`.
+ * @param limit longest range as an ISO 8601 period, whose months have their length in the calendar; `PT0S`: no limit
  */
 function earliestFrom(to: number, limit: string): number {
   const length = parseDuration(limit);

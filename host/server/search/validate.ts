@@ -27,9 +27,8 @@ const decimalTypes = new Set(['double', 'float']);
 const mostRefusedPatterns = 10;
 
 /**
- * Validates queries.
- * @param queries the query, followed by the queries that are combined with it by AND; positions are reported only for
- * the first query
+ * Validates queries. Positions are reported only for the first query.
+ * @param queries the query, followed by the queries that are combined with it by AND
  */
 export function validateQueries(queries: readonly string[], context: ValidationContext): ValidationAnswer {
   const found = queries.flatMap((text, index) =>
@@ -103,9 +102,10 @@ function validateOne(text: string, context: ValidationContext): Finding[] {
 const token = /"(?:[^"\\]|\\.)*"|&&|\|\||(?:[^\s():[\]{}"\\]|\\.)+|\S/gsu;
 
 /**
- * Returns the position of a syntax error as the reference server counts it. If the query ends too early, it is the
- * beginning of the last token, or the end of the query when that token is at the beginning of the query. Otherwise it
- * is the beginning of the invalid part, or the end of this part when it is at the beginning of the query.
+ * Returns the position of a syntax error as the reference server counts it.
+ * - If the query ends too early: the beginning of the last token, or the end of the query if this token is at the
+ *   beginning of the query.
+ * - Otherwise: the beginning of the invalid text, or its end if it is at the beginning of the query.
  */
 function endOf(text: string, { message, from, to }: QueryError): number {
   if (message === languageTexts.incomplete) {

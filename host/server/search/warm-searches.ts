@@ -10,8 +10,8 @@ export interface WarmSearch {
 }
 
 /**
- * Number of repetitions of a rarely matching search, which spends most of its time in code that V8 optimises only after
- * several runs.
+ * Number of repetitions of a search that rarely matches. Such a search spends most of its time in code that V8
+ * optimises only after several runs.
  */
 const roundsOfRare = 4;
 

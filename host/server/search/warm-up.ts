@@ -26,8 +26,8 @@ const blocks = 16;
 /** Number of bytes of inverted indexes after which reading ahead ends: half of the cache that all indices share. */
 const mostReadBytes = 24 * 1024 * 1024;
 /**
- * Largest number of rows to scan in an index that is warmed up; only rows that the last run had not indexed are
- * expected.
+ * Largest number of rows to scan in an index that is warmed up. The warm-up expects to scan only the rows that the last
+ * run had not indexed.
  */
 const mostScanned = 100_000;
 /** Milliseconds after which the warm-up ends, because by then searches of users have prepared the rest. */
@@ -92,7 +92,7 @@ export class WarmUp {
   }
 
   /**
-   * Starts the warm-up, once.
+   * Starts the warm-up when it is called for the first time.
    * @returns a promise that resolves when the warm-up has ended, or after the given time; it never rejects
    */
   async run(withinMs?: number): Promise<void> {

@@ -9,15 +9,15 @@ export interface ZoneClock {
   /** Instants of the changes in epoch milliseconds, in ascending order. */
   readonly changes: readonly number[];
   /**
-   * Local times from which on the offset after each change applies, each as the epoch milliseconds at which a UTC clock
-   * shows the same time. An ambiguous local time means its first instant.
+   * Local times at which the offsets after the changes begin to apply. Each is given as the epoch milliseconds at which
+   * a UTC clock shows the same time. An ambiguous local time means its first instant.
    */
   readonly localChanges: readonly number[];
 }
 
 /**
- * Milliseconds before and after the range that are included: its first bucket may begin before the range, and its
- * last bucket may end after it.
+ * Milliseconds before and after the range that are included, because its first bucket may begin before the range, and
+ * its last bucket may end after it.
  */
 const before = 32 * 86_400_000;
 
@@ -57,8 +57,8 @@ export const offsetOfLocal = ({ offsets, localChanges }: ZoneClock, local: numbe
   offsets[passed(localChanges, local)] ?? 0;
 
 /**
- * Returns the last change that is not after an instant, and the first one after it, in epoch milliseconds; infinite if
- * there is none.
+ * Returns the last change that is not after an instant, and the first change after it, in epoch milliseconds. A change
+ * that does not exist is `-Infinity` or `Infinity`.
  */
 export function changesAround({ changes }: ZoneClock, instant: number): [last: number, next: number] {
   const count = passed(changes, instant);
@@ -80,8 +80,8 @@ function tree(values: readonly number[], changes: readonly number[], sql: string
 export const offsetSql = ({ offsets, changes }: ZoneClock, millis: string): string =>
   `(${tree(offsets, changes, millis, 0, changes.length)})`;
 /**
- * Returns SQL of the last change that is not after an instant, in epoch milliseconds; if there is no such change, its
- * value is a number below every instant.
+ * Returns SQL of the last change that is not after an instant, in epoch milliseconds. If there is no such change, the
+ * SQL yields a number below every instant.
  * @param millis SQL of the instant in epoch milliseconds
  */
 export const lastChangeSql = ({ changes }: ZoneClock, millis: string): string =>

@@ -1,8 +1,9 @@
 /**
  * Assignment rules: expressions over the properties of a node, such as `tag:web AND os:linux AND NOT name:lab-*`.
- * Fields: `tag`, `os`, `name`, `version`, `ip`, `id`. Values are compared ignoring case; `*` matches any characters,
- * `?` matches one character. Versions can also be compared by order: `version:<1.5`, `version:>=1.5.1`. AND binds more
- * tightly than OR; parentheses group; NOT precedes the negated part.
+ * - Fields are `tag`, `os`, `name`, `version`, `ip` and `id`.
+ * - Values are compared ignoring case. `*` matches any characters, `?` matches one character.
+ * - Versions can also be compared by order: `version:<1.5`, `version:>=1.5.1`.
+ * - NOT precedes what it negates. AND binds more tightly than OR. Parentheses group.
  */
 
 interface RuleNode {

@@ -31,7 +31,7 @@ export const ruleNode = (node: NodeRecord) => ({
 
 /**
  * Returns how a configuration is assigned to a node; undefined: it is not assigned. An assignment by tags or by a rule
- * takes precedence over a manual assignment, and ends when the tags or the rule no longer match.
+ * takes precedence over a manual assignment. It ends when the tags or the rule no longer match.
  */
 export function assignmentOf(
   node: NodeRecord,

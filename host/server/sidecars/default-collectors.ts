@@ -95,8 +95,8 @@ const usualPorts = { beats: 5044, gelfTcp: 12_201, syslogTcp: 1514, otlpHttp: 43
 const reachable = (host: string): string => (/^(0\.0\.0\.0|::|127\..*|::1|localhost)$/.test(host) ? hostname() : host);
 
 /**
- * Returns the host and the ports to which collectors send: this machine with the ports of existing inputs, or with the
- * usual port of a type that has no input.
+ * Returns the host and the ports to which collectors send. The host is this machine. The ports are those of existing
+ * inputs; a type without an input has its usual port.
  */
 function destinationOf(documents: Documents, host: string): Destination {
   const inputs = entityCollection<StoredInput>(documents, 'input').all();
@@ -121,8 +121,8 @@ interface DestinationRecord extends Destination {
 const everyMs = 5_000;
 
 /**
- * Keeps the default collectors: installs missing default collectors at the start, and lets the templates that nobody
- * has edited follow the inputs of the server.
+ * Keeps the default collectors: installs missing default collectors at the start, and adapts the templates that nobody
+ * has edited when the ports of the server's inputs change.
  */
 export class DefaultCollectors {
   readonly #documents: Documents;
@@ -167,7 +167,7 @@ export class DefaultCollectors {
   }
 
   /**
-   * Writes the templates again if the inputs have other ports than before; templates that users have edited stay
+   * Writes the templates again if the ports of the inputs have changed. Templates that users have edited stay
    * unchanged.
    */
   async renew(): Promise<void> {

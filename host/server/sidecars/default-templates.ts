@@ -1,6 +1,6 @@
 /**
- * Contains the templates of the default collectors; each sends to an input of this server and adds the node to its
- * messages.
+ * Contains the templates of the default collectors. Each template sends messages to an input of this server, and adds
+ * the node to them.
  */
 
 export interface Destination {

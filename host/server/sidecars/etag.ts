@@ -1,4 +1,6 @@
-/** ETags of responses to agents, which send them back with additional quotes; so they are compared without quotes. */
+/**
+ * ETags of responses to agents. Agents send ETags back with additional quotes, so ETags are compared without quotes.
+ */
 import { createHash } from 'node:crypto';
 
 /** Returns the ETag of an answer, without quotes. */

@@ -1,6 +1,6 @@
 /**
  * Reads the details of a node from an agent's report. The report may come from any version of an agent, or from an
- * attacker, so missing values become null, values of the wrong type are dropped, and lists and texts are truncated.
+ * attacker. So missing values become null, values of the wrong type are dropped, and lists and texts are truncated.
  */
 import type {
   CollectorStatus,

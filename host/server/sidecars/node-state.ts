@@ -1,6 +1,6 @@
 /**
- * State of a node. It is computed when it is read: the state of a node that does not report any more is unknown,
- * whatever it reported last. The states of the last 24 hours are stored in 48 intervals of 30 minutes.
+ * State of a node. It is computed when it is read: a node that has stopped reporting is unknown, whatever its last
+ * report was. The states of the last 24 hours are stored in 48 intervals of 30 minutes.
  */
 import type { CollectorStatusList, StatusCode } from '../../../api/contract/sidecars.schema.js';
 
@@ -8,8 +8,8 @@ export const pieceMs = 30 * 60_000;
 export const pieces = 48;
 const dayMs = pieces * pieceMs;
 /**
- * Largest number of remembered times at which a node began to fail or returned from silence; earlier times are only
- * counted.
+ * Largest number of remembered flaps: times at which a node began to fail or returned from silence. Earlier flaps are
+ * only counted.
  */
 const mostFlaps = 50;
 /** Number of flaps within 24 hours from which on a node counts as flapping. */
@@ -46,7 +46,8 @@ export const newState = (code: StatusCode, now: number): StateRecord => ({
 });
 
 /**
- * Returns the letters of the intervals up to an interval; intervals after the last report have the letter of silence.
+ * Returns the letters of the intervals up to an interval. Intervals after the last report have the letter of silence,
+ * `u`.
  */
 function shifted(state: Pick<StateRecord, 'piece' | 'history'>, piece: number): string {
   const gap = Math.min(pieces, Math.max(0, piece - state.piece));
@@ -63,8 +64,8 @@ function marked(history: string, index: number, letter: string): string {
  * Records a report of a node.
  * @param seen time of the preceding report, epoch milliseconds
  * @param silentAfter milliseconds after which a node counts as silent
- * @param listening false: the server was down since the preceding report, so the return does not count as flapping, and
- * only intervals without any report are marked as unknown
+ * @param listening false: the server was down since the preceding report. The return of the node then does not count as
+ *   a flap, and only intervals without any report are marked as unknown.
  */
 export function reported(
   state: StateRecord,
@@ -107,7 +108,9 @@ function countEarlier(state: StateRecord, of: number, piece: number): void {
   state.earlier = kept;
 }
 
-/** Returns the number of flaps within a day; flaps that are only counted are exact to half an hour. */
+/**
+ * Returns the number of flaps within a day. The flaps in `earlier` are known only by their interval of half an hour.
+ */
 function flapsOf({ flaps, earlier = [] }: StateRecord, now: number): number {
   const counted = earlier.filter(([piece]) => piece > Math.floor(now / pieceMs) - pieces);
   return flaps.filter((at) => at > now - dayMs).length + counted.reduce((sum, [, count]) => sum + count, 0);

@@ -48,7 +48,10 @@ const nodeLimits = {
   burst: 2000,
   /** Number of further new nodes per second. */
   perSecond: 10,
-  /** Largest size of the details of all nodes in bytes; beyond it, lists of log files and long messages are dropped. */
+  /**
+   * Largest size of the details of all nodes in bytes; if it is exceeded, lists of log files and long messages are
+   * dropped.
+   */
   bytes: 128 * 1024 * 1024,
 } as const;
 

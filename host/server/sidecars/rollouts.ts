@@ -1,7 +1,7 @@
 /**
- * Implements staged rollouts: a changed configuration is sent to one node, then to ten percent of the nodes, then to
- * all nodes. A node that fails with the new version pauses the rollout; a rollback restores the former template on all
- * nodes.
+ * Implements staged rollouts. A changed configuration is sent to one node, then to ten percent of the nodes, then to
+ * all nodes. If a node fails with the new version, the rollout is paused. A rollback restores the former template on
+ * all nodes.
  */
 import type { Rollout, RolloutStage, RolloutState } from '../../../api/contract/sidecar-versions.schema.js';
 import { newEntityId } from '../foundation/ids.js';
@@ -26,7 +26,7 @@ export interface RolloutRecord {
   readonly changed: number;
   readonly stage: StageIndex;
   /**
-   * Time since which all nodes of the stage that report run the new version, epoch milliseconds; null: some do not run
+   * Epoch milliseconds since which all reporting nodes of the stage run the new version; null: some of them do not run
    * it.
    */
   readonly healthy_since: number | null;
@@ -143,9 +143,10 @@ export class Rollouts {
   }
 
   /**
-   * Checks the nodes with the new version: pauses the rollout when a node fails, and begins the next stage when all
-   * nodes that report have run long enough without failing. The last stage ends as soon as two checks in a row find
-   * that all of these nodes run.
+   * Checks the nodes with the new version.
+   * - When a node fails, the rollout is paused.
+   * - When all nodes that report have run long enough without failing, the next stage begins.
+   * - The last stage ends as soon as two checks in a row find that all of these nodes run.
    * @returns the record if it has changed
    */
   async look(record: RolloutRecord, members: readonly Member[]): Promise<RolloutRecord | undefined> {
@@ -197,7 +198,8 @@ export class Rollouts {
 const isUnderWay = ({ state }: RolloutRecord): boolean => state === 'running' || state === 'paused';
 
 /**
- * Chooses the nodes of the first two stages: one node, then ten percent of the nodes; nodes that report are preferred.
+ * Chooses the nodes of the first stage, which is one node, and of the second stage, which together with it has ten
+ * percent of the nodes. Nodes that report are preferred.
  */
 function chosenOf(members: readonly Member[]): [string[], string[]] {
   const order = [...members].sort(
@@ -208,7 +210,7 @@ function chosenOf(members: readonly Member[]): [string[], string[]] {
   return [ids.slice(0, 1), ids.slice(1, tenth)];
 }
 
-/** Returns the time at which a node fetched the version; undefined: the node has not fetched it yet. */
+/** Returns the time at which a node first fetched the version; undefined: the node has not fetched it yet. */
 const fetchedAt = (
   { configuration_id: id, to_version: version }: RolloutRecord,
   { delivered }: NodeRecord,
@@ -218,8 +220,8 @@ const statusFor = ({ configuration_id: id }: RolloutRecord, { details }: NodeRec
   details.status?.collectors.find(({ configuration_id }) => configuration_id === id);
 
 /**
- * Explains why a node fails with the new version; undefined: it reports no failure, has not fetched the version, or has
- * not reported since then.
+ * Explains why a node fails with the new version. Returns undefined if the node reports no failure, has not fetched the
+ * version, or has not reported since it fetched the version.
  */
 function failureOf(record: RolloutRecord, node: NodeRecord): string | undefined {
   const fetched = fetchedAt(record, node);

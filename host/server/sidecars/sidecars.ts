@@ -1,5 +1,5 @@
 /**
- * Implements the sidecar service: agents send reports and request their configurations; users inspect the agents and
+ * Implements the sidecar service. Agents send reports and request their configurations. Users inspect the agents and
  * assign configurations (contract administration "Sidecar agents").
  */
 import type {
@@ -135,8 +135,8 @@ export class Sidecars {
   /**
    * Handles the registration of a sidecar agent.
    * @param etag ETag that the agent sent, without quotes
-   * @throws BadRequestError for an empty name or invalid details; TooManyRequestsError when there are too many nodes,
-   * or too many new nodes in a short time
+   * @throws BadRequestError for an empty name or invalid details
+   * @throws TooManyRequestsError when there are too many nodes, or too many new nodes in a short time
    */
   register(
     id: string,
@@ -170,8 +170,8 @@ export class Sidecars {
       })),
     };
     const made = etagOf(answer);
-    // The ETag of an answer with actions is not cached: the next request sends it, and would get "304 Not Modified"
-    // although its own answer no longer has the actions.
+    // The ETag of an answer with actions is not cached. The agent sends it with its next request; that request would
+    // get "304 Not Modified" although the new answer no longer has the actions.
     if (actions.length === 0) this.#registered.set(id, { etag: made, generation: this.#generation, epoch, settings });
     else this.#registered.delete(id);
     return { etag: made, answer: actions.length === 0 && made === etag ? undefined : answer };

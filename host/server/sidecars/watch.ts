@@ -1,6 +1,6 @@
 /**
- * Watches the nodes: sends a system notification (which also creates an event) about silent, failing or flapping nodes,
- * deletes nodes that are silent for a long time, and advances rollouts.
+ * Watches the nodes. It sends a system notification (which also creates an event) about silent, failing or flapping
+ * nodes, deletes nodes that are silent for a long time, and advances rollouts.
  */
 import type { SidecarFigures } from '../../../api/contract/sidecars.schema.js';
 import { Yielder } from '../foundation/yielding.js';
@@ -25,8 +25,8 @@ const usualWatch: WatchTimes = { everyMs: 5000, patienceMs: 5 * 60_000 };
 type Kind = SidecarFigures['attention'][number]['kind'];
 
 /**
- * Largest number of nodes per kind of problem that each get a notification; more nodes get one common notification with
- * their number and the first ten names.
+ * Largest number of nodes per kind of problem that get a notification each. If more nodes have the problem, one common
+ * notification gives their number and the first ten names.
  */
 const mostReported = 20;
 
@@ -117,9 +117,9 @@ export class SidecarWatch {
   }
 
   /**
-   * Tells whether a problem needs a notification: flapping at once, other problems after `patienceMs`, and every
-   * problem for which a notification was sent before. After a start of the server, silent nodes get `patienceMs` again
-   * to report.
+   * Tells whether a problem needs a notification. Flapping needs it at once, other problems after `patienceMs`. A
+   * problem for which a notification was sent before still needs it. After a start of the server, silent nodes have
+   * `patienceMs` to report.
    */
   #isDue({ kind, node, since }: Trouble, now: number): boolean {
     if (kind === 'flapping' || this.#notified.has(`${kind} ${node.id}`) || this.#notified.has(`many ${kind}`))

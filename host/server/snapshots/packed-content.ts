@@ -1,6 +1,6 @@
 /**
- * Packs and unpacks the content of a snapshot. It is stored as JSON that is compressed with gzip and encoded in Base64,
- * so that it fits into a document.
+ * Packs and unpacks the content of a snapshot. The packed content is JSON that is compressed with gzip and encoded in
+ * Base64, so that it fits into a document.
  */
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';

@@ -131,8 +131,8 @@ export class Snapshots {
   }
 
   /**
-   * Finds the snapshot of a token from a link, which may be any text; undefined: there is none, or `get` does not
-   * return it.
+   * Finds the snapshot of the token in a link. The token may be any text. Returns undefined if there is no such
+   * snapshot, or if `get` does not return it.
    */
   find(token: string): Filed<SnapshotHead> | undefined {
     return this.get(this.#byHash.get(hashSecret(token)) ?? '');
@@ -150,7 +150,7 @@ export class Snapshots {
    * Reads the content of a link.
    * @param address address of the client
    * @returns the packed content; undefined: the link is unknown, or the file of the snapshot is damaged
-   * @throws TooManyRequestsError for a link that is read too often, and for an address that tries many wrong links
+   * @throws TooManyRequestsError when a link is read too often, or when an address tries too many wrong links
    */
   async open(token: string, address: string): Promise<string | undefined> {
     const head = this.find(token);

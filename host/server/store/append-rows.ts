@@ -8,14 +8,13 @@ import type { FieldsByName } from './index-tables.js';
 import type { Cell, LoadPlan } from './load-plan.js';
 
 /**
- * Number of characters from which on no more messages are added to a slice of a batch: converting this many characters
- * takes a few milliseconds.
+ * Number of characters at which a slice of a batch is full. Converting this many characters takes a few milliseconds.
  */
 export const charactersPerSlice = 1024 * 1024;
 /**
- * Number of characters from which on a message is large. A large message forms a slice of its own, and is written by a
- * statement, which the database executes on another thread: appending the message would block the event loop for tens
- * of milliseconds, because the database has to provide memory for it.
+ * Number of characters from which on a message is large. A large message forms a slice of its own. It is written by a
+ * statement, which the database executes on another thread. Appending it would block the event loop for tens of
+ * milliseconds, because the database has to provide memory for it.
  */
 export const largeCharacters = 1024 * 1024;
 /** Rows per data chunk of DuckDB (its vector size). */
@@ -121,9 +120,9 @@ interface NullBits {
 }
 
 /**
- * Sets the values of a column of a new chunk. Most columns of a wide index are NULL in most rows, and setting NULL
- * values individually would take most of the time. So for a column with values in at most half of the rows, the whole
- * mask is cleared first and only these values are set.
+ * Sets the values of a column of a new chunk. Most columns of a wide index are NULL in most rows, and setting each NULL
+ * individually would take most of the time. So if at most half of the rows have a value, the mask is cleared for all
+ * rows first, and only the values are set.
  */
 function writeColumn(chunk: DuckDBDataChunk, index: number, cells: readonly Cell[], writer: ColumnWriter): void {
   const { value } = writer;

@@ -11,7 +11,10 @@ import { errorOf } from '../foundation/caught.js';
 type Head = object;
 export type HeadOf = (document: never) => object;
 
-/** Largest size of the cached documents in bytes of text; a document larger than a quarter of it is not cached. */
+/**
+ * Largest size of the cached documents in bytes of text. A document that is larger than a quarter of this size is not
+ * cached.
+ */
 const rememberedBytes = 16 * 1024 * 1024;
 
 export interface ArchiveOptions {

@@ -1,6 +1,6 @@
 /**
- * Messages in the journal that are not in an index yet; loading writes them into an index. A bounded part of these
- * messages is also in memory; the other messages are read from the journal later.
+ * Messages in the journal that are not in an index yet; loading writes them into an index. Some of these messages, up
+ * to a limit, are also in memory. The others are read from the journal later.
  */
 import { sharedTurn } from '../foundation/yielding.js';
 import { decodeMessage, type AcceptedMessage } from './record.js';
@@ -50,7 +50,7 @@ export class Backlog {
     this.#position = loaded;
     this.#bytes = bytes;
     this.#onDisk = bytes > 0;
-    // The time of receipt of messages that earlier runs left is unknown until they are read, so the present time counts
+    // The messages that earlier runs left have an unknown time of receipt until they are read. The present time is used
     // instead.
     if (bytes > 0) this.#since.add(bytes, Date.now());
   }
@@ -60,20 +60,26 @@ export class Backlog {
     return this.#bytes;
   }
 
-  /** Number of messages that are not loaded yet; messages of earlier runs are included once they are counted. */
+  /**
+   * Number of messages that are not loaded yet. Messages of earlier runs are included once `countLeft` has counted
+   * them.
+   */
   get messages(): number {
     return Math.max(0, this.#messages);
   }
 
   /**
-   * Time of receipt of the oldest message that is not loaded yet, epoch milliseconds; messages of earlier runs count as
-   * received at the start of this run; undefined: no message waits.
+   * Time of receipt of the oldest message that is not loaded yet, epoch milliseconds; undefined: no message waits.
+   * Messages of earlier runs count as received at the start of this run.
    */
   get oldest(): number | undefined {
     return this.#since.oldest;
   }
 
-  /** Counts the messages that earlier runs of the server have left in the journal; loading may continue meanwhile. */
+  /**
+   * Counts the messages that earlier runs of the server have left in the journal. Messages may be loaded at the same
+   * time.
+   */
   async countLeft(): Promise<void> {
     if (!this.#onDisk) return;
     for await (const { payload } of this.#journal.read(this.#position)) {
@@ -100,8 +106,8 @@ export class Backlog {
   }
 
   /**
-   * Returns the next messages to load; undefined: no message waits. The batch is empty if the rest of the journal, or
-   * its part up to the next stop, holds no readable message. The caller loads the messages, then calls `loaded`.
+   * Returns the next messages to load; undefined: no message waits. The batch is empty if no readable message remains
+   * in the journal, or before the next stop in it. The caller loads the messages, then calls `loaded`.
    */
   async take(): Promise<Batch | undefined> {
     if (this.#cached.length > 0) return this.#takeCached();
@@ -131,8 +137,8 @@ export class Backlog {
     let bytes = 0;
     for await (const record of this.#journal.read(this.#position)) {
       const { segment, offset } = record.position;
-      // The start of the record is compared, because a stop may be at the beginning of a segment, after the last record
-      // of the preceding segment.
+      // The start of the record is compared and not its end: a stop may be at the beginning of a segment, while the
+      // record before it ends in the preceding segment.
       if (stop && !isBefore({ segment, offset: offset - record.bytes }, stop)) break;
       await this.#decode(record.payload, messages);
       bytes += record.bytes;

@@ -10,7 +10,7 @@ const folder = 'before-upgrade';
 /**
  * Copies files once. A complete copy of an earlier attempt to upgrade is kept, because that attempt may have changed
  * the files after it had copied them.
- * @param name name of the copy: a kind and its version
+ * @param name name of the copy: a kind of files and the version of their format
  * @param files paths in the data directory; missing files are skipped
  */
 export async function keepBefore(data: string, name: string, files: readonly string[]): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * Texts of large documents, each in a separate file beside the database: the database reads thousands of rows at once,
- * so large texts in rows would exceed its memory.
+ * Texts of large documents. Each text is in a separate file beside the database. The database reads thousands of rows
+ * at once, so large texts in rows would exceed its memory.
  */
 import { randomUUID } from 'node:crypto';
 import { open, readdir, readFile, unlink } from 'node:fs/promises';
@@ -44,8 +44,8 @@ export class BodyFiles {
   }
 
   /**
-   * Removes a file, or notes it for removal while removals are prevented; a file that cannot be removed is removed by
-   * the next start.
+   * Removes a file, or notes it for removal while removals are prevented. If a file cannot be removed, the next start
+   * removes it.
    */
   async remove(name: string): Promise<void> {
     if (this.#holds > 0) return void this.#heldBack.push(name);

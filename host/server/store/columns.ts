@@ -76,7 +76,7 @@ const integerText = /^(0|-?[1-9]\d{0,18})$/;
 
 /**
  * Converts a value to a column's type (bigint for long, number for double); undefined: the value does not fit. A text
- * fits a number if it is the usual notation of the number; every value fits keyword.
+ * fits a numeric type if it is the usual notation of a number. Every value fits keyword.
  */
 export function fit(value: FieldValue, type: DynamicType): string | number | bigint | boolean | undefined {
   switch (type) {
@@ -102,7 +102,8 @@ export function fit(value: FieldValue, type: DynamicType): string | number | big
 }
 
 /**
- * Converts a received value to a storable value, and nested values to JSON text; undefined: the value is not stored.
+ * Converts a received value to a storable value. Nested values become JSON text. Returns undefined if the value is not
+ * stored.
  */
 export function storableValue(value: unknown): FieldValue | undefined {
   switch (typeof value) {

@@ -30,9 +30,9 @@ export async function makeDirectory(directory: string): Promise<string> {
 }
 
 /**
- * Protects stored data from other users of the machine: new files and directories are accessible for this user only,
- * and so is a data directory that an earlier version created for all users. A directory without data of this program
- * keeps its permissions, because other programs may use it, too.
+ * Protects stored data from other users of the machine: only the user of this process can access new files and
+ * directories, and a data directory that an earlier version created for all users. A directory without data of this
+ * program keeps its permissions, because other programs may use it, too.
  * @param ours true: the directory contains data of this program
  */
 export async function keepPrivate(directory: string, ours: boolean): Promise<void> {
@@ -72,7 +72,7 @@ export async function syncFile(path: string): Promise<void> {
 const inUse = new Set<string>();
 
 /**
- * Reserves a path for one store of this process; the lock on the database file keeps other processes out.
+ * Reserves a path for one store within this process. Other processes are kept out by the lock on the database file.
  * @returns a function that releases the path
  * @throws DataDirectoryError when another store of this process has reserved the path
  */

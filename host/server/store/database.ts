@@ -1,6 +1,6 @@
 /**
- * Opens DuckDB databases (the one of the documents, and the one to which the index files are attached), and provides
- * helpers for their connections.
+ * Opens DuckDB databases, and provides helpers for their connections. One database contains the documents; the index
+ * files are attached to the other.
  */
 import {
   BIGINT,
@@ -42,9 +42,9 @@ export interface DatabaseOptions {
   readonly memoryBytes: number;
   readonly checkpointBytes: number;
   /**
-   * False: rows that are added after a checkpoint stay in row groups of their own, so that `checkpointBytes` bounds the
-   * memory of a read: the database reads 2,048 values of a row group at a time. True, the default: small row groups are
-   * merged, which is needed for files from which single rows are deleted.
+   * Tells whether the database merges small row groups; true by default. Files from which single rows are deleted need
+   * merging. False: rows that are added after a checkpoint stay in row groups of their own. `checkpointBytes` then
+   * bounds the memory of a read, because the database reads 2,048 values of a row group at a time.
    */
   readonly mergesRowGroups?: boolean;
   /** Directory for temporary data that does not fit into memory. */
@@ -129,7 +129,10 @@ export const timestampValue = (milliseconds: number): DuckDBTimestampValue =>
 export interface ColumnWriter {
   readonly type: DuckDBType;
   readonly value: (cell: Cell) => DuckDBValue;
-  /** Converts a number to the integer that the column stores, in 64 bits; absent: the column stores other values. */
+  /**
+   * Converts a number to the integer of 64 bits that the column stores; absent: the column stores values of another
+   * kind.
+   */
   readonly integer?: (cell: number) => number;
 }
 

@@ -40,7 +40,7 @@ export function parseDocument(id: string, text: string): Document {
 const largeText = 32_768;
 
 /**
- * Parses and freezes a document; for a large document it yields to other work before and after parsing, and while
+ * Parses and freezes a document. For a large document it yields to other work before parsing, after parsing, and while
  * freezing.
  * @throws SyntaxError when the text is not a document with the given id
  */

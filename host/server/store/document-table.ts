@@ -58,8 +58,8 @@ export async function readRow(
 }
 
 /**
- * Yields all rows in any order; sorting them by `order` yields the order in which the documents were last written.
- * @param archives collections whose texts are left out (`body` is null) in rows that have a head
+ * Yields all rows in any order. Sorted by `order`, they are in the order in which the documents were last written.
+ * @param archives collections whose texts are left out: `body` is null in their rows that have a head
  */
 export async function* readRows(
   connection: DuckDBConnection,

@@ -1,6 +1,6 @@
 /**
- * Stores documents as rows of one DuckDB file, in one transaction at a time; large documents are in separate files
- * beside it. Collections are completely in memory, archives only with the heads of their documents.
+ * Stores documents as rows of one DuckDB file, in one transaction at a time. Large documents are in separate files
+ * beside it. Collections are completely in memory. Of archives, only the heads of the documents are in memory.
  */
 import { join } from 'node:path';
 import { StoredArchive, type HeadOf } from './archive.js';
@@ -29,13 +29,13 @@ export interface DocumentsOptions {
   /** Called once when the disk is full, and with `undefined` when writing succeeds again. */
   readonly onFailure?: (failure: Error | undefined) => void;
   /**
-   * Called with the number of blocks that were torn by a crash, if the file was repaired when it was opened; a repair
-   * loses no data.
+   * Called if the file was repaired when it was opened, with the number of blocks that a crash had torn. A repair loses
+   * no data.
    */
   readonly onMended?: (blocks: number) => void;
   /**
    * Called once for each document whose text on disk is damaged or missing. Such a document reads as absent, although
-   * an archive still lists its head, and can be stored again.
+   * an archive still lists its head. It can be stored again.
    */
   readonly onUnreadable?: (document: UnreadableDocument) => void;
   /**

@@ -64,7 +64,7 @@ export function unlessDiskFull(error: unknown): void {
   if (!(error instanceof DiskFullError)) throw error;
 }
 
-/** Thrown when work of `Documents.undoable` could neither be completed nor undone; the next start undoes its writes. */
+/** Thrown when work of `Documents.undoable` could neither be completed nor undone. The next start undoes its writes. */
 export class TakeBackLaterError extends Error {
   override name = 'TakeBackLaterError';
 }

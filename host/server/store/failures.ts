@@ -7,9 +7,9 @@ import { createRetries } from './retries.js';
 import type { ListedFailure } from './types.js';
 
 /**
- * Number of failures per index beyond which the oldest ones are removed from the list, except refused messages whose
- * content is kept. The limit is enforced when the count crosses a multiple of a tenth of it, so the list may be a tenth
- * longer.
+ * Number of failures per index from which on the oldest ones are removed from the list. Refused messages whose content
+ * is kept are not removed. The limit is enforced when the count crosses a multiple of a tenth of it, so the list may be
+ * a tenth longer.
  */
 export const maxListedFailures = 10_000;
 /** Largest number of refused messages per index whose content is kept. */

@@ -5,8 +5,9 @@ import type { IndexFile } from './index-file.js';
 import type { AcceptedMessage } from './record.js';
 
 /**
- * Returns the ids of those messages that one of the indices contains, each with the name of the index in which searches
- * find the message. A copy is ignored if its home is among the indices, because searches find the message in the home.
+ * Returns the ids of those messages that one of the indices contains. Each id is mapped to the name of the index in
+ * which searches find the message. A copy is ignored if its home is among the indices, because searches find the
+ * message in the home.
  * @param files all indices of the sets other than the set that is to store the messages
  */
 export async function holdersOf(

@@ -1,7 +1,7 @@
 /** Types that describe changes of indices. */
 
 /**
- * An index that new searches no longer see; its files are deleted after the last running search has finished, unless
+ * An index that new searches no longer see. Its files are deleted after the last running search has finished, unless
  * `withFiles` is false.
  */
 export interface IndexRemoval {

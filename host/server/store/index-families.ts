@@ -1,8 +1,8 @@
 /**
- * Manages the index files of all index sets. A message is stored in each set that one of its streams uses. The index
- * that gets it in the first of these sets that accepts it is the home of the message. The other sets store a copy that
- * names the home, and searches skip copies as long as the home exists and is not closed. So every message is found
- * once, and is retained as long as one of its sets retains it.
+ * Manages the index files of all index sets. A message is stored in each set that one of its streams uses. Among these
+ * sets, the first one that accepts the message determines its home: the index in which that set stores it. The other
+ * sets store copies that name the home, and searches skip copies as long as the home exists and is not closed. So every
+ * message is found once, and is retained as long as one of its sets retains it.
  */
 import { readdir, rm, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -39,7 +39,7 @@ export class IndexFamilies {
   readonly #options: IndexFamiliesOptions;
   readonly #removals: IndexRemovals;
   /**
-   * Families in ascending order of set id; the home of a message is an index of the first family that accepts the
+   * Families in ascending order of set id. The home of a message is an index of the first family that accepts the
    * message.
    */
   #families: IndexFamily[] = [];
@@ -146,7 +146,7 @@ export class IndexFamilies {
   }
 
   /**
-   * Distributes a batch over index sets; the home of a message is an index of the first set that accepts the message.
+   * Distributes a batch over index sets. The home of a message is an index of the first set that accepts the message.
    * @param end journal position after the batch
    */
   shares(messages: readonly AcceptedMessage[], end: JournalPosition): Share[] {
@@ -272,7 +272,7 @@ export class IndexFamilies {
 
   async #maintain(family: IndexFamily, now: number): Promise<void> {
     try {
-      // A set without new messages advances its position, too; otherwise the journal would be retained for that set.
+      // A set without new messages advances its position, too. Otherwise the journal would be retained for that set.
       await family.advance(this.#loaded);
     } finally {
       await family.maintain(now);

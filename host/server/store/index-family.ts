@@ -1,6 +1,6 @@
 /**
- * The index files of one index set: opens them at the start, rotates and seals them, and closes or deletes the oldest
- * when there are too many or they are too old.
+ * The index files of one index set. The class opens them at the start, rotates and seals them. When there are too many
+ * or they are too old, it closes or deletes the oldest.
  */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { readdir, rm, writeFile } from 'node:fs/promises';
@@ -29,7 +29,7 @@ export interface IndexFamilyOptions {
   /** Position in the journal at which a set without an index continues. */
   readonly position?: JournalPosition | undefined;
   /**
-   * Returns the index names that copies refer to as their home: a new index must not reuse such a name, because
+   * Returns the index names that copies refer to as their home. A new index must not reuse such a name, because
    * searches would then skip the copies.
    */
   readonly homes: () => readonly string[];
@@ -61,7 +61,7 @@ export class IndexFamily {
 
   /**
    * Opens the index files of a set, puts unreadable files aside, and creates an index if there is none to write to.
-   * @throws the first error that is not due to an unreadable file; no file of the set is open then
+   * @throws the first error that is not due to an unreadable file; in this case no file of the set stays open
    */
   static async open(options: IndexFamilyOptions): Promise<IndexFamily> {
     const family = new IndexFamily(options);
@@ -339,7 +339,7 @@ export class IndexFamily {
   }
 
   /**
-   * Attaches sealed indices read-only in a moment without searches; until then they are attached for writing, and
+   * Attaches sealed indices read-only in a moment without searches. Until then they are attached for writing. They
    * remain so if attaching them read-only fails.
    */
   async #reattach(): Promise<void> {
@@ -361,8 +361,8 @@ export class IndexFamily {
   }
 
   /**
-   * Recovers from a failed load: reads which messages the current index really contains, and attaches it again if the
-   * database has detached it.
+   * Recovers from a failed load: reads which messages the current index really contains. If the database has detached
+   * the index, it is attached again.
    */
   async recover(): Promise<void> {
     const { connection, pool, log } = this.#options;

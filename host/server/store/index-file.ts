@@ -1,6 +1,6 @@
 /**
- * One index: a DuckDB file with messages, their field names, indexing failures, and the position in the journal up to
- * which messages are loaded into the index.
+ * One index: a DuckDB file with messages, their field names, indexing failures, and a position in the journal. The
+ * messages before this position are loaded into the index.
  */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { rename } from 'node:fs/promises';
@@ -146,8 +146,8 @@ export class IndexFile {
     this.#snapshot = undefined;
     // A page addresses rows by their number, so pages are unusable when the numbers have gaps.
     if (!this.#isDense) await this.#pages?.remove(this.name);
-    // More messages mean that the transaction was committed, so the inverted index and the pages have to read its rows
-    // from the file.
+    // More messages than before mean that the transaction was committed. So the inverted index and the pages have to
+    // read its rows from the file.
     if (this.messages <= before) return;
     await this.#words?.loaded(this.name, before, this.messages - before);
     await this.#pages?.loaded(this.name, before, this.messages - before);
@@ -265,7 +265,7 @@ export class IndexFile {
     return this.#state.sealedAt !== undefined;
   }
 
-  /** Returns the state of the index that searches use; after a change of its contents it is a new object. */
+  /** Returns the state of the index for searches. After a change of the contents of the index, it is a new object. */
   snapshot(): StoredIndex {
     this.#wireFields ??= new Map<string, StoredField>(
       [...fixedFields, ...this.#known.fields.values()].flatMap((field) =>

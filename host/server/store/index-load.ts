@@ -55,7 +55,7 @@ export interface BatchPlan extends KnownFields {
 
 /**
  * Plans the columns of a batch. An integer field becomes a floating-point field when a message has a value for it that
- * is a double but no integer, unless another value of the field would then lose digits.
+ * is a double but no integer. It stays an integer field if another value of the field would then lose digits.
  * @param mayWiden tells whether every value of an integer column is exact as a double
  */
 export async function planBatch(
@@ -102,7 +102,7 @@ function sliceEnd(messages: readonly AcceptedMessage[], from: number): number {
   return until;
 }
 
-/** Number of characters of a message up to which its words are computed at once, which takes about a millisecond. */
+/** Largest number of characters of a message whose words are computed at once, which takes about a millisecond. */
 const charactersAtOnce = 16 * 1024;
 
 /**

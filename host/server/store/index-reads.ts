@@ -10,7 +10,7 @@ export interface IndexReads {
 }
 
 const none: IndexReads = { queries: 0, queryMs: 0, fetches: 0, fetchMs: 0 };
-/** Matches the tables of messages in a statement; the names of indices are quoted in SQL, and contain no quotes. */
+/** Matches the tables of messages in a statement. The names of indices are quoted in SQL, and contain no quotes. */
 const table = /"([^"]+)"\.messages\b/g;
 /** Matches statements that read rows by row number or message id. */
 const named = /\browid (?:BETWEEN|=) |\bWHERE id = \$/;

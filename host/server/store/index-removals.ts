@@ -85,12 +85,13 @@ export class IndexRemovals {
     const ended = new Promise<void>((resolve, reject) => {
       end = (failure) => (failure ? reject(failure) : resolve());
     });
-    // Callers that watch the removal handle its failure; without a caller it must not become an unhandled rejection.
+    // Callers that watch the removal handle its failure. Without such a caller, the failure must not become an
+    // unhandled rejection.
     ended.catch(() => undefined);
     const removal: IndexRemoval = { index: index.name, startedAt, withFiles, ended };
     this.#removals.push({ index, notBefore: startedAt + graceMs, progress: removal, withFiles, end });
-    // On a full disk this may fail; the index is removed all the same, unless the server ends before its files are
-    // deleted.
+    // Writing the file may fail on a full disk. The index is removed all the same, unless the server ends before the
+    // files of the index are deleted.
     if (withFiles)
       await writeFile(join(directory, index.name + droppedMark), '').catch((error: unknown) =>
         log.warn('A removed index comes back if the server ends before its files are gone', {
@@ -119,8 +120,8 @@ export class IndexRemovals {
   }
 
   /**
-   * Detaches the indices whose grace period has ended, while no search runs, and deletes their files unless these are
-   * kept.
+   * Detaches the indices whose grace period has ended, while no search runs. Their files are deleted, unless
+   * `withFiles` is false.
    */
   async run(now: number): Promise<void> {
     for (const removal of this.#removals) {

@@ -11,8 +11,8 @@ export const eventIndexSetIds = { events: '000000000000000000000102', system: '0
 export const isEventIndexSet = (id: string): boolean => Object.values<string>(eventIndexSetIds).includes(id);
 
 /**
- * Members of the documents in `index_sets` that the store reads; the documents have further members for other parts of
- * the server.
+ * Members of the documents in `index_sets` that the store reads. The documents have further members, which other parts
+ * of the server read.
  */
 export interface IndexSetDocument {
   id: string;
@@ -35,8 +35,8 @@ export interface IndexSetDocument {
     lifetime?: { minDays: number; maxDays: number };
   };
   /**
-   * Largest number of indices, including the index that is written to; older indices are deleted or closed. Reopened
-   * indices do not count; a `lifetime` replaces this limit; null: unlimited.
+   * Largest number of indices, including the index that is written to; null: unlimited. Older indices are deleted or
+   * closed. Reopened indices do not count. A `lifetime` replaces this limit.
    */
   maxIndices: number | null;
   /** Action for indices that are too many or too old; `delete` by default. */
@@ -44,7 +44,8 @@ export interface IndexSetDocument {
   /** False: the set is neither rotated nor cleaned up, and streams cannot use it. */
   writable?: boolean;
   /**
-   * Field types of indices that are created from now on; the type of any other field is determined by its first value.
+   * Field types of indices that are created from now on. The type of a field without an entry is determined by its
+   * first value.
    */
   fieldTypes?: Readonly<Record<string, DynamicType>>;
 }
@@ -74,7 +75,7 @@ export async function ensureIndexSet(documents: Documents): Promise<void> {
 }
 
 /**
- * Reads the present index set; a prefix that cannot be a file name is replaced by the default one.
+ * Reads the present index set. A prefix that cannot be a file name is replaced by the default prefix.
  * @param before last known state, which is returned for a deleted set until its indices are abandoned or removed
  */
 export function readIndexSet(
@@ -87,8 +88,8 @@ export function readIndexSet(
 }
 
 /**
- * Returns the ids of all index sets in ascending order: among the sets of a message, an index of the first one is its
- * home.
+ * Returns the ids of all index sets in ascending order. In this order, the first of a message's sets that accepts it
+ * has its home.
  */
 export const indexSetIds = (documents: Documents): string[] =>
   indexSets(documents)
@@ -119,7 +120,7 @@ const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 const GiB = 1024 ** 3;
 /**
- * Size in bytes at which an index whose messages are retained by days is rotated at any age; an index of at least
+ * Size in bytes at which an index is rotated at any age if its messages are retained by days. An index of at least
  * `largeBytes` is rotated once it is a day old.
  */
 const largestBytes = 50 * GiB;
@@ -155,9 +156,8 @@ export function isDue(set: IndexSetDocument, figures: IndexFigures, now = Date.n
 }
 
 /**
- * Tells whether an empty index has to be rotated. Rotating an empty index lets retention delete the oldest index. Such
- * a rotation is useless when all retained indices are empty; and without a limit of indices, their number would grow
- * for ever.
+ * Tells whether an empty index has to be rotated. The rotation lets retention delete the oldest index, so it is useless
+ * when all retained indices are empty. Without a limit of indices, the number of empty indices would grow for ever.
  */
 function isEmptyDue({ rotation, maxIndices }: IndexSetDocument, figures: IndexFigures, now: number): boolean {
   const { period, rotateEmpty } = rotation;
@@ -225,7 +225,9 @@ function isPast({ sealedAt }: KeptIndex, minDays: number, now: number): boolean 
   return sealedAt !== undefined && now - sealedAt >= minDays * dayMs;
 }
 
-/** Returns by how many the sealed indices exceed the number that is allowed beside the index that is written to. */
+/**
+ * Returns the number of sealed indices that are too many. One of the allowed indices is the index that is written to.
+ */
 export function surplus({ maxIndices }: IndexSetDocument, sealed: number): number {
   return maxIndices === null ? 0 : Math.max(0, sealed - Math.max(0, maxIndices - 1));
 }

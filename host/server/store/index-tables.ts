@@ -1,7 +1,12 @@
 /**
- * Tables in an index file: `messages`, `fields` (fields and their columns), `stream_fields` (fields of each stream's
- * messages), `rest_fields` (fields without a column), `failures`, `retries` (results of retries), and `state` (one
- * row).
+ * Tables in an index file:
+ * - `messages`
+ * - `fields`: fields and their columns
+ * - `stream_fields`: fields of each stream's messages
+ * - `rest_fields`: fields without a column
+ * - `failures`
+ * - `retries`: results of retries
+ * - `state`: one row
  */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { fixedColumns, sqlTypes, type DynamicType } from './columns.js';
@@ -111,8 +116,8 @@ export async function readFields(connection: DuckDBConnection, catalog: string):
 }
 
 /**
- * Tells whether the rows are numbered from 0 without gaps, on which the inverted index relies. There are no gaps as
- * long as the database reuses the row numbers of failed transactions.
+ * Tells whether the rows are numbered from 0 without gaps. The inverted index relies on it. There are no gaps as long
+ * as the database reuses the row numbers of failed transactions.
  */
 export async function isDense(connection: DuckDBConnection, catalog: string, messages: number): Promise<boolean> {
   const behind = await connection.runAndReadAll(`SELECT 1 FROM ${catalog}.messages WHERE rowid >= ${messages} LIMIT 1`);

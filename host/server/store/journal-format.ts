@@ -1,6 +1,6 @@
 /**
- * File format of a segment of the journal. Its name is `<number>.journal` with 12 digits; it contains a header of 8
- * bytes and records. The parts of a record, with numbers in little endian:
+ * File format of a segment of the journal. Its name is `<number>.journal` with 12 digits. It contains a header of 8
+ * bytes and records. A record consists of, with numbers in little endian:
  * - length of the payload in bytes, 4 bytes
  * - CRC-32 of the payload, 4 bytes
  * - payload: lines of record.ts in UTF-8
@@ -77,8 +77,8 @@ export interface JournalRecord {
 }
 
 /**
- * Reads the complete records of a segment from an offset on, up to `until` if given, and ends at a damaged record,
- * because records behind one that a crash has torn were never acknowledged.
+ * Reads the complete records of a segment from an offset on, up to `until` if given. It ends at a damaged record,
+ * because the records behind a record that a crash has torn were never acknowledged.
  *
  * @param onDamage called with the offset of a damaged or truncated record, 0 for a wrong header
  */

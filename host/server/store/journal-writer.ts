@@ -1,6 +1,6 @@
 /**
- * Writes journals on a separate thread with blocking calls, because searches share libuv's thread pool, and a long
- * search must not delay an acknowledgement. The journals of all outputs share one thread.
+ * Writes journals on a separate thread with blocking calls. Asynchronous writes would share libuv's thread pool with
+ * searches, so a long search could delay an acknowledgement. The journals of all outputs share one thread.
  */
 import { Worker } from 'node:worker_threads';
 
@@ -169,10 +169,10 @@ export class JournalWriter {
   }
 
   /**
-   * Appends parts; resolves when they are on disk. Large parts with a buffer of their own are transferred to the thread
-   * and are empty afterwards, because copying megabytes would block the event loop.
+   * Appends byte arrays; resolves when they are on disk. A large array that has a buffer of its own is transferred to
+   * the thread and is empty afterwards, because copying megabytes would block the event loop.
    * @throws JournalWriteError when writing fails; the segment then gets its former length again, if the system allows
-   * that
+   *   that
    */
   append(parts: readonly Uint8Array[]): Promise<void> {
     const sent: Uint8Array<ArrayBuffer>[] = [];

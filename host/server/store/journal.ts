@@ -1,6 +1,6 @@
 /**
- * The journal (write-ahead log) contains the messages that are accepted and not yet in an index file, and those that a
- * reader of the journal still needs. Appends are grouped, with one `fdatasync` per group.
+ * The journal (write-ahead log) contains the messages that are accepted and not yet in an index file. It also contains
+ * the messages that a reader of the journal still needs. Appends are grouped, with one `fdatasync` per group.
  */
 import { stat, unlink } from 'node:fs/promises';
 import { StoreClosedError, StoreFullError } from './errors.js';
@@ -22,7 +22,7 @@ const probeIntervalMs = 1000;
 export interface JournalOptions {
   readonly directory: string;
   /**
-   * Position from which on messages have to be loaded into indices; segments before it are deleted, unless `kept`
+   * Position from which on messages have to be loaded into indices. Segments before it are deleted, unless `kept`
    * retains them.
    */
   readonly loaded: JournalPosition;
@@ -33,8 +33,8 @@ export interface JournalOptions {
   /** Called when a value changes on which the backpressure depends. */
   readonly onChange: () => void;
   /**
-   * Returns the position from which on nothing may be deleted, whether it is loaded or not; undefined: all loaded
-   * records may be deleted.
+   * Returns the position from which on nothing may be deleted, not even loaded records; undefined: all loaded records
+   * may be deleted.
    */
   readonly kept?: () => JournalPosition | undefined;
   /** Writer thread shared with other journals; undefined: the journal starts its own thread. */
@@ -208,8 +208,8 @@ export class Journal {
   }
 
   /**
-   * Yields the records from a position up to the end of the journal at the time of the call, each with the position
-   * behind the record.
+   * Yields the records from a position on. It ends at the position that was the end of the journal at the time of the
+   * call. Each record has the position behind it.
    */
   async *read(from: JournalPosition): AsyncGenerator<JournalRecord & { readonly position: JournalPosition }> {
     const end = this.#end;

@@ -10,11 +10,13 @@ import { DataDirectoryError } from './errors.js';
 import { errorOf } from '../foundation/caught.js';
 
 export const layoutFile = 'layout.json';
-/** File that exists during a restore; if it remains, the directory contains only a part of the backup. */
+/**
+ * File that exists during a restore. If it still exists afterwards, the directory contains only a part of the backup.
+ */
 export const restoringMark = 'restoring';
 
 /**
- * Present layout versions. A version is raised when a server that knows only the version before could not read the
+ * Present layout versions. A version is raised when a server that knows only the preceding version could not read the
  * data, or would misinterpret it.
  */
 export const layouts = {
@@ -55,7 +57,7 @@ function readLayoutText(text: string): StoredLayout {
   return { program: read['program'], layout: Object.fromEntries(layout) };
 }
 
-/** Describes the part of a layout that this server does not know; undefined: this server knows all parts. */
+/** Describes the first kind of data whose layout this server does not know; undefined: it knows all layouts. */
 export function unknownLayout({ program, layout }: StoredLayout): string | undefined {
   for (const [kind, number] of Object.entries(layout)) {
     const known: number | undefined = (layouts as Readonly<Record<string, number>>)[kind];

@@ -9,8 +9,8 @@ import { isAscii, tokenText } from './tokenize.js';
 import type { FieldValue, ListedFailure } from './types.js';
 
 /**
- * Largest length of a field name in UTF-16 units; the value of a field with a longer name goes to `extra` under the
- * truncated name.
+ * Largest length of a field name in UTF-16 units. The value of a field with a longer name is stored in `extra` under
+ * the truncated name.
  */
 export const fieldNameLimit = 512;
 
@@ -61,8 +61,8 @@ export interface LoadLimits {
   /** Largest number of listed failures per batch. */
   readonly maxFailures: number;
   /**
-   * Number of unknown fields above which a message is wide: unknown fields of a wide message get a column only if an
-   * earlier message contained them.
+   * Number of unknown fields above which a message is wide. An unknown field of a wide message gets a column only if an
+   * earlier message contained it.
    */
   readonly wideFields: number;
   /** Largest number of columns that the messages of one input may add to an index during one run of the server. */
@@ -71,7 +71,9 @@ export interface LoadLimits {
   readonly onWide?: (index: string, messages: readonly WideMessage[]) => void;
 }
 
-/** Describes the values of an index that are in `extra` instead of a column, and counts the columns that inputs add. */
+/**
+ * Describes the values of an index that are in `extra` instead of a column, and how many columns each input has added.
+ */
 export interface RestKnowledge {
   /** Fields whose values are in `extra` of some messages, with their types. */
   readonly rest: RestFields;
@@ -85,7 +87,7 @@ export interface RestKnowledge {
 }
 
 /**
- * A message with new fields that got no column, because there were more than `wideFields` of them or the input has
+ * A message with new fields that got no column. Either it has more than `wideFields` new fields, or its input has
  * reached `inputFields`.
  */
 export interface WideMessage {
@@ -106,8 +108,8 @@ function nameProblem(name: string): string | undefined {
 }
 
 /**
- * Returns the value that a column stores, as `fit` does; a safe integer stays a number, which needs less memory than a
- * bigint.
+ * Returns the value that a column stores, as `fit` does. A safe integer stays a number, because a number needs less
+ * memory than a bigint.
  */
 const cellOf = (value: FieldValue, type: DynamicType): ReturnType<typeof fit> =>
   // Adding 0 converts -0 to 0, which no integer column can tell apart.
@@ -119,8 +121,8 @@ function excerpt(value: FieldValue): string {
 }
 
 /**
- * Returns the words of a text to be stored; null: the text is ASCII, whose words the database computes itself
- * (word-columns-sql.ts). The database may classify other letters differently.
+ * Returns the words of a text to be stored; null: the text is ASCII. The database computes the words of ASCII texts
+ * itself (word-columns-sql.ts), but it may classify other letters differently.
  */
 const storedWords = (text: string): string | null => (isAscii(text) ? null : tokenText(text));
 

@@ -9,8 +9,8 @@ import type { RowPages } from './row-pages/row-pages.js';
 
 const idAt = fixedColumns.findIndex(({ column }) => column === 'id');
 /**
- * Interval of the rows whose ids are compared with those in the database. The database might store the rows of a batch
- * in another order, but only in whole chunks of 2048 rows, so a part of the rows suffices.
+ * Only every `idStep`-th row has its id compared with the database. The database might store the rows of a batch in
+ * another order, but only in whole chunks of 2048 rows, so comparing a part of the rows suffices.
  */
 const idStep = 64;
 
@@ -28,8 +28,8 @@ export interface LoadedRowReaders {
 }
 
 /**
- * Passes the rows of a batch on. Where the database has other messages at the numbers of these rows, or their ids
- * cannot be read, only the numbers are passed, and the rows are read from the database later.
+ * Passes the rows of a batch on. If the database has other messages at the numbers of these rows, or their ids cannot
+ * be read, only the numbers are passed. The rows are then read from the database later.
  * @param first number of the batch's first row
  */
 export async function passLoadedRows(

@@ -182,7 +182,7 @@ export class Loader {
   }
 
   /**
-   * Loads a batch, and retries until it is loaded: no message is dropped, except messages that cannot be stored even
+   * Loads a batch, and retries until it is loaded. No message is dropped, except messages that cannot be stored even
    * individually.
    */
   async #load({ messages, end }: Batch): Promise<void> {
@@ -194,8 +194,8 @@ export class Loader {
       if (!isBefore(share.family.position, end)) shares = rest;
       else if (await this.#loadShare(share, end, attempt)) {
         isNew = true;
-        // A message that one set has refused may not be stored as a copy in the next set, so the shares are computed
-        // again and completed sets are skipped.
+        // A message that one set has refused may not be stored as a copy in the next set. So the shares are computed
+        // again; completed sets are skipped.
         shares = attempt > retriesBeforeSplit ? families.shares(messages, end) : rest;
         attempt = 1;
       } else {

@@ -15,12 +15,13 @@ function encode(value: number): string {
 }
 
 /**
- * Returns a function that creates message ids with the 26 characters of a ULID (upper-case Crockford base 32). The
- * first ten characters are the timestamp of the message, so ids sort by time. The next ten are a counter that grows
- * over the life of the installation, so messages of the same millisecond sort in the order of their arrival. The last
- * six are random, and equal in all ids of one run.
- * @param start start of the counter; by default the clock in milliseconds times 256, which is beyond the counters of
- * all earlier runs if these have accepted fewer than 256,000 messages per second
+ * Returns a function that creates message ids with the 26 characters of a ULID (upper-case Crockford base 32).
+ * - The first ten characters are the timestamp of the message, so ids sort by time.
+ * - The next ten are a counter that grows over the life of the installation, so messages of the same millisecond sort
+ *   in the order of their arrival.
+ * - The last six are random, and equal in all ids of one run.
+ * @param start start of the counter; by default the clock in milliseconds times 256. This is beyond the counters of all
+ *   earlier runs if these have accepted fewer than 256,000 messages per second.
  */
 export function createMessageIds(start = Date.now() * 256): (timestamp: number) => string {
   let sequence = start;
@@ -40,8 +41,8 @@ export function createMessageIds(start = Date.now() * 256): (timestamp: number) 
 const form = /^[0-9A-HJKMNP-TV-Z]{26}$/;
 
 /**
- * Returns the time that an id of `createMessageIds` contains, epoch milliseconds: the timestamp of the message if this
- * lies between the years 1970 and 10889.
+ * Returns the time that an id of `createMessageIds` contains, epoch milliseconds. It is the timestamp of the message if
+ * this lies between the years 1970 and 10889.
  * @returns undefined: the id has another form
  */
 export function instantOfId(id: string): number | undefined {

@@ -1,7 +1,7 @@
 /**
- * Migrates documents of the first layout: whole texts of any size in one table. Reading a row takes as much memory as
- * the 2,048 rows around it, so the documents are moved to the present table once, with up to 80 % of the available
- * memory.
+ * Migrates documents of the first layout, which has whole texts of any size in one table. Reading a row takes as much
+ * memory as the 2,048 rows around it. So the documents are moved to the present table once, with up to 80 % of the
+ * available memory.
  */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { availableMemory } from '../foundation/memory.js';
@@ -24,8 +24,8 @@ export async function hasOldDocuments(connection: DuckDBConnection): Promise<boo
 }
 
 /**
- * Returns the memory limit in bytes for moving the documents: three times the size of the file plus 256 MiB, at most
- * four fifths of the available memory, and at least the usual limit.
+ * Returns the memory limit in bytes for moving the documents. It is three times the size of the file plus 256 MiB, but
+ * at most four fifths of the available memory, and never less than the usual limit.
  */
 export async function migrationMemory(path: string, usual: number): Promise<number> {
   const bytes = await databaseBytes(path);

@@ -18,9 +18,9 @@ import { InvertedIndex } from './inverted-index/inverted-index.js';
 import { RowPages } from './row-pages/row-pages.js';
 
 /**
- * Returns limits in which the bytes between two checkpoints and the bytes of a batch fit into the memory of the
- * database. The database later reads all rows between two checkpoints at once, in several threads and searches, and
- * uses twice their size for that.
+ * Reduces the bytes between two checkpoints and the bytes of a batch so that they fit into the memory of the database.
+ * The database later reads all rows between two checkpoints at once, in several threads and searches, and uses twice
+ * their size for that.
  */
 function fitting(limits: StoreLimits): StoreLimits {
   const { memoryBytes, checkpointBytes, batchBytes } = limits;

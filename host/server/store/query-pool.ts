@@ -10,8 +10,8 @@ import type { Asker, Row, SqlValue } from './types.js';
 import { parameterOf, rowsOf } from './values.js';
 
 /**
- * Returns the default number of connections, from 1 to 8. Each statement occupies a thread of libuv's pool (4, or
- * UV_THREADPOOL_SIZE); one thread stays free for loading, and one for all other work.
+ * Returns the default number of connections, from 1 to 8. Each statement occupies a thread of libuv's pool (4 threads,
+ * or UV_THREADPOOL_SIZE). One thread stays free for loading, and one for all other work.
  */
 export function defaultConnections(): number {
   const threads = Number(process.env['UV_THREADPOOL_SIZE']) || 4;
@@ -25,8 +25,8 @@ const longestQuietMs = 1000;
 const itself: Asker = { username: '', rank: 'interactive' };
 
 /**
- * Returns the number of statements that one user may run concurrently: fewer than there are connections, if there are
- * several, so that another user need not wait.
+ * Returns the number of statements that one user may run concurrently. If there are several connections, it is less
+ * than their number, so that another user need not wait.
  */
 function shareOf(connections: number): number {
   return Math.max(1, Math.min(connections - 1, Math.ceil(connections / 2)));
@@ -77,7 +77,7 @@ export class QueryPool {
     return this.#execute(sql, parameters, signal, asker, true);
   }
 
-  /** Runs other work that counts as a statement of the user; the work must not wait for a statement. */
+  /** Runs other work that counts as a statement of the user. The work must not wait for a statement. */
   async inTurn<T>(work: () => Promise<T>, signal?: AbortSignal, asker = itself): Promise<T> {
     const connection = await this.#acquire(asker, signal);
     try {

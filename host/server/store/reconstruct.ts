@@ -10,8 +10,8 @@ function isoInstant(milliseconds: number): string {
 }
 
 /**
- * Returns the columns that contain the given fields, and the column `extra` with values that did not fit their column
- * or whose field has no column.
+ * Returns the columns that contain the given fields, and the column `extra`. `extra` has the values that did not fit
+ * their column or whose field has no column.
  */
 export function columnsOf(index: StoredIndex, fields: Iterable<string>): string[] {
   const columns = [...fields].flatMap((name) => {
@@ -24,9 +24,9 @@ export function columnsOf(index: StoredIndex, fields: Iterable<string>): string[
 
 /**
  * Returns the message of a row in the form of the API: `_id`, `timestamp` (ISO, UTC, milliseconds), `source`,
- * `message`, `streams`, `gl2_*` and every field with a value, in the JSON type of its column (integers beyond 2^53 are
- * bigint). Values that did not fit their column, or whose field has no column, are returned as they were sent (column
- * `extra`).
+ * `message`, `streams`, `gl2_*` and every field with a value. Values have the JSON type of their column; integers
+ * beyond 2^53 are bigint. Values that did not fit their column, or whose field has no column, are returned as they were
+ * sent (column `extra`).
  *
  * @param row columns of the index's table by name; columns that were not selected are left out
  */

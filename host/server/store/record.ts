@@ -67,8 +67,8 @@ function sliceEnd(text: string, from: number): number {
 }
 
 /**
- * Encodes a large message to the same line as `encodeMessage`, in slices: a text of megabytes takes tens of
- * milliseconds.
+ * Encodes a large message to the same line as `encodeMessage`. It works in slices, because encoding a text of megabytes
+ * takes tens of milliseconds.
  * @param pause called between slices; it waits while the event loop has other work
  */
 export async function encodeLargeMessage(

@@ -1,6 +1,6 @@
 /**
  * Encodes messages as journal records. A long call yields to the event loop between two records, and while it encodes a
- * large message; other callers wait meanwhile, so that the messages of each sender, and all ids, are in the order of
+ * large message. Other callers wait meanwhile, so that the messages of each sender, and all ids, are in the order of
  * the journal.
  */
 import { sharedTurn, Yielder } from '../foundation/yielding.js';
@@ -63,7 +63,7 @@ export class Recorder {
   }
 
   /**
-   * Encodes messages and appends them to the journal; must not be called while another call yields.
+   * Encodes messages and appends them to the journal. Must not be called while another call is running.
    * @param written receives the promises of the records; their rejections are always handled
    * @returns number of characters of the encoded messages
    * @throws the error of `check` when no further record may be written

@@ -1,5 +1,5 @@
 /**
- * Messages that an index has refused. As long as such a message is not stored in its home, the copies in other sets are
+ * Messages that an index has refused. As long as such a message is not stored in its home, its copies in other sets are
  * treated as ordinary messages, so that searches find the message.
  */
 import type { DuckDBConnection } from '@duckdb/node-api';
@@ -8,8 +8,8 @@ import type { ListedFailure } from './types.js';
 export class Refusals {
   /**
    * Message id → index that has stored the message since its refusal; undefined: no index has stored it. The map
-   * contains the refused messages of the latest batch; before the first batch of a run, it contains those that earlier
-   * runs have refused.
+   * contains the refused messages of the latest batch. Before the first batch of a run, it contains the messages that
+   * earlier runs have refused.
    */
   #since = new Map<string, string | undefined>();
   #any = false;

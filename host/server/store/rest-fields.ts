@@ -1,9 +1,11 @@
 /**
- * Fields without a column: unknown fields of messages that have more than `wideFields` of them, fields beyond the
- * columns that an input may add (`inputFields`), and fields beyond the limit of the index (`maxFields`). Their values
- * are in the column `extra`, a JSON object; their names and types are in the table `rest_fields`, so that searches find
- * the values. Values that do not fit the type of a numeric or boolean field are in `extra`, too, and are searched as
- * texts; the table then contains the field with the type `text`.
+ * Fields without a column. They are
+ * - unknown fields of messages that have more than `wideFields` of them,
+ * - fields beyond the columns that an input may add (`inputFields`),
+ * - and fields beyond the limit of the index (`maxFields`).
+ * Their values are in the column `extra`, a JSON object. Their names and types are in the table `rest_fields`, so that
+ * searches find the values. Values that do not fit the type of a numeric or boolean field are in `extra`, too, and are
+ * searched as texts; the table then contains the field with the type `text`.
  */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlTypes, type DynamicType } from './columns.js';
@@ -20,7 +22,7 @@ export async function ensureRestFields(connection: DuckDBConnection, catalog: st
   await connection.run(`CREATE TABLE IF NOT EXISTS ${catalog}.rest_fields (name VARCHAR, type VARCHAR)`);
 }
 
-/** Type in `rest_fields` which marks that a field has values in `extra` that do not fit its own type. */
+/** Type in `rest_fields` of a field that has values in `extra` which do not fit the field's own type. */
 const mixedType = 'text';
 
 const isType = (type: unknown): type is DynamicType => typeof type === 'string' && Object.hasOwn(sqlTypes, type);
@@ -38,9 +40,9 @@ export async function readRestFields(
 }
 
 /**
- * Writes fields without a column into `rest_fields`; must be called inside a transaction.
+ * Writes fields without a column into `rest_fields`. Must be called inside a transaction.
  * @param index name of the index
- * @param mixed fields that have values which do not fit their type from now on
+ * @param mixed fields that from now on have values which do not fit their type
  */
 export async function writeRestFields(
   connection: DuckDBConnection,

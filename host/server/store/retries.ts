@@ -1,6 +1,7 @@
 /**
  * Results of storing refused messages again. They are in the table `retries` of the index that is written to at the
- * time of the retry, in the same transaction as the messages that succeed, so that no message is stored twice.
+ * time of the retry. They are written in the same transaction as the messages that succeed, so that no message is
+ * stored twice.
  */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { quoteText } from './database.js';
@@ -252,7 +253,8 @@ export async function readKept(
 }
 
 /**
- * Returns the index that contains each of those messages that an index refused and a retry stored later, by message id.
+ * Finds the messages that an index refused and a retry stored later. Returns the index that contains each of them, by
+ * message id.
  * @param failedIn name of the index that refused the messages
  */
 export async function storedIn(

@@ -36,8 +36,8 @@ const plainMessage: AcceptedMessage = {
 };
 
 /**
- * Separates the messages that the database accepts from those that it refuses. If it does not even accept a plain
- * message, the messages are not the cause, and all of them are returned as acceptable.
+ * Separates the messages that the database accepts from those that it refuses. If the database does not even accept a
+ * plain message, the messages are not the cause, and all of them are returned as acceptable.
  */
 export async function storable(
   { connection, nodeId, limits, log }: Sieve,

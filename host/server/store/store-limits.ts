@@ -11,8 +11,8 @@ export interface StoreLimits {
   /** Largest number of dynamic fields in an index. */
   readonly maxFields: number;
   /**
-   * Number of unknown fields above which a message is wide: unknown fields of a wide message get a column only if an
-   * earlier message contained them.
+   * Number of unknown fields above which a message is wide. An unknown field of a wide message gets a column only if an
+   * earlier message contained it.
    */
   readonly wideFields: number;
   /** Largest number of columns that the messages of one input may add to an index during one run of the server. */
@@ -32,7 +32,7 @@ export interface StoreLimits {
   /** Size in bytes after which a new segment of the journal is begun. */
   readonly segmentBytes: number;
   /**
-   * Largest number of bytes of waiting messages that are cached in memory; further messages are read from the journal
+   * Largest number of bytes of waiting messages that are cached in memory. Further messages are read from the journal
    * later.
    */
   readonly cachedBytes: number;
@@ -57,7 +57,7 @@ export interface StoreLimits {
   /** Number of messages from which on an index has an inverted index. */
   readonly wordsFrom: number;
   /**
-   * Milliseconds for which neither an inverted index nor pages are built for an index after a failure; further failures
+   * Milliseconds for which neither an inverted index nor pages are built for an index after a failure. Further failures
    * prolong the pause of the inverted index.
    */
   readonly wordsRestMs: number;

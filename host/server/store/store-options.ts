@@ -16,8 +16,8 @@ export interface StoreOptions {
   /** Called when the file of an index could not be read and was put aside; the store starts without it. */
   readonly onUnreadable?: (index: UnreadableIndex) => void;
   /**
-   * Called after writes and loads, successful or not, with the reason why messages cannot be written to disk or loaded
-   * at present; undefined: there is none.
+   * Called after writes and loads, successful or not. It receives the reason why messages cannot be written to disk or
+   * loaded at present; undefined: there is none.
    */
   readonly onFailure?: (failure: Error | undefined) => void;
   readonly onIndexChange?: (change: IndexChange) => void;

@@ -1,7 +1,7 @@
 /**
  * Records the fields of each stream's messages, because a user who may not read a stream must not learn the fields of
- * its messages. The table `stream_fields` of every index file contains a row for each pair of stream and field, one row
- * for each stream with messages, and one marker.
+ * its messages. The table `stream_fields` of every index file contains one row for each pair of stream and field, one
+ * row for each stream with messages, and one marker.
  */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { inTransaction } from './database.js';

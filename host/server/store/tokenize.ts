@@ -1,17 +1,18 @@
 /**
- * Splits text into words; the loader and the query compiler share it, so that they agree.
+ * Splits text into words. The loader and the query compiler share it, so that they agree.
  *
  * The rule is a subset of UAX #29 (https://unicode.org/reports/tr29/), like the standard analyzer of the reference
  * server:
  * - Text is normalised to NFC and lower-cased first.
  * - A word is a run of letters, combining marks, digits and underscores: `user_id`, `a1b2`, `größe`.
  * - A dot or an apostrophe (' or ’) stays inside a word between two letters or between two digits: `www.example.org`,
- * `it's`, `10.0.0.1`, `3.14` are one word each; `end.` yields `end`, `v1.x` yields `v1` and `x`.
+ *   `it's`, `10.0.0.1`, `3.14` are one word each; `end.` yields `end`, `v1.x` yields `v1` and `x`.
  * - A comma stays between digits: `1,000`.
- * - Each Han or Hiragana character is a word; Katakana and Hangul form runs like letters.
- * - An emoji is a word together with its modifiers: skin tone, joined emoji, the two letters of a flag.
+ * - Each Han or Hiragana character is a word. Katakana and Hangul form runs like letters.
+ * - An emoji is one word together with what belongs to it: a skin tone, the emoji that are joined to it, the second
+ *   letter of a flag.
  * - Every other character separates words: `-`, `/`, `:`, `@`, `=`, brackets, quotes, control characters. `a-b` yields
- * `a` and `b`.
+ *   `a` and `b`.
  *
  * Words never contain a space, so ` word word ` (see tokenText) can be searched with `contains(tokens, ' word ')`.
  */
@@ -83,7 +84,8 @@ const standsAlone = (kind: number): boolean => kind >= ideograph;
 export const isAscii = (text: string): boolean => Buffer.byteLength(text) === text.length;
 
 /**
- * Returns the words as ` word word `: lower case, separated and surrounded by one space; empty when there is no word.
+ * Returns the words of a text in the form ` word word `. They are in lower case, and there is one space before, between
+ * and after them. The result is empty when there is no word.
  */
 export function tokenText(text: string): string {
   let lower = text.toLowerCase();
@@ -156,8 +158,8 @@ const sliceUnits = 32 * 1024;
 const cutCharacters: ReadonlySet<number> = new Set(Array.from(' \t\n\r"/=-()[]{};<>|&#', (one) => one.charCodeAt(0)));
 
 /**
- * Returns the end of a slice of a text: a place at which cutting changes no word. If there is none within `sliceUnits`,
- * the slice is that long, and its end may cut a word in two.
+ * Returns the end of a slice of a text, at which cutting changes no word. If there is no such end within `sliceUnits`,
+ * the slice has this length, and its end may cut a word in two.
  */
 function endOfSlice(text: string, from: number): number {
   const last = from + sliceUnits;
@@ -169,7 +171,7 @@ function endOfSlice(text: string, from: number): number {
 }
 
 /**
- * Returns the words of a large text as `tokenText` does, in slices; null: the text is ASCII.
+ * Returns the words of a large text as `tokenText` does, but works in slices; null: the text is ASCII.
  * @param pause called before each slice; it waits while the event loop has other work
  */
 export async function tokenTextInSlices(text: string, pause: () => Promise<void>): Promise<string | null> {

@@ -1,10 +1,13 @@
 /**
- * Repairs DuckDB files after an interrupted checkpoint. A checkpoint writes blocks of metadata in place: the parts of a
- * block that the file still refers to stay unchanged, other parts become the next state. A crash in the midst of such a
- * write, or a full disk, leaves the referenced parts whole, but the checksum over the whole block no longer matches,
- * and the file cannot be opened. With the checksum of its actual content, the file opens in the state before the
- * checkpoint, and its write-ahead log (`.wal`, which is kept until a checkpoint has ended) restores the rest. Blocks of
- * data are never written in place: a mismatch there, or in a header, is real damage and is left alone.
+ * Repairs DuckDB files after an interrupted checkpoint.
+ *
+ * A checkpoint writes blocks of metadata in place. The parts of such a block to which the file still refers stay
+ * unchanged; the other parts become the next state. If a crash or a full disk interrupts the write, the referenced
+ * parts are whole, but the checksum over the whole block no longer matches, and the file cannot be opened.
+ *
+ * The repair stores the checksum of the block's actual content. The file then opens in the state before the checkpoint,
+ * and its write-ahead log (`.wal`, which is kept until a checkpoint has ended) restores the rest. Blocks of data are
+ * never written in place: a mismatch in such a block, or in a header, is real damage and is left alone.
  */
 import { open, type FileHandle } from 'node:fs/promises';
 import { sizeOf } from './file-bytes.js';
@@ -18,8 +21,8 @@ const headersBytes = 3 * 4096;
 const blockBytes = 256 * 1024;
 const checksumBytes = 8;
 /**
- * Number of parts of a metadata block; each part begins with a pointer to its successor: block in the lower 56 bits,
- * part in the upper 8, or none.
+ * Number of parts of a metadata block. Each part begins with a pointer to its successor: the block in the lower 56
+ * bits, the part in the upper 8 bits. The pointer of the last part is `nowhere`.
  */
 const parts = 64;
 const partBytes = Math.floor((blockBytes - checksumBytes) / parts / 8) * 8;
@@ -36,7 +39,7 @@ interface Mended {
  * Opens a database file, and repairs torn blocks first if necessary.
  * @param attempt opens and reads the file, before anything else does; it is called again after each repair
  * @param onMended called with the number of repaired blocks
- * @throws the last error of `attempt`; repaired checksums that nothing has written since are reset
+ * @throws the last error of `attempt`; repaired checksums are then reset, unless something was written over them
  */
 export async function openingTorn<T>(
   path: string,
@@ -64,8 +67,8 @@ export async function openingTorn<T>(
 
 /**
  * Repairs one block.
- * @returns undefined: the error is not about a torn block of metadata, or the file has no write-ahead log; nothing is
- * changed
+ * @returns undefined if nothing was changed: the error is not about a torn block of metadata, or the file has no
+ *   write-ahead log
  */
 async function mend(path: string, message: string): Promise<Mended | undefined> {
   const [, computed, stored, location] = mismatch.exec(message) ?? [];

@@ -45,8 +45,8 @@ export class TurnQueue<T> {
   }
 
   /**
-   * Removes and returns the next statement of a user who may have a connection; the next turn of this user comes after
-   * the turns of all other users. Undefined: no such statement waits.
+   * Removes and returns the next statement of a user who may have a connection; undefined: no such statement waits. The
+   * next turn of this user comes after the turns of all other users.
    */
   take(mayHave: (username: string) => boolean): { readonly asker: Asker; readonly item: T } | undefined {
     for (const rank of ranks) {

@@ -12,8 +12,8 @@ import { TakeBackLaterError } from './errors.js';
 export const undoCollection = 'undo';
 
 /**
- * The former state of a document. A unit also has a mark, a document with only the id of the unit: without the mark,
- * the unit is finished and its records are void.
+ * The former state of a document that a unit of work changes. Each unit also has a mark: a document with only the id of
+ * the unit. If the mark is missing, the unit is finished and its records are void.
  */
 interface UndoRecord {
   /** Id of the unit of work and number of the change, separated by a space. */
@@ -51,7 +51,8 @@ export class UndoLog {
   }
 
   /**
-   * Records the state of a document before the current unit changes it for the first time; does nothing outside a unit.
+   * Records the state of a document before the current unit changes the document for the first time. Does nothing
+   * outside a unit.
    * @param read reads the document's entry from disk
    */
   async note(collection: string, id: string, read: () => Promise<DocumentEntry | undefined>): Promise<void> {

@@ -34,8 +34,8 @@ import type { Row, SqlValue } from './types.js';
 const listOfText = LIST(VARCHAR);
 
 /**
- * Returns a statement's parameter and its SQL type: integers are BIGINT (beyond 64 bits HUGEINT), dates TIMESTAMP
- * (UTC), bytes BIT, and lists contain texts.
+ * Returns a statement's parameter and its SQL type. Integers are BIGINT (beyond 64 bits HUGEINT), dates are TIMESTAMP
+ * (UTC), bytes are BIT, and lists are lists of texts.
  */
 export function parameterOf(value: SqlValue): { value: DuckDBValue; type: DuckDBType } {
   if (value === null) return { value, type: SQLNULL };
@@ -60,9 +60,13 @@ const integer = (value: bigint): number | bigint => (value >= smallest && value 
 const fromMicros = (micros: bigint): number => Number(micros) / 1000;
 
 /**
- * Converts a value of DuckDB to a plain JavaScript value: integers beyond 2^53 stay bigint, times become epoch
- * milliseconds, lists become arrays, structs and maps become objects, intervals become milliseconds (a month counts as
- * 30 days), decimals become numbers, blobs become bytes, and values of other types become texts.
+ * Converts a value of DuckDB to a plain JavaScript value:
+ * - integers beyond 2^53 stay bigint
+ * - times become epoch milliseconds
+ * - lists become arrays, structs and maps become objects
+ * - intervals become milliseconds (a month counts as 30 days)
+ * - decimals become numbers, blobs become bytes
+ * - values of other types become texts
  */
 export function plainValue(value: DuckDBValue): unknown {
   if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
@@ -97,8 +101,8 @@ const valuesPerStep = 500;
 const maxReadMs = 2;
 
 /**
- * Yields the rows of a chunk by column name, in parts that do not block: a chunk has 2048 rows of any number of
- * columns.
+ * Yields the rows of a chunk by column name. A chunk has 2048 rows of any number of columns, so they are yielded in
+ * parts that do not block the event loop.
  */
 export async function* rowsOf(chunk: DuckDBDataChunk, names: readonly string[]): AsyncGenerator<Row[]> {
   const vectors = names.map((_name, column) => chunk.getColumnVector(column));

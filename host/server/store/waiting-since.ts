@@ -1,6 +1,6 @@
 /**
- * Remembers when the messages were received that wait in the journal to become searchable. One mark is kept per stretch
- * of the journal instead of a time per message, so that a long backlog costs little memory.
+ * Remembers when the messages that wait in the journal to become searchable were received. It keeps one mark per
+ * stretch of the journal instead of a time per message, so that a long backlog costs little memory.
  */
 
 /** Least milliseconds between the times of two marks. */

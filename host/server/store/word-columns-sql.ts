@@ -12,14 +12,14 @@ import type { StoredField } from './types.js';
 const plainWord = "(?:[a-z](?:[.''][a-z])*|[0-9](?:[.'',][0-9])*|_)+";
 
 /**
- * Returns the SQL expression for the stored words of a field, which is NULL for a text whose words are not stored;
- * without a column of words it is the field's own column.
+ * Returns the SQL expression for the stored words of a field. It is NULL for a text whose words are not stored. If the
+ * field has no column of words, the expression is the field's own column.
  */
 export const storedSql = ({ column, tokenColumn = column }: StoredField): string => tokenColumn;
 
 /**
- * Returns the SQL expression for the words of a field in the form ` word word ` of `tokenText`; it is NULL where the
- * field has no text. Its evaluation is slow.
+ * Returns the SQL expression for the words of a field in the form ` word word ` of `tokenText`. It is NULL if the field
+ * has no text. Its evaluation is slow.
  */
 export function wordsSql(field: StoredField): string {
   const words = `regexp_extract_all(lower(${field.column}), '${plainWord}')`;

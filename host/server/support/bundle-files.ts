@@ -1,7 +1,7 @@
 /**
- * Creates the files of a support bundle: figures of the server, its metrics and its recent log lines. Of options and
- * documents, only the values listed here are included, never a whole configuration, which may contain passwords: users
- * send bundles to others without reviewing them.
+ * Creates the files of a support bundle: figures of the server, its metrics and its recent log lines. Users send
+ * bundles to others without reviewing them, and a whole configuration may contain passwords. So only those values of
+ * options and documents are included that are listed here.
  */
 import { arch, availableParallelism, hostname, loadavg, platform, release, totalmem } from 'node:os';
 import { getHeapStatistics } from 'node:v8';
@@ -13,8 +13,8 @@ import { version } from '../foundation/version.js';
 import type { ZipFile } from './zip.js';
 
 /**
- * Largest number of listed inputs, and of listed open indices, of which the newest are listed; further inputs and
- * indices are only counted.
+ * Largest number of inputs that are listed. Also the largest number of open indices that are listed, the newest first.
+ * Further inputs and indices are only counted.
  */
 const listed = 1000;
 
@@ -91,7 +91,7 @@ function countOf(names: readonly string[]): Record<string, number> {
   return counts;
 }
 
-/** Yields the files of a bundle; the content of each file is collected when the file before it has been read. */
+/** Yields the files of a bundle. The content of a file is collected after the file before it has been read. */
 export function* bundleFiles(rooms: BundleRooms): Generator<ZipFile> {
   const { nodeId, metrics, ownLog } = rooms;
   yield { name: 'cluster.json', content: jsonPieces(cluster(rooms)) };

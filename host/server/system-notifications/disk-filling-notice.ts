@@ -11,14 +11,15 @@ export const fillingKey = 'disk_filling';
 const GiB = 1024 ** 3;
 
 /**
- * Thresholds of the warning: days until the disk is full, or free bytes, which on a small disk are a share of its size.
+ * Thresholds of the warning: a number of days until the disk is full, and a number of free bytes. On a small disk, the
+ * free bytes are compared with a share of its size instead.
  */
 const warning = { days: 14, bytes: 5 * GiB, share: 0.05 } as const;
 /** Thresholds of an urgent warning. */
 const urgent = { days: 3, bytes: GiB, share: 0.01 } as const;
 /**
- * The notification ends only when the forecast and the free space are better by this factor, so that it does not
- * flicker at the limit.
+ * The notification ends only when the forecast and the free space are better than the limit by this factor, so that it
+ * does not flicker at the limit.
  */
 const ease = 1.2;
 const checkEveryMs = 10 * 60_000;
@@ -70,8 +71,8 @@ export class DiskFillingNotice {
   }
 
   /**
-   * Checks the disk, and publishes or removes the notification when the level has changed; therefore a dismissed
-   * notification is not repeated at the same or a lower level.
+   * Checks the disk, and publishes or removes the notification when the level has changed. So a dismissed notification
+   * is not repeated at the same or a lower level.
    */
   async check(): Promise<void> {
     const { notifications, state, log } = this.#rooms;

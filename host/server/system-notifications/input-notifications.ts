@@ -1,6 +1,6 @@
 /**
- * Shows an input that cannot start or has trouble as a system notification, which is removed when the input runs or is
- * stopped (contract data-intake, input states).
+ * Publishes a system notification about an input that cannot start or has trouble. The notification is removed when the
+ * input runs or is stopped (contract data-intake, input states).
  */
 import { serverLogInputId } from '../../../api/contract/inputs.js';
 import type { InputDocument, Inputs, RunningInput } from '../intake/index.js';

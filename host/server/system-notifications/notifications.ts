@@ -44,7 +44,7 @@ export class SystemNotifications {
   readonly #stored: Collection<NotificationRecord>;
   readonly #nodeId: string;
   /**
-   * Notifications that are being written, so that readers see them immediately; null: the notification is being
+   * Notifications that are being written, so that readers see them immediately. null: the notification is being
    * removed.
    */
   readonly #pending = new Map<string, NotificationRecord | null>();
@@ -91,8 +91,8 @@ export class SystemNotifications {
   }
 
   /**
-   * Publishes a notification in memory only, until it is removed or the server ends; does nothing if one with the same
-   * type and key has been raised already.
+   * Publishes a notification in memory only, until it is removed or the server ends. Does nothing if a notification
+   * with the same type and key has been raised already.
    */
   raise(notification: NewSystemNotification): void {
     const record = this.#made(notification);
@@ -102,8 +102,8 @@ export class SystemNotifications {
   }
 
   /**
-   * Changes the details of a raised notification without notifying again; ignored if it was removed, for example by a
-   * user.
+   * Changes the details of a raised notification without notifying again. Does nothing if the notification was removed,
+   * for example by a user.
    */
   amend(notification: NewSystemNotification): void {
     const { id, details } = this.#made(notification);

@@ -1,7 +1,7 @@
 /**
- * Shows an output that fails, or drops messages because its queue on disk is full, as a system notification, which is
- * removed when the cause has ended (contract administration notifications, output_failing). A failing
- * output is not disabled but tries again; the notification stays between two attempts.
+ * Publishes a system notification about an output that fails, or that drops messages because its queue on disk is full.
+ * The notification is removed when the cause has ended (contract administration notifications, output_failing). A
+ * failing output is not disabled but tries again; the notification stays between two attempts.
  */
 import type { StreamDocument } from '../intake/index.js';
 import type { NewSystemNotification, SystemNotifications } from './notifications.js';
@@ -10,8 +10,8 @@ import type { OutputFigures } from '../outputs/unopened-output.js';
 
 const type = 'output_failing';
 /**
- * Shortest time in milliseconds from the last dropped message to the end of the notification about dropped messages,
- * which would otherwise flicker while a receiver is slow.
+ * Shortest time in milliseconds from the last dropped message to the end of the notification about dropped messages.
+ * Without it, the notification would flicker while a receiver is slow.
  */
 const calmMs = 60_000;
 /** Largest share of the queue in use at which the queue counts as having room again. */

@@ -52,8 +52,8 @@ export class DiskFullNotice {
 }
 
 /**
- * Share of the journal's capacity from which the notification is shown, and below which it is removed; the gap avoids
- * flapping.
+ * Share of the journal's capacity from which on the notification is shown, and share below which it is removed. The gap
+ * between them avoids flapping.
  */
 const journalShare = { shown: 0.95, over: 0.85 } as const;
 
@@ -99,8 +99,8 @@ export class JournalFillingNotice {
 }
 
 /**
- * Shows that a file of documents was repaired; the notification is created later, because nothing can be stored while
- * the file is opened.
+ * Publishes a notification that a file of documents was repaired. The notification is created later, because nothing
+ * can be stored while the file is opened.
  */
 export class DocumentsMendedNotice {
   readonly #log: Log;

@@ -114,7 +114,7 @@ export function rowCondition(rows: readonly number[], parameters: Parameters): s
 
 /**
  * Returns the SQL condition that selects the rows of a bit set.
- * @param bits one bit for each row from `first` to before `end`; the lowest bit of a byte comes first
+ * @param bits one bit for each row from `first` up to, but not including, `end`; the lowest bit of a byte comes first
  */
 export function bitCondition(bits: Uint8Array, first: number, end: number, parameters: Parameters): string {
   const range = `rowid >= ${first} AND rowid < ${end}`;

@@ -83,7 +83,7 @@ type Walk = Extract<Plan, { kind: 'walk' }>;
 
 /**
  * Returns the entries that a walk through the dictionary finds, and all entries with truncated values, which must be
- * examined; undefined: the walk exceeds the limit of its work, or its prefix has too many keys.
+ * examined. Returns undefined if the walk exceeds the limit of its work, or if its prefix has too many keys.
  */
 async function walkedEntries(
   block: Block,

@@ -35,7 +35,7 @@ import { RowTimes } from './row-times.js';
 interface FoundInBlock {
   readonly block: Block;
   readonly bits: Bits;
-  /** Cache key of the query if the rows are the complete result of the block; undefined: they are only a part. */
+  /** Cache key of the query if the rows are the complete result of the block; undefined if they are only some of it. */
   readonly cacheKey?: string | undefined;
 }
 
@@ -90,7 +90,7 @@ function findMatches(store: MessageReader, match: Match, signal?: AbortSignal): 
 }
 
 /**
- * Finds matches and computes a result from them; if a block turns out to be damaged, the computation is repeated with a
+ * Finds matches and computes a result from them. If a block turns out to be damaged, the computation is repeated with a
  * scan.
  * @throws SearchTypeError for a query that is too expensive
  */
@@ -157,8 +157,8 @@ class LookUp {
   }
 
   /**
-   * Refuses a query that is too expensive for a scan even if the inverted index could answer it, so that the answer
-   * does not depend on which rows are indexed.
+   * Refuses a query that would be too expensive for a scan. This applies even if the inverted index could evaluate the
+   * query, so that the outcome does not depend on which rows are already indexed.
    */
   async #check(indices: readonly StoredIndex[]): Promise<void> {
     if (!this.#isChecked) await matchingRows(this.match, indices, new Parameters(), () => 'ts');
@@ -302,8 +302,8 @@ async function keepTimes(block: Block, sets: readonly Bits[], from: number, to: 
 }
 
 /**
- * Asks the database which of the uncertain messages match, and adds these messages to the matches, even if another
- * index contains them as well.
+ * Asks the database which of the uncertain messages match, and adds these messages to the matches. A message is added
+ * even if another index contains it as well.
  */
 async function settleDoubts(
   store: MessageReader,

@@ -11,10 +11,10 @@ type Automata = Partial<Record<'exact' | 'caseless', Automaton | null>>;
 const known = new WeakMap<PatternNode, Automata>();
 
 /**
- * Returns the automaton of a regular expression, built once for each expression.
+ * Returns the automaton of a regular expression. It is built once for each expression.
  * @param kind `caseless`: values are in lower case
  * @returns undefined when only a scan can evaluate the pattern; this includes patterns that match the empty text,
- * because texts without words match them
+ *   because they also match texts without words
  */
 export function automatonOf(node: PatternNode, kind: 'exact' | 'caseless'): Automaton | undefined {
   const automata = known.get(node) ?? {};

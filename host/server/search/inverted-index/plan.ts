@@ -63,7 +63,7 @@ export type Plan =
   | { readonly kind: 'all' | 'any'; readonly parts: readonly Plan[] }
   | { readonly kind: 'not'; readonly part: Plan };
 
-/** Largest number of look-ups in a plan; for more words a scan is faster, because it compares all words at once. */
+/** Largest number of look-ups in a plan. For more words a scan is faster, because it compares all words at once. */
 const mostLookUps = 200;
 /** Number of look-ups that cost as much as a walk through the whole dictionary. */
 const lookUpsOfWalk = 40;
@@ -108,7 +108,10 @@ function isLong(parts: WildcardNode['parts']): boolean {
   return false;
 }
 
-/** Plans a wildcard; for a wildcard without prefix on a single field a scan is planned, which is as fast as a walk. */
+/**
+ * Plans a wildcard. If the wildcard does not begin with a fixed text and applies to a single field, a scan is planned,
+ * because it is as fast as a walk.
+ */
 function wildcardPlan({ parts }: Pick<WildcardNode, 'parts'>, field: number, anyField: boolean): Plan {
   const prefix = prefixOf({ parts });
   if (prefix !== undefined) return prefixPlan(prefix, field);
@@ -121,7 +124,7 @@ function wildcardPlan({ parts }: Pick<WildcardNode, 'parts'>, field: number, any
 const isLongFuzzy = (text: string, edits: number): boolean => Buffer.byteLength(text) - edits >= longestKey;
 
 function fuzzyWordsPlan(tokens: readonly string[], edits: number, field: number): Plan {
-  // For many words a scan is faster; words that may be truncated in the dictionary cannot be compared there.
+  // For many words a scan is faster. Words that may be truncated in the dictionary cannot be compared by a walk.
   if (tokens.length * lookUpsOfWalk > mostLookUps) return unknown;
   if (tokens.some((token) => isLongFuzzy(token, edits))) return unknown;
   const parts = tokens.map((token) => walkPlan(`words${edits}`, token, '', () => fuzzyWordTest(token, edits), field));
@@ -289,8 +292,8 @@ function anyOf(parts: readonly Plan[]): Plan {
 }
 
 /**
- * Tells whether a query has so many parts, or a search so many streams, that a scan is faster; it is called before
- * planning, which is also expensive.
+ * Tells whether a scan is faster because the query has many parts or the search has many streams. The function is
+ * called before planning, because planning is expensive too.
  */
 export function isTooMuch({ queries, streams }: Match, index: StoredIndex): boolean {
   let count = 0;
@@ -328,8 +331,8 @@ export function planStreams({ streams }: Match): Plan {
 }
 
 /**
- * Plans the look-up of the messages that another index contains as well; returns undefined if no indexed message is
- * such a copy, or searches leave the whole index out.
+ * Plans the look-up of the messages that another index contains as well. Returns undefined if no look-up is needed: no
+ * indexed message is such a copy, or searches leave the whole index out.
  */
 export function planHidden({ hides }: StoredIndex): Plan | undefined {
   if (hides === undefined || hides === 'all' || 'before' in hides) return undefined;

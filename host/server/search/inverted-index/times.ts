@@ -58,9 +58,9 @@ async function timesIn({ block, bits }: BlockHits, span: number): Promise<number
 }
 
 /**
- * Returns a function that finds the bucket in which two times lie: its start in epoch milliseconds, or undefined if the
- * later time lies in another bucket. The last bucket is kept, because successive calls mostly find the same bucket, and
- * the calendar arithmetic of a bucket is slow.
+ * Returns a function that finds the bucket in which two times lie. The function returns the start of the bucket in
+ * epoch milliseconds, or undefined if the later time lies in another bucket. It keeps the last bucket, because
+ * successive calls mostly find the same bucket, and the calendar arithmetic of a bucket is slow.
  */
 function commonBucketFinder(width: TimeBuckets): (earliest: number, latest: number) => number | undefined {
   let [start, end] = [0, 0];

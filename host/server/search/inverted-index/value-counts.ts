@@ -1,6 +1,6 @@
 /**
- * Counts the values of fields among matches without reading messages, for each field alone or in combination with the
- * values of a group field.
+ * Counts the values of fields among matches without reading messages: for each field alone, or for each field in
+ * combination with the values of a group field.
  */
 import { Yielder } from '../../foundation/yielding.js';
 import { listOfBits } from '../../store/inverted-index/bits.js';
@@ -239,8 +239,8 @@ async function countTogether(
 /**
  * Counts values among the matches and among messages that are not indexed.
  * @param group field whose values form the groups; undefined: all messages form one group
- * @param hold called with the bytes that the counts need
- * @returns undefined: the counts can only be computed from messages, or there are too many values
+ * @param hold called with the number of bytes that the counts need
+ * @returns undefined if the counts can only be computed from messages, or if there are too many values
  */
 export async function countValues(
   found: readonly IndexHits[],

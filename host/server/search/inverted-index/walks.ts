@@ -87,7 +87,7 @@ class DamerauLevenshtein {
 
   /**
    * Tells whether a value is at most `edits` edits away from the text.
-   * @param length number of bytes of the value; differs from the text's length by at most the number of edits
+   * @param length number of bytes of the value; it must differ from the length of the text by at most `edits`
    */
   isWithin(bytes: Uint8Array, length: number): boolean {
     const text = this.#text;

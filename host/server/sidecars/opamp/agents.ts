@@ -17,8 +17,8 @@ import {
 } from './messages.js';
 
 /**
- * State of an agent that is kept in memory only, from its first message with attributes until its disconnect message,
- * or until later sessions displace it (`mostSessions`).
+ * State of an agent that is kept in memory only. It is kept from the agent's first message with attributes until its
+ * disconnect message, or until later sessions displace it (`mostSessions`).
  */
 interface Session {
   sequence: number;
@@ -152,8 +152,8 @@ export class OpampAgents {
   }
 
   /**
-   * Renders all assigned configurations; undefined: the agent keeps its present configuration, because a template
-   * cannot be rendered, or because no configuration is assigned and no configuration was delivered before.
+   * Renders all assigned configurations. Returns undefined if the agent keeps its present configuration: when a
+   * template cannot be rendered, or when no configuration is assigned and none was delivered before.
    */
   #configOf(node: NodeRecord): RemoteConfig | undefined {
     const { documents, nodes } = this.#sidecars;
@@ -177,8 +177,8 @@ export class OpampAgents {
 }
 
 /**
- * Returns the error message of a failed configuration; in other states the message is ignored, because agents may
- * repeat an old message there.
+ * Returns the error message of a failed configuration. The message of other states is ignored, because agents may
+ * repeat an old message in them.
  */
 const errorOf = ({ status, message }: RemoteConfigStatus): string =>
   configurationStates[status] === 'failed' ? message : '';

@@ -32,8 +32,8 @@ const mostConnections = 5000;
 const pingMs = 20_000;
 const pushMs = 2000;
 /**
- * Largest number of bytes of answers that wait for an agent which does not read them; beyond it, its connection is
- * closed.
+ * Largest number of bytes of answers that may wait for an agent. An agent that does not read its answers exceeds it,
+ * and its connection is closed.
  */
 const mostWaitingBytes = 4 * 1024 * 1024;
 /** Close code of RFC 6455 §7.4.1 for a caller that is no longer admitted. */

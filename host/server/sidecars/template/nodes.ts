@@ -1,6 +1,6 @@
 /**
- * Defines the syntax tree of a template. `at` is an offset in the source: of the operator for `binary`, `member`,
- * `builtIn`, `default` and `exists`, and of the first character for all others.
+ * Defines the syntax tree of a template. `at` is an offset in the source. For `binary`, `member`, `builtIn`, `default`
+ * and `exists` it is the offset of the operator, for all others the offset of the first character.
  */
 
 export type Expression =

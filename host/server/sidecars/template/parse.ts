@@ -176,7 +176,8 @@ function stripped(parts: readonly Part[]): Part[] {
       lines.at(-1)?.push(part);
       continue;
     }
-    // Only the first and the last line of the text may share a line with a directive; the lines between stay unchanged.
+    // Only the first and the last line of the text may share a line with a directive. The lines between them stay
+    // unchanged.
     const first = part.text.indexOf('\n') + 1;
     const last = part.text.lastIndexOf('\n') + 1;
     for (const [from, to] of [

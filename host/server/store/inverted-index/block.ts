@@ -180,9 +180,9 @@ export class Block {
   }
 
   /**
-   * Returns the entries of some fields whose value passes a test, by examining every key of the dictionary.
+   * Returns the entries of some fields whose value passes a test. The method examines every key of the dictionary.
    * @param test decides about a value; the buffer that it receives is reused
-   * @returns undefined: the dictionary is too large, or too many keys match
+   * @returns undefined if the dictionary is too large, or too many keys match
    */
   async walk(
     fields: ReadonlySet<number>,

@@ -6,7 +6,7 @@ import { setBit, wordsFor, type Bits } from './bits.js';
 
 /** Largest number of occurrences of keys in a block; a block that exceeds it is closed early. */
 const mostOccurrences = 4 * 1024 * 1024;
-/** Largest number of bytes of all keys of a block; a block that exceeds it is closed early. */
+/** Largest number of bytes of all keys of a block. A block that exceeds it is closed early. */
 const mostKeyBytes = 32 * 1024 * 1024;
 /** Largest number of rows, and of characters, that are added between two checks of the limits of a block. */
 const stepRows = 256;
@@ -107,7 +107,10 @@ export class Builder {
     return count;
   }
 
-  /** Returns the number of rows of the next step, which is small, so that the limits of a block are noticed early. */
+  /**
+   * Returns the number of rows of the next step. Steps are small, so that a block that exceeds its limits is noticed
+   * early.
+   */
   #step({ rows, columns }: Feed, from: number): number {
     const most = Math.min(rows - from, this.blockRows - this.rows, stepRows);
     let characters = 0;
@@ -322,7 +325,7 @@ export class Builder {
 
 /** Texts of a column of which all characters are ASCII. */
 interface AsciiTexts {
-  /** Texts of all rows; in lower case, except for values that are indexed with their case. */
+  /** Texts of all rows. They are in lower case, except for values that are indexed with their case. */
   readonly bytes: Buffer;
   /** Tells whether the text in a range was not in lower case. */
   readonly hasCapitals: (from: number, to: number) => boolean;

@@ -1,9 +1,10 @@
 /**
- * The section `columns` of a block has the values of fields with few distinct values. Numbers are little endian, parts
- * are aligned to 8 bytes, and offsets count from the start of the section. Its parts:
+ * The section `columns` of a block has the values of fields with few distinct values. Numbers are little endian,
+ * subsections are aligned to 8 bytes, and offsets count from the start of the section. The section consists of:
  * - number of fields, 4 bytes, and 4 unused bytes
- * - a table with 24 bytes per field, six numbers of 4 bytes: field; kind in bits 0–7, width in bits 8–15, sparse in bit
- *   16; number of values; offset of the values; their size in bytes; offset of the rows
+ * - a table with 24 bytes per field. They are six numbers of 4 bytes: the field; its kind in bits 0–7, width in bits
+ *   8–15 and sparse in bit 16; the number of values; the offset of the values; their size in bytes; the offset of the
+ *   rows
  * - distinct values of each field, ascending: texts as length and UTF-8, numbers as doubles
  * - rows of each field: for each row the index of its value, counted from one, or 0 for no value, in `width` bytes. A
  *   sparse column has the number of rows with a value (4 bytes), their numbers (2 bytes each), and their indices.
@@ -13,11 +14,14 @@ import type { Builder } from './builder.js';
 import { longestKey, numbersOf, putNumber } from './format.js';
 
 const entryBytes = 24;
-/** Largest number of distinct values of a stored column; for a field with more values the block stores no values. */
+/**
+ * Largest number of distinct values of a stored column. If a field has more distinct values, the block stores none of
+ * them.
+ */
 const mostValues = 65_535;
 /**
- * Number of distinct values up to which the values of a field are stored in a block with any number of rows; more
- * distinct values are stored up to a quarter of the number of rows.
+ * Number of distinct values up to which a block stores the values of a field, whatever its number of rows. If there are
+ * more distinct values, they are stored only if their number is at most a quarter of the number of rows.
  */
 const fewValues = 4096;
 
@@ -39,8 +43,8 @@ export interface ColumnEntry {
 }
 
 /**
- * Numbers of the keys in dictionary order (`sorted`), and the occurrences grouped by key: those of a key are in `order`
- * from `starts[key]` on.
+ * Numbers of the keys in dictionary order (`sorted`), and the occurrences grouped by key (`order`). The occurrences of
+ * a key begin at `order[starts[key]]`.
  */
 export interface KeyRows {
   readonly sorted: Uint32Array;

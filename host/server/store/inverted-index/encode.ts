@@ -1,4 +1,4 @@
-/** Encodes the keys of a builder as a block; the builder is not changed and can take further rows afterwards. */
+/** Encodes the keys of a builder as a block. The builder is not changed, and can take further rows afterwards. */
 import { countBits, rowsOfBits, type Bits } from './bits.js';
 import type { Builder } from './builder.js';
 import { encodeColumns, type KeyRows } from './columns.js';
@@ -185,9 +185,9 @@ function writeKeys(
 }
 
 /**
- * Writes a number for each occurrence of a word: the distance to the preceding occurrence in the row, and a bit that
- * tells whether the row has a further occurrence. If more than three rows have the word, each once and at the same
- * position, only this position is written.
+ * Writes a number for each occurrence of a word. It contains the distance to the preceding occurrence in the row, and a
+ * bit that tells whether the row has a further occurrence. If more than three rows have the word, and each has it once
+ * and at the same position, only this position is written.
  */
 function writePlaces(
   { positions, count }: DictionaryWriter,
@@ -200,7 +200,8 @@ function writePlaces(
   const row = (at: number): number => rowOf[order[at] ?? 0] ?? 0;
   const place = (at: number): number => placeOf[order[at] ?? 0] ?? 0;
   const first = place(from);
-  // A word that occurs once in each row and always at the same position, as in texts from a template, is stored once.
+  // The position of a word is stored once if the word occurs once in each row, always at the same position. Texts from
+  // a template have such words.
   if (count === to - from && count > 3) {
     let same = true;
     for (let at = from + 1; same && at < to; at += 1) same = place(at) === first;

@@ -131,9 +131,9 @@ function unsureRows(rows: number, cells: CellsOf): Set<number> {
 }
 
 /**
- * Concatenates the texts of a column; the texts of `unsure` rows become empty.
- * @param words stored words, which replace the texts, because a scan compares them as well; tokenising them again
- * yields the same words
+ * Concatenates the texts of a column. The texts of `unsure` rows become empty.
+ * @param words stored words, which replace the texts, because a scan compares the stored words as well; tokenising them
+ *   again yields the same words
  */
 function textOf(
   rows: number,
@@ -174,8 +174,8 @@ function listsOf(field: number, cells: readonly Cell[]): ListColumn {
 }
 
 /**
- * Converts the cells of a column of values: to numbers if the first cell with a value is a number, otherwise to texts.
- * The cells have one type, except that the first rows after a column was widened have the former type.
+ * Converts the cells of a column of values. They become numbers if the first cell with a value is a number, otherwise
+ * texts. The cells have one type, with one exception: after a column was widened, the first rows have the former type.
  */
 function valuesOf(column: string, cells: readonly Cell[]): FeedColumn[] {
   const sample = cells.find((cell) => cell !== null);

@@ -15,8 +15,8 @@ export function fieldNumber(column: string): number {
 /** Fixed columns whose values are indexed whole. */
 export const fixedValues = ['source', 'input', 'node', 'size', 'remote_ip', 'remote_port'] as const;
 /**
- * Returns the number of a column whose values are indexed whole, not by word; undefined for other columns. The values
- * of `source` are indexed in lower case.
+ * Returns the number of a column whose values are indexed whole and not by word; undefined for other columns. The
+ * values of `source` are indexed in lower case.
  */
 export const valueNumber = (column: string): number | undefined =>
   /^f\d+$/.test(column) || fixedValues.some((name) => name === column) ? fieldNumber(column) : undefined;

@@ -1,21 +1,22 @@
 /**
- * Format of the inverted-index file `<index>.words`: blocks of consecutive rows, each self-contained, one after
- * another.
+ * Format of the inverted-index file `<index>.words`. The file contains self-contained blocks of consecutive rows, one
+ * after another.
  *
  * A block consists of a head and a body. The head contains the range of rows, the range of times, the offsets of the
- * sections of the body, and a CRC-32 of every 8 KB of the body; the CRC-32 of the head itself is at its beginning. All
- * bytes that are read are verified, so that damage never becomes a wrong result.
+ * sections of the body, and a CRC-32 of every 8 KB of the body. It also contains its own CRC-32. All bytes that are
+ * read are verified, so that damage never becomes a wrong result.
  *
  * Sections of the body:
- * - `spans`: earliest and latest time of every 64 rows; `times`: the time of every row, relative to the block's
- * earliest
- * - `pages`: offsets of the dictionary's pages of 64 keys, of their postings and positions; `firstKeys`: the first key
- * of each page
+ * - `spans`: earliest and latest time of every 64 rows
+ * - `times`: the time of every row, relative to the block's earliest time
+ * - `pages`: offsets of the dictionary's pages of 64 keys, of their postings and of their positions
+ * - `firstKeys`: the first key of each page
  * - `filter`: a Bloom filter of the values of all keys, in lines of 64 bytes
  * - `keys`: the dictionary, sorted by value and field, prefix-compressed against the preceding key
- * - `postings`: the rows of each key; `positions`: the word positions within each text
+ * - `postings`: the rows of each key
+ * - `positions`: the word positions within each text
  * - `columns`: the value of each row for fields with few distinct values, see `columns.ts`; absent in blocks of earlier
- * versions
+ *   versions
  */
 import { crc32 } from 'node:zlib';
 
@@ -26,8 +27,8 @@ export const keysPerPage = 64;
 /** Number of bytes of a body that share a checksum; only the last unit of a body is smaller. */
 export const unitBytes = 8192;
 /**
- * Largest number of bytes of a value in the dictionary; longer values are truncated, so rows found by them must be
- * examined again.
+ * Largest number of bytes of a value in the dictionary. Longer values are truncated, so the rows that are found by them
+ * must be examined again.
  */
 export const longestKey = 120;
 /** Bits of the Bloom filter per key. */
@@ -101,7 +102,7 @@ export const bodyBytes = (head: BlockHead): number => head.starts.at(-1) ?? 0;
 export const headBytes = (body: number): number => fixedBytes + Math.ceil(body / unitBytes) * 4;
 
 /**
- * Encodes a block. Parts of its head by offset, with numbers in little endian:
+ * Encodes a block. The head contains, by offset, with numbers in little endian:
  * - 0: magic number, 8 bytes
  * - 8: CRC-32 of the head from offset 12 on, 4 bytes
  * - 12: size of the body, 4 bytes
@@ -137,8 +138,8 @@ export function encodeBlock(head: Omit<BlockHead, 'checks'>, body: Buffer): Buff
 }
 
 /**
- * Returns the length of a body from the first bytes of a block; undefined: the bytes do not begin a block of this
- * version, or declare a body that is too large.
+ * Reads the length of a body from the first bytes of a block. Returns undefined if the bytes do not begin a block of
+ * this version, or declare a body that is too large.
  */
 export function bodyLengthOf(bytes: Buffer): number | undefined {
   if (bytes.length < 16 || !bytes.subarray(0, 8).equals(magic)) return undefined;
@@ -180,8 +181,8 @@ export function decodeHead(bytes: Buffer): BlockHead | undefined {
 }
 
 /**
- * Returns the FNV-1a hash of the bytes of a value, with its bits mixed once more, which selects the line in the Bloom
- * filter; `secondHashOf` selects the bits in the line.
+ * Returns a hash of a value: the FNV-1a hash of its bytes, with the bits of the hash mixed once more. It selects the
+ * line in the Bloom filter. `secondHashOf` selects the bits in the line.
  */
 export function hashOf(bytes: Uint8Array, from: number, to: number): number {
   let hash = 0x811c9dc5;

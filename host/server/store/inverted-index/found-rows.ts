@@ -5,7 +5,9 @@
 import { RecentCache } from '../recent-cache.js';
 import { countBits, emptyBits, listOfBits, setBit, type Bits } from './bits.js';
 
-/** Rows that certainly match, and rows that may match; the same set when no row is uncertain. */
+/**
+ * Rows that certainly match (`sure`), and rows that may match (`maybe`). The sets are equal when no row is uncertain.
+ */
 export interface Found {
   readonly sure: Bits;
   readonly maybe: Bits;
@@ -30,7 +32,7 @@ const bytesOf = ({ sure, maybe }: NonNullable<PackedFound>): number =>
   sure.byteLength + (maybe === sure ? 0 : maybe.byteLength);
 
 /**
- * Largest number of distinct values for which counts are cached; the counts of more values are larger than the data
+ * Largest number of distinct values for which counts are cached. For more values, the counts are larger than the data
  * from which they are computed.
  */
 const mostCounts = 4096;
@@ -105,7 +107,7 @@ export class FoundRows {
   }
 
   /**
-   * Returns the cached counts of the values of a field in the rows that a query finds; undefined: the counts are not
+   * Returns the cached counts of the values of a field in the rows that a query finds, or undefined if they are not
    * cached.
    * @param key cache key of the query; empty: all rows
    * @returns counts by the index of the value; must not be modified

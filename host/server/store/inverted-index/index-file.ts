@@ -19,8 +19,8 @@ export interface WordView {
   /** Must be called when a block turns out to be damaged: this block and the later blocks are rebuilt. */
   readonly damaged: (block: Block) => void;
   /**
-   * Must be called when a walk through the dictionary of a block was aborted because it took too long, or a prefix has
-   * too many keys.
+   * Must be called when a walk through the dictionary of a block was aborted, because it took too long or its prefix
+   * has too many keys.
    */
   readonly walkEnded: () => void;
 }
@@ -42,7 +42,7 @@ export class InvertedIndexFile {
   #written: WrittenBlock[] = [];
   #open: Block | undefined;
   /**
-   * Unfinished block that an earlier run of the server has written at the end of the file; it is overwritten when
+   * Unfinished block that an earlier run of the server has written at the end of the file. It is overwritten when
    * further rows arrive.
    */
   #left: WrittenBlock | undefined;
@@ -115,7 +115,8 @@ export class InvertedIndexFile {
   }
 
   /**
-   * Reads the blocks of the file up to the first incomplete block; a file that belongs to other messages yields none.
+   * Reads the blocks of the file up to the first incomplete block. A file that belongs to other messages yields no
+   * blocks.
    * @param rows number of rows in the index
    * @param idOf returns the id of a message by its row
    * @param fullRows number of rows of a complete block; undefined: the index is sealed

@@ -13,13 +13,13 @@ const quietMs = 50;
 /** Most milliseconds between two publications of an unfinished block while new rows keep coming (see `restFactor`). */
 const longestUnseenMs = 2000;
 /**
- * Each publication of an unfinished block encodes the whole block anew; before the next publication the thread waits at
- * least this many times as long as the encoding took, even beyond `longestUnseenMs`.
+ * Factor of the pause after the publication of an unfinished block, because each publication encodes the whole block
+ * anew. The pause is at least this many times as long as the encoding took, even if it exceeds `longestUnseenMs`.
  */
 const restFactor = 20;
 /**
  * Milliseconds without new rows after which an unfinished block is also written to the file, so that the next start
- * finds the block; the finished block overwrites it.
+ * finds the block. The finished block overwrites it.
  */
 const keepMs = 5000;
 

@@ -1,6 +1,6 @@
 /**
- * Maintains the inverted indexes of all index files: passes rows to the builder thread as they are loaded or, if the
- * thread has fallen behind, reads them from the database; and knows which rows are indexed. Neither loading nor
+ * Maintains the inverted indexes of all index files, and knows which rows are indexed. It passes rows to the builder
+ * thread as they are loaded. If the thread is late, the rows are read from the database instead. Neither loading nor
  * searches wait for the builder: rows that are not indexed are scanned.
  */
 import type { Worker } from 'node:worker_threads';
@@ -19,8 +19,8 @@ import { InvertedIndexFile, type WordView } from './index-file.js';
 
 const MiB = 1024 * 1024;
 /**
- * Largest number of bytes that are queued for the builder thread; while more bytes are queued, loaded rows are not
- * passed on, but read from the database later.
+ * Largest number of bytes that are queued for the builder thread. While more bytes are queued, loaded rows are not
+ * passed on; they are read from the database later.
  */
 const mostQueued = 32 * MiB;
 /** Number of queued bytes below which rows are read from the database again. */
@@ -32,7 +32,7 @@ export interface InvertedIndexOptions {
   readonly pool: QueryPool;
   readonly log: Log;
   readonly blockRows: number;
-  /** Smallest number of messages for which an inverted index is built; smaller indices are scanned just as fast. */
+  /** Smallest number of messages for which an inverted index is built. Smaller indices are scanned just as fast. */
   readonly fromMessages: number;
   /** Milliseconds without building after a failure; each further failure in a row doubles them, up to 64-fold. */
   readonly restMs: number;
@@ -67,8 +67,8 @@ export class InvertedIndex {
   }
 
   /**
-   * Begins to maintain the inverted index of an index; resolves when the rows in its file can be looked up, or the file
-   * cannot be read.
+   * Begins to maintain the inverted index of an index. The promise resolves when the rows in the file can be looked up,
+   * or when the file cannot be read.
    * @param path path of the inverted-index file
    */
   async open(index: IndexedFile, path: string): Promise<void> {
@@ -282,8 +282,8 @@ export class InvertedIndex {
   }
 
   /**
-   * Restarts the build of an index whose latest block cannot be read, for example because the file was removed: its
-   * later blocks would not be found either.
+   * Restarts the build of an index whose latest block cannot be read, for example because the file was removed. Without
+   * that block, later blocks would not be found either.
    */
   async #unreadable(kept: KeptIndex, error: unknown): Promise<void> {
     // If the build of this index was abandoned already, nothing remains to be done.

@@ -51,8 +51,9 @@ export class KeptIndex {
   }
 
   /**
-   * Keeps loaded rows in memory for the builder thread if they directly follow the rows that are kept already;
-   * otherwise, and beyond `mostHeld` bytes, all kept rows are dropped. Does nothing while the thread builds the index.
+   * Keeps loaded rows in memory for the builder thread if they directly follow the rows that are kept already.
+   * Otherwise, or if the kept rows exceed `mostHeld` bytes, all kept rows are dropped. Does nothing while the thread
+   * builds the index.
    */
   hold(feed: Feed): void {
     if (this.next !== undefined) return;

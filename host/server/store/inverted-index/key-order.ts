@@ -19,16 +19,16 @@ const lengthClasses = 8;
 const shortRange = 12;
 
 /**
- * Returns key numbers in the order of value and field. Values are compared six bytes at a time: keys with equal six
- * bytes are sorted by the next six, so that a long common prefix is read once.
+ * Returns key numbers in the order of value and field. Values are compared six bytes at a time. Keys with the same six
+ * bytes are sorted by the next six, so that a long common prefix is read only once.
  */
 export function sortedKeys({ keys, bytes, offsets, lengths, fields }: UnsortedKeys): Uint32Array {
   const sorted = new Uint32Array(keys);
   for (let key = 0; key < keys; key += 1) sorted[key] = key;
   const heads = new Float64Array(keys);
 
-  // The number of remaining bytes (at most 7) is compared after the bytes, so that a shorter key precedes a key that
-  // continues with zeros.
+  // The number of remaining bytes (at most 7) is compared after the bytes. So a shorter key precedes a longer key whose
+  // further bytes are zeros.
   const headOf = (key: number, depth: number): number => {
     const left = (lengths[key] ?? 0) - depth;
     const start = (offsets[key] ?? 0) + depth;

@@ -55,7 +55,8 @@ function compareFirst({ places, firstKeys }: PageTable, page: number, value: Buf
 /** Returns the page in which the values from `value` on begin. */
 export function firstPage(table: PageTable, value: Buffer): number {
   let [low, high] = [0, table.pages];
-  // Finds the first page whose first key is not less than `value`; keys from `value` on may begin in the page before.
+  // Finds the first page whose first key is not less than `value`. The page before it may already contain keys that are
+  // not less than `value`.
   while (low < high) {
     const middle = (low + high) >> 1;
     if (compareFirst(table, middle, value) < 0) low = middle + 1;

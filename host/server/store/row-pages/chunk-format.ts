@@ -1,7 +1,7 @@
 /**
  * Layout of a file of pages, with numbers in little endian: `magic` (6 bytes), `version` (u16), the creation time of
- * the index (double), and then the chunks. Parts of a chunk:
- * - head: `chunkMagic` (u32), number of the chunk (u32), number of rows (u16), length of the id (u16), size of all
+ * the index (double), and then the chunks. A chunk consists of:
+ * - its head: `chunkMagic` (u32), number of the chunk (u32), number of rows (u16), length of the id (u16), size of all
  *   pages (u32), and the checksum of this head, the page lengths and the id (u32)
  * - `pagesPerChunk` lengths of pages (u32); 0: there is no page, because it was too large or the chunk has fewer rows
  * - id of the last message

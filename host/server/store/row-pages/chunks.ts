@@ -72,8 +72,8 @@ export class Chunks {
   }
 
   /**
-   * Returns the highest chunk that lacks rows. Chunks that were found complete are not examined again, because the
-   * chunks of a large index are built one by one.
+   * Returns the highest chunk that lacks rows. Chunks that were found complete are not examined again: the chunks of a
+   * large index are built one by one, and each call would examine all complete chunks.
    * @param count number of chunks that the file should contain
    * @param lacksRows tells whether a chunk lacks rows
    */

@@ -1,6 +1,6 @@
 /**
- * Limits the number of files that are open at the same time: the files that were not used for the longest time are
- * closed, and opened again when they are needed.
+ * Limits the number of files that are open at the same time. The files that were not used for the longest time are
+ * closed, and are opened again when they are needed.
  */
 import { open, type FileHandle } from 'node:fs/promises';
 

@@ -20,8 +20,8 @@ const chunksAtOnce = 8;
 /** Largest distance in bytes from the first to the last page that are read together. */
 const mostAtOnce = 256 * 1024;
 /**
- * Size in bytes up to which damaged chunks stay in the file beside the chunks that were built in their place. Beyond
- * it, and beyond half of the size of all other chunks, the file is emptied and built again.
+ * Size in bytes up to which damaged chunks stay in the file beside the chunks that replace them. If the damaged chunks
+ * exceed both this size and half of the size of all other chunks, the file is emptied and built again.
  */
 const mostDeadBytes = 1024 * 1024;
 
@@ -90,8 +90,8 @@ export class PageFile {
   }
 
   /**
-   * Opens the file and reads the heads of its chunks. The file is cut off at the first damaged head, and emptied when
-   * it does not belong to the index; a missing file is no error.
+   * Opens the file and reads the heads of its chunks. The file is cut off at the first damaged head. It is emptied when
+   * it does not belong to the index. A missing file is no error.
    * @param rows number of rows in the index
    * @param idOf returns the id of a message by its row
    */
@@ -191,7 +191,7 @@ export class PageFile {
    * Reads rows.
    * @param rows row numbers in ascending order
    * @param meter receives the sizes of pages before they are read, and the rows; an error that it throws ends the read
-   * @param onDamage called with the number of a chunk of which a page cannot be read
+   * @param onDamage called with the number of a chunk that has a page which cannot be read
    * @returns the values that are not NULL, by row; rows that cannot be read are missing
    */
   async read(
@@ -225,8 +225,8 @@ export class PageFile {
               end ??= { reason: signal?.aborted ? signal.reason : error };
               return;
             }
-            // A failed read is no damage if the file was closed, because its index is removed or the server stops, or
-            // if the chunk was written again meanwhile.
+            // A failed read is no damage if the file was closed because its index is removed or the server stops. It is
+            // no damage either if the chunk was written again meanwhile.
             if (!this.#isClosed && this.#chunks.get(run.number) === run.chunk) onDamage(run.number);
           } finally {
             reservation.release();

@@ -1,18 +1,19 @@
 /**
  * Encodes up to 32 rows of an index as a page, from which single rows are decoded without the others. A page contains
- * the values column by column: similar values side by side compress better, and columns without a value take no space.
+ * the values column by column, because similar values side by side compress better, and columns without a value take no
+ * space.
  *
  * Layout, with numbers in little endian: the number of rows (u8), and then for each column with a value
  * - number of the column (u16)
- * - kind (u8), to which `sameFlag` is added when all rows have the same value, which is then stored once
+ * - kind (u8); `sameFlag` is added to it when all rows have the same value, which is then stored once
  * - size of the values in bytes (u32)
- * - values, written by `PageEncoder` in a form for each kind
+ * - values, written by `PageEncoder` in a form that depends on the kind
  */
 import type { Row } from '../types.js';
 
 export const rowsPerPage = 32;
 
-/** A value of a row in the form in which it is loaded, or in which the database returns it. */
+/** A value of a row, either as it is loaded or as the database returns it. */
 export type PageCell = string | number | bigint | boolean | readonly string[] | null;
 
 const kinds = { text: 0, integer: 1, double: 2, boolean: 3, digits: 4, list: 5 } as const;
@@ -37,7 +38,7 @@ export class PageEncoder {
   #at = 0;
 
   /**
-   * Encodes the rows `from` to `to`, excluding `to`.
+   * Encodes the rows from `from` up to, but not including, `to`.
    * @param columns values by row, for each number of a column; undefined for a column without values
    * @returns the encoded page, which is overwritten by the next one; undefined when it would be too large
    */
@@ -166,7 +167,8 @@ type TextList = readonly string[];
 const isList = (cell: PageCell | undefined): cell is TextList => Array.isArray(cell);
 
 /**
- * Returns a list as JSON with the texts that the database stores: it replaces lone surrogates, which JSON would keep.
+ * Returns a list as JSON with the texts that the database stores. The database replaces lone surrogates, which JSON
+ * would keep, so this function replaces them too.
  */
 const listText = (cell: PageCell): string =>
   isList(cell) ? JSON.stringify(cell.map((text) => Buffer.from(text).toString())) : '';
@@ -191,8 +193,8 @@ const isSameList = (one: TextList, other: PageCell | undefined): boolean =>
   one === other || (isList(other) && other.length === one.length && one.every((text, at) => text === other[at]));
 
 /**
- * Returns how the values of a column are written. They have one type, but integers are bigint or number, and a column
- * that became a floating-point column may have values of both types.
+ * Returns how the values of a column are written. All values have one type, with two exceptions: integers are bigint or
+ * number, and a column that became a floating-point column may have integers and floating-point numbers.
  */
 function kindOf(cells: readonly PageCell[], from: number, to: number): keyof typeof kinds {
   let isInteger = true;
@@ -313,7 +315,7 @@ class Values {
     return this.page.toString('utf8', from, from + length - 1);
   }
 
-  /** Reads which rows have values, and returns the number of values before the row; undefined: the row has none. */
+  /** Reads which rows have values, and returns the number of values before the row; undefined: the row has no value. */
   #valuesBefore(row: number): number | undefined {
     const bits = this.page.readInt32LE(this.#at);
     this.#at += 4;

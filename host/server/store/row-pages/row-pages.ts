@@ -1,5 +1,5 @@
 /**
- * Maintains the pages of rows of all index files. Rows are added as they are loaded; missing pages, such as those of
+ * Maintains the pages of rows of all index files. Rows are added as they are loaded. Missing pages, such as those of
  * files from earlier versions, are built from the database in the background. Searches do not wait for pages: rows
  * without a page are read from the database.
  */
@@ -22,7 +22,10 @@ const MiB = 1024 * 1024;
 const cacheBytes = 16 * MiB;
 /** Largest number of files of pages that stay open while nothing is read from them. */
 const mostOpenFiles = 64;
-/** Largest accounted size in bytes of the messages of a page; the rows of larger pages are read from the database. */
+/**
+ * Largest accounted size in bytes of the messages of a page. If a page would be larger, its rows are read from the
+ * database.
+ */
 const mostPageSize = 256 * 1024;
 /** Largest accounted size in bytes of an index's loaded rows that wait until their chunk is complete. */
 const mostPending = 8 * MiB;
@@ -35,9 +38,7 @@ const mostPendingOfAll = 32 * MiB;
 const pauseMs = 10;
 /** Length of a pause in relation to the work before it, so that two thirds of a processor stay free. */
 const pausePerWork = 2;
-/**
- * Number of values up to which one statement reads rows in the background; it reads the rows of one page in any case.
- */
+/** Number of values that one background statement reads at most. It always reads at least the rows of one page. */
 const cellsAtOnce = 32 * 1024;
 /** Lowest priority, after the searches of all users. */
 const atLeisure: Asker = { username: '', rank: 'background' };
@@ -63,7 +64,10 @@ export interface RowPagesOptions {
 interface Pending {
   readonly first: number;
   rows: number;
-  /** Accounted size of the slices with these rows; a slice that spans two chunks counts wholly for both. */
+  /**
+   * Accounted size of the slices with these rows. The whole size of a slice that spans two chunks counts for both
+   * chunks.
+   */
   size: number;
   readonly columns: (PageCell[] | undefined)[];
 }
@@ -244,8 +248,8 @@ export class RowPages {
   async remove(name: string): Promise<void> {
     const kept = this.#kept.get(name);
     this.#kept.delete(name);
-    // A file that is still being opened may wait for a database statement, which waits for this removal to end. So
-    // the opening is not awaited; it closes the file itself when it ends.
+    // A file that is still being opened may wait for a database statement, which waits for this removal to end. So the
+    // removal does not wait for the opening. The opening closes the file itself when it ends.
     await kept?.file.close();
   }
 
@@ -320,12 +324,15 @@ export class RowPages {
     }
     if (!this.#isKept(kept)) return;
     await kept.file.append({ number: chunk, rows, lastId: String(sizes[idAt]?.[rows - 1]), pages });
-    // If the chunk could not be written, for example because its last id is very long, the index is given up, because
+    // The chunk may not be writable, for example because its last id is very long. The index is then given up, because
     // the chunk would be built again for ever.
     if (kept.file.rowsOf(chunk) < rows) kept.isOpen = false;
   }
 
-  /** Returns the end of the rows that are read together: whole pages that are not too large together, at least one. */
+  /**
+   * Returns the end of the rows that are read together. They are whole pages, as many as fit into `mostPageSize`
+   * together, but at least one.
+   */
   #stepEnd(sizes: readonly PageCell[], from: number, to: number): number {
     let end = Math.min(from + rowsPerPage, to);
     while (end < to && sumOf(sizes, from, Math.min(end + rowsPerPage, to)) <= mostPageSize)

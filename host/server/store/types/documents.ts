@@ -1,9 +1,9 @@
 /**
- * Types of stored documents (users, views, streams, inputs …): collections in memory, and archives of which only the
- * heads are in memory.
+ * Types of stored documents (users, views, streams, inputs …). Collections are in memory. Of archives, only the heads
+ * of the documents are in memory.
  */
 
-/** A collection of documents, which are read from memory; every change is also written to disk in a transaction. */
+/** A collection of documents, which are read from memory. Every change is also written to disk in a transaction. */
 export interface Collection<T extends { id: string }> {
   get(id: string): T | undefined;
   all(): readonly T[];
@@ -29,8 +29,8 @@ export type Filed<Head> = Head & { readonly id: string; readonly bytes: number }
 export interface Archive<T extends { id: string }, Head> {
   head(id: string): Filed<Head> | undefined;
   /**
-   * Heads in the order in which the documents were created; documents of earlier runs are in the order of their last
-   * change.
+   * Heads in the order in which the documents were created. The documents of earlier runs are in the order of their
+   * last change.
    */
   heads(): readonly Filed<Head>[];
   /** Reads a document; undefined: no document has the id, or its text on disk is damaged or missing. */
@@ -59,8 +59,8 @@ export interface Documents {
    */
   keepFiles(): () => void;
   /**
-   * Runs a task whose writes belong together: if the process ends before the task does, the next start rolls back every
-   * document that the task has written or deleted. A task that throws must itself have undone its changes; after a
+   * Runs a task whose writes belong together. If the process ends before the task does, the next start rolls back every
+   * document that the task has written or deleted. A task that throws must itself have undone its changes. Only after a
    * `TakeBackLaterError`, the next start undoes them.
    */
   undoable<T>(work: () => Promise<T>): Promise<T>;

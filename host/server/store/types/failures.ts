@@ -1,9 +1,9 @@
 /** Types of messages and values that could not be stored, and of the results of retrying them. */
 
 /**
- * Values that got no column although their message is stored, because of their type, the name of the field or the limit
- * of fields (they are in the column `extra`, or left out if the name is reserved); or a message that could not be
- * stored at all.
+ * A failure to index a message or some of its values. Either the message is stored, but a value got no column, because
+ * of its type, the name of the field or the limit of fields. Such a value is in the column `extra`, or is left out if
+ * the name is reserved. Or the message could not be stored at all.
  */
 export interface IndexingFailure {
   readonly index: string;
@@ -42,8 +42,8 @@ export interface RefusedMessage {
 /** Selects failures. */
 export interface FailureFilter {
   /**
-   * Text to search in the names of index and field, in the id and in the reason, ignoring case; empty: all failures
-   * match.
+   * Text to search in the names of index and field, in the id and in the reason, ignoring case. With an empty text, all
+   * failures match.
    */
   readonly text?: string | undefined;
   /** True: the text is also searched in the document of a refused message. */

@@ -15,14 +15,15 @@ export interface StoredField {
   readonly column: string;
   readonly type: ColumnType;
   /**
-   * Column with the words of those texts of a text column that contain a character beyond ASCII, because the words of
-   * other texts are computed (`word-columns-sql.ts`). In files of earlier versions it has the words of every text.
+   * Column with the words of the texts of a text column. It has the words only of texts with a character beyond ASCII,
+   * because the words of other texts are computed (`word-columns-sql.ts`). In files of earlier versions it has the
+   * words of every text.
    */
   readonly tokenColumn?: string;
   /** True: the column contains lists of values (`streams`: VARCHAR[]). */
   readonly list?: true;
   /**
-   * Name of the value in rows, for a field that is computed while a search runs; the `column` of such a field is an SQL
+   * Name of the value in rows, for a field that is computed while a search runs. The `column` of such a field is an SQL
    * expression.
    */
   readonly computedAs?: string;
@@ -43,11 +44,11 @@ export interface StoredIndex {
   readonly bytes: number;
   /** Every field that has a column, by its name in the API (`timestamp`, `source`, `gl2_*`, dynamic fields …). */
   readonly fields: ReadonlyMap<string, StoredField>;
-  /** Fields that have no column, by name; the `column` of such a field is an SQL expression for its value. */
+  /** Fields that have no column, by name. The `column` of such a field is an SQL expression for its value. */
   readonly rest?: ReadonlyMap<string, StoredField>;
   /**
-   * Fields with values that do not fit their type, by name, for instance "timeout" in a numeric field; the `column` is
-   * an SQL expression for these values as texts.
+   * Fields with values that do not fit their type, by name, for instance a numeric field with the value "timeout". The
+   * `column` of such a field is an SQL expression for these values as texts.
    */
   readonly texts?: ReadonlyMap<string, StoredField>;
   /** Stream id → names of the dynamic fields that occur in the messages of the stream. */
@@ -56,9 +57,9 @@ export interface StoredIndex {
   readonly knownStreams?: ReadonlySet<string> | undefined;
   readonly messages: number;
   /**
-   * Number of the first row that was loaded after the snapshot: searches leave such rows out, because they may have
-   * fields that the snapshot does not know. Undefined: no rows are loaded any more, or the numbers of the rows have
-   * gaps.
+   * Number of the first row that was loaded after the snapshot. Searches leave rows from this number on out, because
+   * they may have fields that the snapshot does not know. Undefined: no rows are loaded any more, or the numbers of the
+   * rows have gaps.
    */
   readonly rowsEnd?: number | undefined;
   /** Time of the oldest message, epoch milliseconds; undefined: the index is empty. */
@@ -90,8 +91,8 @@ export interface StoredPages {
   /**
    * Reads rows.
    * @param rows row numbers in ascending order
-   * @returns the values of each row by the names of their columns, without NULL; rows without a readable page are
-   * missing
+   * @returns the values of each row by the names of their columns; NULL values and rows without a readable page are
+   *   missing
    * @throws the error of the meter
    */
   readonly read: (
@@ -103,9 +104,11 @@ export interface StoredPages {
 }
 
 /**
- * Rows that are left out because another index, their home, contains them as well: all rows, or the rows whose `column`
- * contains the name of one of `homes`, or, with `before`, all rows from that number on. These were loaded after the
- * snapshot and may be copies; no row below that number is one.
+ * Rows that searches leave out, because another index, their home, contains them as well.
+ * - `all`: all rows.
+ * - `column` and `homes`: the rows whose `column` contains the name of one of `homes`.
+ * - `before`: all rows from this number on, because they were loaded after the snapshot and may be copies. No row below
+ *   this number is a copy.
  */
 type HiddenRows = 'all' | { readonly column: string; readonly homes: readonly string[] } | { readonly before: number };
 
@@ -148,8 +151,8 @@ export interface WordsLoad {
   /** Memory for building in bytes: blocks under construction, and rows that wait for the builder or for their page. */
   readonly builderBytes: number;
   /**
-   * Number of look-ups since the start that were aborted because a dictionary walk took too long or a prefix had too
-   * many keys.
+   * Number of look-ups since the start that were aborted because a dictionary walk took too long, or because a prefix
+   * had too many keys.
    */
   readonly endedWalks: number;
 }

@@ -8,8 +8,8 @@ export interface JournalState {
   /** Number of messages acknowledged since the start. */
   readonly appended: number;
   /**
-   * Number of messages that were loaded since the start, including those that earlier runs left and those that indices
-   * refused.
+   * Number of messages that were loaded since the start. It includes the messages that earlier runs left and the
+   * messages that indices refused.
    */
   readonly loaded: number;
   /** Accounted bytes of the messages counted in `appended`. */
@@ -45,8 +45,8 @@ export interface JournalState {
    */
   readonly newestLoaded: number;
   /**
-   * Time of receipt of the oldest message that is acknowledged and not yet searchable, epoch milliseconds; messages of
-   * earlier runs may count as received at the start of this run; undefined: all messages are searchable.
+   * Time of receipt of the oldest message that is acknowledged and not yet searchable, epoch milliseconds; undefined:
+   * all messages are searchable. Messages of earlier runs may count as received at the start of this run.
    */
   readonly oldestWaiting: number | undefined;
 }
@@ -82,16 +82,16 @@ export interface StoredRecord {
 export interface JournalReading {
   /** Position after the last record that is on disk. */
   readonly end: JournalPlace;
-  /** Yields the records from a position on that are on disk now and not deleted; unreadable lines are left out. */
+  /** Yields the records from a position on that are now on disk and not deleted. Unreadable lines are left out. */
   read(from: JournalPlace): AsyncIterable<StoredRecord>;
   /**
-   * Registers a listener, in place of the one before, that is called for each record as soon as it is on disk, in the
-   * order of the journal, before its messages are acknowledged. It must not throw.
+   * Registers a listener, which replaces the one before. It is called for each record in the order of the journal, as
+   * soon as the record is on disk and before its messages are acknowledged. It must not throw.
    */
   listen(listener: (record: StoredRecord) => void): void;
   /**
-   * Registers a function that returns the position from which on the journal must be kept, loaded or not; undefined:
-   * loaded parts may be deleted.
+   * Registers a function that returns the position from which on nothing of the journal may be deleted, not even loaded
+   * messages; undefined: loaded parts may be deleted.
    */
   keep(from: () => JournalPlace | undefined): void;
 }

@@ -29,7 +29,7 @@ export interface MessageStore extends MessageSink, MessageReader {
    * Tries again to store refused messages, in the indices that are written to now. The result of each message is
    * recorded in the same transaction, so that a stored message is no longer listed as a failure.
    * @throws DiskFullError, or the reason why nothing can be stored at present; messages without a result are then
-   * unchanged
+   *   unchanged
    */
   retry(messages: readonly RefusedMessage[]): Promise<RetryOutcome>;
   /**
@@ -78,7 +78,7 @@ export interface MessageStore extends MessageSink, MessageReader {
    * @throws the reason of the signal
    */
   optimise(options?: OptimiseOptions): Promise<void>;
-  /** Returns free and total bytes of the disk that holds the messages; undefined: the system does not report them. */
+  /** Returns free and total bytes of the disk on which the messages are; undefined: the system does not report them. */
   disk(): Promise<{ readonly freeBytes: number; readonly totalBytes: number } | undefined>;
   /** Returns the size of each index on disk in bytes. */
   diskBytes(): Promise<ReadonlyMap<string, number>>;
@@ -93,8 +93,8 @@ export interface MessageStore extends MessageSink, MessageReader {
   readonly journal: JournalState;
   readonly words: WordsLoad;
   /**
-   * Runs a task while no messages are loaded and no index is created, after the write-ahead logs were written into the
-   * index files, if possible. Messages are accepted meanwhile and wait in the journal.
+   * Runs a task while no messages are loaded and no index is created. Before that, the write-ahead logs are written
+   * into the index files, if possible. Messages are accepted meanwhile and wait in the journal.
    * @throws StoreClosedError when the store is closed or closing
    */
   whileStill<T>(work: () => Promise<T>): Promise<T>;
