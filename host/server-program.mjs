@@ -104,10 +104,10 @@ async function writeCodeCache(output) {
 }
 
 /**
- * Removes the calls by which esbuild names functions (`keepNames`), and keeps those that name classes: a function that
- * is created for each message would define its name each time, which took a tenth of the intake's processor time.
- * Functions still have the names that the bundle gives them; classes have those of the sources, which logs and error
- * texts contain.
+ * Removes the calls by which esbuild names functions (`keepNames`), and keeps the calls that name classes. A function
+ * that is created for each message would be named each time, which took a tenth of the intake's processor time.
+ * Functions still have the names that the bundle gives them. Classes have their names from the sources, because logs
+ * and error texts contain them.
  * @param {string} program output of esbuild
  * @returns {string} the program with spaces in place of the calls, so that the source map stays right
  */

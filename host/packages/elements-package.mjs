@@ -33,8 +33,8 @@ export async function elementsOf(dist) {
 
 /**
  * Combines a definition with its descriptions.
- * @throws Error when the descriptions lack the element or one of its members, or describe a value or method that it
- * lacks
+ * @throws Error when the descriptions lack the element or one of its members, or when they describe a value or method
+ * that the element lacks
  */
 function describe(tag, { attributes, properties, events, methods }) {
   const words = reference[tag];

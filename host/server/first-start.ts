@@ -39,7 +39,8 @@ export class FirstStartQuestion {
 
   /**
    * Returns whether the administrator has to be asked for a new password and a first user (`ask`), and whether the
-   * generated password is still in use. Servers without a record, which are older, do not ask.
+   * generated password is still in use. A server without a stored record was first started by an older version, and
+   * does not ask.
    */
   get state(): { readonly ask: boolean; readonly passwordGenerated: boolean } {
     const record = this.#stored.get(recordId);

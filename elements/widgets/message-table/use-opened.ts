@@ -123,7 +123,8 @@ interface RequestInput extends Pick<OpenedInput, 'requested' | 'messages' | 'key
 }
 
 /**
- * Opens the message that a link names once; a message that the list does not contain can be opened only in the panel.
+ * Opens, only once, the message that a link names. A message that the list does not contain can be opened only in the
+ * panel.
  *
  * @returns the key of the message that was opened because of a link
  */

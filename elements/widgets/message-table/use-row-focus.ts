@@ -40,11 +40,17 @@ export interface RowFocus {
 }
 
 /**
- * Keyboard navigation of the message list: j, k, arrow keys, Home and End move; Page Up and Page Down move by one row
- * less than is fully visible, first through the details of an open message; Enter and Space open or close, Escape
- * closes, x selects for comparison, Left and Right visit the values of a row; J and K open the next or previous
- * message, which all moving keys do while the panel is open. One row is in the tab order: the row that had the focus
- * last, or the first mounted row while that row is not mounted.
+ * Keyboard navigation of the message list:
+ *
+ * - j, k, arrow keys, Home and End move the focus to another row.
+ * - Page Up and Page Down move it by one row less than is fully visible. They first scroll through the details of an
+ *   open message.
+ * - Enter and Space open or close a message, Escape closes it, and x selects it for comparison.
+ * - Left and Right move the focus between the values of a row.
+ * - J and K open the next or previous message. While the panel is open, each key that moves the focus to another row
+ *   opens the message of that row.
+ *
+ * One row is in the tab order: the row that had the focus last, or the first mounted row while that row is not mounted.
  */
 export function useRowFocus(input: RowFocusInput): RowFocus {
   const { count, onMore, mounted, body, scroll, scrollTo, isOpen, onToggle, onSelect, onStep, panelOpen } = input;
@@ -146,8 +152,8 @@ export function useRowFocus(input: RowFocusInput): RowFocus {
 }
 
 /**
- * Returns the step of the keys J (1) and K (-1), which open the next or previous message in place of the open message;
- * within the details of a message the lower-case keys work, too.
+ * Returns the step of the keys J (1) and K (-1), which open the next or previous message in place of the open message.
+ * Within the details of a message, j and k have the same effect.
  */
 function stepOf(key: string, inRow: boolean): 1 | -1 | undefined {
   if (key === 'J' || (!inRow && key === 'j')) return 1;

@@ -42,7 +42,7 @@ const useStyles = makeStyles({
     ...type.caption,
     '@container widget (max-width: 767.98px)': { gridColumn: '1 / -1', gridRow: 2 },
   },
-  // The minimum width is that of two timestamps, so that what follows begins at the same place in all rows.
+  // The minimum width has room for two timestamps, so that the parts of all rows behind the timestamps are aligned.
   seen: { '@container widget (min-width: 768px)': { minWidth: '19.7em' } },
   change: { padding: '0 6px', borderRadius: tokens.radius.small, border: '1px solid transparent' },
   new: { color: tokens.status.info.text, backgroundColor: tokens.status.info.background },

@@ -24,9 +24,9 @@ const monthSteps = [1, 3, 6, 12, 24, 60, 120, 240, 600, 1200];
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /**
- * Returns about `limit` ticks within `from`…`to`, both in epoch milliseconds. Their distance is a round time: up to 12
- * hours the labels are times (with seconds if the distance is less than a minute), and the first tick of each further
- * day has the date; otherwise the labels are days, months or years.
+ * Returns about `limit` ticks from `from` to `to`, both in epoch milliseconds. The distance of the ticks is a round
+ * time. If it is at most 12 hours, the labels are times, with seconds if it is less than a minute, and the first tick
+ * of each further day also has the date. If it is longer, the labels are days, months or years.
  */
 export function timeTicks(from: number, to: number, zone: string, limit: number): TimeTick[] {
   const span = to - from;

@@ -49,7 +49,10 @@ export function levelOf(value: unknown): LevelName | undefined {
   return Object.hasOwn(spellings, name) ? spellings[name] : undefined;
 }
 
-/** Returns the text that displays a level: a number with its name, such as `error (3)`; any other value unchanged. */
+/**
+ * Returns the displayed text of a level: a number gets the name of the level, as in `error (3)`; other values stay
+ * unchanged.
+ */
 export function levelLabel(value: unknown): string {
   const level = levelOf(value);
   return level && /^[0-7]$/.test(String(value).trim()) ? `${level} (${String(value).trim()})` : String(value);

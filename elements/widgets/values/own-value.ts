@@ -1,6 +1,6 @@
 /**
- * Returns the own property with a name that comes from data, where `constructor` and `toString` are ordinary names;
- * undefined without such a property.
+ * Returns the own property of a record; undefined if the record has no such property. The name comes from data, where
+ * `constructor` and `toString` are ordinary names, so inherited properties are not read.
  */
 export function ownValue<Value>(
   record: Readonly<Record<string, Value>> | null | undefined,

@@ -46,7 +46,8 @@ export function displayText(value: unknown, type: string | undefined, zone: stri
 const mostDigits = 4;
 
 /**
- * Returns a fraction rounded to four significant digits, or to an integer if that has more; integers stay unchanged.
+ * Returns a fraction rounded to four significant digits, or to an integer if its whole part has more than four digits.
+ * Integers stay unchanged.
  */
 export function shortNumber(value: number): number {
   if (!Number.isFinite(value) || Number.isInteger(value)) return value;

@@ -34,7 +34,7 @@ export interface ChartLegendProps {
    * and as narrow as its names; `row`: it is below the chart.
    */
   readonly layout?: 'row' | 'column' | 'beside';
-  /** Width in px of a legend below the chart; where lines of five names fit, a line has at most five names. */
+  /** Width in px of a legend below the chart. If lines of five names fit into it, each line has at most five names. */
   readonly width?: number | undefined;
   /** True shows the legend also in very narrow widgets. */
   readonly always?: boolean;

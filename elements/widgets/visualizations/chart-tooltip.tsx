@@ -22,14 +22,15 @@ export interface ChartTooltipProps {
   readonly x: number;
   readonly y: number;
   /**
-   * Top of the plot in px of `stage`. If it is set, the tooltip is placed above the plot, where the pointer can enter
-   * the tooltip without crossing other values, or, if the top of the plot is far from the pointer, above the pointer.
-   * If it is absent, or there is no room above, the tooltip is beside the anchor, and pointer events pass through.
+   * Top of the plot in px of `stage`. If it is set, the tooltip is placed above the plot, or above the pointer if the
+   * top of the plot is far from the pointer. There the pointer can enter the tooltip without crossing other values. If
+   * it is absent, or there is no room above, the tooltip is beside the anchor, and pointer events pass through the
+   * tooltip.
    */
   readonly above?: number | undefined;
   /**
-   * True if the anchor has close neighbours on all sides: the tooltip then catches the pointer only after a rest, and a
-   * moving pointer passes through.
+   * True if the anchor has close neighbours on all sides. The tooltip then catches the pointer only after the pointer
+   * has rested; a moving pointer passes through.
    */
   readonly around?: boolean;
   /**

@@ -57,8 +57,9 @@ export function colorPlaces(
 export type PlaceMemory = Map<string, ReadonlyMap<string, number>>;
 
 /**
- * Returns the same as `colorPlaces`, where names keep the indices that the memory holds, and stores the result in the
- * memory. A name that has left keeps its index until a shown name needs it, so the memory stays bounded.
+ * Returns the indices that `colorPlaces` assigns if the indices in the memory are the earlier indices, and stores them
+ * in the memory. A name that is no longer shown keeps its index until a shown name needs it, so the memory stays
+ * bounded.
  *
  * @param palette name of the palette in the memory
  */

@@ -1,7 +1,7 @@
 /**
  * Parts of the chart library that are registered for all its charts: axes and the canvas. Each visualization that is
- * drawn by the library registers its own kind of series. The library's tooltip, legend and zoom are left out, because
- * the widgets have their own in the DOM, themed and accessible.
+ * drawn by the library registers its own kind of series. The library's tooltip, legend and zoom are not registered: the
+ * widgets have their own in the DOM, which are accessible and follow the theme.
  */
 import { GridSimpleComponent } from 'echarts/components';
 import { init, use as register, type EChartsCoreOption, type EChartsType } from 'echarts/core';

@@ -21,8 +21,8 @@ export function figuresOf(values: readonly (number | null)[]): SeriesFigures | u
 }
 
 /**
- * Returns the values of each series for its statistics: a count without messages is 0, also in bars, which do not draw
- * it, and the bucket that is not over is left out, because its value will still change.
+ * Returns the values of each series for its statistics. A count without messages is 0, also in a bar chart, which does
+ * not draw a bar for it. The unfinished bucket is left out, because its value will still change.
  */
 export function finishedValues(data: ChartData, config: AggregationConfig): readonly (readonly (number | null)[])[] {
   const { axis, series } = zeroFilled(data, config);

@@ -75,10 +75,14 @@ export interface ColoredSeries {
 }
 
 /**
- * Returns the colour of each series: the colour stored for its name, else the colour of its level (grey for an empty
- * value among levels, and for the series of omitted values), else a shade of its status class, else a palette colour
- * derived from its name (`color-places.ts`), so that the values of a name never decide its colour. A single metric
- * without column groups has a muted colour (`single`), because a plain count is no alarm.
+ * Returns the colour of each series, the first that applies:
+ *
+ * - the colour stored for its name
+ * - the colour of its level
+ * - grey for the series of omitted values, and for an empty value among levels
+ * - a muted colour (`single`) for a single metric without column groups, because a plain count is no alarm
+ * - a shade of its status class
+ * - a palette colour derived from its name (`color-places.ts`), so that its values never decide its colour
  *
  * @param quiet false gives a single metric a palette colour, for circles on a map, which must stand out
  * @param memory palette indices that the chart has given to names before; a name keeps its index when other names join
@@ -112,7 +116,10 @@ export function seriesColors(
 const isRest = ({ isRest: rest, keys = [] }: Pick<ColoredSeries, 'isRest' | 'keys'>): boolean =>
   rest === true || isRestKey(keys[0]);
 
-/** Returns shades for the status codes by series name; common codes prefer fixed shades: 200, 400 and 500 the first. */
+/**
+ * Returns shades for the status codes by series name. The preferred shade of a code follows from its last two digits,
+ * so that 200, 400 and 500 prefer the first shade of their classes.
+ */
 function statusColors(
   series: readonly ColoredSeries[],
   { status: shades }: ChartColors,

@@ -31,7 +31,7 @@ export function keyLabel(zone: string): KeyLabel {
 }
 
 /**
- * Returns the level or status code that a value means; empty for any other field.
+ * Returns the level or status code that a value means; empty if the field contains neither.
  *
  * @param fields all fields of the groups; a value only has a meaning if there is a single field
  */
@@ -43,8 +43,8 @@ export function meaningOf(fields: readonly string[], value: string | undefined):
 }
 
 /**
- * Adds the meaning of series that are levels or status codes; levels are sorted from least to most severe, so that the
- * most severe is on top of a stack, other series of column groups by name.
+ * Adds the meaning of series that are levels or status codes. Levels are sorted from least to most severe, so that the
+ * most severe is on top of a stack. Other series of column groups are sorted by name.
  */
 export function withMeanings(data: ChartData, { column_pivots }: Pick<AggregationConfig, 'column_pivots'>): StyledData {
   const fields = column_pivots.flatMap((pivot) => pivot.fields);
@@ -75,8 +75,8 @@ function loudness({ level }: StyledSeries): number {
 }
 
 /**
- * Returns the indices of the series in the order of the legend: by the length of their names; levels from the most to
- * the least severe, as in a stack.
+ * Returns the indices of the series in the order of the legend. Levels are in the order from the most to the least
+ * severe, as in a stack; other series are sorted by the length of their names.
  */
 export function legendOrder({ series }: StyledData): readonly number[] {
   const order = series.map((_one, index) => index);

@@ -36,8 +36,8 @@ function emptyValues(series: readonly AggregationSeries[]): Map<string, number |
 }
 
 /**
- * Returns the result for a window without messages; undefined: the condition does not hold. Only the condition of a
- * definition without group-by fields can hold, such as `count() < 1`.
+ * Returns the result for a window without messages; undefined: the condition does not hold. The condition can hold only
+ * for a definition without group-by fields, for instance `count() < 1`.
  */
 export function hitOfNothing(config: AggregationConfig): AggregationHit | undefined {
   const { expression } = config.conditions;

@@ -39,8 +39,8 @@ export interface TestRooms {
 }
 
 /**
- * Returns the windows of a schedule that end within a time range, newest first, as if the last window ended with the
- * range; and their total number.
+ * Returns the windows of a schedule that end within a time range, newest first, and their total number. They are
+ * computed as if the last window ended with the range.
  * @param most largest number of returned windows
  */
 function pastWindows(

@@ -39,8 +39,8 @@ export interface RunResult {
 }
 
 /**
- * Largest number of events per window that are notified with their messages, because each needs a search; further
- * events are notified without messages.
+ * Largest number of events per window whose notifications contain messages, because each of these events needs a
+ * search. Notifications of further events contain no messages.
  */
 export const mostWithBacklog = 500;
 
@@ -104,7 +104,8 @@ export class WindowRun {
     signal.throwIfAborted();
     const { config, id } = definition;
     const { allStreams, store } = this.#rooms;
-    // This window may find the same messages as the window before, whose events must be searchable to be recognised.
+    // This window may find messages that the window before has found. The events of the window before must be
+    // searchable, so that they are not created again.
     if (this.#unsettled.has(id)) await store.settled();
     this.#unsettled.delete(id);
     const all = allStreams();

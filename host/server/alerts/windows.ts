@@ -53,9 +53,9 @@ export function emptyWindows(window: Window, { everyMs }: Pace, now: number, fir
 }
 
 /**
- * Returns the position from which to continue when the clock was set back so that the last window lies in the future:
- * the latest end of a window of the schedule that is not in the future. The windows after this position run again;
- * their events exist already and are not reported twice.
+ * Returns the position from which to continue when the clock was set back so far that the last window lies in the
+ * future. It is the latest end of a window of the schedule that is not in the future. The windows after this position
+ * run again. Their events exist already, so they are not reported twice.
  * @param position end of the last window, epoch milliseconds
  * @param now epoch milliseconds
  * @returns undefined: the clock was set back by no more than a usual correction

@@ -25,8 +25,8 @@ export interface Grant {
 export const everyone = 'grn::::builtin-team:everyone';
 
 /**
- * Prefixes of the permissions that apply to an entity, by the entity type of its GRN; those of views also apply to a
- * dashboard.
+ * Prefixes of the permissions that apply to an entity, by the entity type of its GRN. The permissions of views also
+ * apply to dashboards.
  */
 const grnTypes = {
   collection: 'collections:',

@@ -12,9 +12,9 @@ type Scope = Pick<
 export interface Guest extends Scope {
   readonly tokenId: string;
   /**
-   * Identifier of the guest for elements: all tokens that one account creates for the same guest with equal terms share
-   * it. A page may replace a token by another one at any time, and the elements ask for their data again only if this
-   * identifier changes.
+   * Identifier of the guest for elements. All tokens that one account creates for the same guest with equal terms have
+   * the same identifier. A page may replace a token by another one at any time, and the elements request their data
+   * again only if the identifier changes.
    */
   readonly identity: string;
   /** Display name. */

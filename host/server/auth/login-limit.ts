@@ -1,11 +1,10 @@
 /**
  * Slows down password guessing while affecting other users as little as possible:
  *
- * – per account and address: after a few failures every further attempt has to wait, longer each time;
- * – per account, from any address: the same with a higher threshold and shorter delays, against guessers with many
- * addresses;
- * – per address, for any account: attempts take longer, because many users may share the address of a proxy; they are
- * refused only while many others from the address are being delayed.
+ * – per account and address: after a few failures every further attempt has to wait, longer each time. – per account,
+ * from any address: attempts have to wait in the same way, but after more failures and for shorter times. This limits
+ * guessers with many addresses. – per address, for any account: attempts take longer, because many users may share the
+ * address of a proxy. They are refused only while many other attempts from the address are being delayed.
  *
  * A user who has signed in before, with the same browser or from the same address, is delayed only by the failures of
  * that browser or address. Refused attempts do not count, so that waiting always helps. The state is kept in memory and
@@ -95,10 +94,10 @@ export class LoginLimit {
 
   /**
    * Admits an attempt, after a delay if its address is slowed down. An attempt that is still being checked counts as a
-   * failure only for its address, and not even for the address if the user is known. The number of attempts of an
-   * account that are checked concurrently is limited: even if all of them fail, no further attempt has to be refused.
-   * Other attempts of the account wait. Therefore concurrent correct passwords all succeed, and concurrent wrong
-   * passwords gain nothing.
+   * failure only for its address, and not even for the address if the user is known. The number of concurrently checked
+   * attempts of an account is limited, so that no further attempt has to be refused even if all of them fail. Other
+   * attempts of the account wait. Therefore concurrent correct passwords all succeed, and concurrent wrong passwords
+   * gain nothing.
    * @returns a callback to which the caller must report whether the attempt succeeded
    * @throws TooManyRequestsError when the attempt comes too early, or too many attempts wait
    */

@@ -53,8 +53,8 @@ function written(salt: Buffer, key: Buffer): string {
 }
 
 /**
- * Hash that is used for a user who does not exist. No password leads to it, because its key is random; deriving the key
- * from a password would take a tenth of a second at every start.
+ * Hash that is used for a user who does not exist. Its key is random, so no password leads to it. The key is not
+ * derived from a password, because that would take a tenth of a second at every start.
  */
 const unknownUserHash = written(randomBytes(16), randomBytes(keyBytes));
 

@@ -21,8 +21,8 @@ const tagBytes = 16;
 export type Sealed = string;
 
 /**
- * Thrown when the key file is invalid, or a secret cannot be decrypted because the key file is unreadable or key or
- * stored value were changed.
+ * Thrown when the key file is invalid, or when a secret cannot be decrypted: the key file is unreadable, or the key or
+ * the stored value was changed.
  */
 export class SecretError extends Error {
   override name = 'SecretError';
@@ -39,8 +39,8 @@ export class SecretBox {
 
   /**
    * Encrypts a secret.
-   * @param purpose purpose of the secret, which decryption must repeat, so that stored secrets cannot be exchanged for
-   * one another
+   * @param purpose purpose of the secret; decryption must state the same purpose, so that one stored secret cannot be
+   * put in the place of another
    * @throws SecretError when the key file is invalid
    */
   async seal(text: string, purpose: string): Promise<Sealed> {

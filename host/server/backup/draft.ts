@@ -10,8 +10,8 @@ import { syncFile } from '../store/data-directory.js';
 import { errorOf } from '../foundation/caught.js';
 
 /**
- * Milliseconds within which two modifications of a file may have the same modification time: the stamp of a file that
- * was modified so shortly before it was copied does not identify its content.
+ * Milliseconds within which two modifications of a file may have the same modification time. If a file was modified
+ * less than this time before it was copied, its stamp does not identify its content.
  */
 const unsureMs = 2_000n;
 

@@ -1,7 +1,7 @@
 /**
- * Locks an unused data directory against servers while it is copied. A separate process holds the locks, because the
- * operating system releases a process's locks on a file when the process closes it, and copying closes files (POSIX
- * locks).
+ * Locks an unused data directory against servers while the directory is copied. A separate process holds the locks:
+ * when a process closes a file, the operating system releases all its locks on the file (POSIX locks), and copying
+ * closes files.
  */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';

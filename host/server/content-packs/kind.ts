@@ -108,9 +108,9 @@ export interface ContentKind {
   /** Leaves out the parts of the data that this server cannot create. Absent: the data has no such parts. */
   readonly usable?: (api: Api, data: PlainData, names: PackNames) => Promise<UsableParts>;
   /**
-   * Checks, without any change, whether this server can store the data. Absent: nothing prevents it.
+   * Checks, without changing anything, whether this server can store the data. Absent: nothing prevents that.
    * @param id id on the server of the entity that is replaced; undefined: the entity is new
-   * @throws ApiError with the reason, as `create` would
+   * @throws ApiError with the reason that `create` would give
    */
   readonly check?: (api: Api, data: PlainData, names: PackNames, id: string | undefined) => Promise<void> | void;
   /** Creates an entity. @returns its id on the server */

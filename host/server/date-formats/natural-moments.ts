@@ -52,8 +52,8 @@ const isMidnight = (component: chrono.ParsedComponents): boolean => component.ta
 
 /**
  * Assigns a day to a time of day without a day: the day of the preceding point in time or, if the result would not be
- * after that point, the next day ("yesterday 3pm to 4pm", "10pm to midnight"). A first time of day belongs to today;
- * the parser alone would interpret midnight as the end of today.
+ * after that point, the next day ("yesterday 3pm to 4pm", "10pm to midnight"). If no point in time precedes it, the
+ * time of day belongs to today; the parser alone would interpret midnight as the end of today.
  */
 function onItsDay(
   point: moment.Moment,

@@ -47,7 +47,8 @@ export function offsetAt(instant: number, zone: ZoneName): number {
 const localTime = (instant: number, zone: ZoneName): number => instant + offsetAt(instant, zone);
 
 /**
- * Returns the instant at which clocks of the zone show a local time; the first one if they show it twice.
+ * Returns the instant at which clocks of the zone show a local time. If they show it twice, the first instant is
+ * returned.
  * @returns undefined if clocks skip the time (daylight saving begins)
  */
 export function instantOfLocal(local: number, zone: ZoneName): number | undefined {

@@ -15,8 +15,8 @@ async function ownSearchTypes({ guest, view }: GuestCall): Promise<readonly stri
 }
 
 /**
- * Returns the execution state that the guest may request. The query of a view is kept: a query in the request needs the
- * allowance `query`, and is added to it (`lockedQueries`).
+ * Returns the execution state that the guest may request. The query of a view is kept. A query in the request needs the
+ * allowance `query` and is combined with the query of the view (`lockedQueries`).
  * @throws ForbiddenError for a query without the allowance, and for widgets that the token does not allow
  */
 export async function narrowedState(call: GuestCall): Promise<unknown> {

@@ -30,8 +30,8 @@ const mostListedPermissions = 5;
 /**
  * Prevents privilege escalation: a caller may add to an account or a role only permissions that the caller holds.
  * @param known permissions that the account or role has already
- * @throws ForbiddenError that names the first five missing permissions; also if the permissions are those of an
- * administrator and the caller is none, even if they are in `known`
+ * @throws ForbiddenError that names the first five missing permissions. It is also thrown if the permissions are those
+ * of an administrator and the caller is no administrator, even if the permissions are in `known`
  */
 export function checkHolds(caller: Caller, permissions: readonly string[], known: readonly string[] = []): void {
   checkMayGive(caller, permissions);

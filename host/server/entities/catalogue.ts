@@ -243,8 +243,8 @@ export class Entities {
 
   /**
    * Deletes an entity on behalf of a caller.
-   * @throws ForbiddenError without the permission; the ApiError with which the entity's own route would refuse; Error
-   * for a kind without a registered deletion
+   * @throws ForbiddenError if the caller lacks the permission; the ApiError with which the route that deletes such
+   * entities would refuse; Error for a kind without a registered deletion
    */
   async remove({ kind, document }: Pick<Entity, 'kind' | 'document'>, caller: Caller): Promise<void> {
     const remove = this.#removers.get(kind.type);

@@ -1,6 +1,6 @@
 /**
- * Operations that the kinds of stored entities except searches and dashboards share: reading, creating, changing and
- * deleting, with all consequences.
+ * Operations that are common to the kinds of stored entities, except searches and dashboards: reading, creating,
+ * changing and deleting, with all consequences.
  */
 import type { BulkAnswer, BulkRequest } from '../../../api/contract/list.schema.js';
 import type { Caller } from '../auth/caller.js';

@@ -49,9 +49,9 @@ export class GrokPatterns {
    * Validates a pattern.
    * @param id id of the pattern to replace; absent: the pattern is new
    * @returns the pattern in its stored form
-   * @throws BadRequestError for an unknown id; FieldValidationError for an invalid pattern or a name that exists
-   * already, under the key `_`, because the reference server names no field; TooManyRequestsError when too many
-   * patterns are being tried
+   * @throws BadRequestError for an unknown id; TooManyRequestsError when too many patterns are being tried;
+   * FieldValidationError for an invalid pattern or a name that exists already. Its key is `_`, because the reference
+   * server names no field
    */
   async checked(username: string, { name, pattern }: GrokPatternBody, id?: string): Promise<GrokPattern> {
     const kept = id === undefined ? undefined : this.#stored.get(id);
@@ -72,9 +72,11 @@ export class GrokPatterns {
   }
 
   /**
-   * Stores the usable patterns, and reports the unusable ones and the patterns that refer to them; with
-   * `ABORT_ON_CONFLICT`, a name that exists already prevents the whole import; with `DROP_ALL_EXISTING`, all stored
-   * patterns that the import does not replace are deleted.
+   * Stores the usable patterns, and reports the unusable ones and the patterns that refer to them.
+   *
+   * - With `ABORT_ON_CONFLICT`, a name that exists already prevents the whole import.
+   * - With `DROP_ALL_EXISTING`, all stored patterns that the import does not replace are deleted.
+   *
    * @throws FieldValidationError under the key `_` when a name conflicts or every given pattern is unusable;
    * TooManyRequestsError when too many patterns are being tried
    */
@@ -158,7 +160,7 @@ export class GrokPatterns {
   /**
    * Returns the patterns among `names` that cannot be used, with the reasons.
    * @param all patterns that references may name
-   * @param before stored patterns, each of which stays in use if the new pattern of its name is unusable
+   * @param before stored patterns; a stored pattern stays in use if the new pattern of its name is unusable
    */
   async #faultsOf(
     username: string,

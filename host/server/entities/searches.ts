@@ -124,7 +124,7 @@ export class Searches {
   }
 
   /**
-   * Stores a search; that of a guest only in memory.
+   * Stores a search; the search of a guest is kept only in memory.
    * @throws ForbiddenError when the id belongs to another user's search and the caller is no administrator;
    * TooLargeError when the search, or all searches of its owner together, exceed a limit
    */
@@ -220,8 +220,8 @@ export class Searches {
   }
 
   /**
-   * Handles the deletion of an account: searches without a view are deleted, the others get an owner that is no user
-   * name, so that a later account of the same name does not inherit them.
+   * Handles the deletion of an account. Its searches without a view are deleted. Its other searches get an owner that
+   * is no user name, so that a later account of the same name does not inherit them.
    * @param account id of the deleted account, used as the new owner
    */
   async disown(owner: string, account: string): Promise<void> {

@@ -131,8 +131,8 @@ export class Shares {
   }
 
   /**
-   * Returns by grantee the streams of a search, dashboard or event definition that the caller may read and on which
-   * neither the grantee nor everyone has a grant.
+   * Returns, by grantee, streams that a search, dashboard or event definition uses and that the caller may read. Only
+   * streams are returned on which neither the grantee nor everyone has a grant.
    */
   async #missing(
     target: string,
@@ -220,8 +220,8 @@ const userGrantee = ({ id, full_name: name, username }: UserRecord): Grantee => 
 });
 
 /**
- * Returns the owners that a selection removes if the entity would then have no owner; otherwise nothing. A selected
- * owner counts only if the caller may choose that grantee.
+ * Returns the owners that a selection removes if the entity would then have no owner; otherwise an empty list. A
+ * selected owner counts only if the caller may choose that grantee.
  */
 function removedOwners(
   grants: readonly Grant[],

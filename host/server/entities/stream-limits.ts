@@ -9,8 +9,8 @@ import type { Documents } from '../store/types.js';
 import { searchCaller, streamReader } from './searches.js';
 
 /**
- * Bounds on the work of one request, which runs without a pause: the permissions of each grantee are derived from all
- * grants. Further grantees are not checked.
+ * Bounds on the work of one request, which runs without a pause. For each grantee, the permissions are derived from all
+ * grants. Grantees beyond the bounds are not checked.
  */
 const mostGrantees = 100;
 const mostChecks = 20_000;
@@ -23,9 +23,9 @@ export const searchesAllStreams = ({ queries }: Pick<Search, 'queries'>): boolea
   );
 
 /**
- * Counts the streams that grantees may read, by grant, role or permission of their account, among the message streams
- * that the caller may read. Grantees who may read all of them, unknown grantees, and those beyond the bounds of one
- * request are left out.
+ * Counts, among the message streams that the caller may read, the streams that each grantee may read by grant, role or
+ * permission of the account. The result leaves out grantees who may read all of these streams, unknown grantees, and
+ * grantees beyond the bounds of one request.
  * @param grantees GRNs of users or of everyone
  */
 export function streamLimits(

@@ -91,8 +91,8 @@ export function checkIntegrity(view: Pick<ViewInput, 'search_id' | 'state'>, sea
 const asking: ReadonlySet<unknown> = new Set(['aggregation', 'messages']);
 
 /**
- * Checks that the widgets of a new view have search types, without which they show nothing. Stored views may lack them,
- * and can still be changed.
+ * Checks that the widgets of a new view have search types, because without them they show nothing. A stored view whose
+ * widgets lack search types can still be changed.
  * @throws BadRequestError when `widget_mapping` does not mention a widget that needs a search type
  */
 export function checkMapping({ state }: Pick<ViewInput, 'state'>, search: Search | undefined): void {

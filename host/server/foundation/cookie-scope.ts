@@ -12,8 +12,8 @@ export interface CookieScope {
 
 /**
  * Returns the attributes of a cookie for a request. A console that other sites may show in a frame needs a cookie that
- * browsers also send from such a frame; browsers accept that only over HTTPS. A partitioned cookie is separate for each
- * embedding site (CHIPS, draft-cutler-httpbis-partitioned-cookies).
+ * browsers also send from such a frame. Browsers accept such a cookie only over HTTPS. A partitioned cookie is separate
+ * for each embedding site (CHIPS, draft-cutler-httpbis-partitioned-cookies).
  * @param embedOrigins sites that may show the console in a frame
  */
 export function cookieScope(

@@ -34,7 +34,8 @@ const isHigh = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff;
 const isLow = (unit: number): boolean => unit >= 0xdc00 && unit <= 0xdfff;
 
 /**
- * Yields the JSON of a long text in parts, but never splits a surrogate pair, whose halves would be written as escapes.
+ * Yields the JSON of a long text in parts. A surrogate pair is never split, because its halves would be written as
+ * escapes.
  */
 function* textParts(text: string): Generator<string> {
   yield '"';

@@ -30,8 +30,8 @@ interface Annotations {
   /** For a list of objects: the members that the key and the value of an object become, `['type', 'config']`. */
   readonly entries?: readonly [key: string, value: string];
   /**
-   * For an object: nothing is filled in or left out, so that `null` is refused. Otherwise a limit of access that is
-   * `null` by mistake would count as absent, and give access to everything.
+   * For an object: nothing is filled in or left out, so that `null` is refused. Without this, a limit of access that is
+   * `null` by mistake would count as absent, which means access to everything.
    */
   readonly exact?: true;
 }

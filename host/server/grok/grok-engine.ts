@@ -22,18 +22,19 @@ type GroupOf = (name: string) => string | null;
 export type GrokEngine = (text: string) => GroupOf | undefined;
 
 /**
- * Largest product of steps and characters for a match of the linear-time engine on the event loop; of a longer text,
- * only the beginning is examined. The extractor editor states this limit as well.
+ * Largest product of steps and characters for a match of the linear-time engine on the event loop. If a text is too
+ * long for it, only the beginning of the text is examined. The extractor editor states this limit as well.
  */
 const mostWork = 12_000_000;
 /**
- * Largest number of steps of the step-counting engine: `free` on a worker thread for expressions that do not run on the
- * linear-time engine because they are too large or cannot be written for it, otherwise `bounded`.
+ * Largest number of steps of the step-counting engine. The limit `free` applies on a worker thread to expressions that
+ * do not run on the linear-time engine, because they are too large or cannot be written for it; otherwise `bounded`
+ * applies.
  */
 const mostCountedSteps = { bounded: 1_500_000, free: 50_000_000 };
 /**
- * Number of steps of the step-counting engine after which the linear-time engine takes over if it can; for shorter
- * searches, the step-counting engine is several times faster.
+ * Number of steps of the step-counting engine after which the linear-time engine takes over if it can. Searches with
+ * fewer steps are several times faster on the step-counting engine.
  */
 const stepsBeforeLinear = 50_000;
 /**

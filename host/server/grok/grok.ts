@@ -113,8 +113,8 @@ class Expansion {
 }
 
 /**
- * Combines the captures of each field, which may appear several times in a pattern: a single value, or the list of
- * values.
+ * Combines the captures of each field, because a field may appear several times in a pattern. A field with one capture
+ * gets the single value, and a field with several captures the list of values.
  */
 function collect(captured: Map<string, unknown[]>): Captures {
   const entries = [...captured].map(([field, values]) => [field, values.length === 1 ? values[0] : values]);

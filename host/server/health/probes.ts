@@ -38,8 +38,8 @@ export function isFromHere({ socket, headers }: Pick<FastifyRequest, 'socket' | 
 const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/, '');
 
 /**
- * Returns a function that tells whether a monitoring system in the listed networks sends a request. The address is that
- * which trusted proxies report; a request through another proxy or from a page is not accepted.
+ * Returns a function that tells whether a monitoring system in the listed networks sends a request. The sender's
+ * address is the one that trusted proxies report. A request through another proxy or from a page is not accepted.
  */
 export function isFromNetworks(
   networks: readonly string[],

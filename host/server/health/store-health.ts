@@ -9,8 +9,10 @@ export interface HealthRooms {
 }
 
 /**
- * Returns the health. Red: messages cannot be written or loaded; yellow: an index file was unreadable at the start, or
- * no message is accepted.
+ * Returns the health:
+ *
+ * - red: messages cannot be written or loaded.
+ * - yellow: an index file was unreadable at the start, or no message is accepted.
  */
 export function indexerHealth({ store, unreadable }: HealthRooms): IndexerHealth {
   const isDegraded = unreadable.length > 0 || store.pressure === 'full';

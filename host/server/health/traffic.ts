@@ -1,6 +1,6 @@
 /**
- * Counts by hour the messages that were received, and the bytes that were received, decoded and made searchable; the
- * counts survive restarts and are kept for a year.
+ * Counts by hour the received messages, and the bytes that were received, decoded and made searchable. The counts
+ * survive restarts and are kept for a year.
  */
 import type { TrafficHistogram, TrafficQuery } from '../../../api/contract/system-overview.schema.js';
 import type { Collection, Documents } from '../store/types.js';

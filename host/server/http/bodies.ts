@@ -1,6 +1,6 @@
 /**
- * Parses JSON bodies. A body is untrusted: it may be deeply nested or have thousands of members, each of which costs a
- * hundred times its bytes when it is parsed, checked and copied. Each step runs in its own turn of the event loop.
+ * Parses JSON bodies. A body is untrusted: it may be deeply nested or have thousands of members. Parsing, checking and
+ * copying a member costs a hundred times as much as its bytes. Each step runs in its own turn of the event loop.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -15,8 +15,8 @@ import { parseInParts } from './parse-parts.js';
 const mostLongNumbers = 10_000;
 
 /**
- * Matches the key `__proto__`, also with escapes, which could replace an object's prototype; no entity has a property
- * of that name.
+ * Matches the key `__proto__`, also if it is written with escapes. The key could replace an object's prototype; no
+ * entity has a property of that name.
  */
 const prototypeKey =
   /"(?:_|\\u005[fF]){2}(?:p|\\u0070)(?:r|\\u0072)(?:o|\\u006[fF])(?:t|\\u0074)(?:o|\\u006[fF])(?:_|\\u005[fF]){2}"\s*:/;

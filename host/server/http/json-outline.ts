@@ -24,7 +24,7 @@ const scannedAtOnce = 256 * 1024;
 
 /**
  * Consecutive values of a list or members of an object: the text from `from` up to `to`, without the comma behind it. A
- * part with `inner` is one value or member, which ends with this long container.
+ * part with `inner` is a single value or member whose text ends with the long container `inner`.
  */
 interface Part {
   readonly from: number;
@@ -174,8 +174,8 @@ function closedContainer(frame: Frame, at: number, partLength: number): LongCont
 
 /** Begins a part of the surrounding container for a closed long container; the values before it become a part, too. */
 function beginInner(frame: Frame, inner: LongContainer): void {
-  // A second container within the same value is no JSON; the parser of the part refuses all text after the
-  // first one but white space.
+  // A second container within the same value is no valid JSON. The parser of the part refuses text other than white
+  // space behind the first container.
   if (frame.inner) return;
   if (frame.valueFrom > frame.from) addPart(frame, { from: frame.from, to: frame.valueFrom - 1 });
   frame.from = frame.valueFrom;

@@ -1,7 +1,8 @@
 /**
- * Tells which methods a path accepts. Where several paths match, the one with the most literal text applies, whatever
- * its methods are (Jakarta RESTful Web Services 3.1 §3.7.2): `DELETE /users/paginated` deletes no user of that name.
- * Exception: in place of a freely chosen name (`{name}`), a literal of another method does not take precedence.
+ * Tells which methods a path accepts. Where several paths match, the path with the most literal text applies, whatever
+ * its methods are (Jakarta RESTful Web Services 3.1 §3.7.2): `DELETE /users/paginated` does not delete a user of that
+ * name. Exception: a freely chosen name (`{name}`) may equal a literal, so a literal that accepts only other methods
+ * does not take precedence there.
  */
 import type { Served } from './registry.js';
 
@@ -42,8 +43,8 @@ const matches = (path: KnownPath, requested: readonly string[]): boolean =>
   path.segments.every((segment, at) => segment === requested[at] || (isParameter(segment) && requested[at] !== ''));
 
 /**
- * Tells whether a wider path, which has more parameters, matches everything that a path matches. A literal in the place
- * of a freely chosen name does not count as narrower, because the name may equal it.
+ * Tells whether a wider path, which has more parameters, matches everything that a path matches. A literal at the
+ * position of a freely chosen name does not make a path narrower, because the name may equal the literal.
  */
 const isWithin = (path: KnownPath, wider: readonly string[]): boolean =>
   path.segments.length === wider.length &&
@@ -58,8 +59,8 @@ export interface Methods {
   of(url: string): readonly string[];
   /**
    * Prepares the check of one route.
-   * @returns a function that checks an address: undefined if the route applies; otherwise the methods of a narrower
-   * path, which matches the address but does not have the method of the route
+   * @returns a function that checks an address. It returns undefined if the route applies. Otherwise a narrower path,
+   * which lacks the method of the route, matches the address, and the function returns the methods of that path
    */
   narrower(method: string, path: string): (url: string) => readonly string[] | undefined;
 }

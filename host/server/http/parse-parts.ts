@@ -66,8 +66,8 @@ function* listOf(text: string, container: LongContainer): Steps<unknown> {
 function* objectOf(text: string, container: LongContainer): Steps<unknown> {
   const object: Record<string, unknown> = {};
   for (const { from, to, inner } of container.parts) {
-    // The name before a long container is parsed together with an empty list in its place: unlike a digit, its brackets
-    // cannot complete a value that wrongly stands between the name and the container.
+    // The name before a long container is parsed together with an empty list in place of the container. Unlike a digit,
+    // the brackets of the list cannot complete a value that wrongly stands between the name and the container.
     const members = Object.entries(parsePart(text, false, from, inner?.start ?? to, inner && '[]'));
     if (isMissing(members, container)) throw unexpectedToken(text, to);
     for (const [name, value] of members) setMember(object, name, inner ? yield* valueOf(text, inner) : value);

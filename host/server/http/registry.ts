@@ -96,8 +96,8 @@ export interface Served {
 }
 
 /**
- * Returns method and path of an endpoint, without the names of its parameters; endpoints that share both differ in the
- * content types of their bodies.
+ * Returns method and path of an endpoint, without the names of its parameters. Endpoints with equal method and path
+ * differ in the content types of their bodies.
  */
 export const placeOf = ({ method, path }: Endpoint) => `${method} ${path.replace(/\{\w+\}/g, '{}')}`;
 
@@ -267,8 +267,8 @@ export class Registry {
 
   /**
    * Compares the served endpoints with the contract.
-   * @throws Error that names every endpoint which has no handler or no permission rule, is described twice, or is
-   * unknown to the contract
+   * @throws Error that names every endpoint that is described twice, is unknown to the contract, or has no handler or
+   * no permission rule
    */
   complete(contract: readonly Endpoint[]): void {
     const problems: string[] = [];

@@ -61,10 +61,10 @@ export const apiPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 const hostOf = (origin: string) => (URL.canParse(origin) ? new URL(origin).host : undefined);
 
 /**
- * Tells whether a request comes from the console's own page or has no Origin header. Browsers send that header with
- * every request that changes data, and with every request of a foreign page whose response the page could read. Hosts
- * are compared without the scheme, because a proxy may terminate TLS. A foreign page cannot set X-Forwarded-Host,
- * because that needs a preflight, which is refused.
+ * Tells whether a request comes from the console's own page or has no Origin header. Browsers send the Origin header
+ * with every request that changes data, and with every request of a foreign page whose response the page could read.
+ * Hosts are compared without the scheme, because a proxy may terminate TLS. A foreign page cannot set X-Forwarded-Host:
+ * browsers would first send a preflight, which is refused.
  */
 export function isSameOrigin(request: FastifyRequest): boolean {
   const origin = request.headers.origin;
@@ -74,9 +74,9 @@ export function isSameOrigin(request: FastifyRequest): boolean {
 }
 
 /**
- * Tells whether a page sent the request, as opposed to a navigation or a program: a challenge would make the browser
- * show a password dialog, which blocks the page. Scripts of this console and of that of the reference server identify
- * themselves by a header; a prefetch is recognised by its headers.
+ * Tells whether a page sent the request, as opposed to a navigation or a program. A page must not get a challenge,
+ * because the browser would then show a password dialog that blocks the page. Scripts of this console and of the
+ * reference server's console identify themselves by a header; a prefetch is recognised by its headers.
  */
 export function isOfPage({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
   if (headers['x-requested-with'] === 'XMLHttpRequest') return true;
@@ -91,8 +91,8 @@ export function challenge(request: FastifyRequest, reply: FastifyReply): void {
 }
 
 /**
- * Protects against CSRF: every request that changes data must carry X-Requested-By, which a foreign page cannot set
- * without a preflight; and its Origin, if present, must be the console's own or a listed one.
+ * Protects against CSRF. Every request that changes data must carry X-Requested-By, which a foreign page cannot set
+ * without a preflight. Its Origin, if present, must be the console's own or a listed one.
  * @throws BadRequestError when X-Requested-By is missing, ForbiddenError when the Origin is foreign and not listed
  */
 export function checkForgery(request: FastifyRequest, embedOrigins: readonly string[]): void {

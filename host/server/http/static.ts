@@ -66,8 +66,8 @@ export function filePath(address: string): string | undefined {
 }
 
 /**
- * Kind of the page that a start shows first, as named by the build (elements/element/build-chunks.mjs), which lists the
- * scripts of each kind.
+ * Kind of the page that a start shows first. The build (elements/element/build-chunks.mjs) uses the same names and
+ * lists the scripts of each kind.
  */
 type StartPage = 'login' | 'console' | 'search' | 'message' | 'dashboard';
 

@@ -1,5 +1,5 @@
 /**
- * Appends messages of all inputs to the store: all messages submitted in one turn of the event loop form one group. The
+ * Appends messages of all inputs to the store. All messages submitted in one turn of the event loop form one group. The
  * appender counts the bytes that are not yet durable and reports backpressure, so that receivers pause or refuse
  * messages before memory runs out.
  */

@@ -62,8 +62,8 @@ export interface BarSeries {
 }
 
 /**
- * Returns the bars of each series in drawing order. A bar that looks different, because its bucket is unfinished or it
- * stands for all omitted values, follows its series as an item of its own.
+ * Returns the bars of each series in drawing order. A bar looks different if its bucket is unfinished or if it stands
+ * for all omitted values. Such a bar is a separate item after the item of its series.
  */
 export function barSeries(input: ChartInput, mode: BarMode): BarSeries[] {
   const { data, axis, plot, seriesColors } = input;

@@ -4,8 +4,8 @@ import type { ValueAxis } from '../../../../machines/pivot/value-axis.js';
 import { yOf, type PlotArea } from './plot.js';
 
 /**
- * Returns the index of the series whose value in the bucket is nearest to `y` px from the top; in stacks, of the series
- * whose part is at `y`. Undefined when no value is within `reach` px.
+ * Returns the index of the series whose value in the bucket is nearest to `y` px from the top. In a stack, it is the
+ * index of the series whose part of the stack is at `y`. Undefined when no value is within `reach` px.
  */
 export function nearestSeries(
   { series }: ChartData,

@@ -75,8 +75,8 @@ export function linesOf(height = Infinity, fontSize = 12): number {
 export const labelWidth = (name: string, fontSize: number): number => name.length * fontSize * 0.6;
 
 /**
- * Returns the maximum length in px of slanted names; undefined if the names fit side by side, or if slanted names would
- * have too little room: between each other, at the left, or in the height that they may take from the plot.
+ * Returns the maximum length in px of slanted names. Undefined if the names fit side by side, or if slanted names have
+ * too little room between each other, at the left, or in the height that they may take from the plot.
  */
 function slantedLabels(
   names: readonly string[],
@@ -143,8 +143,8 @@ export function xOf(data: ChartData, plot: PlotArea, index: number): number {
 const gapFraction = 0.12;
 
 /**
- * Returns the left edge and the width of a bar in px. Bars over time are as wide as their buckets, which differ in
- * length if a change of the clock cuts one.
+ * Returns the left edge and the width of a bar in px. Bars over time are as wide as their buckets; a bucket that a
+ * change of the clock cuts is shorter than the others.
  * @param abreast number of bars that stand side by side in each bucket
  * @param place index of the bar among them
  */

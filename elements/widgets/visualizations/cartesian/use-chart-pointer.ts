@@ -38,8 +38,8 @@ export interface ChartPointerInput {
   /** Returns the series with a part at `y` px of the bucket. Absent: the pointer highlights no series. */
   readonly seriesAt?: ((index: number, y: number) => number | undefined) | undefined;
   /**
-   * Called when a bucket is clicked, with `y` in px from the top of the stage, or selected by keyboard, without `y`
-   * and with the highlighted series, if any.
+   * Called when a bucket is selected. After a click, `y` is the distance in px from the top of the stage. After a
+   * selection by keyboard, `y` is undefined, and `series` is the highlighted series, if any.
    */
   readonly onPick?: ((index: number, y: number | undefined, series?: number) => void) | undefined;
 }

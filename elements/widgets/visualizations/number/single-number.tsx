@@ -41,8 +41,8 @@ const useStyles = makeStyles({
 const arrows = { up: <SortAscendingIcon />, down: <SortDescendingIcon />, none: <TowardsIcon /> } as const;
 
 /**
- * The value of the first metric, as large as the box allows; in a comparison, with its change against the
- * earlier range, otherwise, if configured, with its change against the previous period.
+ * Shows the value of the first metric as large as the box allows. In a comparison, its change against the earlier range
+ * is shown, too; otherwise, if configured, its change against the previous period.
  */
 export function SingleNumber({ title, result, trend, earlier, config, looks, fieldTypes }: VisualizationProps) {
   const styles = useStyles();

@@ -36,7 +36,7 @@ const points: CartesianKind = {
 };
 
 /**
- * Returns the points with less opacity for those of an unfinished bucket; more than `manyPoints` points stay unchanged,
+ * Returns the points. Points of an unfinished bucket get less opacity. More than `manyPoints` points stay unchanged,
  * because they are drawn as a single path.
  */
 function withFaintEnd(

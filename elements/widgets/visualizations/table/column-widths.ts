@@ -42,7 +42,10 @@ export interface ColumnWidth {
   /** Width for name and values only, which is used in tables that scroll; absent: the wanted width. */
   readonly snug?: number;
   readonly least: number;
-  /** Width at which the sort and pin icons cover the name, which avoids scrolling; absent: the least width. */
+  /**
+   * Width at which the sort and pin icons cover the name. It is used if the table then need not scroll. Absent: the
+   * least width.
+   */
   readonly tight?: number;
   /** Minimum width that the column keeps if other columns can shrink instead. */
   readonly legible?: number;

@@ -34,10 +34,11 @@ export function columnsInRoom(
 }
 
 /**
- * Returns the number of rows that fit below the header, at least one; hidden rows leave room for their label.
+ * Returns the number of rows that fit below the header, at least one. If rows or columns are hidden, the label that
+ * names them needs room.
  *
  * @param height height in px below the header
- * @param isLabelled true if hidden columns need the label anyway
+ * @param isLabelled true if columns are hidden, so that the label is shown in any case
  */
 export function rowsInRoom(count: number, height: number, rowPx: number, isLabelled: boolean): number {
   if (!isLabelled && count * rowPx <= height) return count;
@@ -69,8 +70,8 @@ export function tableWithin(table: DataTable, kept: readonly number[], rows: num
 const legible = 72;
 
 /**
- * Returns column widths in px that fit: when the given widths are too wide, keys shrink first, because a cut number is
- * misleading; if that is not enough, all columns shrink evenly.
+ * Returns column widths in px that fit. When the given widths are too wide, keys shrink first, because a cut number is
+ * misleading. If that is not enough, all columns shrink evenly.
  */
 export function stillWidths(
   columns: readonly ColumnWidth[],

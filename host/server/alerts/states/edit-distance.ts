@@ -5,8 +5,8 @@
 const longest = 256;
 
 /**
- * Tells whether the Damerau–Levenshtein distance of two texts is at most `most`: the number of characters to insert,
- * delete, replace or swap with a neighbour to turn one text into the other.
+ * Tells whether the Damerau–Levenshtein distance of two texts is at most `most`. The distance is the number of changes
+ * that turn one text into the other; a change inserts, deletes or replaces a character, or swaps two neighbours.
  */
 export function distanceAtMost(left: string, right: string, most: number): boolean {
   if (left === right) return true;

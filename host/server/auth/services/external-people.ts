@@ -1,7 +1,7 @@
 /**
  * Accounts of users of an authentication service. They are created at the first sign-in and updated at every later one.
- * An account is bound to its directory or provider and to the user's id there: an equal name, or an equal id at another
- * provider, gives nobody access to another user's account.
+ * An account is bound to its directory or provider and to the user's id there. Therefore neither an equal name nor an
+ * equal id at another provider gives anybody access to another user's account.
  */
 import { nameProblem } from '../names.js';
 import type { Roles } from '../roles.js';
@@ -80,8 +80,8 @@ export class ExternalPeople {
   }
 
   /**
-   * Binds the accounts of a changed service to the provider that it now names, except users who already have an account
-   * there.
+   * Binds the accounts of a changed service to the provider that the service names now. Accounts of users who already
+   * have an account of that provider are left out.
    */
   async rebind(former: BackendRecord, next: BackendRecord): Promise<void> {
     const taken = new Set(this.boundTo(next).map(({ auth_service_uid: uid }) => uid));
@@ -94,7 +94,7 @@ export class ExternalPeople {
   }
 
   /**
-   * Returns the account of a user whom the service has authenticated, created or updated.
+   * Returns the account of a user whom the service has authenticated; the account is created, or updated if it exists.
    * @throws AccountRefusedError when the name belongs to another account or is invalid, when the id is empty or too
    * long, or when the account is deleted meanwhile
    */

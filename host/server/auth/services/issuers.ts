@@ -1,7 +1,8 @@
 /**
- * Identifies the directory or provider behind an authentication service. An account is bound to it and to the user's id
- * there (`sub` of OpenID Connect, the unique attribute of a directory): a service that is changed to another provider
- * gives nobody an account of the former one, and two services for the same provider share its accounts.
+ * Identifies the directory or provider behind an authentication service. An account is bound to this identity and to
+ * the user's id there (`sub` of OpenID Connect, the unique attribute of a directory). Therefore a service that is
+ * changed to another provider gives nobody an account of the former provider, and two services for the same provider
+ * share accounts.
  */
 import { newEntityId } from '../../foundation/ids.js';
 import type { StoredConfig, StoredDirectory } from './backend-config.js';

@@ -154,8 +154,8 @@ class Conversation {
   }
 
   /**
-   * Converts an error of the client to a DirectoryError with the cause: the first error of a socket, when the client
-   * itself knows only that the connection was closed.
+   * Converts an error of the client to a DirectoryError with the cause. When the client itself knows only that the
+   * connection was closed, the cause is the first error of a socket.
    */
   explain(error: unknown): DirectoryError {
     const cause = error instanceof ResultCodeError ? error : (this.#failure ?? error);

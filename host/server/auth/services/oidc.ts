@@ -64,9 +64,9 @@ const metadataFreshMs = 10 * 60_000;
 const failureFreshMs = 5_000;
 
 /**
- * Calls the provider and the hosts that it names. An administrator configured the provider's own host. Other hosts that
- * the provider names must be public, or in a private network in which the provider itself is, so that no provider can
- * make this server call hosts of the server's network.
+ * Calls the provider and the hosts that it names. An administrator configured the provider's own host. Other hosts must
+ * be public, or in a private network that also contains the provider, so that no provider can make this server call
+ * hosts of the server's network.
  */
 function fetchFrom(issuer: string, resolve: Resolve): client.CustomFetch {
   return async (address, { method, headers, body, signal }) => {

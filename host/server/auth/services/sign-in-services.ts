@@ -80,8 +80,8 @@ export class SignInServices {
   }
 
   /**
-   * Returns the account of the user whom the active service accepts with this name and password, created or updated;
-   * undefined: refused, or no directory is active.
+   * Returns the account of the user whom the active service accepts with this name and password; the account is
+   * created, or updated if it exists. Undefined: the service refuses the user, or no directory is active.
    * @throws UnavailableError when the service does not answer, TooManyRequestsError when too many users sign in at once
    */
   async checkPassword({ username, password }: Credentials): Promise<UserRecord | undefined> {
@@ -94,10 +94,14 @@ export class SignInServices {
   }
 
   /**
-   * Returns the account that a trusted header names: a local account except the built-in administrator and service
-   * accounts, one that the active directory confirms, or an existing account of the active OpenID provider. If the
-   * directory does not answer, no account is returned instead of an error, because the request may need no account, for
-   * instance when another user signs in with a password.
+   * Returns the account that a trusted header names. It may be:
+   *
+   * - a local account, except the built-in administrator and service accounts
+   * - an account that the active directory confirms
+   * - an existing account of the active OpenID provider
+   *
+   * If the directory does not answer, no account is returned instead of an error, because the request may need no
+   * account, for instance when another user signs in with a password.
    */
   async byHeader(request: Pick<FastifyRequest, 'headers' | 'socket'>): Promise<UserRecord | undefined> {
     const username = this.header.usernameOf(request);

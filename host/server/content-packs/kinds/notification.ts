@@ -57,7 +57,8 @@ export const notificationKind: ContentKind = {
   wrap: (data) => {
     const given = objectIn(data, 'config');
     const known = kindOf(textIn(given, 'type'));
-    // An empty secret is left out like a set secret, so that the pack is the same whether or not the secret is set.
+    // An empty secret is left out in the same way as a secret that is set, so that the pack does not show whether the
+    // secret is set.
     const config = Object.entries(given)
       .filter(([name, value]) => value !== '' || !known || !isSecretField(known, name))
       .map(([name, value]) => [name, name === 'type' || plainLists.includes(name) ? value : wrapped(value)]);

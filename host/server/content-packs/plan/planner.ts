@@ -217,7 +217,7 @@ class Planner {
       const detail = 'This server came with its own of this name, which is used.';
       return { entity, kind, data, planned: { ...planned, action: 'reuse', detail }, act: 'reuse', existing };
     }
-    // An entity whose renaming was chosen has a conflict only if its new name is in use as well, so the user has to
+    // An entity that the user chose to rename has a conflict only if its new name is in use, too. The user then has to
     // choose again.
     const chosen = choice?.action === 'keep' || choice?.action === 'take' ? choice.action : undefined;
     const conflict = {
@@ -235,8 +235,8 @@ class Planner {
   }
 
   /**
-   * Plans a stream to which the pack refers but which this server lacks: it is created, or replaced by another
-   * stream.
+   * Plans a stream to which the pack refers but which this server lacks: the stream is created, or another stream takes
+   * its place.
    */
   #missingStream(entity: ContentEntity, data: PlainData, planned: PlannedEntity, references: number): Step {
     const choice = this.#choice(entity.id);

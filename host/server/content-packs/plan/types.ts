@@ -25,8 +25,8 @@ export interface Step {
   readonly data: PlainData;
   readonly planned: PlannedEntity;
   /**
-   * Action of the step; undefined: the entity is skipped, cannot be created or has a twin, or its conflict is not
-   * decided.
+   * Action of the step. Undefined: the entity is skipped, cannot be created or has a twin, or the user has not decided
+   * its conflict.
    */
   readonly act: 'create' | 'reuse' | 'take' | 'update' | 'unchanged' | 'keep' | undefined;
   /** Existing entity on the server that is reused or changed. */

@@ -50,8 +50,9 @@ function actionOf(line: Buffer, number: number): Action {
 }
 
 /**
- * Returns a function that parses an action line. Most clients send the same action before each document, so the last
- * action without an id is used again if its line is equal. Actions with an id are not kept, because ids differ.
+ * Returns a function that parses an action line. Most clients send the same action before each document. Therefore the
+ * last action without an id is kept, and is used again if the next line is equal. Actions with an id are not kept,
+ * because ids differ.
  */
 function actionReader(): (line: Buffer, number: number) => Action {
   let known: { readonly line: Buffer; readonly action: Action } | undefined;

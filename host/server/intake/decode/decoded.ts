@@ -43,8 +43,8 @@ export interface Decode {
 }
 
 /**
- * Creates objects that inherit no member. `Object.create(null)` would do this as well, but V8 keeps its results as hash
- * tables, which take several times the memory, and are slower to read and to encode.
+ * Creates objects that inherit no member. `Object.create(null)` would do this as well, but V8 keeps such objects as
+ * hash tables, which take several times the memory and are slower to read and to encode.
  */
 // Cast: the prototype of a class cannot be replaced, and TypeScript does not describe functions as constructors.
 const InheritingNothing = function () {} as unknown as new () => Fields;

@@ -34,12 +34,15 @@ type StoredNames = Record<string, string | null>;
 // Cast: `Object.create` returns `any`. The object inherits nothing, so that `constructor` is an ordinary name.
 const noNames = (): StoredNames => Object.create(null) as StoredNames;
 
-/** Largest number of names in `settable`; with the largest length of a name, it bounds the memory that senders use. */
+/**
+ * Largest number of names in `settable`. Together with the largest length of a name, it bounds the memory that senders
+ * can use.
+ */
 const mostKnownNames = 4096;
 const longestKnownName = 64;
 /**
- * Cache of names and their stored forms; null: no sender may set the field. An object copies its keys; the keys of a
- * map would be slices of received lines, and would keep these lines in memory.
+ * Cache of names and their stored forms; null: no sender may set the field. It is an object, because an object copies
+ * its keys. The keys of a map would be slices of received lines, and would keep these lines in memory.
  */
 let settable = noNames();
 let settableCount = 0;

@@ -19,8 +19,8 @@ export interface Framing {
    */
   push(chunk: Buffer): boolean;
   /**
-   * Called when the sender has ended the stream; the remaining bytes are a last message, or are reported as broken when
-   * they are incomplete.
+   * Called when the sender has ended the stream. The remaining bytes are a last message; if they are incomplete, they
+   * are reported as broken.
    */
   end(): void;
   /** Passes messages that are held back to the sink; absent: this framing holds no messages back. */

@@ -1,7 +1,7 @@
 /**
- * Parsing JSON synchronously blocks the event loop for a time that depends on the number of values more than on the
- * number of bytes: `[],[],…` of a few MiB takes ten times as long as one text of that length. Therefore the values of
- * large documents are counted before parsing, in slices.
+ * Parsing JSON synchronously blocks the event loop. The time depends more on the number of values than on the number of
+ * bytes: `[],[],…` of a few MiB takes ten times as long as one text of that length. Therefore the values of large
+ * documents are counted before parsing, in slices.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { DecodeFailure, type Decode, type DecodedMessage } from './decoded.js';
@@ -19,7 +19,8 @@ const sliceBytes = 64 * 1024;
 const [quote, backslash, comma, colon, bracket, brace] = [0x22, 0x5c, 0x2c, 0x3a, 0x5b, 0x7b];
 
 /**
- * Checks that JSON can be parsed synchronously, and resolves in a turn of the event loop that has time left for it.
+ * Checks that JSON can be parsed synchronously, and resolves in a turn of the event loop that has enough time left for
+ * parsing it.
  * @param most largest number of values, including names
  * @throws DecodeFailure when a document of more than `lightJsonBytes` has too many values or escapes
  */

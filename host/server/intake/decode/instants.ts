@@ -30,8 +30,8 @@ export function fromSecondsOrMilliseconds(value: unknown): number | undefined {
 }
 
 /**
- * Converts nanoseconds since 1970, as a number or its digits, to epoch milliseconds, truncated; undefined: the value is
- * 0, no such number, or not a plausible time.
+ * Converts nanoseconds since 1970, given as a number or as a text of digits, to epoch milliseconds, truncated.
+ * Undefined: the value is 0, is no such number or text, or is not a plausible time.
  */
 export function fromNanoseconds(value: unknown): number | undefined {
   const whole = typeof value === 'string' && /^\d{1,20}$/.test(value) ? BigInt(value) : value;

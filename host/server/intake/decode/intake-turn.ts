@@ -1,4 +1,5 @@
 /**
- * Clock of the current turn of the event loop, which all inputs share, so that together they do not block it for long.
+ * Clock of the current turn of the event loop. All inputs share this clock, so that together they do not block the
+ * event loop for long.
  */
 export { sharedTurn as intakeTurn } from '../../foundation/yielding.js';

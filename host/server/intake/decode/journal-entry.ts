@@ -10,7 +10,10 @@ import type { JournalFields } from './journal-export.js';
 import { facilityName } from './syslog-priority.js';
 import { textOrBase64 } from './text.js';
 
-/** Journal fields that become other parts of the message or fields of other names, so that they are not added again. */
+/**
+ * Journal fields that set other parts of the message or fields with other names. They are not added as fields once
+ * more.
+ */
 const placed: ReadonlySet<string> = new Set([
   'MESSAGE',
   'PRIORITY',
@@ -24,8 +27,8 @@ const placed: ReadonlySet<string> = new Set([
 const noMessage = 'Journal entry without a message';
 
 /**
- * Compares fields for sorting: trusted fields come first. journald prefixes fields that it has verified with `_`; the
- * first field of a name is kept, so an untrusted field of the sender cannot replace a trusted one.
+ * Compares fields for sorting: trusted fields come first. journald prefixes fields that it has verified with `_`. The
+ * first field of a name is kept, so a field of the sender, which is not trusted, cannot replace a trusted one.
  */
 const trustedFirst = ([left]: readonly [string, unknown], [right]: readonly [string, unknown]) =>
   Number(right.startsWith('_')) - Number(left.startsWith('_'));

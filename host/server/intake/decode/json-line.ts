@@ -70,8 +70,12 @@ function fromOtherNotation(text: string, toUtc: ZoneToUtc): number | undefined {
 }
 
 /**
- * Parses a time: a text as ISO 8601 or in another notation with a year, a number as seconds or milliseconds, an object
- * as Google Cloud's timestamp.
+ * Parses a time:
+ *
+ * - a text in ISO 8601 or in another notation with a year
+ * - a number of seconds or milliseconds
+ * - an object in the form of Google Cloud's timestamp
+ *
  * @returns epoch milliseconds; undefined: the value is no time
  */
 function instantOf(value: unknown, toUtc: ZoneToUtc): number | undefined {

@@ -155,7 +155,7 @@ function boundedLabels(stream: JsonObject): Labels {
 }
 
 /**
- * Reads the labels of a stream immediately, but throws an error only when the labels are used, so that only the entries
+ * Reads the labels of a stream immediately. An error is thrown only when the labels are used, so that only the entries
  * of this stream fail.
  */
 function labelsOr(read: () => Labels): () => Labels {

@@ -1,6 +1,6 @@
 /**
- * Traverses a nested object whose inner values become fields. Names are truncated at every level, so that a long
- * common prefix is not copied for each of many keys, and the number of values is bounded.
+ * Traverses a nested object whose inner values become fields. Names are truncated at every level, because a long common
+ * prefix would otherwise be copied for each of many keys. The number of values is bounded.
  */
 import { cutName } from './field-names.js';
 import { isObject } from '../../foundation/is-object.js';

@@ -3,7 +3,7 @@ import type { DecodedMessage } from './decoded.js';
 import { fieldValue } from './field-values.js';
 
 /**
- * Sets the time of a message. For an invalid time the message keeps no time, so that the time of receipt is used, and
+ * Sets the time of a message. If the time is invalid, the message gets no time, so that the time of receipt is used;
  * the field `gl2_processing_error` tells that the time was replaced.
  * @param written value that the sender has written; undefined or null: the sender has written none
  * @param timestamp parsed value in epoch milliseconds; undefined: the value is invalid

@@ -1,6 +1,7 @@
 /**
- * Parses the date at the start of a syslog line: the format of RFC 3164 §4.1.2 and variants that devices write: with a
- * year, a weekday, fractions, AM and PM, an offset or the name of a time zone; ISO 8601; slashes; seconds since 1970.
+ * Parses the date at the start of a syslog line. The formats are that of RFC 3164 §4.1.2, its variants that devices
+ * write (with a year, a weekday, fractions, AM and PM, an offset or the name of a time zone), ISO 8601, dates with
+ * slashes, and seconds since 1970.
  */
 import { fraction, fromIso, plausible, wallAsUtc, type Wall, type ZoneToUtc } from './instants.js';
 import { months, withEnglishMonth } from './syslog-months.js';
@@ -76,8 +77,8 @@ const dayMs = 86_400_000;
 const aheadMs = 2 * dayMs;
 
 /**
- * Chooses the latest year for which the date is at most `mostAheadMs` (milliseconds) in the future; February 29 may lie
- * eight years back.
+ * Adds a year to a date: the latest year for which the date is at most `mostAheadMs` (milliseconds) in the future.
+ * February 29 may be up to eight years ago.
  * @param now epoch milliseconds
  * @returns epoch milliseconds; undefined: none of the ten years that are examined has this date, or it lies before 1970
  */
@@ -141,8 +142,8 @@ const isClose = (instant: number | undefined, now: number): boolean =>
   instant !== undefined && Math.abs(instant - now) <= aheadMs;
 
 /**
- * Interprets a date of three two-digit numbers, whose order is unknown: the latest date that is at most `aheadMs` in
- * the future is chosen; undefined: no order gives such a date.
+ * Interprets a date of three two-digit numbers whose order is unknown. Of the possible dates, the latest one that is at
+ * most `aheadMs` in the future is chosen. Undefined: no order gives such a date.
  */
 function nearest(
   [one = '', other = '', last = '']: Groups,
@@ -214,8 +215,8 @@ export function readDate(text: string, now: number, toUtc: ZoneToUtc): Dated {
     const [monthText, day] = isMonthFirst ? [one, other] : [other, one];
     const usual = instantOf(year, Number(monthText), day, clock, now, toUtc);
     const turned = instantOf(year, Number(day), monthText, clock, now, toUtc);
-    // Most messages are sent without delay: if only the other order gives a time close to now, the sender uses that
-    // order.
+    // Most messages are sent without delay. Therefore, if only the other order gives a time close to now, the sender
+    // uses that order.
     return dated(whole, !isClose(usual, now) && isClose(turned, now) ? turned : usual);
   }
   const seconds = epoch.exec(text);

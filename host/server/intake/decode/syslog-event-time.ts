@@ -1,6 +1,6 @@
 /**
- * Reads the time of a syslog line from its text, in the formats of known devices, for lines whose header contains no
- * time.
+ * Reads the time of a syslog line whose header contains no time: the text behind the header contains it in the format
+ * of a known device.
  */
 import type { ZoneToUtc } from './instants.js';
 import { readDate } from './syslog-date.js';
@@ -26,8 +26,8 @@ const datesWithin: readonly RegExp[] = [
 const audioCodes = /\[Time: ?(\d\d)-(\d\d)@(\d\d:\d\d:\d\d(?:\.\d{1,3})?)\]\s*$/;
 
 /**
- * Reads the time of a line without a date in its header from its text; undefined: the line has no known format with a
- * valid date.
+ * Reads the time of a line whose header has no date from the text of the line. Undefined: the line has no known format
+ * with a valid date.
  */
 export function dateWithin(text: string, now: number, toUtc: ZoneToUtc): number | undefined {
   const found = datesWithin.map((form) => form.exec(text)).find((match) => match !== null);

@@ -13,14 +13,14 @@ const netappNode = /^\[([A-Za-z0-9][\w.-]{0,100}): ?[\w.-]{1,100}(?:: ?[\w.-]{1,
 /** Matches the prefix that AIX adds to a forwarded message. */
 const forwarded = /^Message forwarded from ([A-Za-z0-9_][\w.\-:%]{0,254}): +/;
 /**
- * Matches the host in `fw1: kernel: text` and `x440: <Info:AAA.authPass> text`: a tag, or the event of an Extreme
- * switch, behind the first word shows that this word is the host.
+ * Matches the host in `fw1: kernel: text` and `x440: <Info:AAA.authPass> text`. The first word is the host if a tag, or
+ * the event of an Extreme switch, follows it.
  */
 const hostColon =
   /^([A-Za-z0-9_][\w.-]{0,100}) ?: +(?=<[A-Z][a-z]{3}:[\w.-]{1,100}> |[^\s:[\]<>{}"'=]{1,60}(?:\[[^\s\]]{0,128}\])?: )/;
 /**
- * Matches programs that write a colon in their text, such as `kernel: eth0: link up`: the first word is the program,
- * and the line has no host.
+ * Matches lines that begin with a program that writes a colon in its text, such as `kernel: eth0: link up`. The first
+ * word of such a line is the program, and the line has no host.
  */
 const program =
   /^(?:kernel|syslogd?|rsyslogd|syslog-ng|su|sudo|sshd|cron|crond|init|systemd|login|logger|root|dhcpd|dhclient|dhcp6c|udhcp[cd]|dnsmasq|hostapd|wpa_supplicant|pppd|ntpd|chronyd|named|unbound|dropbear|snmpd|openvpn|charon|ipsec|racoon|miniupnpd|snort|suricata|filterlog|nginx|httpd|haproxy|squid|postfix|dovecot|mail_logs|amp|SymantecServer|DrayTek)(?:-[a-z\d]{1,20})?$/i;
@@ -86,7 +86,7 @@ export function readHost(written: string): { host?: string; rest: string } {
   if (host !== undefined && noHost.test(host) && !numberHost.test(text)) return { rest: text };
   // In `sshd[12]: text` and `kernel: text` the sender has omitted the host: the first word is the tag.
   if (!match || host === undefined || (host.endsWith(':') && !host.endsWith('::'))) return { rest: text };
-  // A colon is part of an address or in front of a port; otherwise the word is an event or a program.
+  // A colon belongs to an address or is in front of a port. In any other case the word is an event or a program.
   if (host.includes(':') && !/^[\dA-Fa-f:.]+(?:%[\w.-]+)?$|:\d{1,5}$|@/.test(host)) return { rest: text };
   return { host: host.replace(portBehind, '$1'), rest: text.slice(match[0].length) };
 }

@@ -34,8 +34,8 @@ const dateStart = new RegExp(
 );
 
 /**
- * Returns the text with the date at its beginning rewritten to English, without the weekday: `mer. 12 juin 2024 …`
- * becomes `12 jun 2024 …`; undefined: the text begins with no date in one of the languages, or needs no change.
+ * Rewrites the date at the beginning of a text to English and leaves out its weekday: `mer. 12 juin 2024 …` becomes `12
+ * jun 2024 …`. Undefined: the text begins with no date in one of the languages, or needs no change.
  */
 export function withEnglishMonth(text: string): string | undefined {
   const match = dateStart.exec(text);

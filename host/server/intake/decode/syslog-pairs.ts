@@ -29,8 +29,8 @@ const quotedByCommas = /"((?:[^"\\]|\\[^])*)"(?=,|$)/y;
 const plainByCommas = /[^,"]*(?=,|$)/y;
 
 /**
- * Returns the pairs at the beginning of the text, up to the first part that is no pair; the first value of a key
- * counts.
+ * Returns the pairs at the beginning of the text, up to the first part that is no pair. If a key occurs several times,
+ * its first value is returned.
  */
 function readPairs(text: string): Map<string, string> {
   const pairs = new Map<string, string>();

@@ -1,6 +1,7 @@
 /**
- * Parses syslog in the format of RFC 3164 and its common variants: `Oct 11 22:14:15 host tag[pid]: text`, with a year
- * before or after the day or at the end, fractions of a second, a time zone, ISO dates, without host, without tag.
+ * Parses syslog in the format of RFC 3164, `Oct 11 22:14:15 host tag[pid]: text`, and its common variants: with a year
+ * before or after the day or at the end, with fractions of a second, with a time zone, with ISO dates, without host,
+ * and without tag.
  */
 import type { ZoneToUtc } from './instants.js';
 import { readDate } from './syslog-date.js';

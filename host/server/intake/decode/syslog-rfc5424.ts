@@ -23,8 +23,8 @@ export interface Rfc5424 {
 
 const header = /^1 +(\S+) +(\S+) +(\S+) +(\S+) +(\S+)(?: +|$)/;
 /**
- * Matches a version, a time and a host: some devices follow only this part of the header of RFC 5424. The host is
- * omitted where a JSON object, an element in brackets or the name of a program with its colon follows the time.
+ * Matches a version, a time and a host, because some devices follow only this part of the header of RFC 5424. There is
+ * no host if a JSON object, an element in brackets, or the name of a program with its colon follows the time.
  */
 const shortHeader =
   /^\d{1,2} +(\d{10}(?:\.\d{1,9})?|\d{13}|\d{4}-\d\d-\d\dT\S+) +(?:(?=[{[<]|[A-Za-z][\w./-]{0,60}(?:\[\d{1,10}\])?: |(?:CEF|LEEF): ?\d)|(\S+) +(?=\S))/;
@@ -118,9 +118,9 @@ function timeOf(written: string): number | undefined {
 }
 
 /**
- * Reads a line that begins like RFC 5424 without following it: time and host are read, and the text behind them becomes
- * the message. Meraki writes `1 1707651503.749102738 MX84 flows src=…`. Returns undefined when the line begins with no
- * version and valid time.
+ * Reads a line that begins like RFC 5424 without following it. For instance, Meraki writes `1 1707651503.749102738 MX84
+ * flows src=…`. Time and host are read, and the text behind them becomes the message. Returns undefined when the line
+ * does not begin with a version and a valid time.
  */
 function parseShort(text: string): Rfc5424 | undefined {
   const match = shortHeader.exec(text);
@@ -153,8 +153,8 @@ export function parseRfc5424(line: string): Rfc5424 | undefined {
   const [whole, time, host, application, processId, messageId] = match;
   const rest = text.slice(whole.length);
   const data = readStructured(rest);
-  // If no valid structured data follow, the words at the positions of process id and message id may be text, and a time
-  // in seconds since 1970 is not of RFC 5424.
+  // If no valid structured data follow, the words at the positions of process id and message id may belong to the text.
+  // A time in seconds since 1970 also shows that the line does not follow RFC 5424.
   const isForeign =
     !data &&
     (/^\d{10}(?:\.|$)/.test(time ?? '') ||
@@ -162,9 +162,9 @@ export function parseRfc5424(line: string): Rfc5424 | undefined {
       (rest !== '' && !/^[[-]/.test(rest) && !/^(?:-|\d+)$/.test(processId ?? '')));
   if (isForeign) return parseShort(text);
   const structuredText = data && data.elements.length > 0 ? rest.slice(0, data.end) : '';
-  // One space separates data and message; a byte order mark declares the message as UTF-8 (RFC 5424 §6.4). rsyslog
-  // writes a second space, which followed the tag when the message came in the format of RFC 3164. Three spaces or more
-  // are an indentation.
+  // One space separates data and message; a byte order mark declares the message as UTF-8 (RFC 5424 §6.4). When rsyslog
+  // forwards a message that came in the format of RFC 3164, it also writes the space behind the tag, so two spaces are
+  // removed. Three spaces or more are an indentation.
   const message = rest.slice(data?.end ?? 0).replace(/^ ?(?: (?! ))?(?:\ufeff|\u00ef\u00bb\u00bf)?/, '');
   const writtenTime = nil(time);
   return {

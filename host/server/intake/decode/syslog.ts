@@ -117,9 +117,9 @@ function fromPairs(text: string, fields: Fields, settings: SyslogSettings): Deco
 }
 
 /**
- * Adds the `key=value` pairs of a firewall as fields, if the message behind the header consists of such pairs and one
- * of them is `logid`, `log_id` or `devname`. Time and host of the header are kept; the device name becomes the source
- * only if the header has no host.
+ * Adds the `key=value` pairs of a firewall as fields, if the message behind the header consists of pairs and one of the
+ * keys is `logid`, `log_id` or `devname`. Time and host of the header are kept. The device name becomes the source only
+ * if the header has no host.
  */
 function addPairs(decoded: DecodedMessage, settings: SyslogSettings): DecodedMessage {
   const parsed = parsePairs(decoded.message.trimStart(), settings.toUtc);

@@ -16,8 +16,8 @@ const utf8: TextReader = Object.assign(
 );
 
 /**
- * Functions that remove the remaining byte of a newline, by charset: a stream is split at the byte 0x0A, so that in
- * UTF-16 the zero byte of the newline is left at the beginning of the next text, or at the end of the text before.
+ * Functions that remove the remaining byte of a newline, by charset. A stream is split at the byte 0x0A. In UTF-16 a
+ * newline also has a zero byte, which is left at the beginning of the next text or at the end of the text before.
  */
 const wholeUnits: ReadonlyMap<string, (bytes: Buffer) => Buffer> = new Map([
   ['utf-16le', (bytes) => (bytes.length % 2 === 1 && bytes[0] === 0 ? bytes.subarray(1) : bytes)],

@@ -32,7 +32,10 @@ export type Extract = (text: string) => readonly Extracted[];
 export interface LookupTables {
   /** Tells whether a table with this name exists; checked when an extractor is compiled, not for each message. */
   has(table: string): boolean;
-  /** Returns the single value of a key as text; undefined: it is missing, or only an asynchronous lookup finds it. */
+  /**
+   * Returns the single value of a key as text. Undefined: the table has no such value, or only an asynchronous lookup
+   * finds it.
+   */
   value(table: string, key: string): string | undefined;
 }
 

@@ -58,7 +58,7 @@ function matcher(pattern: string): (name: string) => boolean {
 const isMeant = (name: string, pattern: string): boolean => !name.startsWith('.') || pattern.startsWith('.');
 
 /**
- * Tells whether the file at `path`, whose name has a number, is independent of the file at `other`: a file that was
+ * Tells whether the file at `path`, whose name has a number, is independent of the file at `other`. A file that was
  * written to after `other` was created is no rotated version of `other`.
  */
 async function isOfItsOwn(path: string, other: string): Promise<boolean> {
@@ -90,8 +90,8 @@ async function matching(directory: string, pattern: string, known: ReadonlySet<s
       if (!isOther) before.push(other);
     }
     if (before.length === 0) current.add(name);
-    // A followed name that the file may have had before a rotation stays in the list even while no file has it, because
-    // the follower of this name reads the rotated file to its end.
+    // If the file may have had a followed name before a rotation, that name stays in the list even while no file has
+    // it: the follower of the name reads the rotated file to its end.
     for (const other of before) if (known.has(other) && isWanted(other)) current.add(other);
   }
   return [...current].sort().map((name) => join(directory, name));
@@ -124,8 +124,8 @@ async function withoutLinks(found: readonly Found[]): Promise<Found[]> {
 }
 
 /**
- * Returns the regular files among the first `mostLookedAt` paths, each once, and known files that are missing for a
- * moment, as during a rotation.
+ * Returns the regular files among the first `mostLookedAt` paths, each once. Known files that are missing for a moment,
+ * as during a rotation, are returned, too.
  * @param known names of followed files, including files that are missing for a moment
  */
 async function files(paths: readonly string[], known: ReadonlySet<string>): Promise<Found[]> {
@@ -141,8 +141,8 @@ async function files(paths: readonly string[], known: ReadonlySet<string>): Prom
 const written = ({ about }: Found): number => about?.mtimeMs ?? 0;
 
 /**
- * Milliseconds without writing after which a file is idle: if there are too many files, newer ones replace idle ones,
- * and the last line of an idle file is complete even without a line end.
+ * Milliseconds without writing after which a file is idle. If there are too many files, newer files replace idle ones.
+ * The last line of an idle file is complete even without a line end.
  */
 const idleMs = 60_000;
 
@@ -205,9 +205,9 @@ export async function followedPaths(
 const mostArchives = 2_000;
 
 /**
- * Tells by its name whether a compressed file contains the file `name` or a rotated version of it. A file whose name
- * differs only by a number before the extension, such as `worker-1.log.gz` for `worker.log`, may belong to another log
- * and does not count.
+ * Tells by its name whether a compressed file contains the file `name` or a rotated version of it. A name that differs
+ * only by a number before the extension, such as `worker-1.log.gz` for `worker.log`, does not count, because the file
+ * may belong to another log.
  */
 function isCompressedOf(archive: string, name: string): boolean {
   const content = compressedName(archive);
@@ -215,8 +215,9 @@ function isCompressedOf(archive: string, name: string): boolean {
 }
 
 /**
- * Lists the paths of the `.gz` files that a directory or glob contains, or that hold a file or its rotated versions. A
- * name that is itself a `.gz` file is listed even if it is missing. Compressed files do not grow, so each is read once.
+ * Lists the paths of `.gz` files. For a directory or glob, these are its `.gz` files; for a file, those that contain
+ * the file or its rotated versions. A name that is itself a `.gz` file is listed even if the file is missing.
+ * Compressed files do not grow, so each is read once.
  */
 export async function archivePaths(names: readonly string[]): Promise<string[]> {
   const those = async (directory: string, isWanted: (name: string) => boolean): Promise<string[]> => {

@@ -1,6 +1,6 @@
 /**
- * Identifies files that were read by their contents, because a rotated file has another name, and a compressed one
- * another inode: hashes of its first bytes, and of the bytes before the read position, identify a content.
+ * Identifies files that were read by their contents: a rotated file has another name, and a compressed file another
+ * inode. A content is identified by the hashes of its first bytes and of the bytes before the read position.
  */
 import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
@@ -94,8 +94,9 @@ export interface ContainedContent {
 }
 
 /**
- * Finds the known content that a file contains: among the contents with the same first bytes, the one that was read
- * farthest and whose bytes before its read position are equal. Returns undefined when the file contains none.
+ * Finds the known content that a file contains. The first bytes of the content and the bytes before its read position
+ * must be equal to those of the file; of several such contents, the one that was read farthest is returned. Returns
+ * undefined when the file contains none.
  * @param open opens the file's content at its beginning; called several times
  */
 export async function containedContent(

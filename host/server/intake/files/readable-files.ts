@@ -67,8 +67,8 @@ export class ReadableFiles {
   }
 
   /**
-   * Explains why the names and files below a directory must not be read; undefined: reading is permitted, the directory
-   * is missing, or the directory is named outside of the permitted ones, which `problem` reports.
+   * Explains why the names and files below a directory must not be read. Undefined: reading is permitted, the directory
+   * is missing, or the directory is outside of the permitted ones, which `problem` reports.
    * @param directory links in the existing part of the path are resolved
    */
   async placeProblem(directory: string): Promise<string | undefined> {

@@ -7,8 +7,8 @@ const archive = /(?<!\.tar)\.gz$/;
 const mark = /^[.\-_]?\d[\d.\-_:TZ]*$/;
 const markedEnd = /[\d.\-_:TZ]+$/;
 /**
- * Matches suffixes of single backups. Such a file may be a copy of the file without the suffix, so beside that file it
- * is read neither as a rotation nor on its own.
+ * Matches suffixes of single backups. A backup may be a copy of the file without the suffix. If that file exists, the
+ * backup is read neither as its rotation nor as a separate file.
  */
 const word = /\.(?:old|bak|prev|orig)$/;
 const number = /^[.\-_]?\d{1,5}$/;

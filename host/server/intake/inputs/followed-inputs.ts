@@ -54,8 +54,8 @@ export class FollowedInputs {
   }
 
   /**
-   * Stores the inputs of the files to follow at the server's start, also of files that are named by their paths and are
-   * missing, and removes the inputs of other files. The inputs are started together with all other inputs.
+   * Stores the inputs of the files to follow at the server's start, and removes the inputs of other files. A file that
+   * is named by its path gets an input even if it is missing. The inputs are started together with all other inputs.
    */
   async make(names: readonly string[], lines: Attributes): Promise<void> {
     await this.#makeFollowed(await this.#followedBy(names), lines);

@@ -136,8 +136,8 @@ export class Inputs {
   }
 
   /**
-   * Completes inputs that an earlier version without format recognition has stored: recognition is enabled, but stays
-   * disabled for inputs with extractors, because these expect unchanged lines.
+   * Completes inputs that were stored by an earlier version, which had no format recognition. Recognition is enabled
+   * for them, except for inputs with extractors, because extractors expect unchanged lines.
    */
   async #keepLines(): Promise<void> {
     for (const { id, type, attributes, extractors = [] } of this.#stored.all()) {

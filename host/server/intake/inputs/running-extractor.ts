@@ -179,8 +179,8 @@ export class RunningExtractor {
 
   /**
    * Applies the converters to an extracted value, one after another as long as the value is a text, and sets the target
-   * field to the result. A result without a value removes the target field, a map sets additional fields, and a
-   * converter that fails is counted and skipped.
+   * field to the result. A result without a value removes the target field. A map sets additional fields. A converter
+   * that fails is counted and skipped.
    */
   #convert(
     message: IncomingMessage,

@@ -1,8 +1,8 @@
 /**
  * Parses lines with a header that names the fields: the logs of Zeek, and the W3C extended log format
- * (https://www.w3.org/TR/WD-logfile) of IIS, CloudFront, the Windows firewall and Exchange, which separates values by
- * commas. A header applies to the following lines of its sender until the sender writes another header. The message is
- * the line itself.
+ * (https://www.w3.org/TR/WD-logfile), which IIS, CloudFront, the Windows firewall and Exchange write. Exchange
+ * separates values by commas. A header applies to the following lines of its sender until the sender writes another
+ * header. The message is the line itself.
  */
 import { newFields, type DecodedMessage, type Fields } from '../decode/decoded.js';
 import { fieldName, setField } from '../decode/field-names.js';

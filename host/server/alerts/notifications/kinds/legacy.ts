@@ -113,7 +113,8 @@ const valuesOf = (config: StoredConfig): StoredConfig => {
 };
 
 /**
- * Returns the configuration of a callback with every field of its type, and its first problem; undefined: it is valid.
+ * Returns the configuration of a callback with every field of its type, and its first problem. The problem is undefined
+ * if the configuration is valid.
  */
 export async function checkedCallback(
   typeId: string,

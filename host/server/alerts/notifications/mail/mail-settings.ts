@@ -1,7 +1,7 @@
 /**
- * Settings of the outgoing mail server: an administrator has saved them, or else they come from the options of the
- * program. A saved password is stored encrypted, and is sent only to the server and with the user name for which it was
- * entered.
+ * Settings of the outgoing mail server. An administrator has saved them; otherwise they come from the options of the
+ * program. A saved password is stored encrypted. It is sent only to the server, and only with the user name, for which
+ * it was entered.
  */
 import { secretChange } from '../../../../../api/contract/config-fields.js';
 import type {
