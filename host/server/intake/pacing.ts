@@ -1,7 +1,8 @@
 /**
  * Delays requests of HTTP senders while the store is behind, so that messages are accepted as fast as they become
- * searchable. Requests are admitted in the order of their arrival, for a share of the bytes that were loaded meanwhile;
- * each waits for a limited time, because senders would otherwise give up and send again.
+ * searchable. Requests are admitted in the order of their arrival; the admitted bytes are a share of the bytes that
+ * were loaded meanwhile. Each request waits for a limited time, because its sender would otherwise give up and send it
+ * again.
  */
 import type { MessageSink } from '../store/types.js';
 

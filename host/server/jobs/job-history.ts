@@ -26,7 +26,10 @@ interface JobsRecord {
 }
 
 const recordId = 'jobs';
-/** Largest number of stored jobs, which is more than the list shows; if even more jobs run, the newest are stored. */
+/**
+ * Largest number of stored jobs. It is larger than the number of jobs that the list shows. If even more jobs run, the
+ * newest are stored.
+ */
 const mostKept = 200;
 
 /**

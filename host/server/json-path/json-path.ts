@@ -173,8 +173,9 @@ class Search {
   }
 
   /**
-   * Applies a function to the only found value (a list, for `length()` and `size()` also a text or an object, for
-   * `keys()` an object) or to the list of all found values. The result has one value, or none if the function does not
+   * Applies a function to the found values. If a single value was found and the function accepts it, the function is
+   * applied to this value: a list, for `length()` and `size()` also a text or an object, for `keys()` an object.
+   * Otherwise it is applied to the list of all found values. The result has one value, or none if the function does not
    * suit the value.
    */
   #called(name: CallName, values: readonly unknown[]): unknown[] {

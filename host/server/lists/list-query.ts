@@ -112,8 +112,8 @@ function patternOf(value: string): RE2JS | undefined {
 }
 
 /**
- * Tells whether a pattern is too large: each of the `mostTerms` terms gets an equal share of the steps that all
- * patterns of one search query may have.
+ * Tells whether a pattern is too large. The steps that all patterns of one search query may have are divided equally
+ * among its `mostTerms` terms.
  */
 const isTooLarge = (pattern: string): boolean =>
   pattern.length > longestRegex || regexSteps(pattern) > mostRegexSteps / mostTerms;
@@ -180,9 +180,9 @@ export function listFilter<T>(query: string, fields: ListFields<T>): (entity: T)
 }
 
 /**
- * Compiles `filters` parameters: `{attribute}:{value}`, for dates `{attribute}:{from}><{to}`, of which either side may
- * be empty; a date alone stands for exactly that instant. Values of one attribute are alternatives. An attribute is
- * named by its id, or by its title ignoring case.
+ * Compiles `filters` parameters. A filter has the form `{attribute}:{value}`, or for dates `{attribute}:{from}><{to}`,
+ * where either side may be empty; a single date stands for exactly that instant. Values of one attribute are
+ * alternatives. An attribute is named by its id, or by its title ignoring case.
  * @throws BadRequestError for an attribute without filter, and for an invalid value
  */
 export function attributeFilter<T>(

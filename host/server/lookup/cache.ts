@@ -1,7 +1,7 @@
 /**
  * Caches of lookup results. Several tables may use one cache, so its keys are pairs of data adapter and key. An entry
- * expires at min(time of storing + (own TTL or expire-after-write), last use + expire-after-access); the reference
- * server instead restarts a short TTL at every use.
+ * expires at the earlier of two times: time of storing + (own TTL or expire-after-write), and last use +
+ * expire-after-access. The reference server instead restarts a short TTL at every use.
  */
 import type { LookupConfig } from '../../../api/contract/lookup.js';
 import { milliseconds } from '../../../api/lookup/fields.js';

@@ -27,8 +27,8 @@ export class Calls {
         this.error = tooManyCalls;
         return errorResult();
       }
-      // A call that ends hands its slot to the next waiting call, so that a call that arrives at the same moment cannot
-      // take the slot as well.
+      // A call that ends hands its slot to the next waiting call. Therefore a call that arrives at the same moment
+      // cannot take the same slot.
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
     } else this.#running += 1;
     try {

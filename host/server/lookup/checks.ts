@@ -140,8 +140,8 @@ export function cacheOf(body: LookupCacheBody, id: string, stored?: LookupCache)
 const brought = new WeakSet<object>();
 
 /**
- * Permits storing an adapter although its file does not exist yet, or its address is not on the URL whitelist. This is
- * safe, because running adapters check both at each access.
+ * Permits storing an adapter although its file does not exist yet, or although its address is not on the URL whitelist.
+ * This is safe, because a running adapter checks its file or address at each access.
  */
 export const bringAdapter = (body: DataAdapterBody): DataAdapterBody => {
   brought.add(body);

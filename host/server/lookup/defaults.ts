@@ -57,8 +57,8 @@ export function multiDefault(text: string, type: string): Record<string, unknown
 }
 
 /**
- * Returns the default values of a table; no defaults if one of them is invalid, which only a damaged document can
- * cause.
+ * Returns the default values of a table. If one of them is invalid, which only a damaged document can cause, the table
+ * has no default values.
  */
 export function defaultsOf(table: LookupTable): TableDefaults {
   try {

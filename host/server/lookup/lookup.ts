@@ -84,8 +84,8 @@ export class Lookup implements LookupAccess {
   }
 
   /**
-   * Applies the stored definitions: unchanged adapters continue; for changed definitions new adapters are started, and
-   * then the old adapters are closed.
+   * Applies the stored definitions. Adapters whose definition is unchanged continue. For changed definitions, new
+   * adapters are started first; then the old adapters are closed.
    */
   sync(): void {
     const old: RunningAdapter[] = [];

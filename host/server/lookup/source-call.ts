@@ -1,6 +1,6 @@
 /**
- * Sends the HTTP requests of data adapters; the egress guard checks every URL, also that of a redirect, before it is
- * called.
+ * Sends the HTTP requests of data adapters. The egress guard checks every URL before it is called, including the URL of
+ * a redirect.
  */
 import type { OutgoingHttpHeaders } from 'node:http';
 import { EgressRefusedError, shownAddress, type EgressGuard } from '../outgoing/egress-guard.js';

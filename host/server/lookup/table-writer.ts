@@ -12,8 +12,12 @@ const longestText = 10_000;
 const longestKey = 10_000;
 
 /**
- * Result of a write: the new row; undefined: there is no row with the key; false: the write was refused, because the
- * table is no stored table, the key is empty or too long, or a limit is reached.
+ * Result of a write:
+ *
+ * - the new row
+ * - undefined: there is no row with the key
+ * - false: the write was refused, because the table is no stored table, the key is empty or too long, or a limit is
+ *   reached
  */
 type Written = TableRow | undefined | false;
 

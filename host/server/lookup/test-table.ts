@@ -1,6 +1,6 @@
 /**
- * Looks up a text without its surrounding white space, waits for the request of the data adapter if necessary, and
- * returns the result for the tester (contract data-intake tools.lookup_table_tester).
+ * Looks up a text without its surrounding white space and returns the result for the tester (contract data-intake
+ * tools.lookup_table_tester). If the data adapter has to send a request, the function waits for it.
  */
 import type { LookupTestResult } from '../../../api/contract/testers.js';
 import type { LookupTestBody } from '../../../api/contract/testers.schema.js';

@@ -231,8 +231,8 @@ export async function shownUses(needs: UsesNeeds, table: string, caller: Caller)
 const mostTitles = 10;
 
 /**
- * Lists the uses that the caller may not change: titles of the uses that the caller may see, and the number of the
- * other uses; undefined: the caller may change all uses.
+ * Lists the uses that the caller may not change: the titles of those uses that the caller may see, and the number of
+ * the others. Undefined: the caller may change all uses.
  */
 export async function fixedUses(needs: UsesNeeds, table: string, caller: Caller): Promise<string | undefined> {
   const fixed = (await usesOf(needs, table)).filter(({ edit }) => !can(caller, edit));
@@ -244,8 +244,8 @@ export async function fixedUses(needs: UsesNeeds, table: string, caller: Caller)
 }
 
 /**
- * Returns the mark of a provisioned entity that uses the table, which renaming the table would change; undefined: no
- * such entity uses the table.
+ * Returns the mark of a provisioned entity that uses the table, because renaming the table would change the entity.
+ * Undefined: no such entity uses the table.
  */
 export async function provisionedUse(needs: UsesNeeds, table: string): Promise<ProvisionMark | undefined> {
   const marks = provisionedMarks(needs.documents);

@@ -3,8 +3,8 @@ import { monitorEventLoopDelay, performance, type IntervalHistogram } from 'node
 
 export interface EventLoopFigures {
   /**
-   * Mean delay in milliseconds during the last full interval, or since the start until the first interval has ended;
-   * the resolution of the measuring timer is subtracted.
+   * Mean delay in milliseconds during the last full interval; until the first interval has ended, the mean delay since
+   * the start. The resolution of the measuring timer is subtracted.
    */
   readonly meanMs: number;
   readonly p99Ms: number;

@@ -37,8 +37,8 @@ export class ProcessMetrics {
   }
 
   /**
-   * Measures the time of every request by the requested resource; the number of names is limited by the number of
-   * resources of the API.
+   * Measures the time of every request. The metrics are named by the requested resource, so their number is limited by
+   * the number of resources of the API.
    */
   watch(app: FastifyInstance, apiPath: string): void {
     app.addHook('onRequest', (_request, reply, done) => {

@@ -55,8 +55,8 @@ const isNothing = (value: Json | undefined): boolean => value === undefined || v
 
 /**
  * Tells whether `has` contains every member of `wanted` with an equal value; a server may add members. Missing values,
- * null and empty texts are equal, an empty list in `has` equals a missing value in `wanted`, and numbers and booleans
- * are compared by their texts.
+ * null and empty texts are equal. An empty list in `has` equals a missing value in `wanted`. Numbers and booleans are
+ * compared by their texts.
  */
 export function says(has: Json | undefined, wanted: Json): boolean {
   if (isNothing(wanted)) return isNothing(has) || (Array.isArray(has) && has.length === 0);

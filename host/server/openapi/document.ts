@@ -44,8 +44,8 @@ class Schemas {
   readonly named: Record<string, unknown> = {};
 
   /**
-   * Returns a schema without the properties that only the validator uses (symbols, which JSON leaves out); recursive
-   * types become references.
+   * Returns a schema without the properties that only the validator uses, which are symbols and therefore missing in
+   * JSON. Recursive types become references.
    */
   plain(schema: TSchema): Schema {
     return this.#withNames(JSON.parse(JSON.stringify(schema))) as Schema;

@@ -15,8 +15,8 @@ export const moduleExtensions: readonly string[] = ['.js', '.mjs'];
 /**
  * Returns the plug-ins of the given paths.
  * @param directory directory to which relative paths refer
- * @throws Error for too many plug-ins, and for an invalid or repeated name; the message is the rest of a sentence that
- * begins with the option's name
+ * @throws Error for too many plug-ins, and for an invalid or repeated name; the message has no subject and is to be
+ * appended to the option's name
  */
 export function pluginPlaces(paths: readonly string[], directory: string): readonly PluginPlace[] {
   if (paths.length > mostPlugins) throw new Error(`may be given ${mostPlugins} times, got ${paths.length}.`);

@@ -1,8 +1,9 @@
 /**
  * Egress guard against server-side request forgery: it checks every request of the server to a URL that users have
- * configured. The URL must be on the whitelist, its host name is resolved once, and the connection uses the resolved
+ * configured. The URL must be on the whitelist. Its host name is resolved once, and the connection uses the resolved
  * address that was checked. If a host name resolves to this machine or a private network, the whitelist must also
- * contain the URL with that address, unless the name itself can only mean such an address (`localhost`, `db.internal`).
+ * contain the URL with that address. The last rule does not apply to names that can only mean such an address
+ * (`localhost`, `db.internal`).
  */
 import { lookup as ask, type LookupAddress } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
@@ -60,8 +61,8 @@ export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '')
 export const placeIn = ({ origin, pathname }: URL): string => `${origin}${pathname}`;
 
 /**
- * Returns the form of an entered URL for messages: without user, password, query and fragment if the URL is valid,
- * otherwise as it was entered without query and fragment.
+ * Returns the form of an entered URL for messages. A valid URL is shown without user, password, query and fragment; any
+ * other text as it was entered, without query and fragment.
  */
 export const shownAddress = (entered: string): string =>
   URL.canParse(entered) ? placeIn(new URL(entered)) : entered.replace(/[?#].*$/s, '');
@@ -77,8 +78,8 @@ export async function placesOf(url: URL, resolve: Resolve): Promise<ReadonlySet<
 /**
  * Resolves the host name of a URL, and returns the permitted addresses for the connection.
  * @param isOpen tells whether a resolved address outside of the public Internet is permitted
- * @throws EgressRefusedError when no address is permitted; its message is the first address; an Error when the name
- * cannot be resolved, or not in time
+ * @throws EgressRefusedError when no address is permitted; its message is the first address
+ * @throws Error when the name cannot be resolved, or not in time
  */
 export async function allowedTarget(
   url: URL,
@@ -115,8 +116,8 @@ export class EgressGuard {
    * Checks a URL before a request.
    * @param entered the URL as it is configured
    * @param shown form of the URL for messages, if its path is secret as well
-   * @throws EgressRefusedError when the URL must not be called; an Error when its host name cannot be resolved,
-   * or not in time
+   * @throws EgressRefusedError when the URL must not be called
+   * @throws Error when its host name cannot be resolved, or not in time
    */
   async open(entered: string, shown: string = shownAddress(entered)): Promise<AllowedTarget> {
     if (!(await this.#isListed(entered))) throw new EgressRefusedError(`${shown} is not on the URL whitelist.`);

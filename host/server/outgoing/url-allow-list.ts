@@ -10,8 +10,8 @@ import { longestRegex, mostRegexSteps, regexSteps } from '../regex/regex-limits.
 import { Yielder } from '../foundation/yielding.js';
 
 /**
- * Largest number of steps (`regexSteps`) of all patterns of a list together; a thousand patterns may have a hundred
- * steps each.
+ * Largest number of steps (`regexSteps`) of all patterns of a list together. For instance, a thousand patterns may have
+ * a hundred steps each.
  */
 export const mostStepsOfList = 100_000;
 
@@ -20,8 +20,9 @@ const webScheme = /^https?:$/;
 const beginning = /^([a-z][a-z\d+.-]*:)\/\/([^/?#\\\s]*)(?=[/?#]|$)/i;
 
 /**
- * Returns the forms of a URL against which patterns are matched: the normalised form, and the entered form unless its
- * text suggests another host than the one that is called, as in `http://127.0.0.1?.example.org/`.
+ * Returns the forms of a URL against which patterns are matched: the normalised form and the entered form. The entered
+ * form is left out if its text suggests another host than the one that is called, as in
+ * `http://127.0.0.1?.example.org/`.
  * @returns no form if the URL is not http or https, or if its scheme or authority differs from the normalised form
  */
 function matchedForms(entered: string): string[] {

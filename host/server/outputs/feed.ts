@@ -1,7 +1,7 @@
 /**
- * Feeds the queues of the outputs with stored messages, in the order of the store's journal. Each queue knows the
- * journal position up to which it was fed, so that messages that it lacks after a crash are read from the journal at
- * the next start. After a crash within a record, some of the record's messages may be queued twice.
+ * Feeds the queues of the outputs with stored messages, in the order of the store's journal. The journal position up to
+ * which a queue was fed is stored with the queue. After a crash, messages that the queue lacks are read from the
+ * journal at the next start. If the crash was within a record, some of its messages may be queued twice.
  */
 import type { JournalPosition } from '../store/journal-format.js';
 import { isBefore } from '../store/journal-format.js';
@@ -127,8 +127,8 @@ export class Feed<Output extends FedOutput> {
   }
 
   /**
-   * Reads from the journal and queues the messages that queues lack because they could not be written; a queue that
-   * still cannot be written is tried again at the next call.
+   * Reads from the journal and queues the messages that queues lack because they could not be written. If a queue still
+   * cannot be written, the next call tries it again.
    */
   recover(journal: Pick<JournalReading, 'read'>): Promise<void> {
     if (this.#behind.size === 0 || this.#isHeld) return Promise.resolve();

@@ -69,7 +69,10 @@ export class HttpSender implements Sender {
     }
   }
 
-  /** Sends messages in a request; if it is refused, they are sent again in two halves, to find the refused messages. */
+  /**
+   * Sends messages in a request. If the receiver refuses the request, the messages are sent again in two halves, so
+   * that the refused messages are found.
+   */
   async #deliver(
     messages: readonly IncomingMessage[],
     passage: AllowedTarget,

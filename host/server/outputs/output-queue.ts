@@ -34,8 +34,8 @@ export interface QueueOptions<T> {
   readonly limits: QueueLimits;
   readonly thread: JournalThread;
   /**
-   * Called when a file has an incomplete end after a crash or unreadable content, and for the first message that cannot
-   * be decoded (`path` is then the directory).
+   * Called when a file ends incompletely after a crash or has unreadable content. It is also called for the first
+   * message that cannot be decoded; `path` is then the directory.
    */
   readonly onDamage: (path: string, offset: number) => void;
 }
@@ -159,8 +159,8 @@ export class OutputQueue<T> {
   }
 
   /**
-   * Queues messages. Resolves when they are on disk or rejected: messages that a full queue rejects are counted;
-   * messages that could not be written have to be pushed again by the caller.
+   * Queues messages. Resolves when each of them is on disk or rejected. Messages for which a full queue has no room are
+   * counted; messages that could not be written have to be pushed again by the caller.
    * @param lines encoded messages without line ends (`encodeMessage`)
    * @param now epoch milliseconds
    * @param fed position of the store's journal up to which the queue has all messages after this push

@@ -1,7 +1,7 @@
 /**
- * Manages all outputs of the server: each output sends the messages of its streams. A message is queued on disk for an
- * output when it is stored, unless the queue is full, and remains there until the receiver has accepted or finally
- * refused it.
+ * Manages all outputs of the server. Each output sends the messages of its streams. When a message is stored, it is
+ * queued on disk for the output, unless the queue is full. It remains in the queue until the receiver has accepted or
+ * finally refused it.
  */
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -186,8 +186,8 @@ export class Outputs {
   }
 
   /**
-   * Returns the running outputs of the streams of a message, each once; an event has no outputs, because events are not
-   * sent to outputs. For an output whose queue cannot be opened, the message is counted as skipped.
+   * Returns the running outputs of the streams of a message, each once. An event has no outputs, because events are not
+   * sent to outputs. If the queue of an output cannot be opened, the message is counted as skipped for this output.
    */
   #outputsOf({ streams }: AcceptedMessage): Iterable<MessageOutput> {
     const destinations = this.#current();
@@ -306,7 +306,7 @@ export class Outputs {
       });
       queue.drop(before?.queue.dropped ?? 0);
       // A new queue, and a queue that can be opened again, gets only messages after the present end of the journal. A
-      // stored position after that end belongs to another journal, so it is replaced, too.
+      // stored position after the end of the journal belongs to another journal, so it is replaced, too.
       const end = this.options.journal?.end;
       if (end && (!queue.fed || isBefore(end, queue.fed) || before)) queue.setFed(end);
       if (before) log.info('The queue of an output can be opened again');

@@ -1,8 +1,8 @@
 /**
- * File formats of a queue. A record of its journal begins with a header line, such as `2 1764201600000 7 4096`: number
- * of messages, time (epoch milliseconds) and, optionally, segment and offset of the position in the store's journal up
- * to which the queue was fed. A line for each message follows. `position.json` contains the position up to which the
- * receiver has confirmed all messages, and the position in the store's journal.
+ * File formats of a queue. A record of the queue's journal begins with a header line, such as `2 1764201600000 7 4096`.
+ * It contains the number of messages, the time (epoch milliseconds) and, optionally, the position in the store's
+ * journal up to which the queue was fed, as segment and offset. A line for each message follows. `position.json`
+ * contains the position up to which the receiver has confirmed all messages, and the position in the store's journal.
  */
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -51,8 +51,8 @@ export interface StoredPosition {
 }
 
 /**
- * Reads the stored positions. If the file cannot be read, or the journal of the queue does not contain its position,
- * the whole queue is sent, so that messages may be sent again.
+ * Reads the stored positions. If the file cannot be read, or its position is missing in the journal of the queue, the
+ * whole queue is sent, so some messages may be sent again.
  */
 export async function readPosition(directory: string): Promise<StoredPosition> {
   let read: unknown;

@@ -92,8 +92,8 @@ export class RunningOutput<T> {
     return this.#retryAt;
   }
   /**
-   * Time at which the oldest message that is being sent, or is not confirmed yet, was queued, epoch milliseconds;
-   * undefined: there is no such message.
+   * Time at which the oldest message that is being sent or not confirmed yet was queued, in epoch milliseconds.
+   * Undefined: there is no such message.
    */
   get oldest(): number | undefined {
     return (this.#doubts[0]?.batch ?? this.#current)?.queuedAt;

@@ -18,8 +18,8 @@ export interface StreamTarget {
 /** Milliseconds without progress after which the connection is closed, because the receiver does not read. */
 const stallMs = 60_000;
 /**
- * Milliseconds for which sent data may be lost: TCP does not acknowledge that the receiver has processed data, so data
- * that was written shortly before the end of the connection is sent again.
+ * Milliseconds for which sent data may be lost, because TCP does not acknowledge that the receiver has processed it.
+ * Data that was written within this time before the end of the connection is sent again.
  */
 const doubtMs = 1_000;
 const writeBytes = 64 * 1024;

@@ -1,6 +1,6 @@
 /**
- * An output whose queue on disk cannot be opened: it sends nothing, reports the reason, and counts its messages, which
- * are skipped.
+ * An output whose queue on disk cannot be opened. It sends nothing and reports the reason. Its messages are skipped and
+ * counted.
  */
 import type { OutputState } from '../../../api/contract/outputs.schema.js';
 import { errorOf } from '../foundation/caught.js';

@@ -31,7 +31,7 @@ export function anonymized({ bytes }: IpAddress): IpAddress {
   return new IpAddress(kept, addressText(kept));
 }
 
-/** Parts of a URL as they are written, but the protocol in lower case; undefined: the URL lacks the part. */
+/** Parts of a URL as they are written, except that the protocol is in lower case. Undefined: the URL lacks the part. */
 interface UrlParts {
   readonly protocol: string;
   readonly authority: string;

@@ -9,8 +9,8 @@ export interface Binding {
   readonly source: string;
   readonly typeOf: (expression: Expression) => ValueType;
   /**
-   * Returns the value of a constant argument; undefined: the argument is no constant, or computing it has failed for
-   * the reason that `failureOf` returns.
+   * Returns the value of a constant argument. Undefined: the argument is no constant, or computing it has failed;
+   * `failureOf` then returns the reason.
    */
   readonly constantOf: (expression: Expression) => { readonly value: Value } | undefined;
   readonly failureOf: (expression: Expression) => string | undefined;

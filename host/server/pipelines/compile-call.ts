@@ -78,8 +78,8 @@ export function compileCall(compiler: Compiler, call: CallExpression): Compute {
 }
 
 /**
- * Returns the constant of an argument that calls may share; undefined: the argument is not constant, or a function
- * could change it.
+ * Returns the constant of an argument that all calls may share. Undefined: the argument is not constant, or the
+ * function could change it.
  */
 const sharedConstant = ({ parameter, constant }: BoundArgument): BoundArgument['constant'] =>
   parameter.prepare === undefined && holdsMap(constant?.prepared) ? undefined : constant;

@@ -1,7 +1,7 @@
 /**
  * Compiles checked rules to closures, so that running a rule needs no syntax tree. A traced rule passes the value of
- * each expression that it evaluates to `Evaluation.observe`, except literals that are conditions or operands of `and`,
- * `or` and `not`, and constant arguments.
+ * each expression that it evaluates to `Evaluation.observe`. Exceptions are constant arguments, and literals that are
+ * conditions or operands of `and`, `or` and `not`.
  */
 import {
   Lines,

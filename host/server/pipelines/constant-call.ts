@@ -13,7 +13,7 @@ const noContext = new Proxy({} as CallContext, {
 });
 
 /**
- * Returns the value of a constant call, or the reason why computing it has failed; undefined: the call is no constant.
+ * Returns the value of a constant call, or the reason why computing it has failed. Undefined: the call is no constant.
  */
 export function constantCall({
   function: called,

@@ -13,7 +13,7 @@ export const localClock = ({ millis, zone }: DateTime): Date => new Date(millis 
 const daysInMonth = (year: number, month: number): number => new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
 
 /**
- * Adds or subtracts a period: years, months, weeks and days change the local time in the date's time zone; hours,
+ * Adds or subtracts a period. Years, months, weeks and days change the local time in the date's time zone. Hours,
  * minutes, seconds and milliseconds change the instant.
  * @param sign 1: adds the period, -1: subtracts it
  * @throws EvaluationError for a date beyond `furthestMs`

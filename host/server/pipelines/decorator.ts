@@ -16,7 +16,7 @@ const createdIndex = '[created from decorator]';
 
 /**
  * Creates the decorator. A message that the pipeline drops is returned unchanged, because decorators do not hide
- * results; messages that rules create follow at the end. An unknown pipeline changes nothing.
+ * results. Messages that rules create follow at the end. An unknown pipeline changes nothing.
  */
 export function pipelineDecorator(engine: PipelineEngine): Decorate {
   return async (messages, config) => {
@@ -42,7 +42,8 @@ export function pipelineDecorator(engine: PipelineEngine): Decorate {
 }
 
 /**
- * Returns the fields after the pipeline has run; streams and the fields with `_`, which identify the message, are kept.
+ * Returns the fields after the pipeline has run. The streams, and the fields that begin with `_` and identify the
+ * message, are kept.
  */
 function decoratedFields(found: MessageFields, message: Message): MessageFields {
   const where = Object.entries(found).filter(([name]) => name.startsWith('_') || name === 'streams');

@@ -113,8 +113,8 @@ export class PipelineEngine {
   }
 
   /**
-   * Returns the messages after processing, in their order: dropped messages are omitted, and created messages follow
-   * the message from which a rule created them. It neither throws nor rejects.
+   * Returns the messages after processing, in their order. Dropped messages are omitted. Messages that a rule created
+   * follow the message from which it created them. The function neither throws nor rejects.
    */
   process(messages: readonly IncomingMessage[]): readonly IncomingMessage[] | Promise<readonly IncomingMessage[]> {
     const plan = this.plan();

@@ -23,8 +23,8 @@ const longestRunMs = 500;
 /** Number of conditions and statements between two checks of the clock. */
 const stepsPerLook = 16;
 /**
- * Elapsed time in milliseconds above which the CPU time is used instead, because other work may have interrupted the
- * rules.
+ * Elapsed time in milliseconds above which the CPU time is used instead of the elapsed time, because other work may
+ * have interrupted the rules.
  */
 const exactFromMs = 20;
 /** Largest waiting time of one asynchronous operation in milliseconds. */

@@ -1,7 +1,7 @@
 /**
- * Tests rules and pipelines on messages that are not stored, and reports all intermediate results: for the simulator,
- * the workbench and the decorator. Metrics and error statistics are not changed, and rules have no effects outside of
- * the messages, except entries in the server's log.
+ * Tests rules and pipelines on messages that are not stored, and reports all intermediate results. The simulator, the
+ * workbench and the decorator use it. Metrics and error statistics are not changed, and rules have no effects outside
+ * of the messages, except entries in the server's log.
  */
 import { Evaluation, type EvaluationRooms, type Observe } from './evaluation.js';
 import type { RuleFailure } from './execution.js';

@@ -1,6 +1,6 @@
 /**
- * Runs the stages of all pipelines of a message in ascending order: in each stage first all conditions, then the
- * actions of the matching rules. An evaluation that has to wait suspends the execution; `run`
+ * Runs the stages of all pipelines of a message in ascending order. In each stage, all conditions are evaluated first;
+ * then the actions of the matching rules are run. An evaluation that has to wait suspends the execution; `run`
  * continues it.
  */
 import type { Evaluation } from './evaluation.js';

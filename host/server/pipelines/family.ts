@@ -1,6 +1,6 @@
 /**
- * Processes a received message and all messages that rules create from it, one after another: each message runs through
- * the pipelines of its streams, and then through the pipelines of streams that rules add.
+ * Processes a received message and all messages that rules create from it, one after another. Each message runs through
+ * the pipelines of its streams, and then through the pipelines of streams that rules have added to it.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Yielder } from '../foundation/yielding.js';

@@ -40,14 +40,14 @@ export interface Parameter<Type extends ParameterType = ParameterType, Prepared 
   readonly transformedType?: string;
   /**
    * Converts a non-null value into the form that `evaluate` gets, for instance a compiled expression or a network. For
-   * a constant it is called once, when the rule is parsed, and an error that it throws becomes the cause of an
-   * `invalid_function_argument`; for other values it is called at run time, and the last results are cached per call.
+   * a constant it is called once, when the rule is parsed; an error that it throws then becomes the cause of an
+   * `invalid_function_argument`. For other values it is called at run time, and the last results are cached per call.
    */
   prepare?(value: ParameterValues[Type]): Prepared;
   /**
-   * Defines how an error in evaluating the argument is handled: `becomesNull` always yields null (`is_null`); the name
-   * of another parameter yields null when that parameter is given (`set_field` with a default). Absent: the error ends
-   * the rule.
+   * Defines how an error in evaluating the argument is handled. `becomesNull`: the argument is null (`is_null`).
+   * `becomesNullWithParameter`: the argument is null if the named parameter is given (`set_field` with a default).
+   * Absent: the error ends the rule.
    */
   readonly onError?: { readonly becomesNull: true } | { readonly becomesNullWithParameter: string };
 }
@@ -84,14 +84,15 @@ export interface CallContext {
   createMessage(text: string, source: string, timestamp: DateTime): Message;
   /**
    * Copies a message under a new id.
-   * @param preventLoops true: returns null for a message that is itself a copy made by this rule; false: copies of
-   * copies are not limited; undefined: throws an EvaluationError when the rule has copied its own copies 100 times
+   * @param preventLoops controls copies of copies. true: the result is null for a message that is itself a copy made by
+   * this rule. false: copies of copies are not limited. undefined: an EvaluationError is thrown when the rule has
+   * copied its own copies 100 times
    * @throws EvaluationError also when rules have created 1,000 messages for the received message
    */
   cloneMessage(message: Message, preventLoops: boolean | undefined): Message | null;
   /**
    * Returns the result of an asynchronous operation. The first call with a key starts the operation and interrupts the
-   * evaluation of the statement, which is repeated once the result is there; then the call returns the result.
+   * evaluation of the statement. The statement is repeated once the result is there; then the call returns the result.
    * Therefore a function must call `waitFor` before it causes any side effect.
    * @param key distinguishes the operations of one message
    * @throws the reason of a rejected promise; EvaluationError when the operation takes more than 10 seconds, or when

@@ -96,8 +96,9 @@ export function addProcessingError(message: Message, text: string): void {
 
 /**
  * Converts a message of rules to its stored form.
- * @param original the incoming message from which `message` was created, by the server or by a rule
- * @param now time for a message whose timestamp is no date or outside of the years 1970 to 9999, epoch milliseconds
+ * @param original the incoming message from which the server or a rule created `message`
+ * @param now epoch milliseconds; used as the time of a message whose timestamp is no date or outside of the years 1970
+ * to 9999
  */
 export function incomingOf(message: Message, original: IncomingMessage, now: number): IncomingMessage {
   const timestamp = message.get('timestamp');

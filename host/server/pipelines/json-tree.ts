@@ -4,7 +4,9 @@
  */
 import { Integer, jsonInteger, type JsonTree } from './values.js';
 
-/** Error for a text that is invalid JSON, with its position in the message, or that is nested too deeply. */
+/**
+ * Error for a text that is invalid JSON or that is nested too deeply. For invalid JSON, its message names the position.
+ */
 export class JsonTextError extends Error {
   override readonly name = 'JsonTextError';
 }

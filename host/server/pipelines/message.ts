@@ -35,7 +35,9 @@ const noClones: ReadonlyMap<string, number> = new Map();
 export class Message {
   /** Id of the input that received the message; undefined: none, for example because a rule created it. */
   readonly inputId: string | undefined;
-  /** Number of times that each rule (by id) cloned a message in the chain of clones that ends with this message. */
+  /**
+   * Key: id of a rule; value: number of clones that the rule made in the chain of clones that ends with this message.
+   */
   readonly clonesByRule: ReadonlyMap<string, number>;
   readonly #fields: Map<string, Value>;
   readonly #streams: Set<string>;

@@ -54,8 +54,8 @@ export function isEqual(left: Value, right: Value, operator: EqualityOperator): 
 }
 
 /**
- * Tells whether two values are equal as in Java: numbers of different types are never equal; dates are compared by
- * instant.
+ * Tells whether two values are equal in the sense of Java: numbers of different types are never equal. Dates are
+ * compared by instant.
  */
 export function areEqual(left: Value, right: Value): boolean {
   if (typeof left === 'number') return Object.is(left, right);
@@ -169,8 +169,8 @@ export function negated(value: Value, isNegative: boolean): Value {
 }
 
 /**
- * Returns the element of a list or JSON array by its index, or the value of a map by its key; null if value or index is
- * null, or the map lacks the key.
+ * Returns the element of a list or JSON array by its index, or the value of a map by its key. The result is null if
+ * value or index is null, or if the map lacks the key.
  * @throws EvaluationError when the value cannot be indexed, or the index is outside of the list
  */
 export function indexed(object: Value, index: Value): Value {

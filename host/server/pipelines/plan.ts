@@ -56,7 +56,8 @@ export interface Course {
    */
   readonly slices: readonly { readonly number: number; readonly places: readonly Place[] }[];
   /**
-   * Number of conditions that several rules share: each is evaluated once, until a rule changes a field that it reads.
+   * Number of conditions that several rules share. A shared condition is evaluated once; it is evaluated again only
+   * after a rule has changed a field that it reads.
    */
   readonly sharedConditions: number;
 }

@@ -44,8 +44,8 @@ const harmless: ReadonlySet<string> = new Set([
 const fieldless: ReadonlySet<string> = new Set(['drop_message', 'route_to_stream', 'remove_from_stream']);
 
 /**
- * Returns the fields that a condition reads; undefined: it reads more than single fields, or calls a function whose
- * result may change.
+ * Returns the fields that a condition reads. Undefined: the condition does not only read single fields, or it calls a
+ * function whose result may change.
  */
 export function conditionReads(checked: CheckedRule): ConditionReads | undefined {
   const fields = new Set<string>();

@@ -1,6 +1,6 @@
 /**
- * Manages the stored tests of rules and caches their results until the rule, its tests or the grok patterns change, but
- * only for a short time, because results may also depend on lookup tables, streams or the time.
+ * Manages the stored tests of rules, and caches their results until the rule, its tests or the grok patterns change.
+ * Results are cached only for a short time, because they may also depend on lookup tables, streams or the time.
  */
 import type { RuleTest, RuleTestRun, RuleTests, RuleTestSummary } from '../../../api/contract/rule-tests.js';
 import { entityCollection } from '../documents/kinds.js';

@@ -1,14 +1,14 @@
 /**
- * Objects that an evaluation throws to end early: an error with its position in the source, or the signal of a pending
- * result.
+ * Objects that an evaluation throws to end early: an error with its position in the source, or a signal that a result
+ * is pending.
  */
 import type { LinePosition, Span } from '../../../api/pipeline-language/index.js';
 import { textOf } from './value-text.js';
 import type { Value } from './values.js';
 
 /**
- * Thrown when an evaluation has to wait for a result; the statement is evaluated again when the promise, which never
- * rejects, has resolved.
+ * Thrown when an evaluation has to wait for a result. When the promise has resolved, the statement is evaluated again;
+ * the promise never rejects.
  */
 export class Pending {
   constructor(readonly promise: Promise<void>) {}

@@ -49,7 +49,7 @@ export interface Services {
   };
   readonly threatSources: () => ThreatSources;
   /**
-   * Adds to the counter `org.graylog.rulemetrics.<name>`; it is created if it does not exist, unless there are 10,000
+   * Adds to the counter `org.graylog.rulemetrics.<name>`. A missing counter is created, unless 10,000 counters exist
    * already.
    */
   readonly count: (name: string, by: bigint) => void;

@@ -77,7 +77,8 @@ export function readRule(source: string, functions: FunctionCatalogue): ParsedRu
 }
 
 /**
- * Parses a document; if this throws, for instance because a damaged document has no source, the result has an error.
+ * Parses a document. If parsing throws, for instance because a damaged document has no source, the result contains an
+ * error.
  */
 function readable<T extends { readonly errors: readonly ParseError[] }>(
   read: () => T,

@@ -1,7 +1,7 @@
 /**
- * Suspends rules that use too much memory or time: they are skipped until they are changed or the server is restarted.
- * A rule gets a strike when it exceeds its limits, or `slowMs` of CPU time while rules are timed, on one message;
- * `strikesAllowed` strikes within a minute suspend it.
+ * Suspends rules that use too much memory or time. A suspended rule is skipped until it is changed or the server is
+ * restarted. A rule gets a strike for a message on which it exceeds its limits, or on which it takes more than `slowMs`
+ * of CPU time while rules are timed. `strikesAllowed` strikes within a minute suspend the rule.
  */
 export const slowMs = 200;
 const strikesAllowed = 5;

@@ -95,7 +95,7 @@ export function jsonText(tree: JsonTree): string {
 }
 
 /**
- * Returns the JSON text of a tree; a Double always has decimals (`2.0`), so that it is parsed as a Double again; NaN
+ * Returns the JSON text of a tree. A Double always has decimals (`2.0`), so that it is parsed as a Double again. NaN
  * and the infinities become texts.
  */
 function innerJson(tree: JsonTree): string {

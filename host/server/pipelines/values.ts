@@ -1,8 +1,13 @@
 /**
- * Values of the rule language. JavaScript has one number type where the language has three, so
- * numbers are distinguished by their representation: a Long is a bigint of 64 bits, a Double a number, and an Integer
- * of 32 bits (numbers in JSON texts, parts of dates, syslog levels) an object of the class `Integer`. `null` is the
- * null of the language; `undefined` means no value.
+ * Values of the rule language. The language has three number types, but JavaScript has only one, so numbers are
+ * distinguished by their representation:
+ *
+ * - a Long is a bigint of 64 bits
+ * - a Double is a number
+ * - an Integer of 32 bits is an object of the class `Integer`; numbers in JSON texts, parts of dates and syslog levels
+ *   have this type
+ *
+ * `null` is the null of the language; `undefined` means no value.
  */
 import type { Message } from './message.js';
 
@@ -109,8 +114,8 @@ export const longOf = (value: bigint | number): bigint =>
   BigInt.asIntN(64, typeof value === 'bigint' ? value : BigInt(Math.trunc(value)));
 
 /**
- * Converts an integer as the JSON library of the reference server does: to Integer when it fits 32 bits, otherwise to
- * a bigint, which may exceed the 64 bits of a Long.
+ * Converts an integer in the same way as the JSON library of the reference server: to Integer when it fits 32 bits,
+ * otherwise to a bigint, which may exceed the 64 bits of a Long.
  */
 export function jsonInteger(value: number | bigint): Integer | bigint {
   const number = Number(value);
@@ -221,8 +226,8 @@ export function isMap(value: unknown): boolean {
 }
 
 /**
- * Tells whether a value is a map, or a list that contains a map: rules may modify maps, so such constants are computed
- * anew for each message.
+ * Tells whether a value is a map, or a list that contains a map. Rules may modify maps, so a constant that contains a
+ * map is computed anew for each message.
  */
 export const holdsMap = (value: unknown): boolean => isMap(value) || (isList(value) && value.some(holdsMap));
 

@@ -1,7 +1,7 @@
 /**
  * Serves the modules of the console's plug-ins, and the list of plug-ins that the page loads after its start. The
- * modules have the origin of the page, so its content security policy needs no exception; pages of other origins cannot
- * import them.
+ * modules have the origin of the page, so the page's content security policy needs no exception. Pages of other origins
+ * cannot import the modules.
  */
 import { extname } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -67,8 +67,7 @@ export function mountPlugins(
     const [name = '', ...rest] = (filePath(requested) ?? '').split('/');
     const file = await fileAt(name, rest.join('/'));
     if (!file) return reply.code(404).type('text/plain; charset=utf-8').send('Not found\n');
-    // The policy forbids scripts in an SVG image that is opened directly, which would be a document with the page's
-    // origin.
+    // An SVG image that is opened directly is a document with the page's origin. The policy forbids scripts in it.
     void reply.header('Content-Security-Policy', apiPolicy);
     return sendFile(request, reply, file, 'no-cache');
   }

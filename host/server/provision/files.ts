@@ -1,6 +1,6 @@
 /**
- * Reads the provisioning directory: one object per file, YAML 1.2 or JSON, in the entity formats of content packs with
- * plain values, references by name and `${NAME}` for environment variables.
+ * Reads the provisioning directory. Each file contains one object as YAML 1.2 or JSON. The objects have the entity
+ * formats of content packs, but with plain values, references by name and `${NAME}` for environment variables.
  */
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';

@@ -27,8 +27,8 @@ export interface ProvisionKind extends ContentKind {
 }
 
 /**
- * Returns an API as a client: the code that moves objects uses only the member `call` of a client, which `Api` has,
- * too.
+ * Returns an API as a client. This is safe, because the code that moves objects uses only the member `call` of a
+ * client, which `Api` also has.
  */
 const clientOf = (api: Api): Client => api as unknown as Client;
 

@@ -83,8 +83,8 @@ export const placed = (error: unknown, file: ProvisionFile): ProvisionError =>
       );
 
 /**
- * Removes members that must not be compared: secrets from environment variables, which the server does not return, and
- * times of creation.
+ * Removes members that must not be compared: times of creation, and secrets from environment variables, because the
+ * server does not return secrets.
  */
 function comparable(wanted: unknown, has: unknown, secrets: ReadonlySet<unknown>): unknown {
   if (Array.isArray(wanted))

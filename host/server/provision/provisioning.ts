@@ -28,9 +28,12 @@ import { placed, provisionPlan, publicIdOf, type ProvisionStep } from './plan.js
 const lookMs = 2_000;
 
 /**
- * Matches endpoints that do not change an object of a file: they copy the object, start or stop it, empty its cache or
- * its list of errors, rotate its indices, change data that files do not contain (rows of a stored table, tests of a
- * rule), or change only the data of a person, such as tokens, sessions and preferences.
+ * Matches endpoints that do not change an object of a file. These endpoints:
+ *
+ * - copy the object, or start or stop it
+ * - empty its cache or its list of errors, or rotate its indices
+ * - change data that files do not contain (rows of a stored table, tests of a rule)
+ * - change only the data of a person, such as tokens, sessions and preferences
  */
 const harmless = new RegExp(
   `/(${[

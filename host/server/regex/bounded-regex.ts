@@ -1,8 +1,8 @@
 /**
- * Regular expressions of users, in Java's syntax, with limited size and limited work per match, so that they cannot
- * block the event loop. Three engines run them: the JavaScript engine for expressions with a short worst case, a
- * linear-time engine (RE2), and a step-counting backtracking engine for features that a linear-time engine lacks, such
- * as look-around.
+ * Regular expressions of users, in Java's syntax. Their size and their work per match are limited, so that they cannot
+ * block the event loop. Three engines run them: the JavaScript engine runs expressions with a short worst case, RE2 is
+ * a linear-time engine, and a step-counting backtracking engine runs expressions with features that a linear-time
+ * engine lacks, such as look-around.
  */
 import { RE2JS } from 're2js';
 import { JavaSyntaxError, type JavaReading } from './java/expression.js';
@@ -22,8 +22,8 @@ export class RegexError extends Error {
 /** Largest number of steps in the program of the linear-time engine for one pattern. */
 const mostSteps = 500;
 /**
- * Largest product of steps and characters for a test without groups: about 1 ms, or about 10 ms for expressions that
- * the engine runs slowly.
+ * Largest product of steps and characters for a test without groups. Such a test takes about 1 ms, or about 10 ms for
+ * expressions that the engine runs slowly.
  */
 const mostWork = 3_300_000;
 /**
@@ -155,8 +155,9 @@ export class BoundedRegex {
   /**
    * Yields the matches with their groups, one after another. A match that ends at the end of the examined part may
    * continue after it, so it is omitted. A match may be read only until the next one is requested.
-   * @throws TextTooLongError if the text is longer than the examined part: after the matches in this part, or at once
-   * if they could be different in the whole text; also when a search takes too many steps
+   * @throws TextTooLongError when a search takes too many steps, or if the text is longer than the examined part. In
+   * the latter case it is thrown after the matches in this part, or at once if the matches could be different in the
+   * whole text
    */
   *matches(text: string): Generator<FoundMatch, undefined> {
     const native = this.#nativeFor(text);
@@ -208,8 +209,9 @@ export class BoundedRegex {
     try {
       return this.#counts().find(text, from);
     } catch (error) {
-      // A program that is too large was reported by the constructor, unless the linear-time engine runs the expression
-      // and only this text, because of its line ends, needs the step-counting engine.
+      // This is not an error of the expression, because the constructor reports a program that is too large. The
+      // exception is an expression that the linear-time engine runs, and of which only this text, because of its line
+      // ends, needs the step-counting engine.
       if (error instanceof StepsError || error instanceof RegexError) throw new TextTooLongError(undefined);
       throw error;
     }

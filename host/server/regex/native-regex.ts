@@ -1,7 +1,7 @@
 /**
- * Runs regular expressions on JavaScript's own engine, which is many times faster than the linear-time engine, but
- * takes exponential time for some expressions. An expression is accepted only up to the text length for which its worst
- * case is short, and only if all engines interpret it in the same way.
+ * Runs regular expressions on JavaScript's own engine. It is many times faster than the linear-time engine, but takes
+ * exponential time for some expressions. An expression is accepted only up to the text length for which its worst case
+ * is short, and only if all engines interpret it in the same way.
  */
 import { readPlacedRegex, type Edge, type PlacedExpression, type Ranges } from './regex-parts.js';
 import { WorstCase } from './regex-worst-case.js';
@@ -12,7 +12,8 @@ const mostSteps = 3_000_000;
 const textLengths = [128, 256, 384, 512, 768, 1024, 1536, 2048, 3072, 4096, 8192];
 
 /**
- * A match with its groups, by number; for a group that did not take part, the text is null and the positions are -1.
+ * A match with its groups, by number. For a group that did not take part in the match, the text is null and the
+ * positions are -1.
  */
 export interface FoundMatch {
   group(number?: number): string | null;
@@ -130,7 +131,7 @@ function written(expression: PlacedExpression): string {
 }
 
 /**
- * Tells whether all engines match an expression in the same way: they differ in the groups of repeated parts, in
+ * Tells whether all engines match an expression in the same way. Engines differ in the groups of repeated parts, in
  * repetitions of empty matches, and in matches between surrogates.
  */
 function isTakenAlike(expression: PlacedExpression, isRepeated: boolean): boolean {

@@ -14,8 +14,8 @@ export const mostRegexSteps = 2000;
 const stepsOfClass = 10;
 
 /**
- * Estimates the number of steps of an expression's program: one per character, ten or more per character class,
- * multiplied by the repetitions around it.
+ * Estimates the number of steps of an expression's program. A character has one step, and a character class ten or
+ * more. These numbers are multiplied by the repetitions around them.
  */
 export function regexSteps(pattern: string): number {
   /** Steps of the groups that are open, the outermost group first. */

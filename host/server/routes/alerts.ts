@@ -1,6 +1,6 @@
 /**
- * Routes of alerts with their states, of figures and groups of alerts, and of silences; the reference server has none
- * of them.
+ * Routes of alerts with their states, of figures and groups of alerts, and of silences. The reference server has no
+ * such routes.
  */
 import * as endpoints from '../../../api/contract/alerts.js';
 import {
@@ -62,8 +62,8 @@ function wantedOf({ status, note = '', until }: AlertStatesBody, now: number): W
 }
 
 /**
- * Returns the permission that a silence needs: on its event definition, or on all definitions if it applies to all of
- * them (`definitionId` is null).
+ * Returns the permission that a silence needs: the permission on its event definition, or on all definitions if the
+ * silence applies to all definitions (`definitionId` is null).
  */
 const permissionOf = (right: 'read' | 'edit', definitionId: string | null): string =>
   definitionId === null ? `eventdefinitions:${right}` : permissionOn(`eventdefinitions:${right}`, definitionId);
@@ -179,8 +179,8 @@ export function registerAlerts(
 
   /**
    * Checks that a user may change a silence.
-   * @throws ForbiddenError without the permission that the silence needs; an unknown silence needs the permission on
-   * all definitions
+   * @throws ForbiddenError if the user lacks the permission that the silence needs; an unknown silence needs the
+   * permission on all definitions
    */
   function mayChange(user: Caller, id: string): void {
     authorize(user, permissionOf('edit', silences.find(id)?.definitionId ?? null));

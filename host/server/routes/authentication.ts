@@ -92,8 +92,8 @@ export function registerAuthentication(
   }
 
   /**
-   * Tells whether a stored secret may be kept: only if it is sent to the same destination as before, or the caller is
-   * an administrator.
+   * Tells whether a stored secret may be kept. It may be kept if it is sent to the same destination as before, or if
+   * the caller is an administrator.
    */
   function keepsSecret(caller: Caller, former: BackendRecord | undefined, config: StoredConfig): boolean {
     return former !== undefined && (can(caller, '*') || destinationOf(former.config) === destinationOf(config));

@@ -35,8 +35,8 @@ export function registerEmbedTokens(
    * Reads the objects that a token names, with the permissions of its creator.
    * @returns ids of the streams that the named view or message uses; undefined: the request names streams itself, or
    * the view uses all streams that the creator may read
-   * @throws BadRequestError unless exactly one kind of object is named, and for a widget without its view;
-   * NotFoundError or ForbiddenError for an object that the creator may not read
+   * @throws BadRequestError if the request does not name exactly one kind of object, or names a widget without its
+   * view; NotFoundError or ForbiddenError for an object that the creator may not read
    */
   async function usedStreams(
     request: EmbedTokenRequest,
@@ -69,7 +69,8 @@ export function registerEmbedTokens(
     if (widget !== undefined && !hasWidget) throw new NotFoundError(`The view has no widget ${widget}.`);
     const stored = await searches.get(view.search_id, user);
     const named = streamsOfSearch(stored);
-    // A search type without streams of its own searches the streams of its query; a query without streams searches all.
+    // A search type without streams of its own searches the streams of its query. A query without streams searches all
+    // streams.
     const isBound = stored.queries.every(
       (query) =>
         streamsOfSearch({ ...stored, queries: [{ ...query, search_types: [] }] }).length > 0 ||

@@ -75,8 +75,8 @@ export class LookupEntities<T extends LookupEntity, B extends Body> {
   }
 
   /**
-   * Returns an entity on which the caller may perform an action. A caller without the permission gets the same error
-   * for an unknown name, so that names are not revealed.
+   * Returns an entity on which the caller may perform an action. For an unknown name, a caller without the permission
+   * gets a ForbiddenError, too, so that names are not revealed.
    * @throws ForbiddenError without the permission, NotFoundError when there is no such entity
    */
   allowed(caller: Caller, action: 'read' | 'edit' | 'delete', idOrName: string): T {

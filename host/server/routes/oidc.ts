@@ -1,7 +1,7 @@
 /**
  * Routes of the sign-in with an OpenID Connect provider, which the reference server does not have: redirect to the
- * provider, callback, and end of the provider's session. The state of a sign-in is kept in the browser, encrypted with
- * the server's key, in cookies, each of which is sent only to the route that reads it.
+ * provider, callback, and end of the provider's session. The state of a sign-in is kept in cookies of the browser,
+ * which are encrypted with the server's key. Each cookie is sent only to the route that reads it.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as endpoints from '../../../api/contract/sign-in.js';
@@ -46,8 +46,8 @@ type OidcBackend = BackendRecord & { config: StoredOidc };
 const longestReturnPath = 2_000;
 
 /**
- * Returns the path to which a user returns after signing in: the wanted path if it is one of this console, otherwise
- * its start page, so that nobody can be redirected elsewhere (open redirect).
+ * Returns the path to which a user returns after signing in: the wanted path if it is a path of this console, otherwise
+ * the console's start page. Therefore nobody can be redirected elsewhere (open redirect).
  */
 export function returnPath(wanted: string | undefined, basePath: string): string {
   const home = basePath === '/' ? '/' : `${basePath}/`;

@@ -32,8 +32,8 @@ const SyncQuery = Type.Object({ timeout: Type.Optional(Type.Integer({ minimum: 0
 const longestWaitMs = 60_000;
 /**
  * Milliseconds after which the request that executes a search is answered with the unfinished job (contract
- * search.execute: up to a minute). The client then polls the job, because a browser has only six connections to a
- * server, and slow searches must leave some of them to other requests.
+ * search.execute: up to a minute). The client then polls the job. The time is short, because a browser has only six
+ * connections to a server, and slow searches must leave some of them to other requests.
  */
 const executionAnswerMs = 1_000;
 

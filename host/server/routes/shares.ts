@@ -20,9 +20,9 @@ export function registerShares(
   const shares = new Shares(documents, auth, activity, () => config.get('sharing'));
 
   /**
-   * Parses the GRN of an entity that the caller owns; only owners may learn who else has access to an entity.
-   * @throws BadRequestError for an invalid GRN, ForbiddenError for another user's entity, NotFoundError for a deleted
-   * one
+   * Parses the GRN of an entity that the caller owns. Only owners may learn who else has access to an entity.
+   * @throws BadRequestError for an invalid GRN; ForbiddenError when the caller does not own the entity; NotFoundError
+   * when the entity was deleted
    */
   function owned(text: string, caller: Caller): string {
     const entity = parseGrn(text);

@@ -95,7 +95,7 @@ export function registerSidecars(
     return found;
   }
 
-  /** Returns the rows of a list without log files, which are large and shown only on the page of a node. */
+  /** Returns the rows of a list without log files. Log files are large, and only the page of a node shows them. */
   async function summaries(
     items: readonly Seen[],
     collectorsOf: (node: NodeRecord) => readonly string[] | null,

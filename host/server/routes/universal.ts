@@ -82,7 +82,8 @@ export function registerUniversal(
 
   /**
    * Waits until messages that were received before the request can be found, because scripts send messages and search
-   * for them at once; gives up after `mostWaitMs`, and does not wait while more messages arrive than can be stored.
+   * for them at once. The function gives up after `mostWaitMs`. It does not wait while more messages arrive than can be
+   * stored.
    */
   async function whenFound(): Promise<void> {
     if (store.pressure !== 'open') return;
@@ -92,8 +93,8 @@ export function registerUniversal(
   }
 
   /**
-   * Returns the decorators of the streams; undefined streams: the decorators of searches without a stream (contract
-   * search D1).
+   * Returns the decorators of the streams. If `streams` is undefined, it returns the decorators of searches without a
+   * stream (contract search D1).
    */
   function decoratorsFor(streams: readonly string[] | undefined): StoredDecorator[] {
     return stored

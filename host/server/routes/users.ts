@@ -188,7 +188,7 @@ export function registerUsers(
 
   /**
    * Hands over or deletes the entities whose only owner is a user who will be deleted. All checks come before the first
-   * change; entities that were handed over before a failure stay with their new owner.
+   * change. If a change fails, entities that were already handed over stay with their new owner.
    */
   async function leave(user: UserRecord, { hand_over_to, delete_owned }: DeleteUserQuery, caller: Caller) {
     if (hand_over_to === undefined && !delete_owned) return;

@@ -48,10 +48,10 @@ function lengthOf(value: ParameterValue): number {
 }
 
 /**
- * Replaces the parameters in a query; undeclared parameters stay unchanged, and an optional parameter without a value
+ * Replaces the parameters in a query. Undeclared parameters stay unchanged, and an optional parameter without a value
  * becomes empty.
- * @throws SearchTypeError, with the type `unbound_parameter` if a required parameter has no value, without a type if
- * the result would be too long
+ * @throws SearchTypeError if a required parameter has no value (type `unbound_parameter`), or if the result would be
+ * too long (no type)
  */
 export function bindQuery(text: string, bindings: ReadonlyMap<string, Binding>): string {
   const values = new Map<string, ParameterValue>();

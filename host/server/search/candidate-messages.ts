@@ -32,8 +32,8 @@ const rowsOf = (clusters: readonly RowCluster[]): number[] =>
   clusters.flatMap(({ rows }) => rows.map(({ row }) => row)).sort((a, b) => a - b);
 
 /**
- * Tells whether all candidates may be read before they are sorted: they are at most twice as many as the page has
- * messages, and all of them are in pages of rows, or all are in one index.
+ * Tells whether all candidates may be read before they are sorted. There must be at most twice as many candidates as
+ * the page has messages. In addition, all of them must be in pages of rows, or all must be in one index.
  */
 export function areFew(candidates: readonly RowCluster[], limit: number): boolean {
   const [first] = candidates;

@@ -93,8 +93,8 @@ export interface Algebra<T> {
   readonly without: (part: T) => T;
   readonly exists: (field: StoredField) => T;
   /**
-   * Compiles one condition on a field; returns `undefined` if no value of the field can match, and `dropped` if the
-   * searched text contains no words and therefore restricts nothing.
+   * Compiles one condition on a field. The result is `undefined` if no value of the field can match, and `dropped` if
+   * the searched text contains no words and therefore restricts nothing.
    */
   readonly leaf: (node: LeafNode, field: StoredField, anyField: boolean) => T | undefined | 'dropped';
   /** Compiles many words that are joined by OR at once; if absent, each word is compiled separately. */
@@ -196,8 +196,8 @@ function* compileClauses<T>(
 }
 
 /**
- * Number of optional words from which on the words are compared as lists, because planning one condition for each word
- * would take the database too long.
+ * Number of optional words from which on the words are compared as lists. With fewer words there is one condition for
+ * each word; planning many such conditions would take the database too long.
  */
 const manyWords = 16;
 

@@ -13,8 +13,8 @@ function innerOf(text: string): DecodedMessage | undefined {
 }
 
 /**
- * Returns a message with the text, source and fields (the level among them) that the program has written as JSON or
- * logfmt; the time and the fields of the runtime are kept. A message in another format is returned unchanged.
+ * Returns a message with the text, source and fields that the program has written as JSON or logfmt; the level is one
+ * of these fields. The time and the fields of the runtime are kept. A message in another format is returned unchanged.
  */
 export function withInnerMessage(decoded: DecodedMessage): DecodedMessage {
   const inner = innerOf(decoded.message.trim());

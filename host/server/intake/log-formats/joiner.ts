@@ -150,8 +150,8 @@ export class Joiner {
   }
 
   /**
-   * Tells whether a line may continue the held message: unless a rule decides, a line with the source's format begins a
-   * message.
+   * Tells whether a line may continue the held message. If no rule decides this, a line with the source's format begins
+   * a new message.
    */
   #mayGoOn(decoded: DecodedMessage | undefined): boolean {
     return decoded === undefined || this.rooms.rule !== undefined;
@@ -213,8 +213,8 @@ export class Joiner {
   }
 
   /**
-   * Decodes a line that does not have the source's format. A continuation line that came too late, or for which its
-   * message had no room, gets the time and fields of that message.
+   * Decodes a line that does not have the source's format. A continuation line that came too late, or did not fit into
+   * its message, gets the time and fields of that message.
    */
   #without({ text }: ReadLine, before: Held | undefined, context: LineContext): DecodedMessage {
     if (!before || !this.#belongs(before, text)) return this.rooms.otherwise(text, context);

@@ -1,6 +1,6 @@
 /**
- * Joins the lines of each sender of an input. The number of senders is bounded: the lines of the sender that was silent
- * longest are released first, and the sender is forgotten.
+ * Joins the lines of each sender of an input. The number of senders is bounded. If there are more, the lines of the
+ * sender that was silent longest are released, and the sender is forgotten.
  */
 import { Yielder } from '../../foundation/yielding.js';
 import type { ReadLine } from './joiner.js';

@@ -33,7 +33,7 @@ const earliest = Date.UTC(1990, 0, 1);
 const aheadMs = 86_400_000;
 
 /**
- * Removes an implausible time, before 1990 or more than a day in the future, so that the time of receipt is used; the
+ * Removes an implausible time, before 1990 or more than a day in the future, so that the time of receipt is used. The
  * unchanged line then becomes the message.
  * @param now epoch milliseconds
  */

@@ -48,9 +48,9 @@ function valueAt(line: string, at: number): Value | undefined {
 }
 
 /**
- * Parses a duration such as `651ms`, or a duration that `compoundOf` reads: the second item of the result is the
- * number, the third the unit; for any other value the result is empty. A duration in `s` is only parsed if the key
- * names a duration.
+ * Parses a duration such as `651ms`, or a duration that `compoundOf` reads. The second item of the result is the
+ * number, the third item the unit; for any other value the result is empty. A duration in seconds (`s`) is parsed only
+ * if the key is the name of a duration.
  */
 function durationOf(key: string, value: string | number): readonly (string | undefined)[] {
   const found = typeof value === 'string' ? /^(\d{1,12}(?:\.\d{1,9})?)(ns|us|µs|ms|s)$/.exec(value) : null;

@@ -164,9 +164,9 @@ class PrefixReader {
   }
 
   /**
-   * Sets fields from the second or third bracket of Spring Boot's `[application] [thread] [trace]`; the first was read
-   * as the thread, and becomes the application when a further bracket is followed by a logger. Otherwise only an empty
-   * bracket, and a bracket with trace and span id, belong to the prefix.
+   * Sets fields from the second or third bracket of Spring Boot's `[application] [thread] [trace]`. The first bracket
+   * was read as the thread; it becomes the application when a further bracket is followed by a logger. Otherwise only
+   * an empty bracket, and a bracket with trace and span id, belong to the prefix.
    * @returns false: the bracket is part of the message
    */
   #setSpringBracket(inner: string, end: number): boolean {

@@ -50,7 +50,7 @@ export class Votes {
     if (goesOn(line)) return this.#goOn(isPlace(line));
     const format =
       line.length > votingLength ? undefined : this.#formats.find(({ read }) => read(line, context) !== undefined);
-    // Python writes the last line of a trace, the error, below the frames; this line is not counted as plain text
+    // Python writes the error as the last line of a trace, below the frames. This line does not count as plain text,
     // either.
     this.#plainBefore = format === undefined && !this.#inTrace;
     this.#begun = format?.goesOn && { format, lines: [line] };

@@ -1,6 +1,6 @@
 /**
- * Processes the lines of one sender: the first lines are held until their format is recognised; then lines are joined
- * to messages, or each line becomes a message if no format is recognised.
+ * Processes the lines of one sender. The first lines are held until their format is recognised. Afterwards lines are
+ * joined to messages; if no format is recognised, each line becomes a message.
  */
 import type { DecodedMessage } from '../decode/decoded.js';
 import { firstLine, holdMs, Joiner, type JoinedMessage, type ReadLine } from './joiner.js';

@@ -79,8 +79,8 @@ function offsetMs(offset: string): number {
 }
 
 /**
- * Returns the instant of a time without a date, on the latest day for which it is at most `clockAheadMs` in the future;
- * in some time zones this is tomorrow's date in UTC.
+ * Returns the instant of a time without a date. The date is the latest one for which the instant is at most
+ * `clockAheadMs` in the future; in some time zones this is tomorrow's date in UTC.
  */
 function withoutDate(wall: Pick<Wall, 'hour' | 'minute' | 'second' | 'millisecond'>, { now, toUtc }: LineContext) {
   for (let days = 1; days >= -2; days -= 1) {

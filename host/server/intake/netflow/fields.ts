@@ -129,8 +129,8 @@ const kinds: readonly (readonly [RegExp, ElementKind])[] = [
 ];
 
 /**
- * Parses definitions of further elements: a number and a colon, then a list of a type and a name, as in the YAML files
- * of other collectors.
+ * Parses definitions of further elements, in the form of the YAML files of other collectors: a number and a colon, then
+ * a list of a type and a name.
  * @throws Error when a line cannot be read (the message names it), or when there are too many definitions
  */
 export function readDefinitions(text: string): ReadonlyMap<number, Element> {

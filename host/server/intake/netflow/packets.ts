@@ -113,8 +113,8 @@ function readTemplates(set: Buffer, reading: Reading, options: boolean): void {
     for (let read = 0; read < count; read += 1) {
       const found = readTemplateField(set, at, isIpfix);
       if (!found) throw new DecodeFailure(`Template ${id} ends within its fields.`);
-      // A field of 0 bytes carries no value. It is dropped, because a template of one byte and many such fields would
-      // make every byte of a set cost as much as a record of many fields.
+      // A field of 0 bytes carries no value, so it is dropped. Otherwise, with a template of a one-byte field and many
+      // fields of 0 bytes, every byte of a set would cost as much as a record of many fields.
       if (found.field.length > 0) fields.push(found.field);
       at = found.end;
     }
@@ -219,12 +219,12 @@ const leastBytes: Readonly<Record<number, number>> = { 5: v5.head, 9: 20, 10: 16
 
 /**
  * Returns the flows of a packet; none for a packet that only contains templates. If a set is broken, reading ends, and
- * the last flow that was read reports the problem in `nf_problem`. Options records describe the exporter; the next flow
- * of the exporter, in this packet or a later one, reports their number in `nf_options_records`.
+ * the last flow that was read reports the problem in `nf_problem`. Options records describe the exporter. Their number
+ * is reported in `nf_options_records` of the exporter's next flow, in this packet or a later one.
  * @param now time of receipt, epoch milliseconds
  * @param own user-defined elements by id
- * @throws DecodeFailure when the version is unsupported, or the packet is broken or only has unknown templates, so that
- * no flow can be read; also when it contains too many flows
+ * @throws DecodeFailure when the version is unsupported, when no flow can be read because the packet is broken or only
+ * has unknown templates, or when it contains too many flows
  */
 export function readNetFlow(
   packet: Buffer,

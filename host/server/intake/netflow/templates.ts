@@ -105,8 +105,8 @@ export class Templates {
   }
 
   /**
-   * Adds to the number of options records that an exporter has sent since a flow reported them; ignored for an exporter
-   * without templates.
+   * Adds to the number of options records that an exporter has sent since the last flow that reported the number.
+   * Nothing happens for an exporter without templates.
    */
   addOptions({ address, domain }: Exporter, count: number): void {
     const from = this.#addresses.get(address);

@@ -25,8 +25,8 @@ function keyOf({ type, field, value, inverted }: StreamRule): Keyed {
   const name = field ?? '';
   const wanted = value ?? '';
   if (type === 7) return inverted ? 'never' : 'any';
-  // A comparison needs the field, inverted or not; inverted rules of the types that follow accept messages that lack
-  // the field.
+  // A comparison accepts only messages that have the field, even if the rule is inverted. Inverted rules of the types
+  // below accept messages that lack the field.
   if (type === 3 || type === 4) {
     const limit = asDouble(wanted);
     return limit === undefined ? 'never' : { kind: (type === 3) === inverted ? 'most' : 'least', field: name, limit };
@@ -57,8 +57,8 @@ function commonness(key: RuleKey | 'any'): number {
 }
 
 /**
- * Returns conditions of which every message of the stream meets at least one. `any`: the rules have to be evaluated for
- * every message; an empty list: the stream accepts no message.
+ * Returns conditions; every message that the stream accepts meets at least one of them. `any`: the rules have to be
+ * evaluated for every message. An empty list: the stream accepts no message.
  */
 export function keysOf({ rules, matching_type }: StreamDocument): readonly RuleKey[] | 'any' {
   const keys = rules.map(keyOf);

@@ -68,7 +68,7 @@ export class AmqpConsumer {
    */
   #isLost = false;
   /**
-   * Decoding of messages that take long, one after another; later messages wait for its end; undefined: no message is
+   * Decoding of messages that take long, one after another; later messages wait for its end. Undefined: no message is
    * being decoded.
    */
   #heavy: Promise<void> | undefined;

@@ -1,6 +1,7 @@
 /**
  * Bounds the memory of an amqplib connection. The library reads as long as data arrives, and keeps messages of any
- * size; therefore methods of its connections and channels are overridden, and its version is pinned.
+ * size. Therefore methods of the library's connections and channels are overridden. Its version is pinned, because the
+ * overrides depend on it.
  */
 import type { Socket } from 'node:net';
 import type { Channel, ChannelModel } from 'amqplib';

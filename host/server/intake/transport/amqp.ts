@@ -94,8 +94,8 @@ export async function publishOne(settings: AmqpSettings, bytes: Buffer): Promise
 /** Declares a durable queue if it is missing; an existing queue keeps its properties. */
 async function declareQueue(model: ChannelModel, name: string): Promise<void> {
   const pending = await model.createChannel();
-  // Without a listener, the event would be thrown as an uncaught error; the promise of the call reports it to the
-  // caller.
+  // Without a listener, the event would be thrown as an uncaught error. The caller learns of the error from the promise
+  // of the call.
   pending.on('error', () => undefined);
   try {
     await pending.checkQueue(name);

@@ -1,12 +1,12 @@
 /**
- * Reads compressed log files, each completely and once, one after another. The position in a file is stored after its
- * messages are durable: after a crash at most one batch is read again.
+ * Reads compressed log files, each completely and once, one after another. The position in a file is stored only when
+ * its messages are durable, so after a crash at most one batch is read again.
  *
- * Rotation changes the name of an archive, so an archive is identified by the log to which it belongs, its size, and
- * hashes of its beginning and end (gzip ends with a CRC-32 of the content, RFC 1952). An archive that has grown is
+ * Rotation changes the name of an archive. Therefore an archive is identified by the log to which it belongs, its size,
+ * and hashes of its beginning and end (gzip ends with a CRC-32 of the content, RFC 1952). An archive that has grown is
  * identified by its inode and the hash of its beginning. If the content of an archive was read before it was
- * compressed, `containedContent` finds the position among the present and former followed files, and only the rest is
- * read.
+ * compressed, `containedContent` finds the read position among those of the present and former followed files, and only
+ * the rest is read.
  */
 import type { Stats } from 'node:fs';
 import { stat, type FileHandle } from 'node:fs/promises';
@@ -70,8 +70,8 @@ export interface ArchivesSettings extends Omit<FollowedLinesSettings, 'path'> {
 }
 
 /**
- * Milliseconds after a modification during which an archive may be incomplete, unless it is unchanged since the
- * preceding search for archives.
+ * Milliseconds after its last modification during which an archive may be incomplete. An archive that is unchanged
+ * since the preceding search for archives counts as complete.
  */
 const settledMs = 5_000;
 /** Largest number of records of read archives that are kept for an input. */

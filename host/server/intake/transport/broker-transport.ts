@@ -41,8 +41,8 @@ const shown = (text: string): string => {
 };
 
 /**
- * Returns the message of an error; for an error of OpenSSL only its reason, because the rest names a place in OpenSSL's
- * source code.
+ * Returns the message of an error. For an error of OpenSSL this is only its reason, because the rest of the message
+ * names a place in OpenSSL's source code.
  */
 const messageOf = (error: Error): string =>
   'library' in error && 'reason' in error && typeof error.reason === 'string' ? `TLS: ${error.reason}` : error.message;

@@ -1,7 +1,7 @@
 /**
- * Schedules datagrams: many may arrive in one turn of the event loop, and some are slow to decode. When a turn has
- * taken long, the remaining datagrams wait for the next turn; slow datagrams are decoded asynchronously, a few at a
- * time, and each sender has a share of decompressed bytes per second. A datagram for which the queue has no room is
+ * Schedules datagrams, because many may arrive in one turn of the event loop, and some are slow to decode. When a turn
+ * has taken long, the remaining datagrams wait for the next turn. Slow datagrams are decoded asynchronously, a few at a
+ * time; for each sender the decompressed bytes per second are limited. A datagram for which the queue has no room is
  * dropped.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -29,8 +29,8 @@ const defaultDatagramLimits: DatagramLimits = {
   inflatedBytes: 32 * MiB,
 };
 /**
- * Largest number of senders that have a share of decompressed bytes in a second; further senders, whose addresses may
- * be forged, have none.
+ * Largest number of senders that may use decompressed bytes in the same second. Datagrams of further senders, whose
+ * addresses may be forged, may use none.
  */
 const mostSenders = 10_000;
 const windowMs = 1_000;

@@ -1,7 +1,7 @@
 /**
- * Input for clients and shippers of Elasticsearch: the endpoints for indexing (Bulk API, Index API), and the endpoints
- * for version, licence and templates, which clients call before indexing. Documents are only added; an id is returned
- * in the answer, but documents with equal ids do not replace each other.
+ * Input for clients and shippers of Elasticsearch. It has the endpoints for indexing (Bulk API, Index API), and the
+ * endpoints for version, licence and templates, which clients call before indexing. Documents are only added: the
+ * answer contains an id, but a document does not replace an earlier one with the same id.
  */
 import { randomFillSync } from 'node:crypto';
 import { bulkItems, type BulkItem } from '../decode/bulk-actions.js';
@@ -87,8 +87,8 @@ const problemType = ({ operation }: BulkItem) =>
   operation === 'index' || operation === 'create' ? 'document_parsing_exception' : 'illegal_argument_exception';
 
 /**
- * Explains why a document takes too long to parse synchronously; undefined: it is fast enough, or `messageOf` refuses
- * its size.
+ * Explains why a document takes too long to parse synchronously. Undefined: parsing is fast enough, or the document is
+ * so large that `messageOf` refuses it.
  */
 async function heavyProblem(source: Buffer | undefined): Promise<DecodeFailure | undefined> {
   if (!source || source.length <= lightJsonBytes || source.length > maxEntryBytes) return undefined;
@@ -115,8 +115,8 @@ const failedText = ({ operation }: BulkItem, written: Written, status: number, t
 
 /**
  * Adds a bulk item to the batch.
- * @returns the result of the item, as the answer of the Bulk API contains it; a promise only if
- * adding has to wait or the item is large
+ * @returns the result of the item in the form of the Bulk API; it is a promise only if adding has to wait or if the
+ * item is large
  */
 function add(batch: CallBatch, item: BulkItem, fallback: string | undefined): string | Promise<string> {
   const written = { _index: item.index ?? fallback ?? defaultIndex, _id: item.id ?? newId() };

@@ -1,6 +1,6 @@
 /**
- * Reads the files of an input that are named by a path, directory or glob, also files that appear later: each file is
- * followed separately, and each compressed file is read once.
+ * Reads the files of an input that are named by a path, directory or glob, including files that appear later. Each file
+ * is followed separately; a compressed file is read once.
  */
 import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';

@@ -174,8 +174,8 @@ export class FollowFileTransport implements Transport {
   }
 
   /**
-   * Finds the present path of a file that was read before: its own path, or another name in the directory; undefined:
-   * the file is not there any more.
+   * Finds the present path of a file that was read before: its own path, or another name in the directory. Undefined:
+   * the file no longer exists there.
    */
   async #findLeft(known: FollowedFile): Promise<string | undefined> {
     const names = await readdir(dirname(known.path)).catch(() => []);
@@ -205,7 +205,10 @@ export class FollowFileTransport implements Transport {
     return this.#file;
   }
 
-  /** Stores that the present content of the file leaves its path, so that it is recognised and not read again. */
+  /**
+   * Stores that the path no longer has its present content, so that the content is recognised under another name and
+   * not read again.
+   */
   async #leave(): Promise<void> {
     const { positions, leftFiles, inputId, path } = this.settings;
     const known = positions.get(inputId);
@@ -304,8 +307,8 @@ export class FollowFileTransport implements Transport {
     let wanted = Math.min(available, batchBytes);
     for (;;) {
       const bytes = await bytesOfFile(file.handle, file.readTo, wanted);
-      // The bytes are read before the charset is determined, so that the charset of an empty file stays open until its
-      // first line.
+      // The bytes are read before the charset is determined. Otherwise the charset of an empty file would be determined
+      // before its first line.
       await this.#lines.knowCharset((count) => bytesOfFile(file.handle, 0, count));
       const { lineEnds } = this.#lines;
       const end = lineEnds.last(bytes, file.readTo);

@@ -227,7 +227,7 @@ export class FollowedLines {
 }
 
 /**
- * Returns the reader of the charset that a byte order mark declares; without a mark of UTF-16, the reader of the
+ * Returns the reader of the charset that a UTF-16 byte order mark declares; without such a mark, the reader of the
  * settings.
  */
 function charsetOf(beginning: Buffer, otherwise: TextReader): TextReader {

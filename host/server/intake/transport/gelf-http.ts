@@ -1,8 +1,12 @@
 /**
- * Input for GELF over HTTP (contract data-intake, GELF): POST /gelf is answered with 202 when the valid messages are
- * durable, with 400 and the reason if no message is valid, with 413 if the body is too large, or with 503 while the
- * store is full or too far behind. The body is plain, gzip or deflate, and contains one message, or one message per
- * line if bulk receiving is enabled.
+ * Input for GELF over HTTP (contract data-intake, GELF). POST /gelf is answered with:
+ *
+ * - 202 when the valid messages are durable
+ * - 400 and the reason if no message is valid
+ * - 413 if the body is too large
+ * - 503 while the store is full or too far behind
+ *
+ * The body is plain, gzip or deflate. It contains one message, or one message per line if bulk receiving is enabled.
  */
 import { DecodeFailure } from '../decode/decoded.js';
 import { linesOf } from '../decode/lines.js';
@@ -24,8 +28,8 @@ export const gelfService = (settings: GelfHttpSettings, receiver: Receiver): Htt
     if (call.method !== 'POST') throw new Refusal(405, 'Only POST is answered here.');
     if (call.path !== '/gelf') throw new Refusal(404, 'Send messages to /gelf.');
     const body = await call.body();
-    // A body that begins like gzip or zlib is a compressed message without Content-Encoding, which the decoder
-    // decompresses.
+    // A body that begins like gzip or zlib is a message that was compressed without a Content-Encoding header. The
+    // decoder decompresses it.
     const isBulk = settings.bulk && body[0] !== 0x1f && body[0] !== 0x78;
     if (isBulk) await takeLines(body, call, settings, receiver);
     else await takeOne(body, call, settings, receiver);

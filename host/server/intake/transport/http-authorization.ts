@@ -52,8 +52,8 @@ const fromBase64 = (text: string) => Buffer.from(text, 'base64').toString('utf8'
 
 /**
  * Checks the `Authorization` header of a request. The configured token may be sent as the password of any user
- * (`Basic`) or with any other scheme, such as `Bearer` or `Splunk`; with `ApiKey` it may be encoded in Base64. The
- * configured password is accepted only with the configured user.
+ * (`Basic`) or with any other scheme, such as `Bearer` or `Splunk`. With the scheme `ApiKey` the token may be encoded
+ * in Base64. The configured password is accepted only with the configured user.
  */
 export function authorized(
   { token, user, password }: Credentials,

@@ -24,8 +24,8 @@ const shownBytes = 16;
 
 /**
  * Returns the part of a packet that may be shown. Headers and queries may contain secrets, and a packet may begin
- * within the headers, so only method and path are shown, or a few bytes if the first packet does not begin with a
- * method.
+ * within the headers. Therefore only method and path are shown; if the first packet does not begin with a method, a few
+ * bytes are shown.
  */
 function excerptOf({ code, rawPacket = nothing }: ClientError): Buffer {
   const [line] = requestLine.exec(rawPacket.toString('latin1', 0, 256)) ?? [];

@@ -289,8 +289,8 @@ export class HttpListener implements Transport {
   }
 
   /**
-   * Counts a request that was refused before decoding; the receiver has already counted messages that the decoder
-   * refused.
+   * Counts a request that was refused before decoding. A refusal by the decoder is not counted here, because the
+   * receiver has already counted it.
    */
   #count(refusal: Refusal, body: Buffer, remote: Remote): void {
     if (refusal instanceof Undecodable) return;

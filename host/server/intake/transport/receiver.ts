@@ -24,8 +24,8 @@ export interface ReceiverSettings {
   /** Static fields, added to each message that lacks them. */
   readonly staticFields: Readonly<Record<string, string>>;
   /**
-   * Returns the host name of the sender's address, which replaces the source of the message; undefined: the name is
-   * unknown. Absent: reverse DNS is not configured.
+   * Returns the host name of the sender's address, which replaces the source of the message. Undefined: the name is
+   * unknown. The function is absent if reverse DNS is not configured.
    */
   readonly nameOf?: (address: string, now: number) => string | undefined;
 }
@@ -124,7 +124,7 @@ export class Receiver {
   }
 
   /**
-   * Decodes bytes as `take` does, but without blocking the event loop; for bytes that are slow to decode.
+   * Decodes bytes as `take` does, but without blocking the event loop. It is used for bytes that are slow to decode.
    * @param onInflated called with the number of bytes of each decompressed part; it may throw a DecodeFailure
    */
   async takeLater(

@@ -1,6 +1,6 @@
 /**
- * Recognises the log format of each sender of a TCP or UDP input: prefixes of lines become time, level and fields, and
- * the lines of a stack trace become one message.
+ * Recognises the log format of each sender of a TCP or UDP input. The prefix of a line becomes time, level and fields,
+ * and the lines of a stack trace become one message.
  */
 import { DecodeFailure } from '../decode/decoded.js';
 import type { ZoneToUtc } from '../decode/instants.js';
@@ -149,8 +149,8 @@ export function shapedConnections(
 }
 
 /**
- * Creates a transport of packets whose lines are converted to messages by the recognised format; a packet contains one
- * or more lines of its sender.
+ * Creates a transport of packets. Each packet contains one or more lines of its sender, which are converted to messages
+ * by the recognised format.
  * @param over creates the transport, given the function that assembles its packets
  */
 export function shapedPackets(

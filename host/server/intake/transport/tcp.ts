@@ -1,7 +1,7 @@
 /**
- * TCP inputs, plain or with TLS. The bytes of a connection that are not yet durable are limited; at the limit, and
+ * TCP inputs, plain or with TLS. The bytes of a connection that are not yet durable are limited. At the limit, and
  * while the store is behind, the socket is not read, so that TCP flow control stops the sender. Framed protocols have
- * no acknowledgements: if the store fails, the connection is closed.
+ * no acknowledgements, so the connection is closed if the store fails.
  */
 import { createServer as createPlainServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer, type TlsOptions } from 'node:tls';
@@ -45,8 +45,8 @@ const goodbyeMs = 2_000;
 export const handshakeMs = 15_000;
 
 /**
- * Receives messages from a framing: frames to be decoded, and decoded entries, which the framing may also emit later,
- * when a timer expires.
+ * Receives messages from a framing: frames to be decoded, and decoded entries. The framing may also emit decoded
+ * entries later, when a timer expires.
  */
 export interface EntrySink extends FrameSink {
   entry(decoded: DecodedMessage, excerpt: () => Buffer, receivedAt: number): void;
@@ -146,8 +146,8 @@ class Connection implements EntrySink, StreamConnection {
   }
 
   /**
-   * Queues slow work: it starts at once when no other work waits and the turn of the event loop has time left,
-   * otherwise later. The socket is not read until the queue is empty.
+   * Queues slow work. It starts at once when no other work waits and the turn of the event loop has time left;
+   * otherwise it starts later. The socket is not read until the queue is empty.
    */
   #afterwards(work: () => void | Promise<void>): void {
     this.#later.push(work);

@@ -1,6 +1,6 @@
 /**
  * Reads how many datagrams of a socket the operating system has dropped because they were not read in time. Linux
- * reports the number per socket in the last column of `/proc/net/udp` and `/proc/net/udp6` (proc(5)); other systems do
+ * reports this number per socket in the last column of `/proc/net/udp` and `/proc/net/udp6` (proc(5)). Other systems do
  * not report it.
  */
 import { readFile } from 'node:fs/promises';

@@ -19,8 +19,8 @@ export interface UdpSettings {
 }
 
 /**
- * Assembles packets to messages. Returns undefined while the message is not complete, or when the function itself
- * processes the packet; may throw a DecodeFailure.
+ * Assembles packets to messages. The result is undefined while the message is not complete, or if the function itself
+ * has processed the packet. The function may throw a DecodeFailure.
  */
 export type Assemble = (packet: Buffer, remote: Remote, now: number) => Buffer | undefined;
 

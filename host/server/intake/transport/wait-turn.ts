@@ -4,8 +4,8 @@ import type { Receiver } from './receiver.js';
 import { behind } from './refusal.js';
 
 /**
- * Waits, for a limited time, until the store accepts a request. The body must not be read before, so that it occupies
- * no memory, and nothing is stored of a sender that gives up.
+ * Waits, for a limited time, until the store accepts a request. The caller must not have read the body, so that a
+ * waiting request occupies no memory, and nothing is stored of a sender that gives up.
  * @param arriving requests that the transport destroys when the input stops; contains the request meanwhile
  * @param bytes size of the body, possibly estimated
  * @throws Refusal when the store is full or too far behind, or the sender has disconnected

@@ -180,7 +180,8 @@ async function storedFrom(
   since: number,
   signal: AbortSignal,
 ): Promise<{ index: string; id: string } | undefined> {
-  // Each index set has one index that is written to; an index sealed after the test began may have the message, too.
+  // Each index set has one index that is written to. An index that was sealed after the test began may contain the
+  // message, too.
   const written = store.indices().filter(({ sealedAt }) => sealedAt === undefined || sealedAt >= since);
   for (const { name, catalog, rowsEnd } of written) {
     // Queries return a new row slightly before searches find it. Only rows below `rowsEnd` are searchable, and the page

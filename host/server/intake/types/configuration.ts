@@ -76,8 +76,8 @@ function withDefaults(type: string, types: ReadonlyMap<string, InputType>, own: 
 }
 
 /**
- * Returns the inputs that receive messages over the network and that the server creates and launches at its first
- * start; they listen on loopback only.
+ * Returns the inputs that the server creates and launches at its first start and that receive messages over the
+ * network. They listen on loopback only.
  */
 export function firstInputs(types: ReadonlyMap<string, InputType>): FirstInput[] {
   const at = (title: string, type: string, port: number, own: Attributes = {}): FirstInput => ({

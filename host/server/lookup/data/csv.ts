@@ -39,8 +39,8 @@ export function* csvRecords(text: string, separator: string, quote: string): Gen
     const begun = line;
     let stop = text.indexOf('\n', at);
     if (stop < 0) stop = end;
-    // The next quote is searched for only when the last quote found was passed: otherwise a file without quotes would
-    // be searched completely for each line.
+    // The next quote is searched for only after the last quote found was passed. Otherwise a file without quotes would
+    // be searched to its end for each line.
     if (quoted >= 0 && quoted < at) quoted = text.indexOf(quote, at);
     if (quoted < 0 || quoted > stop) {
       const whole = text.slice(at, text.charCodeAt(stop - 1) === 13 && stop > at ? stop - 1 : stop);

@@ -1,7 +1,7 @@
 /**
- * Finds the value of the smallest network that contains an address: a path-compressed binary tree (Patricia tree) in an
- * array of integers, which a worker thread can transfer without copying. A search visits at most one node per prefix
- * length, independently of the number of networks.
+ * Finds the value of the smallest network that contains an address. The networks are in a path-compressed binary tree
+ * (Patricia tree), which is an array of integers, so that a worker thread can transfer it without copying. A search
+ * visits at most one node per prefix length, independently of the number of networks.
  */
 import type { AddressWords, Network } from './address.js';
 

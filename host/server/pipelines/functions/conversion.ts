@@ -45,8 +45,8 @@ const toDouble = defineFunction({
 });
 
 /**
- * Converts a double as Java casts it to long: decimals are cut off, NaN becomes 0, and a number beyond the range of
- * long becomes the nearest long.
+ * Converts a double in the same way as a cast to long in Java: decimals are cut off, NaN becomes 0, and a number beyond
+ * the range of long becomes the nearest long.
  */
 function truncated(number: number): bigint {
   if (Number.isNaN(number)) return 0n;

@@ -12,8 +12,8 @@ const charactersOf = <const Name extends string>(name: Name, description: string
   prepared(optional(name, 'String', description), characters, charMatcher);
 
 /**
- * Splits a text at delimiters that are not within single or double quotes; after a quote that is not closed, the text
- * is not split.
+ * Splits a text at delimiters that are not within single or double quotes. The text after a quote that is not closed is
+ * not split.
  * @param delimiters undefined: whitespace
  */
 function* pieces(text: string, delimiters: Characters | undefined): Iterable<string> {

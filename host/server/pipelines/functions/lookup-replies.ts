@@ -37,8 +37,8 @@ const shortKey = (parts: readonly (Value | undefined)[]): string => {
 };
 
 /**
- * Returns the result of `ask`. If it is a promise, `CallContext.waitFor` interrupts the evaluation, and the repeated
- * call uses the same promise instead of starting the lookup again.
+ * Returns the result of `ask`. If it is a promise, `CallContext.waitFor` interrupts the evaluation. The repeated call
+ * uses the same promise instead of starting the lookup again.
  */
 function replyFor<T>(context: CallContext, requested: readonly (Value | undefined)[], ask: () => T | Promise<T>): T {
   const known = waiting.get(context.message);

@@ -48,7 +48,7 @@ const otxFunction = (name: string, table: string, of: 'domain_name' | 'ip_addres
   });
 
 /**
- * Tells whether a table lists an address or domain: tables of networks return true or false, and the table of Tor exit
+ * Tells whether a table lists an address or domain. Tables of networks return true or false. The table of Tor exit
  * nodes returns a value only for listed addresses.
  */
 function isListed(context: CallContext, table: string, key: string): boolean {

@@ -22,8 +22,8 @@ const lastSign = 0x10ffff;
 const deepestClass = 20;
 
 /**
- * Thrown for a character class that is not closed; other engines may accept the expression, because they treat a
- * bracket within a class as a character.
+ * Thrown for a character class that is not closed. Other engines may accept the expression, because within a class they
+ * treat a bracket as a character.
  */
 export class OpenClassError extends JavaSyntaxError {}
 
@@ -56,8 +56,8 @@ export class SignReader {
   }
 
   /**
-   * Matches a sticky regular expression at the present position, and advances to the end of the match; undefined: it
-   * does not match there.
+   * Matches a sticky regular expression at the present position, and advances to the end of the match. Undefined: it
+   * does not match at this position.
    */
   protected takeMatch(form: RegExp): RegExpExecArray | undefined {
     form.lastIndex = this.at;

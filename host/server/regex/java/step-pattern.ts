@@ -1,7 +1,7 @@
 /**
  * The step-counting engine: a backtracking engine for regular expressions with features that a linear-time engine
- * lacks: look-around, atomic groups, possessive quantifiers, back references. It counts its steps, so the time of a
- * search is limited for any expression and text; and it remembers failed states, so that most expressions take no more
+ * lacks, such as look-around, atomic groups, possessive quantifiers and back references. It counts its steps, so the
+ * time of a search is limited for any expression and text. It remembers failed states, so most expressions take no more
  * steps than their size times the length of the text.
  */
 import type { FoundMatch } from '../native-regex.js';
@@ -33,8 +33,8 @@ const stepsBeforeMemory = 5_000;
 const largestMemory = 1 << 25;
 
 /**
- * Kinds of backtracking entries, by the first number of an entry; a number that is not negative is the instruction at
- * which the program continues.
+ * Kinds of backtracking entries; the first number of an entry is its kind. If this number is not negative, it is the
+ * instruction at which the program continues.
  */
 const entrySlot = -1;
 const entryGreedy = -2;
@@ -102,8 +102,8 @@ export class StepPattern {
   }
 
   /**
-   * Tells whether a state has been tried before, and remembers it; always false within look-arounds and atomic groups,
-   * and while states are not remembered.
+   * Tells whether a state has been tried before, and remembers it. The result is always false within look-arounds and
+   * atomic groups, and while states are not remembered.
    */
   #wasTried(state: number, position: number): boolean {
     const tried = this.#tried;

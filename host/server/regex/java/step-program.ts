@@ -58,8 +58,8 @@ export interface StepProgram {
   readonly loops: readonly Loop[];
   readonly looks: readonly Look[];
   /**
-   * Number of slots for positions: two for the match and for each group, then one for each loop whose part may be
-   * empty.
+   * Number of slots for positions. The match and each group have two slots; then each loop whose part may be empty has
+   * one.
    */
   readonly slots: number;
   /**

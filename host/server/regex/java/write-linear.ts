@@ -106,8 +106,8 @@ function timesWritten(least: number, most: number): string {
 }
 
 /**
- * Tells whether an expression contains assertions about line ends: the linear-time engine supports them only for texts
- * whose line ends are newlines.
+ * Tells whether an expression contains assertions about line ends. The linear-time engine supports such assertions only
+ * for texts whose line ends are newlines.
  */
 export function asksForLineEnds(expression: JavaExpression): boolean {
   switch (expression.kind) {

@@ -253,8 +253,9 @@ class Round {
   }
 
   /**
-   * Returns the committed offsets of the group. For a partition without a committed offset, the configured beginning or
-   * end of the partition is used and committed, so that messages which arrive while no consumer runs are not missed.
+   * Returns the committed offsets of the group. For a partition without a committed offset, the configured start
+   * (beginning or end of the partition) is used and committed, so that messages which arrive while no consumer runs are
+   * not missed.
    */
   async #positions(leader: BrokerConnection, partitions: readonly Partition[]): Promise<Position[]> {
     const committed = await askCommitted(this.coordinator, this.membership.group, partitions);

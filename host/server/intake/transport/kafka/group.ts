@@ -23,7 +23,8 @@ interface Subscriber {
 export interface Joined {
   readonly membership: Membership;
   /**
-   * Partitions of all members, which this member has assigned as the leader of the group; empty: another member leads.
+   * Partitions of all members, which this member has assigned as the leader of the group. Empty: another member is the
+   * leader.
    */
   readonly assigned: Assigned;
 }
@@ -38,8 +39,8 @@ const topicsOf = (subscribers: readonly Subscriber[]) =>
   [...new Set(subscribers.flatMap(({ topics }) => topics))].sort(byName);
 
 /**
- * Assigns partitions as Kafka's range assignor: each member gets a contiguous part of each topic; if the partitions
- * cannot be divided evenly, the first members get one more.
+ * Assigns partitions in the same way as Kafka's range assignor: each member gets a contiguous range of the partitions
+ * of each topic. If the partitions cannot be divided evenly, the first members get one more.
  */
 function byRange(subscribers: readonly Subscriber[], partitionsOf: PartitionsOf): Assigned {
   const assigned = new Map<string, Partition[]>(subscribers.map(({ member }) => [member, []]));

@@ -108,8 +108,8 @@ class Lz4 {
   }
 
   /**
-   * Copies bytes of the output from `offset` bytes before its end, in parts: if the offset is shorter than the length,
-   * the copy reads bytes that it has just written.
+   * Copies bytes of the output that begin `offset` bytes before its end. The copy is made in parts: if the offset is
+   * shorter than the length, later parts read bytes that earlier parts have written.
    */
   async #copyBack(length: number, offset: number): Promise<void> {
     if (offset < 1 || offset > this.#to) throw broken('it refers to data that does not exist');

@@ -142,9 +142,9 @@ export class PartitionReader {
       if (batch.broken !== undefined) {
         this.#refuse(batch.broken, batch.body);
         this.#advance(fetched, batch.nextOffset);
-        // The broken batch may be the end of an aborted transaction, so it is unknown which of the next batches belong
-        // to the transaction. They are fetched again: the next response lists the aborted transactions that it
-        // contains.
+        // The broken batch may contain the end of an aborted transaction. Then it is unknown which of the next batches
+        // belong to the transaction. Therefore the next batches are fetched again: the response lists the aborted
+        // transactions that it contains.
         if (fetched.aborted.length > 0) break;
       } else if (!batch.isControl && !isAborted && !(await this.#takeBatch(fetched, batch))) return;
       this.#advance(fetched, batch.nextOffset);

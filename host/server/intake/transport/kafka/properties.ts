@@ -46,8 +46,8 @@ const known: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Parses lines of `name=value`, as in a properties file of Java; the next line continues a line that ends with a
- * backslash.
+ * Parses lines of `name=value`, as in a properties file of Java. A line that ends with a backslash is continued by the
+ * next line.
  */
 function readProperties(text: string): ReadonlyMap<string, string> {
   const lines = text.replaceAll(/\\\r?\n\s*/g, '').split(/\r?\n/);

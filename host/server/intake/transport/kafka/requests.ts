@@ -195,8 +195,8 @@ export interface Fetched extends Partition {
 const answerLeewayMs = 15_000;
 
 /**
- * Versions of Fetch: all brokers know version 4, but brokers from 2.1 to 3 reject version 4 for topics compressed with
- * zstd; these brokers know version 10.
+ * Versions of Fetch. All brokers know version 4, but brokers from 2.1 to 3 reject it for topics compressed with zstd.
+ * These brokers know version 10.
  */
 export const fetchVersions = { usual: 4, ofZstd: 10 } as const;
 export type FetchVersion = (typeof fetchVersions)[keyof typeof fetchVersions];

@@ -109,12 +109,12 @@ function overTcp(question: Question, server: NameServer, signal: AbortSignal): P
 }
 
 /**
- * Returns the records of a type for a name, also those to which CNAME records in the response lead; an empty list: the
- * name or records of this type do not exist.
+ * Returns the records of a type for a name. If CNAME records in the response lead to another name, its records are
+ * returned, too. An empty list: the name does not exist, or has no records of this type.
  * @param servers name servers, queried one after another until one answers
  * @param timeoutMs time limit for each name server in milliseconds
- * @throws DnsError when there is no name server, or when every name server fails: then the message contains the last
- * server and its error; the reason of the signal when it is aborted
+ * @throws DnsError when there is no name server, or when every name server fails (the message then contains the last
+ * server and its error); the reason of the signal when it is aborted
  */
 export async function resolveRecords(
   name: string,

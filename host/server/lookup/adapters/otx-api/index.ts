@@ -12,8 +12,8 @@ const usualUrl = 'https://otx.alienvault.com';
 const otxOff = 'OTX lookups are switched off: otx_enabled is false in the threat intelligence configuration.';
 
 /**
- * Returns the indicator type for a key. Returns undefined when the key is not looked up: for an address that is not
- * public, and with `IPAutoDetect` for a key that is no address.
+ * Returns the indicator type for a key. Undefined: the key is not looked up, because it is an address that is not
+ * public, or because it is no address and the type is `IPAutoDetect`.
  */
 function indicatorOf(configured: string, key: string): string | undefined {
   const kind = isIP(key);

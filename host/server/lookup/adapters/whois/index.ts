@@ -102,8 +102,8 @@ function rangeOf(record: string): bigint | undefined {
 }
 
 /**
- * Returns the record of the smallest network, because ARIN lists the networks of a provider before the networks of its
- * customers; an answer without networks is returned completely.
+ * Returns the record of the smallest network of an answer. It is the most specific one: ARIN lists the networks of a
+ * provider before the networks of its customers. An answer without networks is returned completely.
  */
 function smallestNetwork(answer: string): string {
   let best = answer;
