@@ -35,8 +35,8 @@ export type LogRangeValue =
 export type LogRange = LogRangeValue | string | number;
 
 /**
- * Text of an attribute with words that are separated by spaces or commas, or a list of words. The editor offers the
- * words. Any other text compiles, too; the element reports an unknown word with \`log-error\`.
+ * Text of an attribute with words that are separated by spaces or commas, or a list of words. The editor
+ * offers the words; any other text compiles, and the element reports an unknown word with \`log-error\`.
  */
 export type LogWords<Word extends string> = LogWord<Word> | readonly LogWord<Word>[];
 type LogWord<Word extends string> = Word | (string & Record<never, never>);

@@ -126,8 +126,9 @@ function isAtBegin(expression: PlacedExpression): boolean {
 }
 
 /**
- * Returns the least distance in characters between two positions at which matching can begin: if the following parts
- * cannot match the first character, no match can begin in the text that they have consumed.
+ * Returns the least distance in characters between two positions at which matching can begin. Parts behind the first
+ * part may be unable to match any character of the first part; no match can begin within the text that such parts have
+ * consumed.
  */
 function leastApart(expression: PlacedExpression): number {
   if (expression.kind === 'group') return leastApart(expression.part);
