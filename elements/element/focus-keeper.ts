@@ -20,6 +20,8 @@ interface Gap {
 /** A control and, once the control was removed, the position from which it was removed. */
 class Place {
   readonly control: HTMLElement;
+  /** Place that was remembered for a dialog which the dialog with this control has replaced. */
+  origin: Place | undefined;
   readonly #apart: readonly Node[];
   #gap: Gap | undefined;
 
@@ -207,7 +209,15 @@ export class FocusKeeper {
     this.#kept.add(place);
     return (giveBack) => {
       this.#kept.delete(place);
-      if (giveBack) place.find()?.focus();
+      if (giveBack) {
+        for (let at: Place | undefined = place; at; at = at.origin) {
+          const control = at.find();
+          if (control && control !== this.#page.body) return control.focus();
+        }
+        return;
+      }
+      // A dialog that replaces this one has remembered a control of this dialog, or the body, and leads back to `place`.
+      for (const other of this.#kept) if (other.gone || other.control === this.#page.body) other.origin ??= place;
     };
   }
 }

@@ -124,6 +124,7 @@ function LocaleInput({
   const { data = [], isPending } = useQuery(localesQuery(client));
   return (
     <Combobox
+      completes
       options={data.map(({ language_tag: tag, display_name: name }) => ({ value: tag, label: `${name} (${tag})` }))}
       loading={isPending}
       value={value}

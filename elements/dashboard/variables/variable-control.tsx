@@ -112,6 +112,7 @@ function OneOf({
     >
       <Combobox
         label={name}
+        completes
         options={options}
         value={draft}
         placeholder={variableTexts.all}

@@ -89,6 +89,7 @@ export function VariableForm({ draft, taken, onBack, onTake }: VariableFormProps
             <Field label={words.field} help={words.fieldHelp} error={tried ? fieldError : undefined} required>
               <Combobox
                 mono
+                completes
                 options={fields.map((one) => ({ value: one.name, label: one.name }))}
                 value={variable.field}
                 loading={isFetching}

@@ -46,6 +46,7 @@ export function LookFields({ look, onChange }: LookFieldsProps) {
     <>
       <FormRow label={texts.unit}>
         <Combobox
+          completes
           options={unitOptions}
           value={unit}
           placeholder={texts.noUnit}

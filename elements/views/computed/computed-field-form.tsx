@@ -109,6 +109,7 @@ export function ComputedFieldForm({ taken, left, onBack, onTake }: ComputedField
         <Field label={words.source} required>
           <Combobox
             mono
+            completes
             options={stored.map((one) => ({ value: one.name, label: one.name }))}
             value={source}
             loading={isFetching}

@@ -2,6 +2,7 @@ import { expect } from '@open-wc/testing';
 import { useState, type ReactNode } from 'react';
 import { deepActiveElement } from '../../../elements/element/document-proxy.js';
 import { Button } from '../../../elements/kit/button.js';
+import { Dialog } from '../../../elements/kit/dialog.js';
 import { useConfirm } from '../../../elements/kit/feedback.js';
 import { stage } from '../search/stage.js';
 import { waitUntil } from '../wait.js';
@@ -37,6 +38,39 @@ function Rows({ asks = false }: { readonly asks?: boolean }): ReactNode {
       </ul>
       <p>Nothing to press here.</p>
       <Button>add</Button>
+    </section>
+  );
+}
+
+/** A button that opens dialog one, which dialog two replaces and then returns to. */
+function Steps(): ReactNode {
+  const [step, setStep] = useState<'one' | 'two'>();
+  const [passed, setPassed] = useState(false);
+  return (
+    <section>
+      <Button onClick={() => setStep('one')}>open</Button>
+      {passed && <p>passed</p>}
+      {step === 'one' && (
+        <Dialog key="one" open title="One" onClose={() => setStep(undefined)}>
+          <Button data-autofocus="" onClick={() => setStep('two')}>
+            next of one
+          </Button>
+          <Button onClick={() => setStep(undefined)}>close one</Button>
+        </Dialog>
+      )}
+      {step === 'two' && (
+        <Dialog key="two" open title="Two" onClose={() => setStep(undefined)}>
+          <Button
+            data-autofocus=""
+            onClick={() => {
+              setPassed(true);
+              setStep('one');
+            }}
+          >
+            next of two
+          </Button>
+        </Dialog>
+      )}
     </section>
   );
 }
@@ -91,6 +125,21 @@ describe('the focus of a removed control', () => {
     await waitUntil(() => root.querySelector('[role=alertdialog]'));
     press(root, 'Yes');
     await waitUntil(() => focused() === 'remove b', 'the next row has the focus');
+    remove();
+  });
+
+  it('returns to the opener of a dialog that another dialog has replaced, and that has come back', async () => {
+    const { root, remove } = await stage(() => <Steps />);
+    press(root, 'open');
+    for (const step of ['one', 'two', 'one']) {
+      await waitUntil(() => focused() === `next of ${step}`, `dialog ${step} has the focus`);
+      // The dialog before is released in a timer.
+      await timeToMove();
+      if (step === 'two') press(root, 'next of two');
+      else if (root.textContent.includes('passed')) press(root, 'close one');
+      else press(root, 'next of one');
+    }
+    await waitUntil(() => focused() === 'open', 'the opener has the focus');
     remove();
   });
 
