@@ -2,13 +2,18 @@
  * `<log-alerts range="86400" states="open,acknowledged">`: recent alerts, newest first, compact enough for the corner
  * of a page.
  *
- * Attributes and properties: `query` (search syntax over the fields of events), `range` (seconds, `0` is all time;
- * `from/to`; or words), `type` (`alerts`, `events` or `both`), `stream` and `definition` (ids, separated by commas),
- * `states` (some of `open`, `acknowledged`, `muted`, `closed`, separated by commas; a server that keeps no states
- * shows all), `limit` (number of alerts shown, 1 to 100, default 20); and those of every element.
+ * Attributes and properties, besides those of every element:
+ * – `query`: search syntax over the fields of events
+ * – `range`: seconds (`0` is all time), `from/to`, or words
+ * – `type`: `alerts`, `events` or `both`
+ * – `stream` and `definition`: ids, separated by commas
+ * – `states`: some of `open`, `acknowledged`, `muted`, `closed`, separated by commas; ignored if the server keeps no
+ *   states
+ * – `limit`: number of alerts shown, 1 to 100, default 20
  *
- * Event `log-alert-open {id}`: the user chose an alert; preventing it keeps the console from showing the alert. Guests
- * of an embed token can choose alerts only if the page listens for this event or sets `console-url`.
+ * Event `log-alert-open {id}`: the user chose an alert. A page that prevents the default action keeps the console from
+ * showing the alert. Guests of an embed token can choose alerts only if the page listens for this event or sets
+ * `console-url`.
  *
  * Method `refresh()` loads the alerts again; the element also reloads them every 30 s.
  */

@@ -1,10 +1,10 @@
 /**
  * `<log-extractors>`: the extractors of one input: create from a message, test, change, sort, export, import, delete.
  *
- * Attributes and properties: `entity-id`, the input; `route`, the page that is shown, empty for the list.
+ * Attributes and properties: `entity-id` is the id of the input; `route` is the page that is shown, empty for the list.
  *
- * Event `log-changed {type, id}`: an extractor was stored or deleted; after an import `id` is empty, after sorting it
- * is the id of the input.
+ * Event `log-changed {type, id}`: an extractor was stored or deleted. After an import, `id` is empty. After sorting,
+ * `id` is the id of the input.
  */
 import type { LogExtractorsProps } from './admin/extractors/index.js';
 import { text } from './element/attributes.js';

@@ -2,8 +2,8 @@
  * `<log-rule-workbench>`: the editor of one pipeline rule with the workbench that runs it on sample messages while it
  * is written.
  *
- * Attributes and properties: `entity-id`, the rule, empty for a new one; `route`, the page that is shown, empty for the
- * page of the rule.
+ * Attributes and properties: `entity-id` is the id of the rule, empty for a new rule; `route` is the page that is
+ * shown, empty for the page of the rule.
  *
  * Event `log-changed {type, id}`: the rule was stored.
  */

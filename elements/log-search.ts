@@ -1,20 +1,27 @@
 /**
  * `<log-search>`: search log messages.
  *
- * Attributes and properties: `query`, `range` (seconds, `from/to` instants, or words), `streams` (ids), `view-id`,
- * `refresh` (seconds), `layout` = `full` | `compact` | `messages`, `hide` (some of `title`, `tabs`, `filter`,
- * `export`, `refresh`), `allow` (some of `query`, `range`, `filter`: refinements that a viewer may make but not
- * save); and those of every element. `query`, `range`, `streams` and `refresh` change when the user changes their
- * values.
+ * Attributes and properties, besides those of every element:
+ * – `query`
+ * – `range`: seconds, `from/to` instants, or words
+ * – `streams`: ids
+ * – `view-id`: id of a saved search
+ * – `refresh`: seconds
+ * – `layout`: `full`, `compact` or `messages`
+ * – `hide`: some of `title`, `tabs`, `filter`, `export`, `refresh`
+ * – `allow`: some of `query`, `range`, `filter`: refinements that a viewer may make but not save
+ * `query`, `range`, `streams` and `refresh` change when the user changes their values.
  *
- * Events: `log-search-started {query, range, streams}`, `log-search-finished {total, duration, errors}`,
- * `log-query-change {query, range, streams, history}`, `log-message-open {index, id}` (cancelable: the row stays
- * closed), `log-refresh-change {refresh}` (seconds; undefined: switched off), `log-view-saved {id}`, `log-widget-focus
- * {id, focusing, editing}` (`id` is the widget that fills the page; null: no widget does); and those of every element.
+ * Events, besides those of every element:
+ * – `log-search-started {query, range, streams}`, `log-search-finished {total, duration, errors}`, `log-query-change
+ *   {query, range, streams, history}`, `log-view-saved {id}`
+ * – `log-message-open {index, id}`: cancelable; the row then stays closed
+ * – `log-refresh-change {refresh}`: `refresh` is in seconds; undefined: switched off
+ * – `log-widget-focus {id, focusing, editing}`: `id` is the widget that fills the page; null: no widget does
  *
  * Methods: `search()`, `refresh()` (both resolve with the details of `log-search-finished`), `pause()`, `resume()`,
  * `exportMessages('csv' | 'json')` (resolves with a Blob of all messages found). `refresh` names a method and an
- * attribute: `element.refresh()` calls the method, `element.refresh = 60` and the attribute set the seconds.
+ * attribute: `element.refresh()` calls the method; `element.refresh = 60` and the attribute set the seconds.
  */
 import type { TimeRange } from '../api/contract/searches.js';
 import { list, number, oneOf, text } from './element/attributes.js';

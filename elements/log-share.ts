@@ -1,8 +1,14 @@
 /**
  * `<log-share entity="grn::::dashboard:64b5…" entity-title="Payment health">`: a button that opens the sharing dialog
- * of an entity. Attributes and properties: `entity` (GRN), `entity-title` (shown in the dialog and in its messages),
- * `open` (the dialog is open; it follows the user, and opens the dialog when set); and those of every element. Events:
- * `log-shared {entity}` when the shares are stored, `log-close` when the dialog has closed; and those of every element.
+ * of an entity.
+ *
+ * Attributes and properties, besides those of every element:
+ * – `entity`: GRN of the entity
+ * – `entity-title`: shown in the dialog and in its messages
+ * – `open`: true while the dialog is open; setting it opens or closes the dialog
+ *
+ * Events, besides those of every element: `log-shared {entity}` when the shares are stored, `log-close` when the dialog
+ * has closed.
  */
 import { grnOf, parseGrn } from '../api/grn.js';
 import { BadValue, custom, flag, text } from './element/attributes.js';

@@ -1,17 +1,22 @@
 /**
  * `<log-tv>`: a dashboard for a wall display, one page after another.
  *
- * Attributes and properties: `view-id`, `interval` (seconds between pages, default 30), `refresh` (seconds between
- * refreshes, default 10), `tabs` (positions of the pages to show, from 0, comma separated; absent: all), `query`
- * (filters all widgets in addition to their own queries), `range` (in place of the ranges of the widgets; as on
- * `log-search`), `variables` (values of the dashboard's variables as in an address: `var-host=web-01`), `hide` (`logo`:
- * no logo of the product); and those of every element. With `alert-sound` a sound plays for a new alert; with
- * `alert-badge` the window's title shows the number of alerts in the last 15 minutes. The custom property
- * `--log-tv-height` sets the height (default: the height of the window).
+ * Attributes and properties, besides those of every element:
+ * – `view-id`: id of the dashboard
+ * – `interval`: seconds between pages, default 30
+ * – `refresh`: seconds between refreshes, default 10
+ * – `tabs`: positions of the pages to show, from 0, separated by commas; absent: all
+ * – `query`: filters all widgets in addition to their own queries
+ * – `range`: replaces the ranges of the widgets; as on `log-search`
+ * – `variables`: values of the dashboard's variables as in an address, such as `var-host=web-01`
+ * – `hide`: `logo` hides the logo of the product
+ * – `alert-sound`: a sound plays for a new alert
+ * – `alert-badge`: the window's title shows the number of alerts in the last 15 minutes
+ * The custom property `--log-tv-height` sets the height (default: the height of the window).
  *
- * Events: `log-page-change {page, title, dashboard}` (id and title of the page, title of the dashboard), `log-refreshed
- * {at}`; and those of every element. The element has no login form: while nobody is signed in it shows its last data
- * with its age, and it continues once somebody has signed in elsewhere.
+ * Events, besides those of every element: `log-page-change {page, title, dashboard}` (id and title of the page, title
+ * of the dashboard), `log-refreshed {at}`. The element has no login form: while nobody is signed in it shows its last
+ * data with its age, and it continues once somebody has signed in elsewhere.
  */
 import { custom, flag, number, text, BadValue } from './element/attributes.js';
 import { defineElement } from './frame/define.js';

@@ -1,15 +1,22 @@
 /**
  * `<log-widget view-id="…" widget-id="…">`: a single widget of a dashboard, for a page that arranges widgets itself.
  *
- * Attributes and properties: `view-id` (the dashboard), `widget-id`, `query` (added to the widget's query), `range` (in
- * place of the widget's range; as on `log-search`), `refresh` (seconds), `hide` (some of `title`, `export`), `allow`
- * (some of `range`, `filter`: refinements that a viewer may make), `filters` (property, as on `log-dashboard`); and
- * those of every element. The height is the widget's height on its dashboard in a wide window; `--log-widget-height` sets
- * another, and a `height` of the element itself takes precedence over both.
+ * Attributes and properties, besides those of every element:
+ * – `view-id`: id of the dashboard
+ * – `widget-id`: id of the widget
+ * – `query`: added to the widget's query
+ * – `range`: replaces the widget's range; as on `log-search`
+ * – `refresh`: seconds
+ * – `hide`: some of `title`, `export`
+ * – `allow`: some of `range`, `filter`: refinements that a viewer may make
+ * – `filters` (only a property): as on `log-dashboard`
+ * The height is the widget's height on its dashboard in a wide window. `--log-widget-height` sets another height; a
+ * `height` of the element itself takes precedence over both.
  *
- * Events: `log-value-click {field, value, groups, widget}` (cancelable: the menu of the value stays closed),
- * `log-message-open {index, id}` (cancelable: the row stays closed), `log-query-change {query, range}` (a viewer has
- * refined the widget); and those of every element.
+ * Events, besides those of every element:
+ * – `log-value-click {field, value, groups, widget}`: cancelable; the menu of the value then stays closed
+ * – `log-message-open {index, id}`: cancelable; the row then stays closed
+ * – `log-query-change {query, range}`: a viewer has refined the widget
  *
  * Methods: `refresh()`, `pause()`, `resume()`, `exportMessages('csv' | 'json')`.
  */

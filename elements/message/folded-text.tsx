@@ -12,7 +12,10 @@ export interface FoldedTextProps {
   readonly field: string;
   readonly text: string;
   readonly ranges?: readonly TextRange[] | undefined;
-  /** Rendered text, for a text that is short enough to be shown as a whole; by default it has links and colours. */
+  /**
+   * Rendering of a text that is short enough to be shown as a whole; absent: the text is rendered with links and
+   * colours.
+   */
   readonly children?: ReactNode;
 }
 

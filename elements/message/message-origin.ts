@@ -29,8 +29,8 @@ export function nodeIdOf({ message }: ResultMessage): string | undefined {
 
 /**
  * Returns the two names of "Received by {input} on {node}" and the route of the node's page; undefined for a message
- * that no node received. An id takes the place of a name that is not known (of a node id, the first 8 characters); a
- * message without an input counts as received by a deleted input.
+ * that no node received. A name that is not known is replaced by the id of the input, or by the first 8 characters of
+ * the id of the node. A message without an input counts as received by a deleted input.
  */
 export function receivedVia(
   message: ResultMessage,

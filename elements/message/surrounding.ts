@@ -78,8 +78,9 @@ export const surroundingCounts = [5, 25, 50] as const;
 const farthestMs = 86_400_000;
 
 /**
- * Builds one search for the neighbours of a message: the first query finds messages up to it, newest first, the second
- * finds messages from it on, oldest first. Undefined when the message has no time.
+ * Builds one search for the neighbours of a message. Its first query finds messages up to the given message, newest
+ * first; its second query finds messages from the given message on, oldest first. Undefined when the message has no
+ * time.
  */
 export function surroundingSearch(
   message: ResultMessage,

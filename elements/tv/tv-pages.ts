@@ -100,8 +100,8 @@ export class TvPages {
   };
 
   /**
-   * Returns the state of opening the dashboard; a new object whenever the dashboard opens or fails, a page is first
-   * requested, or the first data arrives.
+   * Returns the state of opening the dashboard. It is a new object whenever the dashboard opens or fails, a page is
+   * first requested, or the first data arrives.
    */
   readonly snapshot = (): TvOpening => this.#opening;
 

@@ -29,8 +29,8 @@ export interface TroubleOptions {
 }
 
 /**
- * Returns the failures by the id of the widget or, if all widgets have the same error, by `all`; `null`: the widget
- * works. Widgets without a new answer yet are left out.
+ * Returns the failures by the id of the widget; null means that the widget works. If all widgets have the same error,
+ * the error is returned once, under the key `all`. Widgets without a new answer yet are left out.
  */
 function failuresOf(page: ViewPageActor, { only, reportsQuery }: TroubleOptions): ReadonlyMap<string, unknown> {
   const state = page.getSnapshot().context.execution.getSnapshot();

@@ -11,8 +11,9 @@ import { texts } from './texts.js';
 import { createElement } from 'react';
 
 /**
- * Returns a function that builds the menu entry for a view or stream: the entry makes it the user's start page, or
- * resets the start page if it is. There is no entry for users whose settings the server does not store.
+ * Returns a function that builds the menu entry for a view or stream. The entry makes the view or stream the user's
+ * start page; if the view or stream already is the start page, the entry resets the start page. There is no entry for
+ * users whose settings the server does not store.
  */
 export function useStartPageEntry(): (entity: { id: string; type: StartPageType }) => readonly MenuEntry[] {
   const { client, queryClient } = useConnection();

@@ -70,8 +70,9 @@ const useStyles = makeStyles({
 const Refusal = lazyPart(() => import('../kit/refusal.js'), 'Refusal');
 
 /**
- * Makes the content a column that is as high as the element where the page gives it a height, and as high as the
- * widget elsewhere: a height of 100 % has no effect in an element whose height depends on its content.
+ * Makes the content a column. If the page gives the element a height, the column is as high as the element. Otherwise
+ * it is as high as the widget, because a height of 100 % has no effect in an element whose height depends on its
+ * content.
  */
 function useOwnColumn(): void {
   const { wrapper, box } = useEnvironment();

@@ -8,7 +8,7 @@ import { useHostElement } from '../element/host-context.js';
 
 /**
  * Applies the override that the host page sets to the widget, and reports the viewer's refinements to the host page.
- * @returns a function that restores the override of the host page; undefined while the viewer has not refined it
+ * @returns a function that restores the override of the host page; undefined while the widget has that override
  */
 export function useWidgetOverride(
   page: DashboardPageActor,

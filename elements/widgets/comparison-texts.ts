@@ -21,8 +21,8 @@ export function comparisonName(comparison: Comparison): string {
 }
 
 /**
- * Returns the text of a relative change, such as `+4.25%`; from 1,000 % on without decimals; `new` where there was no
- * earlier value; empty for a value that is no number.
+ * Returns the text of a relative change, such as `+4.25%`. From 1,000 % on, the text has no decimals. The text is `new`
+ * if there was no earlier value, and empty for a value that is no number.
  */
 export function changeText(value: unknown): string {
   if (typeof value !== 'number') return '';

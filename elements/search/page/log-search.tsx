@@ -118,8 +118,8 @@ const LegacyCharts = lazyPart(() => import('./legacy-charts.js'), 'LegacyCharts'
 const noRoutes = (): boolean => false;
 
 /**
- * Shows the search page of the given view. The React key gives every saved search a new page; a search that was just
- * saved keeps its page, and a new search opened after it gets a new page.
+ * Shows the search page of the given view. The React key gives every saved search a new page. A search that was just
+ * saved keeps its page; a new search that is opened afterwards gets a new page.
  */
 export function LogSearch(props: LogSearchProps) {
   const [range, isWaiting] = useZonedRange(props.range);

@@ -101,8 +101,7 @@ export function QuestionLine({ page, open }: QuestionLineProps) {
     reached();
   }, []);
   useLayoutEffect(() => {
-    // A text that was not set in this line, but typed into the query before the line had the focus, gets the caret at
-    // its end.
+    // If the text was typed into the query before this line had the focus, the caret is placed at the end of the text.
     const at = text === own.current ? Math.min(wanted.current, text.length) : text.length;
     own.current = text;
     input.current?.setSelectionRange(at, at);

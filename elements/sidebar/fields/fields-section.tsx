@@ -50,8 +50,8 @@ const pinnedOptions: StoredListOptions<string> = { ...names, longest: 50 };
 const recentOptions: StoredListOptions<string> = { ...names, longest: 5 };
 
 /**
- * Milliseconds that the list waits for the result of a slow search, without which the messages with each field, which
- * determine its order, cannot be counted.
+ * Milliseconds that the list waits for the result of a slow search. The list is ordered by the number of messages with
+ * each field, and this number cannot be counted before that result.
  */
 const searchWaitMs = 1000;
 

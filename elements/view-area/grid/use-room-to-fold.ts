@@ -35,12 +35,12 @@ export interface Room {
 const noRoom: Room = { height: undefined, chart: 0, foldable: false };
 
 /**
- * Returns how the chart and the table share the height of the window. Only a page that fills the window sets the
- * height of its footer (`--lc-page-foot`, px); an embed does not, because it grows with its content, and then nothing
- * is divided.
+ * Returns how the chart and the table share the height of the window. Only a page that fills the window sets the height
+ * of its footer (`--lc-page-foot`, px). An embed does not set this height, because it grows with its content; nothing
+ * is then divided.
  *
  * @param element the grid of widgets
- * @param chartPx height of the chart in px, apart from phones; undefined: nothing is measured
+ * @param chartPx height of the chart in px on screens other than phones; undefined: nothing is measured
  * @param dense true when the table shows one line per message
  */
 export function useRoomToFold(

@@ -46,8 +46,8 @@ export function footerText(range: TimeRange, timezone: string): string {
 }
 
 /**
- * Formats a range for the narrow footer of a widget: without milliseconds, which the tooltip shows, unless both ends
- * lie in the same second.
+ * Formats a range for the narrow footer of a widget. Milliseconds are left out, because the tooltip shows them, unless
+ * both ends lie in the same second.
  */
 export function shortFooterText(range: TimeRange, timezone: string): string {
   const text = footerText(range, timezone);

@@ -1,4 +1,4 @@
-/** Dialog to choose the input for which a new extractor will extract a field that is computed at query time so far. */
+/** Dialog to choose the input for a new extractor. The extractor replaces a field that is computed at query time. */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';

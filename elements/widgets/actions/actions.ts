@@ -227,8 +227,8 @@ export function stepActions(subject: ActionSubject, interactions: FieldInteracti
 }
 
 /**
- * Returns the query clause of a bucket; a time bucket covers the time from its start to the start of the next bucket,
- * or only its start if the next one is unknown.
+ * Returns the query clause of a bucket. The clause of a time bucket covers the time from its start to the start of the
+ * next bucket; if the next bucket is unknown, the clause covers only the start.
  */
 function stepCondition({ field, kind, value, until }: PathStep, typeOf: TypeOf): string {
   const start = kind === 'time' ? instantOf(value) : undefined;
@@ -239,8 +239,8 @@ function stepCondition({ field, kind, value, until }: PathStep, typeOf: TypeOf):
 }
 
 /**
- * Returns the query clauses of all buckets, a clause that the field of the metric exists if it has one, and the filter
- * of the metric if it has one.
+ * Returns the query clauses of all buckets. If the metric has a field, a clause requires that the field exists. If the
+ * metric has a filter, the filter is a clause too.
  */
 function conditionsOf(paths: ValuePaths, typeOf: TypeOf): string[] {
   const counted = metricField(paths);

@@ -43,7 +43,10 @@ export function chartOf(field: string): NewWidget {
   return aggregation({ visualization: 'line', row_pivots: [byTime('timestamp')], series: series(metric) });
 }
 
-/** Returns a table of the field's most frequent values; for a date field, of the number of messages over time. */
+/**
+ * Returns a table of the field's most frequent values. For a date field, it returns a table of the number of messages
+ * over time.
+ */
 export function topValuesOf(field: string, type: FieldType['type'] | undefined): NewWidget {
   const group: WidgetPivot =
     type?.type === 'date' ? byTime(field) : { fields: [field], type: 'values', config: { limit: valuesLimit } };

@@ -52,8 +52,8 @@ export function OpenDashboardDialog({ subject, onClose }: OpenDashboardDialogPro
   const options = (found.data?.elements ?? []).map(({ id, title }) => ({ value: id, label: title }));
   const { data = [], isFetching } = useQuery(dashboardsForValueQuery(client));
   const parameters = data.find(({ id }) => id === dashboard)?.parameters ?? [];
-  // A variable with the field as its name (other characters replaced by `_`) or title is preselected, because it is
-  // meant for the field's values.
+  // A variable whose title is the name of the field is preselected, because it is meant for the field's values. So is a
+  // variable whose name is the name of the field, in which `_` replaces every character other than letters and digits.
   const own = parameters.find(({ name, title }) => name === field.replace(/\W/g, '_') || title === field);
   const variable = chosen ?? own?.name ?? asFilter;
   const text = rawText(value);

@@ -76,7 +76,7 @@ function paintIcon(context: CanvasRenderingContext2D, icon: SVGSVGElement): void
   context.restore();
 }
 
-/** Draws a gradient from bottom to top, as the colour bar of a heatmap has it; other gradients are ignored. */
+/** Draws a gradient from bottom to top, such as that of a heatmap's colour bar. Other gradients are ignored. */
 function paintGradient(context: CanvasRenderingContext2D, image: string, box: DOMRect): void {
   const colors = image.startsWith('linear-gradient(to top') ? (image.match(/rgba?\([^)]*\)/g) ?? []) : [];
   if (colors.length < 2) return;

@@ -44,8 +44,8 @@ const defaultPageSize = 150;
 const noResult: readonly SearchError[] = [{ type: 'search_type', description: texts.resultsMissing }];
 
 /**
- * Shows the errors of a search that has ended, or the result, which is dimmed while a new result is loading, or a
- * skeleton while the first result is loading.
+ * Shows the errors of a search that has ended, otherwise the result. The result is dimmed while a new result is
+ * loading. While the first result is loading, a skeleton is shown.
  */
 export function WidgetBody<Result>(props: WidgetBodyProps<Result>) {
   const styles = useStyles();

@@ -69,7 +69,7 @@ export function DetailPanel(props: DetailPanelProps) {
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     const target = event.target as HTMLElement;
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
-    // React passes on key events of menus and dialogs, which are elsewhere in the DOM; they are ignored.
+    // React also passes on key events of menus and dialogs that are elsewhere in the DOM. These events are ignored.
     if (!event.currentTarget.contains(target)) return;
     if (event.key === 'Escape') {
       event.preventDefault();

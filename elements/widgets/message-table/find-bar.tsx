@@ -70,9 +70,9 @@ export function FindBar({ request, onFound, onClose, ...searched }: FindBarProps
   const close = () => {
     const widget = input.current?.closest('section');
     onClose();
-    // The row of the current match gets the focus, or, without a match, the row in the tab order. If the row of the
-    // match is not mounted, the element that had the focus before gets it, or, if that is not mounted either, the row
-    // in the tab order.
+    // The row of the current match gets the focus, or, without a match, the row in the tab order. If that row is not
+    // mounted, the element that had the focus before gets it. If that element is not mounted either, the row in the tab
+    // order gets it.
     const rows = [current, undefined].map((index) =>
       widget?.querySelector<HTMLElement>(index === undefined ? '[data-row][tabindex="0"]' : `[data-row="${index}"]`),
     );

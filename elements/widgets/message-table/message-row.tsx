@@ -23,7 +23,7 @@ import { tableTexts } from './table-texts.js';
 /** Check boxes are loaded when the user starts to select messages. */
 const Checkbox = lazyPart(() => import('../../kit/checkbox.js'), 'Checkbox');
 
-/** Settings that all rows of a table share; a change of the settings renders the rows again only as a new object. */
+/** Settings that all rows of a table share. The rows are rendered again only when the settings are a new object. */
 export interface RowLook extends RowShape {
   readonly columns: readonly TableColumn[];
   readonly leading: Leading;
