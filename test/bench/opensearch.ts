@@ -5,6 +5,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { IncomingMessage } from '../../host/server/store/types.js';
 import { until } from '../until.js';
+import { accessTo } from './access.js';
 import { answerBeside, type PeerAnswer } from './answers.js';
 import type { Peer } from './peer.js';
 
@@ -39,6 +40,16 @@ interface TaskAnswer {
   readonly error?: unknown;
 }
 
+/** Checks that an OpenSearch answers at an address. @returns undefined if one does, otherwise the other answer */
+export async function otherThanOpenSearch(address: string): Promise<string | undefined> {
+  const { base, authorization } = accessTo(new URL(address));
+  const answer = await fetch(`${base}/`, { headers: authorization });
+  const text = await answer.text();
+  // OpenSearch names itself there: https://docs.opensearch.org/latest/api-reference/
+  const isOpenSearch = answer.ok && /"distribution"\s*:\s*"opensearch"/.test(text);
+  return isOpenSearch ? undefined : `${answer.status} ${text.slice(0, 200)}`;
+}
+
 /**
  * Returns an OpenSearch as the other server of a comparison.
  * @param address `http://user:password@host:9200`
@@ -46,9 +57,7 @@ interface TaskAnswer {
  */
 export function openSearchAt(address: string, index: string, restart?: string): Peer {
   const url = new URL(address);
-  const user = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
-  const authorization = url.username === '' ? {} : { Authorization: `Basic ${Buffer.from(user).toString('base64')}` };
-  const base = `${url.origin}${url.pathname.replace(/\/$/, '')}`;
+  const { base, authorization } = accessTo(url);
 
   async function call<T>(method: string, path: string, body?: string, type = 'application/json'): Promise<T> {
     const answer = await fetch(`${base}${path}`, {

@@ -1,6 +1,7 @@
 /** Another log server that the bench measures beside this one: a VictoriaLogs or an OpenSearch. */
 import type { IncomingMessage } from '../../host/server/store/types.js';
-import { openSearchAt } from './opensearch.js';
+import { accessTo } from './access.js';
+import { openSearchAt, otherThanOpenSearch } from './opensearch.js';
 import type { Asked } from './rounds.js';
 import type { Line } from './search-lines.js';
 import { victoriaLogsAt } from './victoria-logs.js';
@@ -41,13 +42,15 @@ export interface Peer {
  * @param address `http://user:password@host:port`
  * @param index name of the index (OpenSearch)
  * @param restart shell command that restarts the process; it may return before the process answers
- * @throws Error when nothing answers there
+ * @throws Error when nothing answers there, or a server of another product
  */
 export async function peerAt(address: string, index: string, restart?: string): Promise<Peer> {
-  const { origin } = new URL(address);
+  const url = new URL(address);
   // OpenSearch has no such path; VictoriaLogs serves its metrics there.
-  const metrics = await fetch(`${origin}/metrics`);
-  return metrics.ok && (await metrics.text()).includes('vl_')
-    ? victoriaLogsAt(address)
-    : openSearchAt(address, index, restart);
+  const metrics = await fetch(`${url.origin}/metrics`, { headers: accessTo(url).authorization });
+  if ((await metrics.text()).includes('vl_') && metrics.ok) return victoriaLogsAt(address);
+  const other = await otherThanOpenSearch(address);
+  if (other !== undefined)
+    throw new Error(`${url.host} is neither a VictoriaLogs nor an OpenSearch: its root answers ${other}`);
+  return openSearchAt(address, index, restart);
 }

@@ -4,6 +4,7 @@
  */
 import type { IncomingMessage } from '../../host/server/store/types.js';
 import { until } from '../until.js';
+import { accessTo } from './access.js';
 import type { Answer } from './answers.js';
 import type { Peer } from './peer.js';
 import type { LogsQl } from './search-lines.js';
@@ -29,9 +30,7 @@ function answerOfStats(rows: readonly Row[], { by, figures: names }: LogsQl['sta
 /** Returns a VictoriaLogs as the other server of a comparison. @param address `http://user:password@host:9428` */
 export function victoriaLogsAt(address: string): Peer {
   const url = new URL(address);
-  const user = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
-  const headers: Record<string, string> =
-    url.username === '' ? {} : { Authorization: `Basic ${Buffer.from(user).toString('base64')}` };
+  const { authorization: headers } = accessTo(url);
 
   async function call(path: string, body?: string | URLSearchParams): Promise<string> {
     const answer = await fetch(`${url.origin}${path}`, {
