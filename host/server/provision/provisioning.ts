@@ -149,10 +149,11 @@ export class Provisioning {
       const counts = await this.#needs.documents.undoable(() => this.#apply(files));
       log.info('The provisioning folder was applied', { directory, ...counts });
     } catch (error) {
-      log.error('The provisioning folder was not applied: nothing was changed', {
-        directory,
-        reason: errorOf(error).message,
-      });
+      const text =
+        error instanceof TakeBackLaterError
+          ? 'The provisioning folder was applied only in part: the rest of its changes is undone at the next start of the server'
+          : 'The provisioning folder was not applied: nothing was changed';
+      log.error(text, { directory, reason: errorOf(error).message });
     }
   }
 
@@ -175,7 +176,7 @@ export class Provisioning {
       }
       counts['removed'] = await this.#removeGone(api, reader, marks, undo);
     } catch (error) {
-      await this.#takeBack(undo);
+      await this.#takeBack(undo, error);
       throw error;
     }
     for (const { id } of this.#marks.all()) if (!marks.has(id)) await this.#marks.delete(id);
@@ -227,10 +228,19 @@ export class Provisioning {
     return removed;
   }
 
-  async #takeBack(undo: readonly (() => Promise<unknown>)[]): Promise<void> {
+  /**
+   * Undoes all changes, the last change first.
+   * @param cause error because of which the folder was not applied
+   * @throws TakeBackLaterError if a change could not be undone now
+   */
+  async #takeBack(undo: readonly (() => Promise<unknown>)[], cause: unknown): Promise<void> {
     let left = 0;
-    for (const action of undo.toReversed()) await action().catch(() => (left += 1));
+    for (const action of undo.toReversed())
+      await action().catch((error: unknown) => {
+        left += 1;
+        this.#needs.log.error('A change of the provisioning folder could not be undone', { error });
+      });
     if (left > 0)
-      throw new TakeBackLaterError(`${left} changes of the provisioning folder are taken back at the next start.`);
+      throw new TakeBackLaterError(`${errorOf(cause).message} (${left} changes could not be undone)`, { cause });
   }
 }
