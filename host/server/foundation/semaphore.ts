@@ -28,8 +28,8 @@ export class Semaphore {
     return [...this.#waiting.values()].reduce((sum, list) => sum + list.length, 0);
   }
 
-  waitingOf(username: string): number {
-    return this.#waiting.get(username)?.length ?? 0;
+  waitingOf(name: string): number {
+    return this.#waiting.get(name)?.length ?? 0;
   }
 
   /** Time at which the longest-waiting caller began to wait, epoch milliseconds; undefined when none waits. */
@@ -42,29 +42,29 @@ export class Semaphore {
    * Runs work as soon as a permit is free.
    * @throws the signal's reason when it is aborted before that, or the error of the work
    */
-  async within<T>(username: string, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
-    await this.enter(username, signal);
+  async within<T>(name: string, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
+    await this.enter(name, signal);
     try {
       return await work();
     } finally {
-      this.leave(username);
+      this.leave(name);
     }
   }
 
   /** Takes a permit as soon as one is free. @throws the signal's reason when it is aborted before that */
-  enter(username: string, signal: AbortSignal | undefined): Promise<void> {
+  enter(name: string, signal: AbortSignal | undefined): Promise<void> {
     signal?.throwIfAborted();
-    const taken = this.#taken.get(username) ?? 0;
+    const taken = this.#taken.get(name) ?? 0;
     if (taken < this.#each) {
-      this.#taken.set(username, taken + 1);
+      this.#taken.set(name, taken + 1);
       return Promise.resolve();
     }
-    const line = this.#waiting.get(username) ?? [];
-    this.#waiting.set(username, line);
+    const line = this.#waiting.get(name) ?? [];
+    this.#waiting.set(name, line);
     return new Promise((resolve, reject) => {
       const giveUp = (): void => {
         line.splice(line.indexOf(waiting), 1);
-        if (line.length === 0) this.#waiting.delete(username);
+        if (line.length === 0) this.#waiting.delete(name);
         reject(errorOf(signal?.reason));
       };
       const start = (): void => {
@@ -78,16 +78,16 @@ export class Semaphore {
   }
 
   /** Gives a permit back; the next waiting caller of the name gets it. */
-  leave(username: string): void {
-    const line = this.#waiting.get(username);
+  leave(name: string): void {
+    const line = this.#waiting.get(name);
     const next = line?.shift();
-    if (line?.length === 0) this.#waiting.delete(username);
+    if (line?.length === 0) this.#waiting.delete(name);
     if (next) {
       next.start();
       return;
     }
-    const left = (this.#taken.get(username) ?? 1) - 1;
-    if (left > 0) this.#taken.set(username, left);
-    else this.#taken.delete(username);
+    const left = (this.#taken.get(name) ?? 1) - 1;
+    if (left > 0) this.#taken.set(name, left);
+    else this.#taken.delete(name);
   }
 }

@@ -26,7 +26,7 @@ export interface FeedOptions<Output extends FedOutput> {
 /**
  * Largest number of characters of the stored messages that wait to be queued; further messages are skipped and counted.
  */
-const mostPendingBytes = 32 * 1024 * 1024;
+const mostPendingCharacters = 32 * 1024 * 1024;
 /**
  * Largest number of characters that a queue may lack because it cannot be written; if it lacks more, the messages are
  * skipped and counted.
@@ -46,7 +46,7 @@ interface Destined<Output> {
 interface Pending<Output> {
   readonly messages: readonly Destined<Output>[];
   readonly end: JournalPosition;
-  readonly bytes: number;
+  readonly characters: number;
 }
 
 /** Number of messages that a queue lacks, and total number of their characters. */
@@ -57,7 +57,7 @@ interface Lack {
 
 export class Feed<Output extends FedOutput> {
   #pending: Pending<Output>[] = [];
-  #pendingBytes = 0;
+  #pendingCharacters = 0;
   #pumping: Promise<void> | undefined;
   #isHeld = false;
   #recovering: Promise<void> | undefined;
@@ -77,10 +77,10 @@ export class Feed<Output extends FedOutput> {
    */
   take(record: StoredRecord): void {
     const pending = this.#destined(record, () => true);
-    const isTooMuch = this.#pendingBytes + pending.bytes > mostPendingBytes;
+    const isTooMuch = this.#pendingCharacters + pending.characters > mostPendingCharacters;
     if (isTooMuch) for (const { outputs } of pending.messages) for (const { queue } of outputs) queue.drop(1);
-    const fitting = isTooMuch ? { ...pending, messages: [], bytes: 0 } : pending;
-    this.#pendingBytes += fitting.bytes;
+    const fitting = isTooMuch ? { ...pending, messages: [], characters: 0 } : pending;
+    this.#pendingCharacters += fitting.characters;
     this.#pending.push(fitting);
     if (!this.#isHeld) this.#pumping ??= this.#pump();
   }
@@ -116,7 +116,7 @@ export class Feed<Output extends FedOutput> {
           record,
           ({ queue }) => queue.fed !== undefined && isBefore(queue.fed, record.end),
         );
-        await this.#write([{ messages, end, bytes: 0 }]);
+        await this.#write([{ messages, end, characters: 0 }]);
         count += messages.length;
       }
     } finally {
@@ -156,7 +156,7 @@ export class Feed<Output extends FedOutput> {
           record,
           (output) => behind.has(output) && output.queue.fed !== undefined && isBefore(output.queue.fed, record.end),
         );
-        await this.#write([{ messages, end, bytes: 0 }]);
+        await this.#write([{ messages, end, characters: 0 }]);
         if (this.#behind.size > 0) break;
       }
     } finally {
@@ -170,15 +170,15 @@ export class Feed<Output extends FedOutput> {
   #destined({ payload, messages, end }: StoredRecord, isBehind: (output: Output) => boolean): Pending<Output> {
     const destined: Destined<Output>[] = [];
     let lines: readonly string[] | undefined;
-    let bytes = 0;
+    let characters = 0;
     for (const [at, message] of messages.entries()) {
       const outputs = [...this.options.outputsOf(message)].filter(isBehind);
       if (outputs.length === 0) continue;
       const line = (lines ??= payload.split('\n'))[at] ?? '';
       destined.push({ line, outputs });
-      bytes += line.length;
+      characters += line.length;
     }
-    return { messages: destined, end, bytes };
+    return { messages: destined, end, characters };
   }
 
   async #pump(): Promise<void> {
@@ -187,7 +187,7 @@ export class Feed<Output extends FedOutput> {
     // All records that arrived in the meantime are written together, with one write per queue.
     for (let records = this.#pending.splice(0); records.length > 0; records = this.#pending.splice(0)) {
       await this.#write(records);
-      this.#pendingBytes -= records.reduce((sum, { bytes }) => sum + bytes, 0);
+      this.#pendingCharacters -= records.reduce((sum, { characters }) => sum + characters, 0);
     }
     this.#pumping = undefined;
   }
