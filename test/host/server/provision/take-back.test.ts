@@ -11,7 +11,11 @@ import { TakeBackLaterError } from '../../../../host/server/store/errors.js';
 import { openDocuments } from '../../../../host/server/store/index.js';
 
 const cases: readonly [name: string, error: Error, text: RegExp][] = [
-  ['nothing was changed', new Error('web.yaml:3: a member is missing'), /^The provisioning folder was not applied: nothing/],
+  [
+    'nothing was changed',
+    new Error('web.yaml:3: a member is missing'),
+    /^The provisioning folder was not applied: nothing/,
+  ],
   [
     'changes are undone at the next start',
     new TakeBackLaterError('2 changes are undone at the next start of the server.'),
