@@ -38,6 +38,8 @@ export interface QueueOptions<T> {
    * message that cannot be decoded; `path` is then the directory.
    */
   readonly onDamage: (path: string, offset: number) => void;
+  /** Called once when messages can no longer be written to disk, and with `undefined` when they can be again. */
+  readonly onFailure?: (failure: Error | undefined) => void;
 }
 
 export interface QueuedBatch<T> {
@@ -89,16 +91,22 @@ export class OutputQueue<T> {
   }
 
   static async open<T>(options: QueueOptions<T>): Promise<OutputQueue<T>> {
-    const { directory, thread, onDamage, onFound } = options;
+    const { directory, thread, onDamage, onFound, onFailure } = options;
     await makeDirectory(directory);
     const { confirmed: position, fed } = await readPosition(directory);
-    const journal = await Journal.open({
+    let isFailing = false;
+    const journal: Journal = await Journal.open({
       directory,
       loaded: position,
       segmentBytes,
       thread,
       onDamage,
-      onChange: () => undefined,
+      onChange: () => {
+        const { failure } = journal;
+        if (isFailing === (failure !== undefined)) return;
+        isFailing = failure !== undefined;
+        onFailure?.(failure);
+      },
     });
     const queue = new OutputQueue(options, journal, position);
     queue.#fed = queue.#savedFed = fed;

@@ -303,6 +303,10 @@ export class Outputs {
         limits,
         thread: (this.#thread ??= new JournalThread()),
         onDamage: (path, offset) => log.warn('The queue of an output has a torn record', { path, offset }),
+        onFailure: (error) =>
+          error
+            ? log.error('The queue of an output cannot be written', { error })
+            : log.info('The queue of an output can be written again'),
       });
       queue.drop(before?.queue.dropped ?? 0);
       // A new queue, and a queue that can be opened again, gets only messages after the present end of the journal. A

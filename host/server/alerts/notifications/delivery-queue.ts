@@ -145,6 +145,10 @@ export class DeliveryQueue {
       decode: decodeJob,
       onFound: (queued) => found.push(queued),
       onDamage: (path, offset) => log.warn('The queue of a notification has a torn record', { path, offset }),
+      onFailure: (error) =>
+        error
+          ? log.error('The queue of a notification cannot be written', { error })
+          : log.info('The queue of a notification can be written again'),
     });
     const opened = new DeliveryQueue(options, queue, history, deliveredIds);
     for (const queued of found) {

@@ -1,6 +1,6 @@
 // A queue opens with arbitrary content in its files, which a full disk, a crash or manual edits may leave.
 import assert from 'node:assert/strict';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import fc from 'fast-check';
@@ -116,6 +116,32 @@ test('a queue with arbitrary bytes in its files opens, reports damage and contin
     }),
     { numRuns: 60 },
   );
+});
+
+test('reports once why messages cannot be written, and that they can be written again', async (context) => {
+  const directory = join(await temporaryDirectory(context), 'queue');
+  const thread = new JournalThread();
+  context.after(() => thread.close());
+  const reported: (string | undefined)[] = [];
+  const queue = await OutputQueue.open({
+    directory,
+    decode: decodeMessage,
+    limits,
+    thread,
+    onDamage: () => undefined,
+    onFailure: (failure) => reported.push(failure?.message.replace(/:.*/, '')),
+  });
+  context.after(() => queue.close());
+  // The first message fills a file, so that the next one needs a new file in a directory that is gone.
+  assert.equal(await queue.push([aLine('x'.repeat(9 * 1024 * 1024))], 1), undefined);
+  await rm(directory, { recursive: true });
+  assert.equal(await queue.push([aLine('lost')], 2), 'unwritten');
+  assert.equal(await queue.push([aLine('lost')], 3), 'unwritten');
+  assert.deepEqual(reported, ['ENOENT']);
+  await mkdir(directory, { recursive: true });
+  await until('the directory is writable again', () => reported.length > 1);
+  assert.deepEqual(reported, ['ENOENT', undefined]);
+  assert.equal(await queue.push([aLine('found')], 4), undefined);
 });
 
 test('the record that probes a disk does not block the records after it', async (context) => {
