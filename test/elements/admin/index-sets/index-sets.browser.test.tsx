@@ -381,6 +381,46 @@ describe('an index set', () => {
     ]);
   });
 
+  it('offers each action on an index set with its permission', async () => {
+    const offered: Record<string, string[]> = {};
+    const base = ['indexsets:read', 'indices:read', 'indexercluster:read'];
+    for (const granted of ['indexsets:edit:a', 'indices:failures', 'indexranges:rebuild', 'deflector:cycle']) {
+      permissions = [...base, granted];
+      const { root, remove } = await open('/system/index_sets/a');
+      await byRole(root, 'button', 'Hide Details: a_2');
+      const names = allByRole(root, 'button').map(({ textContent }) => textContent);
+      const own = names.filter((name) => ['Edit index set', 'Indexer failures', 'Maintenance'].includes(name));
+      if (own.includes('Maintenance')) await clickOn(root, 'button', 'Maintenance');
+      offered[granted] = [...own, ...allByRole(root, 'menuitem').map(({ textContent }) => textContent)];
+      remove();
+    }
+    expect(offered).to.deep.equal({
+      'indexsets:edit:a': ['Edit index set'],
+      'indices:failures': ['Indexer failures'],
+      'indexranges:rebuild': ['Maintenance', 'Recalculate index ranges'],
+      'deflector:cycle': ['Maintenance', 'Rotate active write index'],
+    });
+  });
+
+  for (const [entry, route] of [
+    ['Recalculate index ranges', 'POST /system/indices/ranges/index_set/a/rebuild'],
+    ['Rotate active write index', 'POST /cluster/deflector/a/cycle'],
+  ] as const)
+    it(`asks before the action "${entry}", and reports it`, async () => {
+      server.routes[route] = () => undefined;
+      const { root, host } = await open('/system/index_sets/a');
+      const changed: unknown[] = [];
+      host.addEventListener('log-changed', (event) => changed.push((event as CustomEvent).detail));
+      await clickOn(root, 'button', 'Maintenance');
+      await clickOn(root, 'menuitem', entry);
+      const question = await byRole(root, 'alertdialog', entry);
+      await byText(question, 'Do you want to proceed?');
+      expect(server.to(route)).to.have.length(0);
+      await clickOn(question, 'button', entry);
+      await waitUntil(() => changed.length > 0, 'the change is reported');
+      expect([server.to(route).length, changed]).to.deep.equal([1, [{ type: 'index_set', id: 'a' }]]);
+    });
+
   it('offers no optimization without permission to start jobs', async () => {
     permissions = ['indexsets:*', 'indices:*', 'deflector:*', 'indexranges:*', 'indexercluster:read'];
     const { root } = await open('/system/index_sets/a');
