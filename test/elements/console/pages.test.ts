@@ -116,6 +116,78 @@ test('hides a menu entry from users who may not open its page', () => {
   }
 });
 
+/** Permissions that a page needs as a whole → the paths of these pages; the other pages decide by their content. */
+const pagesByNeeds: Readonly<Record<string, readonly string[]>> = {
+  'authservicebackend:read': ['/system/authentication/services'],
+  'authserviceglobalconfig:read': ['/system/authentication/services/active'],
+  'authservicebackend:create': [
+    '/system/authentication/services/create',
+    '/system/authentication/services/create/:type',
+  ],
+  'authhttpheaderconfig:read': ['/system/authentication/authenticator'],
+  'authhttpheaderconfig:edit': ['/system/authentication/authenticator/edit'],
+  'clusterconfigentry:read': ['/system/configurations', '/system/configurations/:section'],
+  'contentpack:read': ['/system/contentpacks', '/system/contentpacks/:packId'],
+  'contentpack:create': ['/system/contentpacks/create', '/system/contentpacks/:packId/:revision/edit'],
+  'contentpack:install': ['/system/contentpacks/:packId/:revision/install'],
+  'licenseinfos:read': ['/system/enterprise', '/security'],
+  'eventdefinitions:create': ['/alerts/definitions/new'],
+  'inputs:read': ['/system/grokpatterns', '/system/inputs', '/system/inputs/:nodeId'],
+  'indices:read': [
+    '/system/indices',
+    '/system/index_sets/create',
+    '/system/index_sets/:indexSetId/configuration',
+    '/system/index_sets/:indexSetId',
+  ],
+  'indices:failures': ['/system/indices/failures'],
+  'loggers:read': ['/system/logging'],
+  'lookuptables:read': ['/system/lookuptables', '/system/lookuptables/caches', '/system/lookuptables/data_adapters'],
+  'lookuptables:read lookuptables:create': [
+    '/system/lookuptables/create',
+    '/system/lookuptables/caches/create',
+    '/system/lookuptables/data_adapters/create',
+  ],
+  'metrics:read': ['/system/metrics', '/system/metrics/node/:nodeId'],
+  'threads:dump': ['/system/threaddump/:nodeId'],
+  'processbuffer:dump': ['/system/processbufferdump/:nodeId'],
+  'eventnotifications:create': ['/alerts/notifications/new'],
+  'outputs:read': ['/system/outputs'],
+  'stream_outputs:read': ['/streams/:streamId/outputs'],
+  'pipeline:read pipeline_connection:read pipeline_rule:read': [
+    '/system/pipelines/rules',
+    '/system/pipelines/simulate',
+  ],
+  'pipeline:read pipeline_connection:read pipeline_rule:create': ['/system/pipelines/rules/new'],
+  'pipeline:read pipeline_connection:read': [
+    '/system/pipelines/rules/:ruleId',
+    '/system/pipelines',
+    '/system/pipelines/flow',
+  ],
+  'pipeline:read pipeline_connection:read pipeline:create': ['/system/pipelines/new'],
+  'pipeline_connection:read': ['/system/pipelines/:pipelineId'],
+  'roles:read': ['/system/roles'],
+  'roles:create': ['/system/roles/new'],
+  'sidecars:read': ['/system/sidecars', '/system/sidecars/failuretracking', '/system/sidecars/:nodeId/status'],
+  'sidecars:read sidecar_collectors:read sidecar_collector_configurations:read': ['/system/sidecars/administration'],
+  'sidecar_collectors:read sidecar_collector_configurations:read': [
+    '/system/sidecars/configuration',
+    '/system/sidecars/configuration/edit/:configurationId',
+  ],
+  'sidecar_collectors:read sidecar_collector_configurations:read sidecar_collector_configurations:create': [
+    '/system/sidecars/configuration/new',
+  ],
+  'sidecar_collectors:read sidecar_collectors:create': ['/system/sidecars/collector/new'],
+  'sidecar_collectors:read': ['/system/sidecars/collector/edit/:collectorId'],
+  'users:list': ['/system/users'],
+  'users:create': ['/system/users/new'],
+};
+
+test('each page of the areas needs the permissions of the table, and the other pages need none', () => {
+  const found: Record<string, string[]> = {};
+  for (const { path, needs = [] } of areaPages) if (needs.length > 0) (found[needs.join(' ')] ??= []).push(path);
+  assert.deepEqual(found, pagesByNeeds);
+});
+
 test('an area has pages, and does not match names that only start with its name', () => {
   for (const { at, path = at } of areas) assert.ok(matchPage(areaPages, path), at);
   assert.equal(matchRoute('/streamsandmore').page, undefined);
