@@ -180,7 +180,10 @@ ${values
 `;
 }
 
-/** Returns the members of an event map for all events; an event of several elements has the details of all of them. */
+/**
+ * Returns the members of an event map for all events. The details of an event that several elements have are the union
+ * of their details.
+ */
 function allEvents(elements) {
   const details = new Map();
   for (const { events } of elements)

@@ -22,8 +22,9 @@ export interface ListPanel {
   readonly shownIndex: number;
   readonly close: () => void;
   /**
-   * Returns the function that shows the next (1) or the previous (-1) message in the panel; after the last message it
-   * is `onMore`. Undefined where there is no such message, or the shown message is no longer in the list.
+   * Returns the function that shows the next (1) or the previous (-1) message in the panel. If the last message is
+   * shown, the function for the next message is `onMore`. Undefined where there is no such message, or the shown
+   * message is no longer in the list.
    */
   readonly stepBy: (step: 1 | -1) => (() => void) | undefined;
 }

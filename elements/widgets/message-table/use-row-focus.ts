@@ -33,8 +33,9 @@ export interface RowFocus {
   readonly rest: () => void;
   readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
   /**
-   * Returns the function that opens the next (1) or the previous (-1) message in place of the open message; after the
-   * last message it is `onMore`. Undefined where there is no such message, or the message at the index is not open.
+   * Returns the function that opens the next (1) or the previous (-1) message in place of the open message. If the last
+   * message is open, the function for the next message is `onMore`. Undefined where there is no such message, or the
+   * message at the index is not open.
    */
   readonly stepFrom: (index: number, step: 1 | -1) => (() => void) | undefined;
 }

@@ -4,8 +4,8 @@ import type { Block } from './markdown.js';
 const levels = [1, 2, 3, 4, 5, 6] as const;
 
 /**
- * Returns the blocks with headings one level below the heading that contains them: a text that begins with `##` begins
- * with the first level, and `###` after `#` becomes the second.
+ * Returns the blocks with adjusted levels of headings: a heading is one level below the heading that contains it. A
+ * text that begins with `##` begins with the first level, and `###` after `#` becomes the second level.
  */
 export function outlined(blocks: readonly Block[]): readonly Block[] {
   /** Written levels of the headings that contain the current block, outermost first. */

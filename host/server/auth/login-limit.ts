@@ -1,10 +1,11 @@
 /**
  * Slows down password guessing while affecting other users as little as possible:
  *
- * – per account and address: after a few failures every further attempt has to wait, longer each time. – per account,
- * from any address: attempts have to wait in the same way, but after more failures and for shorter times. This limits
- * guessers with many addresses. – per address, for any account: attempts take longer, because many users may share the
- * address of a proxy. They are refused only while many other attempts from the address are being delayed.
+ * - per account and address: after a few failures every further attempt has to wait, longer each time.
+ * - per account, from any address: attempts have to wait in the same way, but after more failures and for shorter
+ *   times. This limits guessers with many addresses.
+ * - per address, for any account: attempts take longer, because many users may share the address of a proxy. They are
+ *   refused only while many other attempts from the address are being delayed.
  *
  * A user who has signed in before, with the same browser or from the same address, is delayed only by the failures of
  * that browser or address. Refused attempts do not count, so that waiting always helps. The state is kept in memory and

@@ -172,7 +172,10 @@ function closedContainer(frame: Frame, at: number, partLength: number): LongCont
   return { isList: frame.isList, start: frame.start, end: at + 1, parts: frame.parts ?? [] };
 }
 
-/** Begins a part of the surrounding container for a closed long container; the values before it become a part, too. */
+/**
+ * Begins a part of the surrounding container that ends with a closed long container. The values before the long
+ * container become a separate part.
+ */
 function beginInner(frame: Frame, inner: LongContainer): void {
   // A second container within the same value is no valid JSON. The parser of the part refuses text other than white
   // space behind the first container.

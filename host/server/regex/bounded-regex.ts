@@ -209,9 +209,9 @@ export class BoundedRegex {
     try {
       return this.#counts().find(text, from);
     } catch (error) {
-      // This is not an error of the expression, because the constructor reports a program that is too large. The
-      // exception is an expression that the linear-time engine runs, and of which only this text, because of its line
-      // ends, needs the step-counting engine.
+      // The constructor reports an expression that is too large for the step-counting engine, unless the linear-time
+      // engine can run the expression. In that case only this text needs the step-counting engine, because of its line
+      // ends.
       if (error instanceof StepsError || error instanceof RegexError) throw new TextTooLongError(undefined);
       throw error;
     }

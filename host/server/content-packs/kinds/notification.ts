@@ -88,8 +88,8 @@ export const notificationKind: ContentKind = {
   create: async (api, data) => (await api.call(createEventNotification, { body: bringNotification(bodyOf(data)) })).id,
   update: async (api, id, data) => {
     const { config, ...rest } = bodyOf(data);
-    // An update keeps an encrypted secret that it does not contain, and keeps another sensitive text only if it
-    // contains the placeholder of the text.
+    // If an update lacks an encrypted secret, the stored secret is kept. Another sensitive text is kept only if the
+    // update contains the placeholder of the text.
     const isText = (name: string): boolean => kindOf(config.type)?.fields[name]?.kind === 'text';
     const kept = Object.fromEntries(
       missingSecrets(config)

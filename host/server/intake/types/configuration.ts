@@ -66,7 +66,8 @@ export interface FirstInput {
 
 const loopback = '127.0.0.1';
 /**
- * Largest body size of the first GELF HTTP input in bytes, so that senders on the same machine can send large batches.
+ * Largest body size in bytes of the GELF HTTP input that the server creates at its first start. It is so large that
+ * senders on the same machine can send large batches.
  */
 const firstHttpBodyBytes = 16 * 1024 * 1024;
 
