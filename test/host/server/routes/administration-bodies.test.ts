@@ -1029,3 +1029,21 @@ test('lists contain only the requested part: running streams, and index sets fro
   assert.deepEqual(await titles('?skip=1&limit=2'), all.slice(1, 3));
   assert.deepEqual(await titles('?skip=2'), all.slice(2));
 });
+
+test('lists of roles name the members of each role, and accounts are found by their e-mail address', async () => {
+  const { roles, context } = await send('GET /authz/roles?query=name:whole');
+  const [role] = roles as { id: string }[];
+  assert.deepEqual(objectOf(context)['users'], { [role?.id ?? '']: [{ id: ids['user'], username: 'whole' }] });
+  const { users } = await send('GET /users/paginated?query=email:b@example.org');
+  assert.deepEqual(
+    (users as { username: string }[]).map(({ username }) => username),
+    ['whole'],
+  );
+});
+
+test('an index set is assigned to none of the streams if one of them belongs to the system', async () => {
+  const call = filled('/streams/indexSet/{usedSet}');
+  const json = [ids['stream'], '000000000000000000000002'];
+  assert.equal((await server.call(call, { method: 'PUT', session, json })).status, 400);
+  assert.equal((await send('GET /streams/{stream}'))['index_set_id'], ids['defaultSet']);
+});
