@@ -72,3 +72,23 @@ test('requires a title, and names every type in words; an unknown type is shown 
   for (const { type } of notificationTypes) assert.notEqual(typeTitle(type), type);
   assert.equal(typeTitle('other-v1'), 'other-v1');
 });
+
+/** Members of a notification's configuration that the form edits, by type, as the server names them. */
+const membersByType: Readonly<Record<string, string>> = {
+  'email-notification-v1':
+    'subject reply_to sender user_recipients email_recipients time_zone body_template html_body_template',
+  'http-notification-v1': 'url skip_tls_verification basic_auth api_key api_secret',
+  'http-notification-v2':
+    'url skip_tls_verification basic_auth api_key api_secret api_key_as_header method content_type body_template time_zone headers secret_headers',
+  'slack-notification-v1':
+    'color webhook_url channel custom_message backlog_size user_name notify_channel link_names icon_url icon_emoji time_zone',
+  'teams-notification-v1': 'color webhook_url custom_message backlog_size icon_url time_zone',
+  'pagerduty-notification-v2': 'routing_key custom_incident key_prefix client_name client_url pager_duty_title',
+  'pagerduty-notification-v1': 'routing_key custom_incident key_prefix client_name client_url pager_duty_title',
+  'legacy-alarm-callback-notification-v1': '',
+};
+
+test('the form edits each member of a configuration under the name that the server uses', () => {
+  const edited = notificationTypes.map(({ type, fields }) => [type, fields.map(({ name }) => name).join(' ')]);
+  assert.deepEqual(Object.fromEntries(edited), membersByType);
+});
