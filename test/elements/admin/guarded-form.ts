@@ -8,7 +8,7 @@ import { byRole, clickOn } from '../search/stage.js';
 import { waitUntil } from '../wait.js';
 import { fill } from './admin-page.js';
 
-export interface GuardedForm {
+interface GuardedForm {
   readonly server: FakeServer;
   /** Page with the open form. */
   readonly root: ShadowRoot;
