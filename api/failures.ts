@@ -123,8 +123,8 @@ export class Unreachable extends ApiFailure {
 }
 
 /**
- * The page's `getToken` provided no token: it rejected, or resolved with something else; `cause` is its reason. It is a
- * subclass of `Unauthorized`, because the remedy is the same: the user must sign in again.
+ * The page's `getToken` provided no token: the function rejected, or resolved with something else. `cause` is the
+ * reason. The class extends `Unauthorized`, because the remedy is the same: the user must sign in again.
  */
 export class TokenUnavailable extends Unauthorized {
   override readonly name: string = 'TokenUnavailable';

@@ -12,8 +12,8 @@ export type AlertStatus = (typeof alertStatuses)[number];
 /** Maximum number of alerts that one request can change. */
 export const mostAlertsAtOnce = 100;
 /**
- * Maximum number of characters of a note on an alert; the next two constants are the maxima of a silence's query and
- * reason.
+ * Maximum number of characters of a note on an alert. `longestSilenceQuery` and `longestReason` are the maxima of the
+ * query and the reason of a silence.
  */
 export const longestNote = 2000;
 export const longestSilenceQuery = 1000;

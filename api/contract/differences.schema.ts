@@ -44,8 +44,8 @@ export interface DifferencesAnswer {
    */
   readonly fields_left_out: number;
   /**
-   * Values sorted by the difference between the number of selected messages with the value and the number expected
-   * from the value's share in the rest, the largest first.
+   * Values, sorted by a difference, the largest first: the number of selected messages with the value, minus the number
+   * that would be expected from the value's share in the other messages.
    */
   readonly values: readonly ValueDifference[];
   /** Numeric fields sorted by the ratio of their two medians, the largest first. */

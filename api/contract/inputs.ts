@@ -37,9 +37,9 @@ export const createInput = endpoint<{ body: InputCreateRequest; answer: { id: st
   { status: 201 },
 );
 /**
- * Replaces title, type, global flag and node of an input and merges the configuration into the stored one, unless the
- * type changes. A running input restarts, in the embedded server only if its type or configuration has changed. The
- * status is 201 although nothing is created.
+ * Replaces title, type, global flag and node of an input. The configuration is merged into the stored one, unless the
+ * type changes. A running input restarts; on the embedded server it restarts only if its type or configuration has
+ * changed. The status is 201 although nothing is created.
  */
 export const updateInput = endpoint<{ body: InputCreateRequest; answer: { id: string } }>()(
   'PUT',

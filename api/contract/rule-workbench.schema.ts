@@ -38,7 +38,8 @@ export const HitsRequest = Type.Object({
   /** Id of the stream whose messages are used; absent: messages of all streams that the user may read. */
   stream_id: Type.Optional(Type.Union([Type.String({ maxLength: 100 }), Type.Null()])),
   /**
-   * Names of the fields that the messages keep, so that a rule that sets another field counts as a change; absent: all.
+   * Names of the fields that the messages keep; absent: all fields. If a rule sets a field that the messages did not
+   * keep, the field counts as added.
    */
   fields: Type.Optional(Type.Array(Type.String({ maxLength: 1000 }), { maxItems: 20 })),
 });

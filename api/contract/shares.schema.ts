@@ -50,8 +50,8 @@ export interface ShareAnswer {
   /** Entities on which the shared entity depends and that grantees may not see, by the GRN of the grantee. */
   missing_permissions_on_dependencies: Record<string, EntityDescriptor[]>;
   /**
-   * Only from the embedded server, for a search or dashboard that searches all streams: the selected grantees who may
-   * not read all streams that the caller may read, by their GRN.
+   * The selected grantees, by their GRN, who may not read all streams that the caller may read. Only the embedded
+   * server sends this member, and only for a search or dashboard that searches all streams.
    */
   stream_limits?: Record<string, StreamLimit>;
   validation_result: {

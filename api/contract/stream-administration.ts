@@ -47,8 +47,8 @@ export const resumeStream = endpoint<{ answer: undefined }>()(
   nothing,
 );
 /**
- * Creates a paused stream with the rules and the matching type of another one; it also gets the outputs of that stream
- * if the caller has `stream_outputs:create`.
+ * Creates a paused stream with the rules and the matching type of another stream. The new stream also gets the outputs
+ * of the other stream if the caller has `stream_outputs:create`.
  */
 export const cloneStream = endpoint<{ body: CloneStreamRequest; answer: { stream_id: string } }>()(
   'POST',

@@ -16,8 +16,9 @@ const strict = {
 const mostChainSteps = 5_000;
 
 /**
- * Parses a text with a strict parser. The parser gives up a chain of more than 300 operators (`a or b or …`), which it
- * counts to bound the depth of trees in an editor; its count is reset here up to a larger limit.
+ * Parses a text with a strict parser. To bound the depth of trees in an editor, the parser counts the operators of a
+ * chain (`a or b or …`) and gives up after 300. This function resets that count, so that longer chains are parsed, until
+ * the counts add up to more than `mostChainSteps`.
  */
 function parsedStrictly(text: string, kind: 'rule' | 'pipeline'): Tree {
   const parse: PartialParse & { bigReductionCount?: number } = strict[kind].startParse(text);

@@ -27,9 +27,9 @@ export function normalPreferences(preferences: Readonly<Record<string, unknown>>
 type ChangedPreferences = { readonly [Name in keyof UserPreferences]?: UserPreferences[Name] | undefined };
 
 /**
- * Changes some preferences of a user; the others are sent too, because the server replaces all of them. The change is
- * visible immediately and undone if the call fails. Only for users with `storesSettings`; the preferences of others are
- * kept in the browser.
+ * Changes some preferences of a user. The unchanged preferences are sent too, because the server replaces all of them.
+ * The change is visible immediately and undone if the call fails. Only for users with `storesSettings`; the preferences
+ * of all other users are kept in the browser.
  */
 export function savePreferencesMutation(client: Client, queryClient: QueryClient, username: string) {
   const queryKey = currentUserKey(username);

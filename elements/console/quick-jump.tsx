@@ -97,7 +97,8 @@ export function QuickJump(props: QuickJumpProps): ReactNode {
   const styles = useStyles();
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
-  // The field has the text from its first rendering on: text that is set later would be replaced by the next character.
+  // The field has the text from its first rendering on. A text that is set later would be replaced by the next
+  // character that the user types.
   const [text, setText] = useState(typed.text);
   useEffect(() => typed.follow(setText), [typed]);
   const [chosen, setChosen] = useState(0);

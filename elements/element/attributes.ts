@@ -17,7 +17,8 @@ export interface AttributeKind<T> {
   /** Converts a value to the text of the attribute; returns null if the attribute must be removed. */
   stringify(value: T): string | null;
   /**
-   * Converts a value to which a script has set the property, which may be of any type, to a valid value.
+   * Converts a value that a script has assigned to the property to a valid value. The assigned value may be of any
+   * type.
    * @throws BadValue when the value is invalid
    */
   accept(value: unknown): T;
@@ -164,8 +165,8 @@ export function wordsOf<const Word extends string>(words: readonly Word[]): Attr
 }
 
 /**
- * Returns a custom kind. `parse` must throw BadValue for invalid text; without `accept`, it also converts texts to
- * which the property is set, and values of other types are accepted unchecked.
+ * Returns a custom kind. `parse` must throw BadValue for invalid text. Without `accept`, a text that is assigned to the
+ * property is converted with `parse`, and values of other types are accepted unchecked.
  */
 export function custom<T>(options: {
   readonly type: string;

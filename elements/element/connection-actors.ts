@@ -27,8 +27,8 @@ export const isSameOrigin = ({ baseUrl }: Client): boolean =>
 
 /**
  * Returns the session machine with its API calls.
- * @param withToken true if the host page provides tokens; otherwise a cookie identifies the session or, at a server of
- * another origin, the session id that the last sign-in returned
+ * @param withToken true if the host page provides tokens. Otherwise a cookie identifies the session; at a server of
+ * another origin, the session id that the last sign-in returned identifies the session.
  */
 export function sessionLogic(client: Client, withToken: boolean) {
   // A server of another origin gets no cookie, so the session id is kept in memory after a sign-in.

@@ -44,8 +44,8 @@ export interface ElementPlan {
   /** Names the part that handles a missing session: the sign-in form inside the element, or the component. */
   readonly signIn: 'inside' | 'component';
   /**
-   * Returns the notice that replaces the component, and the sign-in form, when a required value is missing; undefined
-   * when none is missing.
+   * Returns the notice that is shown in place of the component and of the sign-in form when a required value is
+   * missing; undefined when none is missing.
    */
   readonly missing: ((values: Readonly<Record<string, unknown>>) => MissingValue | undefined) | undefined;
   readonly density: Density | undefined;

@@ -18,10 +18,10 @@ import { useHostElement } from './host-context.js';
 const checks = new WeakMap<ElementHealth, Promise<boolean>>();
 
 /**
- * Returns a promise of whether the server can read the element's range in words; if it cannot, errors of queries are
- * not reported, because the range is reported and restored instead. The promise also resolves to true if the server
- * does not answer. Returns undefined if the range is not in words, and after a check that has not found unreadable
- * words.
+ * Returns a promise that resolves to true if the server can read the element's range in words, and also if the server
+ * does not answer. If the server cannot read the range, errors of queries are not reported, because the range is
+ * reported and restored instead. Returns undefined if the range is not in words, and after a check that resolved to
+ * true.
  */
 export const rangeCheckOf = (health: ElementHealth): Promise<boolean> | undefined => checks.get(health);
 

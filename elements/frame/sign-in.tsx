@@ -104,9 +104,9 @@ function ServerNote(): ReactNode {
 }
 
 /**
- * Note that the page's `getToken` returned no token, if that is the reason for the missing session; otherwise the text
- * `fallback`, or nothing if it is absent. While the server is down, the note only says that the content is shown later.
- * Details are for the page, which gets them with `log-auth-required`.
+ * Shows a note if the session is missing because the page's `getToken` returned no token. Otherwise it shows the text
+ * `fallback`, or nothing if `fallback` is absent. While the server is down, the note only says that the content is
+ * shown later. The note has no details; the page gets them with `log-auth-required`.
  */
 export function TokenNote({ fallback }: { readonly fallback?: string }): ReactNode {
   const styles = useStyles();

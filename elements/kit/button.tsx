@@ -101,7 +101,10 @@ type ButtonAppearance = 'primary' | 'secondary' | 'subtle' | 'danger';
 
 export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> {
   readonly appearance?: ButtonAppearance;
-  /** `small`: 28 px instead of the density's control height; on touch screens 36 px with a touch target of 44 px. */
+  /**
+   * `small`: the height is 28 px, or 36 px with a touch target of 44 px on touch screens. `medium`: the height is the
+   * control height of the density.
+   */
   readonly size?: 'medium' | 'small';
   readonly icon?: ReactNode;
   readonly iconAfter?: ReactNode;

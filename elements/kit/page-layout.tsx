@@ -29,8 +29,9 @@ export function PageLayout({ children }: { readonly children: ReactNode }): Reac
   const [checks, setChecks] = useState(0);
   useEffect(() => {
     if (waiting > 0) return undefined;
-    // The queries of the surrounding component start after this effect, so the check runs in a later task. A transition
-    // is rendered after the updates that are pending, so that the parts that show a failure have reported it before.
+    // The queries of the surrounding component start after this effect, so the check runs in a later task. It is a
+    // transition, because transitions are rendered after the pending updates: the parts that show a failure have then
+    // reported it.
     const timer = setTimeout(() => startTransition(() => setChecks((before) => before + 1)));
     return () => clearTimeout(timer);
   }, [waiting]);

@@ -1,4 +1,7 @@
-/** Section with the field types of an index set in the current and the next index; hidden if the server lacks them. */
+/**
+ * Section with the field types of an index set in the current and the next index. It is hidden if the server does not
+ * report field types.
+ */
 import { makeStyles } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';

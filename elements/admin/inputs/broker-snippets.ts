@@ -143,8 +143,8 @@ export function brokerSnippets(
   const host = safe(attributes['broker_hostname'], 'BROKER');
   const port = typeof attributes['broker_port'] === 'number' ? attributes['broker_port'] : 5672;
   const isKafka = attributes['bootstrap_server'] !== undefined;
-  // A topic filter is a regular expression; without its anchors it is the name of the topic, if it has no other
-  // special characters.
+  // A topic filter is a regular expression. If the filter has no special characters besides its anchors, the text
+  // between the anchors is the name of the topic.
   const topic = String(attributes['topic_filter'] ?? '').replace(/^\^|\$$/g, '');
   const broker: Broker = {
     at: isKafka ? safe(attributes['bootstrap_server'], 'BROKER:9092') : `${host}:${port}`,

@@ -19,8 +19,8 @@ export interface FlowBox extends FlowNode {
   /** Remark beside the rate, for example that the stream is paused. */
   readonly note?: string;
   /**
-   * True for a pipeline that is connected to no stream, and for an editable stream without pipelines to which no rule
-   * of a connected pipeline routes messages. False for a stream if the rules are unknown.
+   * True for a pipeline that is connected to no stream. True for an editable stream without pipelines, if no rule of a
+   * connected pipeline routes messages to this stream. False for a stream if the rules are unknown.
    */
   readonly isDead?: boolean;
   readonly errors?: number;

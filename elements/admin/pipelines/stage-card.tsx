@@ -281,8 +281,8 @@ export function StageCard(props: StageCardProps): ReactNode {
 }
 
 /**
- * Returns the style of this card during a drag: the dragged card is dimmed, and a line at the card below it, or at the
- * last card, marks the place where the stage would be dropped; undefined for other cards.
+ * Returns the style of this card during a drag. The dragged card is dimmed. A line at the upper edge of a card, or at
+ * the lower edge of the last card, marks the place where the stage would be dropped. Undefined for all other cards.
  */
 function dropStyle(
   styles: Readonly<Record<'dragged' | 'dropBefore' | 'dropAfter', string>>,

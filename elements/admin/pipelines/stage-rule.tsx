@@ -110,8 +110,8 @@ export function StageRule(props: StageRuleProps): ReactNode {
 }
 
 /**
- * Returns the style of this row during a drag: the dragged row is dimmed, and a line at the row below it, or at the
- * last row, marks the place where the rule would be dropped; undefined for other rows.
+ * Returns the style of this row during a drag. The dragged row is dimmed. A line at the upper edge of a row, or at the
+ * lower edge of the last row, marks the place where the rule would be dropped. Undefined for all other rows.
  */
 function dropStyle(
   styles: Readonly<Record<'dragged' | 'dropBefore' | 'dropAfter', string>>,

@@ -1,4 +1,6 @@
-/** Runs the rule on the samples while it is edited: some time after the last keystroke; outdated runs are aborted. */
+/**
+ * Runs the rule on the samples while the rule is edited, some time after the last keystroke. Outdated runs are aborted.
+ */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { WorkbenchAnswer } from '../../../api/contract/rule-workbench.js';
 import type { MessageFields } from '../../../api/contract/searches.js';

@@ -64,8 +64,8 @@ export interface WidgetQueryRowProps {
   readonly config: SearchesConfig | undefined;
   readonly widget: Widget;
   /**
-   * Receives the function that applies the unsubmitted changes, if they are valid, when the user applies the edit;
-   * called again after each change.
+   * Receives, after each change, the function that applies the unsubmitted changes if they are valid. The receiver
+   * calls the function when the user applies the edit.
    */
   readonly onPending: (apply: () => void) => void;
 }

@@ -31,8 +31,8 @@ export interface UrlFieldProps {
   readonly value: string;
   readonly onChange: (url: string) => void;
   /**
-   * Called with true when the address becomes invalid or, without `warning`, turns out to be unlisted, so that the form
-   * must not be submitted; called with false when this is no longer the case.
+   * Called with true when the form must not be submitted, because the address has become invalid or, without `warning`,
+   * turns out to be unlisted. Called with false when this is no longer the case.
    */
   readonly onRefused?: (refused: boolean) => void;
   readonly required?: boolean;

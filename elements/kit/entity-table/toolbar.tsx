@@ -1,6 +1,7 @@
 /**
- * Toolbar above the rows: search and filters, or, while rows are selected, bulk actions; beside them the menus for
- * sorting, columns and page size. Both forms have the same minimum height, so that the rows do not move.
+ * Toolbar above the rows. It contains search and filters or, while rows are selected, the bulk actions. Beside them are
+ * the menus for sorting, columns and page size. The minimum height does not depend on the content, so that the rows do
+ * not move.
  */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import type { ReactNode } from 'react';

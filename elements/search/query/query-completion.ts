@@ -123,8 +123,8 @@ const acceptByTab: Command = (view) => {
 };
 
 /**
- * Handles Enter: accepts a selected completion, or, when Tab has requested a completion that is still loading, submits
- * the query after that completion. Otherwise it returns false.
+ * Handles Enter. If a completion is selected, Enter accepts it. If Tab has requested a completion that is still
+ * loading, the query is submitted after that completion. Otherwise the command returns false.
  */
 const acceptByEnter: Command = (view) => {
   if (completionStatus(view.state) === 'active' && selectedCompletionIndex(view.state) !== null) {

@@ -30,8 +30,8 @@ export function spanText(span: Span, timezone: string): RangeText {
 }
 
 /**
- * Shortens two formatted instants: `11-20 19:44` and `20:10`. The year is left out when both are in the current year,
- * and the day of the second when it equals the day of the first.
+ * Shortens two formatted instants, for example to `11-20 19:44` and `20:10`. The year is left out when both instants
+ * are in the current year. The day of the second instant is left out when it is the day of the first.
  *
  * @param now formatted current time, in the same time zone as both instants
  */

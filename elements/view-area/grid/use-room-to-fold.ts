@@ -60,9 +60,9 @@ export function useRoomToFold(
 /**
  * Measures an element whenever its surroundings or the window are resized.
  *
- * @returns `room`: px from the top of the element to the footer of the page with its padding, or, if `dense` is true,
- * to the end of the window; undefined for an embed; `most`: maximum height of charts in px (`--lc-chart-most`), which
- * is set on phones
+ * @returns `room`: distance in px from the top of the element to the end of the window; without `dense`, the height of
+ * the page's footer and the padding are subtracted. Undefined for an embed. `most`: maximum height of charts in px
+ * (`--lc-chart-most`), which is set on phones.
  */
 export function useRoom(
   element: RefObject<HTMLElement | null>,

@@ -4,9 +4,9 @@ import { isPressed, letterOf, shortcuts } from '../../kit/shortcuts/shortcuts.js
 export type FindKey = 'open' | 'next' | 'previous' | 'close';
 
 /**
- * Returns the action of a key in a row: the browser's shortcut for finding opens the table's own find bar, because the
- * browser cannot find rows that are not mounted; while the bar is open, `n` and `N` step between matches. Undefined for
- * any other key, and for keys outside of rows or in a text field.
+ * Returns the action of a key in a row; undefined for any other key, and for keys outside of rows or in a text field.
+ * The browser's shortcut for finding opens the table's own find bar, because the browser cannot find rows that are not
+ * mounted. While the bar is open, `n` and `N` step between matches.
  */
 export function findKey(event: KeyboardEvent<HTMLElement>, open: boolean): FindKey | undefined {
   const target = event.target as HTMLElement;
