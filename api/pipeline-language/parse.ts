@@ -17,8 +17,8 @@ const mostChainSteps = 5_000;
 
 /**
  * Parses a text with a strict parser. To bound the depth of trees in an editor, the parser counts the operators of a
- * chain (`a or b or …`) and gives up after 300. This function resets that count, so that longer chains are parsed, until
- * the counts add up to more than `mostChainSteps`.
+ * chain (`a or b or …`) and gives up after 300. This function resets that count, so that longer chains are parsed,
+ * until the counts add up to more than `mostChainSteps`.
  */
 function parsedStrictly(text: string, kind: 'rule' | 'pipeline'): Tree {
   const parse: PartialParse & { bigReductionCount?: number } = strict[kind].startParse(text);
