@@ -2,7 +2,7 @@
  * `<log-logging>`: the server's own log: levels of its subsystems, which can be changed while it runs, the latest
  * lines, and support bundles.
  *
- * Event `log-changed {type, id}`: the level of a subsystem was changed, a support bundle was made or deleted.
+ * Event `log-changed {type, id}`: the level of a subsystem was changed, or a support bundle was made or deleted.
  */
 import { text } from './element/attributes.js';
 import { defineElement } from './frame/define.js';

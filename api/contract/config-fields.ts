@@ -58,8 +58,9 @@ export function orderedFields(fields: ConfigFields): [name: string, field: Confi
 }
 
 /**
- * Returns the values with which the form of a configuration starts: the given values, and defaults for missing ones.
- * An answer contains only whether an encrypted value is set; a set value becomes the instruction to keep it.
+ * Returns the values with which the form of a configuration starts: the given values, and defaults for missing ones. In
+ * place of an encrypted value, an answer only states whether the value is set. If it is set, the returned value is the
+ * instruction to keep it.
  */
 export function initialValues(fields: ConfigFields, values: ConfigValues = {}): Record<string, unknown> {
   const defaults = Object.entries(fields).flatMap(([name, { default_value: value }]) =>

@@ -34,7 +34,7 @@ function openParenthesis(text: string): Span | null {
 }
 
 /**
- * Returns the end of a text, from after the last character that matches `stop`. It is a loop, because a regular
+ * Returns the part of a text after the last character that matches `stop`. The function uses a loop, because a regular
  * expression would try every position of a long text.
  */
 function tail(text: string, stop: RegExp): string {

@@ -111,8 +111,9 @@ function usableIn(within: Element, hidden = true): HTMLElement[] {
 }
 
 /**
- * Returns a control in the first element, from `sibling` on, that has usable controls: the control at index `like`,
- * which is the index of the lost control in the removed element, otherwise the first control.
+ * Returns a control in the first element, from `sibling` on, that has usable controls. It is the control at index
+ * `like`, which is the index of the lost control in the removed element. If there is no such control, it is the first
+ * control.
  */
 function after(sibling: Element | null, like: number): HTMLElement | undefined {
   for (let at = sibling; at; at = at.nextElementSibling) {

@@ -6,10 +6,9 @@ import { useConnection } from '../element/connection-context.js';
 import type { TokenSource } from '../element/connection.js';
 
 /**
- * Returns the token function of the guest for whom a preview is shown.
+ * Returns the token function of the guest for whom a preview is shown; it is a new function when the limits change.
  * @param request body of the request that creates the token, as JSON, so that equal limits keep the same token;
  * undefined: no guest
- * @returns a new function for other limits
  */
 export function useGuestToken(request: string | undefined): TokenSource['getToken'] | undefined {
   const { client } = useConnection();

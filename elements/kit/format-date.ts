@@ -37,9 +37,14 @@ const months = 'January February March April May June July August September Octo
 
 /**
  * Formats an instant in a time zone, given as its IANA name. An `instant` that is invalid or outside the range of
- * `Date` is returned as text. Results by format: `default` 2026-11-20 19:44:51; `complete` 2026-11-20 19:44:51.902;
- * `withTz` 2026-11-20 19:44:51 +01:00; `readable` Friday 20 November 2026, 19:44 +01:00; `internal` and
- * `internalIndexer` 2026-11-20T18:44:51.902Z (always UTC); `date` 2026-11-20; `hourAndMinute` 19:44.
+ * `Date` is returned as text. Results by format:
+ * – `default`: 2026-11-20 19:44:51
+ * – `complete`: 2026-11-20 19:44:51.902
+ * – `withTz`: 2026-11-20 19:44:51 +01:00
+ * – `readable`: Friday 20 November 2026, 19:44 +01:00
+ * – `internal` and `internalIndexer`: 2026-11-20T18:44:51.902Z (always UTC)
+ * – `date`: 2026-11-20
+ * – `hourAndMinute`: 19:44
  */
 export function formatDate(instant: Instant, zone: string, format: DateFormat = 'default'): string {
   const ms = millisecondsOf(instant);

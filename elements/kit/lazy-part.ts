@@ -44,7 +44,10 @@ export function onPartLoaded(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** Calls the listeners in a timer, so that React, which must render the part, is notified of the loading first. */
+/**
+ * Calls the listeners in a timer, so that React, which must render the part, is informed first that the part has
+ * loaded.
+ */
 function tellLoaded(): void {
   setTimeout(() => {
     loadedCount += 1;

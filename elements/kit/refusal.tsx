@@ -1,7 +1,7 @@
 /**
- * Shown when the server refused a page's request: the console's own page (spec 3 §2.5), or an inline message in other
- * hosts, with the ids of the streams that the user may not read. A guest of a page sees a plain sentence, and the
- * reason is written to the browser's console for the developer of the page.
+ * Shown when the server refused a page's request. In the console it is the console's own page (spec 3 §2.5). In other
+ * hosts it is an inline message with the ids of the streams that the user may not read. There, a guest sees a plain
+ * sentence instead, and the reason is written to the browser's console for the developer of the page.
  */
 import { useContext, useEffect, type ReactNode } from 'react';
 import { MissingStreamPermission, reasonOf } from '../../api/failures.js';

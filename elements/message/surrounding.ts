@@ -30,7 +30,7 @@ export function surroundingOptions(options: SurroundingConfig['options']): Surro
 
 /**
  * Builds the query that limits the search to messages with the same values of the configured fields, such as source and
- * input; fields without a single value are left out.
+ * input. Fields that are missing, are empty or have several values are left out.
  */
 function surroundingQuery(message: ResultMessage, filterFields: readonly string[]): string {
   const clauses = filterFields

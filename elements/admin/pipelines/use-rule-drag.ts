@@ -49,8 +49,8 @@ export function useRuleDrag(stages: readonly StageSource[], onMove: (move: RuleM
   }, [stages]);
 
   /**
-   * Returns the drop place at height `y` (client px) for the rule at index `at` of stage `from`; undefined off the
-   * cards.
+   * Returns the drop place at height `y` (client px) for the rule at index `at` of stage `from`; undefined if no card
+   * is at this height.
    */
   const placeAt = (y: number, at: number, from: number): RulePlace | undefined => {
     const cards = [...(area.current?.querySelectorAll<HTMLElement>('[data-stage]') ?? [])];

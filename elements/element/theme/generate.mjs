@@ -1,6 +1,7 @@
-// Generates the theme files of the elements from tokens.json: tokens.gen.ts with the custom properties of the themes
-// and densities, and fluent.gen.ts, which is loaded with the first Fluent component, with the values that replace those
-// of Fluent's themes. Run it after changing tokens.json: node elements/element/theme/generate.mjs
+// Generates the theme files of the elements from tokens.json. Run it after changing tokens.json:
+// node elements/element/theme/generate.mjs
+// – tokens.gen.ts: the custom properties of the themes and densities
+// – fluent.gen.ts: the values that replace those of Fluent's themes; it is loaded with the first Fluent component
 import { readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 

@@ -16,7 +16,9 @@ const useOwnStyles = makeStyles({
 });
 
 export interface SearchRefusalProps {
-  /** Streams that the user may not read; without streams and `requires`, the user may not read any stream. */
+  /**
+   * Streams that the user may not read. If `streams` and `requires` are both absent, the user may not read any stream.
+   */
   readonly streams?: readonly string[];
   /** Missing requirements of the view. */
   readonly requires?: View['requires'];

@@ -25,7 +25,10 @@ export const phoneFilledPx = 148;
 
 /** Division of the window's height between a chart and a table that fills the rest of the window. */
 export interface Room {
-  /** Height in px of the chart and the table together; undefined: there is too little room, so nothing is filled. */
+  /**
+   * Height in px of the chart and the table together; undefined: there is too little room, so the table does not fill
+   * the window.
+   */
   readonly height: number | undefined;
   /** Height of the chart in px. */
   readonly chart: number;

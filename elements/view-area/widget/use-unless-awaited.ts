@@ -14,8 +14,9 @@ export interface Picture {
 export const levelsWaitMs = 600;
 
 /**
- * Returns the picture, or, while `awaited` is true, the previous picture for at most `levelsWaitMs`. Otherwise each
- * search would briefly show bars that are not split, in a taller chart without legend.
+ * Returns the given picture. While `awaited` is true, it returns the previous picture instead, but at most for
+ * `levelsWaitMs`. Without this wait, each search would briefly show bars that are not split, in a taller chart without
+ * legend.
  *
  * @param awaited true while the split by level, or finer buckets, are being loaded for the picture
  */

@@ -97,7 +97,7 @@ const failedWith = (description: string): SearchError => ({ type: 'search_type',
 const refusedWith = (description: string): RefusedError => ({ ...failedWith(description), isRefused: true });
 
 /**
- * Returns a widget's errors; it is also an error when the answer contains neither a result nor an error for the widget.
+ * Returns a widget's errors. If the answer contains neither a result nor an error for the widget, this is an error too.
  */
 export function errorsOfWidget(shown: ShownResult | undefined, widgetId: string): readonly SearchError[] {
   const errors = errorsOf(shown, widgetId);
