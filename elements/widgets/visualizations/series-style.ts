@@ -43,8 +43,8 @@ export function meaningOf(fields: readonly string[], value: string | undefined):
 }
 
 /**
- * Adds the meaning of series that are levels or status codes. Levels are sorted from least to most severe, so that the
- * most severe is on top of a stack. Other series of column groups are sorted by name.
+ * Adds the meaning of series that are levels or status codes. If there are levels, the series are sorted from least to
+ * most severe, so that the most severe is on top of a stack. Otherwise series of column groups are sorted by name.
  */
 export function withMeanings(data: ChartData, { column_pivots }: Pick<AggregationConfig, 'column_pivots'>): StyledData {
   const fields = column_pivots.flatMap((pivot) => pivot.fields);

@@ -86,7 +86,8 @@ export function readHost(written: string): { host?: string; rest: string } {
   if (host !== undefined && noHost.test(host) && !numberHost.test(text)) return { rest: text };
   // In `sshd[12]: text` and `kernel: text` the sender has omitted the host: the first word is the tag.
   if (!match || host === undefined || (host.endsWith(':') && !host.endsWith('::'))) return { rest: text };
-  // A colon belongs to an address or is in front of a port. In any other case the word is an event or a program.
+  // The host may contain a colon within an address, in front of a port, or together with `@`. Any other word with a
+  // colon is an event or a program.
   if (host.includes(':') && !/^[\dA-Fa-f:.]+(?:%[\w.-]+)?$|:\d{1,5}$|@/.test(host)) return { rest: text };
   return { host: host.replace(portBehind, '$1'), rest: text.slice(match[0].length) };
 }

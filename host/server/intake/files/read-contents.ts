@@ -112,7 +112,8 @@ export async function containedContent(
 }
 
 /**
- * Reads a file once, and compares the bytes before the read position of each candidate with its `tail`.
+ * Reads a file once, and compares the bytes before the read position of each candidate with its `tail`. A candidate
+ * without a `tail` only has to end within the file.
  * @param candidates known contents whose first bytes are those of the file, in ascending order of `offset`
  * @returns the last candidate that the file contains; undefined: the file contains none
  */
