@@ -26,7 +26,8 @@ export function formatNumber(value: number | bigint): string {
 const digits = pageNumbers({ maximumSignificantDigits: 4 });
 
 /**
- * Formats a number for an axis: 0.0125, 800, 2.5k, 10k, 1.5M. Numbers from 10^15 or below 10^-6 have an exponent (1e15).
+ * Formats a number for an axis: 0.0125, 800, 2.5k, 10k, 1.5M. Numbers from 10^15 or below 10^-6 have an exponent
+ * (1e15).
  *
  * @param shortFrom size from which numbers get a suffix such as `k`; smaller numbers have up to four significant digits
  */

@@ -35,8 +35,8 @@ export function registerEmbedTokens(
    * Reads the objects that a token names, with the permissions of its creator.
    * @returns ids of the streams that the view uses, or of those streams of the message that the creator may read;
    * undefined: the request names streams itself, or the view uses all streams that the creator may read
-   * @throws BadRequestError if the request does not name exactly one kind of object, or names a widget without its view;
-   * NotFoundError or ForbiddenError for an object that does not exist or that the creator may not read
+   * @throws BadRequestError if the request does not name exactly one kind of object, or names a widget without its
+   * view; NotFoundError or ForbiddenError for an object that does not exist or that the creator may not read
    */
   async function usedStreams(
     request: EmbedTokenRequest,

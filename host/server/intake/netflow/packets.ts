@@ -220,7 +220,8 @@ const leastBytes: Readonly<Record<number, number>> = { 5: v5.head, 9: 20, 10: 16
 /**
  * Returns the flows of a packet; none for a packet that only contains templates or options records. If a set is broken,
  * reading ends, and the last flow that was read reports the problem in `nf_problem`. Options records describe the
- * exporter. Their number is reported in `nf_options_records` of the exporter's next flow, in this packet or a later one.
+ * exporter. Their number is reported in `nf_options_records` of the exporter's next flow, in this packet or a later
+ * one.
  * @param now time of receipt, epoch milliseconds
  * @param own user-defined elements by id
  * @throws DecodeFailure when the version is unsupported, when no flow can be read because the packet is broken or only
