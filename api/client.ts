@@ -29,9 +29,9 @@ export interface ClientOptions {
   /** URL of the API, for example `/api` or `https://logs.example.org/api`. */
   readonly baseUrl: string;
   /**
-   * Returns a token. It is called when a call first needs a token, shortly before the token ends, and after a 401;
-   * calls that wait for a token share one call of it. Without it and without a held token (`holdToken`), the browser's
-   * session cookie authenticates calls.
+   * Returns a token. The client calls the function when a call first needs a token, shortly before the token ends, and
+   * after an answer with status 401. Calls that wait for a token share one call of the function. Without this function
+   * and without a held token (`holdToken`), the browser's session cookie authenticates calls.
    */
   readonly getToken?: (() => Promise<Token>) | undefined;
   readonly fetch?: typeof fetch | undefined;

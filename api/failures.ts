@@ -134,9 +134,10 @@ export class TokenUnavailable extends Unauthorized {
 }
 
 /**
- * Tells whether the same call may succeed once the server or the session is available again: there is no session, no
- * answer, or the answer comes from a proxy that cannot reach its server. The server itself also answers 502 to 504, for
- * example 503 while the storage is unavailable; such an answer is no outage, and the console shows it.
+ * Tells whether the same call may succeed once the server or the session is available again. This is so if there is no
+ * session or no answer, or if the answer comes from a proxy that cannot reach its server. The server itself also
+ * answers 502 to 504, for example 503 while the storage is unavailable. Such an answer is no outage, and the console
+ * shows it.
  */
 export function isOutage(failure: unknown): boolean {
   if (failure instanceof Unauthorized || failure instanceof Unreachable) return true;

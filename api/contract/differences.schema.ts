@@ -39,8 +39,8 @@ export interface DifferencesAnswer {
   readonly rest: number;
   readonly fields_examined: number;
   /**
-   * Number of fields that were not compared: text fields, times, ids that differ in every message, and fields beyond
-   * the limits.
+   * Number of fields that were not compared: full-text fields, times, ids that differ in every message, and fields
+   * beyond the limits.
    */
   readonly fields_left_out: number;
   /**

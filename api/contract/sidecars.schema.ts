@@ -118,8 +118,9 @@ export const VariableBody = Type.Object({
 export type VariableBody = Static<typeof VariableBody>;
 
 /**
- * Request to render a template. With `node_id` the embedded server fills in the values of that node; the id of the
- * configuration then has the value `configuration_id`. A request with `node_id` needs `sidecars:read` too.
+ * Request to render a template. With `node_id` the embedded server fills in the values of that node, and fills in
+ * `configuration_id` where the template contains the id of the configuration. A request with `node_id` needs
+ * `sidecars:read` too.
  */
 export const PreviewRequest = Type.Object({
   template: Type.String({ maxLength: longestTemplate }),

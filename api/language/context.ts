@@ -28,8 +28,8 @@ const wordEnd = /[ \t\n\r\u3000!():^[\]"{}~/]/;
 const operators = new Set(['AND', 'OR', 'NOT', '&&', '||']);
 
 /**
- * Returns the offset of the first character, from `from` on, for which `isEnd` is true. The character after a backslash
- * is skipped.
+ * Returns the offset of the first character, from `from` on, for which `isEnd` is true; the length of the text if there
+ * is none. The character after a backslash is skipped.
  */
 function scan(text: string, from: number, isEnd: (character: string) => boolean): number {
   let at = from;

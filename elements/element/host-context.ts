@@ -47,8 +47,8 @@ export interface HostElementFace extends Switches {
    */
   readonly auth: 'form' | 'host';
   /**
-   * IANA name of the time zone: that of the attribute or `configure`, else that of the signed-in user, else that of the
-   * browser.
+   * IANA name of the time zone: the value of the attribute or of `configure`, otherwise the time zone of the signed-in
+   * user, otherwise the time zone of the browser.
    */
   readonly timezone: string;
   /** The time zone that the page sets, by the attribute or `configure`; undefined: times follow the user's setting. */

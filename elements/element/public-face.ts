@@ -61,24 +61,27 @@ export interface LogElementEvents {
 
 /** Properties that every element has, and `addEventListener` with the types of the events in `Events`. */
 export interface LogElement<Events extends LogElementEvents = LogElementEvents> extends HTMLElement {
-  /** Base URL of the API; if undefined, that of `configure`, else `/api` relative to the page's base address. */
+  /**
+   * Base URL of the API. If undefined, the URL that the page has set with `configure`, otherwise `/api` relative to the
+   * page's base address.
+   */
   server: string | undefined;
   /** Address of the full console; if undefined, the base URL of the API without a trailing `/api`. */
   consoleUrl: string | undefined;
   theme: 'auto' | 'light' | 'dark';
   /**
-   * IANA name of the time zone; if undefined, that of `configure`, else that of the signed-in user, else that of the
-   * browser.
+   * IANA name of the time zone. If undefined, the time zone that the page has set with `configure`, otherwise the time
+   * zone of the signed-in user, otherwise the time zone of the browser.
    */
   timezone: string | undefined;
   readonly: boolean;
   /** With `host` the page handles the sign-in: the element shows no sign-in form and only emits `log-auth-required`. */
   auth: 'form' | 'host';
   /**
-   * Function that returns a token; it is called when a token is first needed, before the end that the token names in
-   * `expires_at`, and after an answer with HTTP status 401. Another function is called without waiting for an API call,
-   * and its token takes the place of the present one. If undefined, and `configure` sets no function either, a cookie
-   * of the page's origin or a sign-in in the element identifies the session.
+   * Function that returns a token. It is called when a token is first needed, before the end that the token names in
+   * `expires_at`, and after an answer with HTTP status 401. When the page sets another function, that function is
+   * called without waiting for an API call, and its token replaces the present one. If undefined, and `configure` sets
+   * no function either, a cookie of the page's origin or a sign-in in the element identifies the session.
    */
   getToken: TokenSource['getToken'] | undefined;
 

@@ -1,7 +1,10 @@
 /**
- * Follows the token function of a host page: calls the function again while it returns no token, gets a token from a
- * function that replaces it without waiting for an API call, uses a late token when it arrives, and reports tokens with
- * an unreadable `expires_at` to the page. This module is loaded only if the host page provides tokens.
+ * Follows the token function of a host page:
+ * – calls the function again while it returns no token
+ * – gets a token from a function that replaces it, without waiting for an API call
+ * – uses a late token when it arrives
+ * – reports tokens with an unreadable `expires_at` to the page
+ * This module is loaded only if the host page provides tokens.
  */
 import { waitFor } from 'xstate';
 import { isToken } from '../../api/client.js';

@@ -1,9 +1,9 @@
 /**
- * Shows its children while a user is signed in or may be found to be signed in; otherwise emits `log-auth-required` and
- * shows the sign-in form, or a note if the host page handles the sign-in. The children stay mounted but hidden behind
- * the form, so that a lost session loses no unsaved work, unless a different user signs in. Where nobody can be signed
- * in yet (a server of another origin, and the page provides no tokens), the children are not mounted before the first
- * sign-in, because their calls would be refused.
+ * Shows its children while a user is signed in or may be found to be signed in. Otherwise it emits `log-auth-required`
+ * and shows the sign-in form, or a note if the host page handles the sign-in. The children stay mounted but hidden
+ * behind the form, so that a lost session loses no unsaved work, unless a different user signs in. If the server has
+ * another origin and the page provides no tokens, nobody can be signed in at first. The children are then not mounted
+ * before the first sign-in, because their calls would be refused.
  */
 import { useSelector } from '@xstate/react';
 import { useState, type ReactNode } from 'react';

@@ -68,7 +68,7 @@ const layers: object[] = [];
 
 /**
  * Calls `close` when Escape is pressed before the calling popup has taken the focus, or while no element has the focus
- * because the focused control has just disappeared; among open popups, only the topmost reacts. The key does not reach
+ * because the focused control has just disappeared. Among open popups, only the topmost reacts. The key does not reach
  * the layers below the popup.
  */
 export function useEarlyEscape(close: () => void): void {

@@ -11,8 +11,9 @@ import { inputIdOf, nodeIdOf, type MessageOrigin } from './message-origin.js';
 import type { SurroundingConfig } from './surrounding.js';
 
 /**
- * Resolves the message's input, node and streams; an id replaces a name that cannot be loaded. The input is requested
- * only with the permission to read it, and the nodes only for users with an account, not for guests of embed tokens.
+ * Resolves the message's input, node and streams. An id replaces a name that cannot be loaded. The input is requested
+ * only with the permission to read it. The nodes are requested only for users with an account, not for guests of embed
+ * tokens.
  */
 export function useMessageOrigin(message: ResultMessage): MessageOrigin {
   const { client } = useConnection();

@@ -336,7 +336,7 @@ function troubleOf(failure: unknown, isDown: boolean): string {
 
 /**
  * Returns the range to show. While the server resolves the words of a changed range, and if it cannot resolve them, the
- * previous range stays, because a failed search would remain on the display until the next refresh.
+ * previous range stays. A failed search would otherwise remain on the display until the next refresh.
  */
 function useReadable(range: TimeRange | undefined): TimeRange | undefined {
   const [last, setLast] = useState({ range });

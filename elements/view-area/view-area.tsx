@@ -86,8 +86,7 @@ const WidgetEditor = lazyPart(() => import('./editor/widget-editor.js'), 'Widget
 
 /**
  * Renders a widget; returns null while its content is deferred. `onConfigChange` receives configuration changes that
- * the user makes in the result itself; `looks` and `computed` are units, thresholds and formulas that are not applied
- * yet.
+ * the user makes in the result itself. `looks` (units and thresholds) and `computed` (formulas) are not applied yet.
  */
 export type RenderWidget = (
   widget: Widget,

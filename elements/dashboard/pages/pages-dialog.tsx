@@ -135,8 +135,8 @@ export function PagesDialog({ pages: initial, onArrange, onClose }: PagesDialogP
 }
 
 /**
- * Returns all pages. Only pages whose title has changed have a title: an untitled page is displayed by its number, such
- * as "Page#2", which must not become its title.
+ * Returns all pages. Only new pages, and pages whose title has changed, contain their title: an untitled page is
+ * displayed by its number, such as "Page#2", which must not become its title.
  */
 function changedTitles(before: readonly PageTab[], after: readonly PageTab[]): readonly PageTab[] {
   return after.map((page) => {

@@ -20,9 +20,9 @@ const focusable =
   'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, [tabindex="0"]:not([data-tabster-dummy])';
 
 /**
- * Moves the focus into the pop-over when its content appears, as long as the button `target` or no element has the
- * focus (not every browser focuses a clicked button). While the focus is outside, screen readers do not see the
- * pop-over. Returns the ref of the pop-over's surface.
+ * Moves the focus into the pop-over when its content appears. It does so as long as the button `target` has the focus,
+ * or no element has it, because not every browser focuses a clicked button. While the focus is outside, screen readers
+ * do not see the pop-over. Returns the ref of the pop-over's surface.
  */
 function useLateFocus(target: HTMLElement): Ref<HTMLDivElement> {
   const surface = useRef<HTMLDivElement>(null);

@@ -18,8 +18,8 @@ export interface SearchButtonProps {
   readonly onCancel?: (() => void) | undefined;
   readonly compact?: boolean;
   /**
-   * Labels of the button on a dashboard, where the query filters all widgets: the button then shows only an icon, and
-   * `changed` names unexecuted changes.
+   * Labels of the button on a dashboard, where the query filters all widgets. With these labels the button shows only
+   * an icon. `changed` describes unexecuted changes.
    */
   readonly filter?: { readonly label: string; readonly changed: string } | undefined;
 }

@@ -29,8 +29,8 @@ export async function endAfter(
 }
 
 /**
- * Returns the failure of the first widget if none of the executed widgets has a result, for example because of an error
- * in a query that the search bar could not check itself; undefined if a widget works or is still executed.
+ * Returns the failure of the first widget if none of the executed widgets has a result. The reason may be an error in a
+ * query that the search bar could not check itself. Undefined if a widget works or is still executed.
  */
 function failureOfAll({ parts, request, shown }: Pick<SearchExecutionContext, 'parts' | 'request' | 'shown'>): unknown {
   const wrong = (answer: ShownResult | undefined, id: string): unknown => {

@@ -15,7 +15,8 @@ const refreshMs = 10_000;
 
 /**
  * Returns the displayed search with its effective range, for which statistics are requested; undefined until there is a
- * result. The search changes only after it is answered, and at most every `refreshMs` while it refreshes automatically.
+ * result. The search changes only after it has been answered. While it refreshes automatically, it changes at most
+ * every `refreshMs`.
  */
 export function useShownDraft(page: ViewPageActor, executed: SearchedDraft): SearchedDraft | undefined {
   const execution = useSelector(page, ({ context }) => context.execution);

@@ -34,8 +34,8 @@ export function resized(places: readonly Place[], id: string, w: number, h: numb
 }
 
 /**
- * Returns all positions after a step by keyboard: sideways by one column, or up or down past the next widget, because
- * the grid's vertical compaction would undo a smaller step.
+ * Returns all positions after a step by keyboard. A step sideways is one column wide. A step up or down goes past the
+ * next widget, because the grid's vertical compaction would undo a smaller step.
  */
 export function stepped(places: readonly Place[], id: string, dx: number, dy: number): readonly Place[] {
   const place = places.find((one) => one.id === id);

@@ -42,7 +42,7 @@ export function shownRange(execution: Executed, widgetId: string): TimeRange | u
 
 /**
  * Returns a function that finds patterns. Until a call has succeeded, calls examine the range of the shown messages, if
- * known; later calls examine `range`, so that a relative range is evaluated at the current time.
+ * that range is known. Later calls examine `range`, so that a relative range is evaluated at the current time.
  *
  * @param shown returns the range of the shown messages, undefined when unknown
  */

@@ -1,4 +1,7 @@
-/** Dialog to choose the input for a new extractor. The extractor replaces a field that is computed at query time. */
+/**
+ * Dialog to choose the input for a new extractor. The extractor extracts a field that until now is computed at query
+ * time.
+ */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
