@@ -86,7 +86,8 @@ const WidgetEditor = lazyPart(() => import('./editor/widget-editor.js'), 'Widget
 
 /**
  * Renders a widget; returns null while its content is deferred. `onConfigChange` receives configuration changes that
- * the user makes in the result itself. `looks` (units and thresholds) and `computed` (formulas) are not applied yet.
+ * the user makes in the result itself. `looks` contains units and thresholds, and `computed` contains formulas, that
+ * the user has not applied yet.
  */
 export type RenderWidget = (
   widget: Widget,

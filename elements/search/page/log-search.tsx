@@ -269,8 +269,8 @@ function useTrace(page: SearchPageActor): TraceQuery | undefined {
 const patienceMs = 2_000;
 
 /**
- * Returns true once the browser is idle and the first messages are on screen or will not arrive soon. Charts, the query
- * editor and field lists may then load.
+ * Returns true once the browser is idle after the first messages are on screen, or after they are not expected soon any
+ * more. Charts, the query editor and field lists may then load.
  */
 function useIdle(page: SearchPageActor, tableShown: boolean): boolean {
   const execution = useSelector(page, ({ context }) => context.execution);
