@@ -6,9 +6,9 @@
  *          ─▶ pending ─ migrated ─▶ finished
  *                     └ discarded ─▶ discarded
  * ```
- * The machine emits `widgetsMade {widgets}`, whose widgets the owner adds to the view one by one, and `decided
- * {state}`, which the owner stores in the browser. The list of widgets begins with the last chart: every widget is
- * added above the earlier ones, so that the first chart ends up at the top.
+ * The machine emits `widgetsMade {widgets}`; the owner adds these widgets to the view one by one. It also emits
+ * `decided {state}`; the owner stores this state in the browser. The list of widgets begins with the last chart,
+ * because every widget is added above the earlier ones: in the end the first chart is at the top.
  */
 import { emit, setup } from 'xstate';
 import type { AggregationConfig } from '../api/contract/views.schema.js';

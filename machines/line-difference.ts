@@ -1,14 +1,14 @@
 /**
  * Compares two texts line by line. The functions are pure, and their effort is limited: if the region between the first
- * and the last difference is too large, it is reported as changed as a whole.
+ * and the last difference is too large, all lines of the region are reported as changed.
  */
 
 export interface DifferenceLine {
   readonly kind: 'same' | 'added' | 'removed';
   readonly text: string;
   /**
-   * Number of the line in the first text, counted from 1; undefined for an added line. `after` is the number of the
-   * line in the second text; undefined for a removed line.
+   * `before` is the number of the line in the first text, counted from 1; undefined for an added line. `after` is its
+   * number in the second text; undefined for a removed line.
    */
   readonly before: number | undefined;
   readonly after: number | undefined;

@@ -2,8 +2,8 @@
 
 export interface SeenAlerts {
   /**
-   * Ids of the alerts in the last answer; older ids are dropped, so that the set does not grow; undefined: no answer
-   * yet.
+   * Ids of the alerts in the last answer; undefined: no answer yet. Ids of earlier answers are dropped, so that the set
+   * does not grow.
    */
   readonly seen: ReadonlySet<string> | undefined;
 }
@@ -20,7 +20,7 @@ const badge = /^\(\d+\+?\) /;
 const mostInBadge = 99;
 
 /**
- * Puts a number before a title, for example `(3) Errors`, in place of an earlier number; 0 only removes the earlier
+ * Puts a number before a title, for example `(3) Errors`. It replaces an earlier number; 0 only removes the earlier
  * number.
  */
 export function withBadge(title: string, count: number): string {

@@ -54,7 +54,7 @@ export interface PageServices {
 /** Milliseconds after the completion of a read of a view or search for which elements share the answer. */
 const sharedReadMs = 2_000;
 
-/** Recent reads of views and searches by client; a dashboard and single widgets of it on one page share a read. */
+/** Recent reads of views and searches by client. A dashboard and single widgets of it on the same page share a read. */
 const recentReads = new WeakMap<Client, Map<string, Promise<unknown>>>();
 
 /**
@@ -83,7 +83,10 @@ function mayUseParameters({ queries, parameters = [] }: Search): boolean {
   return parameters.length > 0 || /\$|"referenced"/.test(JSON.stringify(queries));
 }
 
-/** Stores each search once, whether it is executed or saved first; a search that the server lost is stored again. */
+/**
+ * Stores each search only once, whether it is executed or saved first. A search that the server has lost is stored
+ * again.
+ */
 export class SearchStorage {
   readonly #client: Client;
   readonly #stored = new Map<string, Promise<unknown>>();
@@ -114,7 +117,7 @@ export class SearchStorage {
 }
 
 /**
- * Checks that an answer has the form of a job, so that any other answer fails here, with the URL of the call, and not
+ * Checks that an answer has the form of a job. Any other answer then fails here, with the URL of the call, and not
  * later in a widget.
  */
 const isJob = (answer: unknown): boolean =>
@@ -138,7 +141,7 @@ function refuseFaults({ queries }: Search): void {
   if (faults[0] !== undefined && faults.length === 1) throw new Error(faults[0]);
 }
 
-/** Returns the state of an execution whose time buckets start in the given time zone instead of the user's zone. */
+/** Returns the state of an execution. Its time buckets start in the given time zone instead of the user's time zone. */
 const inZone = (state: ExecutionState | undefined, timezone: string | undefined): ExecutionState | undefined =>
   timezone === undefined ? state : { ...state, additional_parameters: { ...state?.additional_parameters, timezone } };
 

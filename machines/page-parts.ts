@@ -81,8 +81,8 @@ export interface PageContext {
   /** State of the search that the page's address contains; undefined before the first search. */
   readonly addressed: QueryDraft | undefined;
   /**
-   * Zooms by dragging over a chart, oldest first. Undoing a zoom removes it and all later ones; going back in the
-   * browser leaves them in the list, and `zoomTo` finds the zoom that led to the range of the bar.
+   * Zooms by dragging over a chart, oldest first. Undoing a zoom removes it and all later zooms. Going back in the
+   * browser leaves them in the list, so `zoomTo` finds the zoom that led to the range of the bar.
    */
   readonly zooms: readonly Zoom[];
   /** Id of the dashboard page for which `pageShown` was emitted last. */
@@ -91,9 +91,9 @@ export interface PageContext {
 
 export type PageEvent =
   | { type: 'draft.changed'; draft: Partial<BarDraft> }
-  /** Changes the draft and submits it in one step, for example a preset, or a value that is added to the query. */
+  /** Changes the draft and submits it in one step. Examples are choosing a preset, and adding a value to the query. */
   | { type: 'draft.submitted'; draft: Partial<BarDraft> }
-  /** The user selected a time span in a chart; it becomes the range of the search, or of all widgets of a dashboard. */
+  /** The user selected a time span in a chart. It becomes the range of the search, or of all widgets of a dashboard. */
   | { type: 'range.zoomed'; timeRange: TimeRange }
   | { type: 'zoom.undone' }
   /** The address of a search changed, because the user followed a link or went back or forward in the browser. */
@@ -154,7 +154,7 @@ export function validationInput(
   };
 }
 
-/** Returns the judgement of the values in the bar; the server's validation counts if it is about the same values. */
+/** Returns the judgement of the values in the bar. The server's validation counts if it is about the same values. */
 export function verdictOf(context: PageContext): QueryVerdict {
   const { draft, limit, clock, validation, judgeQuery } = context;
   const { timeRange } = draft;
@@ -195,7 +195,7 @@ export function requestOf(
   const { widgets, bindings } = context;
   const override = appliedOverride(context);
   const { widget_mapping: widgetMapping, widgets: existing, titles } = stateOf(document, queryId);
-  // The address may name a widget that no longer exists; if none of the widgets exists, all are executed.
+  // The address may name a widget that no longer exists. If none of the widgets that it names exists, all are executed.
   const wanted = widgets?.filter((id) => existing.some((widget) => widget.id === id));
   const limited = wanted && wanted.length > 0 ? wanted : undefined;
   const computed = titles?.[computedKind];
@@ -233,7 +233,7 @@ export interface PageKind {
   readonly initial: (input: PageInput) => Pick<PageContext, 'draft' | 'override'>;
   readonly draftAfter: (draft: BarDraft, change: Partial<BarDraft>) => BarDraft;
   readonly zoomedTo: (context: PageContext, timeRange: TimeRange) => Partial<PageContext>;
-  /** True if the bar contains an override of all widgets; it is validated when the view opens and when it is set. */
+  /** True if the bar contains an override of all widgets. It is validated when the view opens and when it is set. */
   readonly holdsOverride: boolean;
   readonly requestFor: (
     context: PageContext,
@@ -257,14 +257,14 @@ export interface PageKind {
 
 type ExecutionWanted = Extract<ViewReply, { type: 'view.executionWanted' }>;
 
-/** Counts open messages; while a message is open the refresh is paused, so that the message stays in place. */
+/** Counts open messages. While a message is open, the refresh is paused, so that the message stays in place. */
 export function countMessages(context: Pick<PageContext, 'openMessages' | 'refresh'>, doer: Doer, by: 1 | -1): void {
   const openMessages = Math.max(0, context.openMessages + by);
   doer.assign({ openMessages });
   doer.sendTo(context.refresh, { type: openMessages > 0 ? 'paused' : 'resumed', reason: 'message' });
 }
 
-/** Requests a page of a message table; the automatic refresh is paused until the table shows its first page again. */
+/** Requests a page of a message table. The automatic refresh is paused until the table shows its first page again. */
 export function askPage(
   { execution, refresh }: Pick<PageContext, 'execution' | 'refresh'>,
   doer: Doer,

@@ -280,7 +280,7 @@ function doerOf(enqueue: Doer): Doer {
   };
 }
 
-/** Executes the displayed document; without a document the search counts as finished, so that the refresh continues. */
+/** Executes the displayed document. Without a document the search counts as finished, so that the refresh continues. */
 function execute(kind: PageKind, context: PageContext, doer: Pick<Doer, 'sendTo'>, manner: ExecutionManner): void {
   const { document, activeQuery } = context.view.getSnapshot().context;
   if (!document) return doer.sendTo(context.refresh, { type: 'search.finished' });

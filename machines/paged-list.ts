@@ -18,7 +18,7 @@ export interface ListSort {
 }
 export interface ListFilter {
   readonly attribute: string;
-  /** Value of the filter; for dates `{from}><{until}` as ISO instants in UTC, of which either may be empty. */
+  /** Value of the filter. For dates it is `{from}><{until}`; each is an ISO instant in UTC or empty. */
   readonly value: string;
 }
 /** Parameters of a request for a page of the list. */
@@ -46,8 +46,8 @@ export type PagedListEvent =
 export const pageCount = (total: number, perPage: number): number => Math.max(1, Math.ceil(total / perPage));
 
 /**
- * Returns the sort after a click on a column: descending if the list was sorted by it in ascending order, otherwise
- * ascending (spec 1 §4 "Column sort by click").
+ * Returns the sort after a click on a column. It is descending if the list was sorted by this column in ascending
+ * order, otherwise ascending (spec 1 §4 "Column sort by click").
  */
 export function nextSort(sort: ListSort | undefined, attributeId: string): ListSort {
   const descending = sort?.attributeId === attributeId && sort.direction === 'asc';

@@ -1,6 +1,6 @@
 /**
- * The `$name$` parameters of a page: which are used and declared, and their values (spec 2 §3 "Parameter",
- * screens/search.md §0 "Parameters"; contract search S3, Q5). The functions are pure.
+ * The `$name$` parameters of a page: the names that are used, the names that are declared, and their values (spec 2 §3
+ * "Parameter", screens/search.md §0 "Parameters"; contract search S3, Q5). The functions are pure.
  */
 import type { Parameter, ParameterBinding, Search, SearchMetadata } from '../api/contract/searches.js';
 import { findParameters } from '../api/language/parameters.js';
@@ -52,8 +52,8 @@ export function parametersOf({ queries, declared, metadata, bindings }: Paramete
 }
 
 /**
- * Returns the declarations of parameters with the values that the user has entered, for a search that is executed
- * without being stored, such as that of a trace.
+ * Returns the declarations of parameters with the values that the user has entered. They are for a search that is
+ * executed without being stored, such as the search of a trace.
  */
 export const boundParameters = (declared: Search['parameters'], bindings: Bindings): Parameter[] =>
   (declared ?? []).map((parameter) => ({
@@ -62,7 +62,7 @@ export const boundParameters = (declared: Search['parameters'], bindings: Bindin
   }));
 
 /**
- * Returns the names of parameters that the executed queries use without a declaration; a dashboard with such parameters
+ * Returns the names of parameters that the executed queries use without a declaration. A dashboard with such parameters
  * cannot be saved.
  */
 export function undeclaredNames(metadata: SearchMetadata | undefined): readonly string[] {
@@ -71,7 +71,7 @@ export function undeclaredNames(metadata: SearchMetadata | undefined): readonly 
   return [...new Set(used)].filter((name) => !(name in (metadata.declared_parameters ?? {})));
 }
 
-/** Sets the value of a parameter; an empty value removes it, so that the declared default applies again. */
+/** Sets the value of a parameter. An empty value removes it, so that the declared default applies again. */
 export function withBinding(bindings: Bindings, name: string, value: string): Bindings {
   const { [name]: _old, ...others } = bindings;
   return value === '' ? others : { ...others, [name]: { type: 'value', value } };

@@ -24,7 +24,7 @@ export const validationDebounceMs = 350;
 export interface ValidationInput {
   readonly queryString: string;
   /**
-   * Query of the whole dashboard, which is validated together with the widget's query (contract search Q6); absent in
+   * Query of the whole dashboard. It is validated together with the widget's query (contract search Q6). Absent in
    * searches.
    */
   readonly filter?: string | undefined;
@@ -36,8 +36,8 @@ export interface ValidationInput {
   /** Values that the user has entered for `$name$` parameters. */
   readonly bindings?: Bindings | undefined;
   /**
-   * Definitions of fields that the server computes during the search, by name; the server's validation does not know
-   * them.
+   * Definitions of fields that the server computes during the search, by name. The server's validation does not know
+   * these fields.
    */
   readonly computed?: Readonly<Record<string, string>> | undefined;
 }

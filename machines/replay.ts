@@ -115,8 +115,8 @@ export const comparisonText = ({ series, operator, value }: ReplayedComparison):
   `${formulaOf(series) ?? series} ${operator} ${value}`;
 
 /**
- * Builds the search that replays an event; returns undefined when the event has no replay data.
- * @param config members of the event's definition; undefined: it was deleted, or the user may not see it
+ * Builds the search that replays an event. Returns undefined when the event has no replay data.
+ * @param config members of the event's definition; undefined: the definition was deleted, or the user may not see it
  */
 export function replayOfEvent(
   { replay_info: info, group_by_fields: groups }: Pick<Event, 'replay_info' | 'group_by_fields'>,

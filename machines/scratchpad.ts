@@ -64,8 +64,8 @@ export const sizeAt = ({ left, top }: Place, size: Size, room: Size): Size =>
   fittingSize(size, { width: room.width - left + edge, height: room.height - top + edge });
 
 /**
- * Returns a position at which the scratchpad is fully visible if the browser window is large enough; it is at the right
- * edge unless the user has moved it.
+ * Returns a position at which the scratchpad is fully visible, if the browser window is large enough. Unless the user
+ * has moved the scratchpad, it is at the right edge.
  */
 export function fittingPlace(position: Place | undefined, size: Size, room: Size): Place {
   const left = position?.left ?? room.width - size.width - 2 * edge;
@@ -115,7 +115,7 @@ export type ScratchpadEvent =
   | { type: 'moved'; position: Place }
   | { type: 'resized'; size: Size }
   | { type: 'room.changed'; room: Size }
-  /** Another tab has stored its notes; this tab takes them over unless the user is typing in it. */
+  /** Another tab has stored its notes. This tab takes them over unless the user is typing in it. */
   | { type: 'stored'; pad: Pad }
   | { type: 'keeping.ended'; done: boolean }
   /** The notes were emitted for storing after a pause in typing; a hint reports this. */

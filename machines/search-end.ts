@@ -7,8 +7,8 @@ import type { pageMachine } from './page.js';
 export type SearchEnd = ExecutionOutcome | { readonly kind: 'rejected' };
 
 /**
- * Resolves with the end of the next search of the page. It always resolves: a search that the user replaces by typing,
- * or that ends with its page, is `cancelled`.
+ * Resolves with the end of the next search of the page. It always resolves: if the user replaces the search by typing,
+ * or if the page ends, the search is `cancelled`.
  */
 export function searchEnd(
   page: Pick<ActorRefFrom<ReturnType<typeof pageMachine>>, 'on' | 'subscribe' | 'getSnapshot'>,

@@ -1,13 +1,13 @@
 /**
  * The search page as a page machine (page.ts).
  *
- * - The draft is the content of the bar; the view's query is the query that was executed last. A submitted draft
+ * - The draft is the content of the bar. The view's query is the query that was executed last. A submitted draft
  *   becomes the query of the view, which then requests the execution.
- * - `range.zoomed` remembers the range that was on screen; every `zoom.undone` returns to the range before one zoom.
- * - Changed values of `$name$` parameters apply from the next execution on; the query is validated again with them.
+ * - `range.zoomed` remembers the displayed range. Every `zoom.undone` returns to the range before one zoom.
+ * - Changed values of `$name$` parameters apply from the next execution on. The query is validated again with them.
  *
- * Besides the events of every page machine, it emits `addressChanged {draft, history}` (`replace` the first time, then
- * `push`) and `searchStarted`.
+ * Besides the events of every page machine, it emits `searchStarted` and `addressChanged {draft, history}`. The first
+ * time `history` is `replace`, later it is `push`.
  */
 import { pageMachine } from './page.js';
 import { requestOf, validationInput, type BarDraft, type PageContext, type PageKind } from './page-parts.js';
@@ -19,7 +19,7 @@ import { draftOf, sameDraft, type QueryDraft, type ViewDocument } from './view/d
 /** Returns the draft in the search bar. In contrast to the bar of a dashboard it always has a range. */
 export const searchDraft = ({ draft }: Pick<PageContext, 'draft'>): QueryDraft => withRange(draft);
 
-/** Returns the draft with a range; a draft that already has a range is returned as the same object. */
+/** Returns the draft with a range. A draft that already has a range is returned as the same object. */
 const withRange = (draft: BarDraft): QueryDraft => (hasRange(draft) ? draft : { ...draft, timeRange: defaultRange });
 
 const hasRange = (draft: BarDraft): draft is QueryDraft => draft.timeRange !== undefined;

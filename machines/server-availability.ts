@@ -18,7 +18,7 @@ import { requested } from './actor.js';
 
 export const pingIntervalMs = 20_000;
 /**
- * Delays in ms after the first failed ping, after the second, and so on; the last delay also follows all later
+ * Delays in ms after the first failed ping, after the second, and so on. The last delay also follows all later
  * failures, so that elements recover within 5 s.
  */
 export const retryAfterMs = [1_000, 2_000, 3_000] as const;
@@ -38,7 +38,7 @@ export const serverAvailabilityMachine = setup({
       /** Number of pings that have failed in a row. */
       failures: number;
       /**
-       * Time of the first of the pings that have failed in a row, in epoch milliseconds; undefined while the server
+       * Time of the first failed ping since the last successful one, in epoch milliseconds; undefined while the server
        * answers.
        */
       downSince: number | undefined;

@@ -1,12 +1,14 @@
 /**
  * Decides what the page shows while it starts (spec 1 §2 "Startup gate"). The first condition that is true decides:
- * the server is down → unavailable; nobody is signed in → login; the signed-in user is not loaded yet → preparing;
- * otherwise → open.
+ * - the server is down → unavailable
+ * - nobody is signed in → login
+ * - the signed-in user is not loaded yet → preparing
+ * - otherwise → open
  *
  * The machine receives facts about the session, the server's availability and the query of the signed-in user, and
- * makes no calls. Until the session is known it is `waiting`, so that nothing flickers; a session or user that cannot
- * be loaded leads to `failed`. When the server goes down later, the page shows that it is unavailable until it answers
- * again.
+ * makes no calls. Until the session is known it is `waiting`, so that nothing flickers. If the session or the user
+ * cannot be loaded, it is `failed`. When the server goes down later, the page shows that the server is unavailable
+ * until it answers again.
  */
 import { assign, setup } from 'xstate';
 

@@ -71,8 +71,8 @@ export interface TvContext {
   /** Number of requests that have failed in a row. */
   readonly failures: number;
   /**
-   * Time on the monotonic clock at which the rotation would have shown the first page, so that its position follows
-   * from the time since then.
+   * Time on the monotonic clock at which the rotation would have begun with the first page. The displayed page is
+   * computed from the time since then.
    */
   readonly startedAt: number;
   /** Time of the last failure on the monotonic clock. */
@@ -111,8 +111,8 @@ const unknownFacts: TvPageFacts = {
 };
 
 /**
- * Returns usable settings: durations below a second become a second (screens/dashboards-sharing-alerts.md §6.6), and
- * durations that are no finite numbers become the defaults.
+ * Returns usable settings. Durations below a second become a second (screens/dashboards-sharing-alerts.md §6.6).
+ * Durations that are no finite numbers become the defaults.
  */
 function usable({ intervalMs, refreshMs, tabs }: TvSettings): TvSettings {
   const least = (value: number, otherwise: number) => (Number.isFinite(value) ? Math.max(leastMs, value) : otherwise);
@@ -123,7 +123,7 @@ function usable({ intervalMs, refreshMs, tabs }: TvSettings): TvSettings {
   };
 }
 
-/** Returns the ids of the pages at the given positions; all pages if none of the positions has a page. */
+/** Returns the ids of the pages at the given positions. Returns all ids if none of the positions has a page. */
 export function pagesToShow(all: readonly string[], tabs: readonly number[] | undefined): readonly string[] {
   const chosen = [...new Set(tabs)].flatMap((position) => all[position] ?? []);
   return chosen.length > 0 ? chosen : all;
@@ -140,8 +140,8 @@ const turnsSince = ({ steadyClock, startedAt, settings }: TvContext) =>
   Math.floor((steadyClock() - startedAt) / settings.intervalMs);
 
 /**
- * Returns the milliseconds until `before` ms ahead of the next multiple of `period` since the start: at least 1, at
- * most the longest delay of a timer.
+ * Returns the milliseconds until `before` ms ahead of the next multiple of `period` since the start. The result is at
+ * least 1, and at most the longest delay of a timer.
  */
 function untilNext({ steadyClock, startedAt }: TvContext, period: number, before = 0): number {
   const elapsed = steadyClock() - startedAt + before;
@@ -367,8 +367,8 @@ function want(context: TvContext, queryId: string, doer: Doer): void {
 }
 
 /**
- * Tells whether the data of a page are missing, failed or too old, so that they must be requested before it is shown;
- * false during the delay after a failure.
+ * Tells whether the data of a page are missing, failed or too old, so that they must be requested before the page is
+ * shown. Returns false during the delay after a failure.
  */
 function isOld(context: TvContext, queryId: string): boolean {
   const { settledAt, failure } = factsOf(context, queryId);

@@ -59,7 +59,8 @@ export function writeVariables(current: string | URLSearchParams, bindings: Bind
 
 /**
  * Returns the bindings without the bindings of variables that a dashboard no longer declares.
- * @param seen names of all variables that the dashboard has declared so far; other variables may still be declared
+ * @param seen names of all variables that the dashboard has declared so far; the bindings of other variables are kept,
+ * because the dashboard may still declare these variables
  */
 export function withoutGone(bindings: Bindings, seen: ReadonlySet<string>, declared: readonly string[]): Bindings {
   const kept = Object.entries(bindings).filter(([name]) => !seen.has(name) || declared.includes(name));

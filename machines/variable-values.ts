@@ -43,8 +43,8 @@ export function titleWith(title: string, values: ReadonlyMap<string, ParameterVa
 }
 
 /**
- * Returns the values that replace parameters of a search: the values that the user has chosen, otherwise the declared
- * values.
+ * Returns the values that replace parameters of a search. They are the values that the user has chosen, otherwise the
+ * declared values.
  */
 export function boundValues(declared: readonly Parameter[], bindings: Bindings): ReadonlyMap<string, ParameterValue> {
   const defaults = declared.flatMap(({ name, binding, default_value: initial }) => {

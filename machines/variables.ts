@@ -1,8 +1,8 @@
 /**
  * Variables of a dashboard: declared `$name$` parameters of its search, with the settings of their controls. The
- * search's parameters contain name, title and default in the form of the contract; the settings of the controls, which
- * the contract does not have, are JSON texts among the titles of every page (see view/widget-looks.ts), so that a
- * reference server stores them unchanged.
+ * search's parameters contain name, title and default in the form of the contract. The contract has no settings of
+ * controls. So these are JSON texts among the titles of every page (see view/widget-looks.ts), which a reference server
+ * stores unchanged.
  */
 import { parameterValue, type ParameterValue } from '../api/language/parameter-values.js';
 import { findParameters } from '../api/language/parameters.js';
@@ -35,7 +35,7 @@ const kinds: readonly VariableKind[] = ['select', 'text', 'range'];
 
 export const isVariableName = (name: string): boolean => /^(?!__proto__$)[a-zA-Z_]\w{0,63}$/.test(name);
 
-/** Returns the variables that a dashboard declares; parameters that are looked up in a table are no variables. */
+/** Returns the variables that a dashboard declares. Parameters that are looked up in a table are no variables. */
 export function variablesOf({ view, search }: ViewDocument): readonly Variable[] {
   const pages = Object.values(view.state);
   return (search.parameters ?? [])
@@ -57,8 +57,8 @@ export function variablesOf({ view, search }: ViewDocument): readonly Variable[]
 }
 
 /**
- * Returns the names of parameters in the queries, filters, widget titles and text widgets of a dashboard, each once;
- * the names in the queries of the pages come first.
+ * Returns the distinct names of parameters in the queries, filters, widget titles and text widgets of a dashboard. The
+ * names in the queries of the pages come first.
  */
 export function usedNames({ view, search }: ViewDocument): readonly string[] {
   const texts = Object.values(view.state).flatMap(({ titles, widgets }) => [
@@ -82,7 +82,7 @@ export interface Declarations {
 
 /**
  * Returns the declarations of variables, in the form in which a view stores them. Parameters that are looked up in a
- * table, and members of a parameter that this console does not know, are kept; a stored binding is dropped.
+ * table are kept, and so are members of a parameter that this console does not know. A stored binding is dropped.
  */
 export function declarationsOf(variables: readonly Variable[], { search }: ViewDocument): Declarations {
   const before = search.parameters ?? [];

@@ -227,7 +227,7 @@ function conditionParts({ mode, group_by, conditions }: DefinitionValues) {
 /**
  * Returns the condition for the request body.
  * @param stored stored configuration: its members that the wizard does not know are kept, and a configuration that is
- *   no aggregation stays unchanged
+ * no aggregation stays unchanged
  */
 function configOf(values: DefinitionValues, stored: EventDefinition['config'] | undefined): Record<string, unknown> {
   if (values.type !== aggregationType) return stored?.type === values.type ? { ...stored } : {};

@@ -87,7 +87,7 @@ const searchId = 'computed';
  * Returns the search with one pivot per filter over the range and groups of a widget's own result.
  * @param request execution that yielded the result: its query, override and values of parameters apply
  * @param groups maximum number of values per group to find; a last pivot with the widget's own metrics is then added.
- *   Absent: only the groups of the result are found.
+ * Absent: only the groups of the result are found.
  */
 export function computedSearch(
   request: ExecutionRequest,

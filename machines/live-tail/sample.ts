@@ -27,7 +27,7 @@ export interface TailGap {
 }
 
 export interface Tail {
-  /** Messages in the order of their arrival; new messages are only appended, so that displayed text does not move. */
+  /** Messages in the order of their arrival. New messages are only appended, so that displayed text does not move. */
   readonly messages: readonly ResultMessage[];
   readonly gaps: ReadonlyMap<string, TailGap>;
   /** Timestamp of the newest message; undefined before the first message. */
@@ -57,8 +57,8 @@ function timeOf({ message }: ResultMessage): number {
 }
 
 /**
- * Returns the next request. The first covers the last `firstRangeSeconds`; a later one begins `overlapMs` before the
- * newest message, or at this message if the last sample skipped messages.
+ * Returns the next request. The first request covers the last `firstRangeSeconds`. A later request begins `overlapMs`
+ * before the newest message, or at this message if the last sample skipped messages.
  */
 export function tailRequest({ newest, cut }: Tail, now: number): TailRequest {
   if (newest === undefined) return { range: { type: 'relative', from: firstRangeSeconds }, limit: sampleLimit };

@@ -22,7 +22,9 @@ export interface TailOf {
 
 const noIds: Ids = { objectId: () => '', uuid: () => '' };
 
-/** Returns the search that the tail follows, without its range; undefined for a widget that is no message table. */
+/**
+ * Returns the search that the tail follows, without its range. Returns undefined for a widget that is no message table.
+ */
 export function tailTemplate({ document, queryId, widget, override, bindings }: TailOf): TailTemplate | undefined {
   const [derived] = deriveSearchTypes([widget], noIds).searchTypes;
   if (derived?.type !== 'messages') return undefined;

@@ -11,8 +11,8 @@ export interface ErrorGroup {
 const marker = ' an exception was thrown: ';
 
 /**
- * Returns the cause of an error, after the name of the function if the error names one. The full text of the error
- * begins with the names of rule and pipeline and with the position, which the server sends separately.
+ * Returns the cause of an error; if the error names a function, its name comes first. The full text of the error begins
+ * with the names of rule and pipeline and with the position, which the server also sends separately.
  */
 export function causeOf({ text, function: name }: Pick<RuleRunError, 'text' | 'function'>): string {
   const at = text.indexOf(marker);

@@ -24,7 +24,10 @@ export interface Finding {
   /** Short text that the editor shows after the position. */
   readonly title: string;
   readonly text?: string;
-  /** Code by which a comment can ignore the finding; absent: it cannot be ignored, for example an error. */
+  /**
+   * Code by which a comment can ignore the finding. It is absent if the finding cannot be ignored, for example an
+   * error.
+   */
   readonly code?: string;
   readonly fix?: QuickFix;
 }

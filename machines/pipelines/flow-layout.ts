@@ -101,7 +101,7 @@ export function flowLayout(nodes: readonly FlowNode[], links: readonly FlowLink[
   return { nodes: placed, links: drawn, height };
 }
 
-/** Returns the vertical position of a ribbon at a box; the ribbons of a box are evenly distributed along its edge. */
+/** Returns the vertical position of a ribbon at a box. The ribbons of a box are evenly distributed along its edge. */
 function portOf(siblings: readonly FlowLink[], link: FlowLink, box: PlacedNode): number {
   return box.y + ((siblings.indexOf(link) + 0.5) / siblings.length) * box.height;
 }

@@ -1,6 +1,6 @@
 /**
- * Comments by which the author of a rule ignores findings, for example `// lint-ignore: never-true` in the line of the
- * finding or in the comment lines directly above it. Such a comment is part of the rule, so that it applies for all
+ * Comments by which the author of a rule ignores findings, for example `// lint-ignore: never-true`. Such a comment is
+ * in the line of the finding, or in the comment lines directly above it. It is part of the rule, so it applies for all
  * users and in all copies. The functions are pure.
  */
 import type { Finding, QuickFix } from './finding.js';

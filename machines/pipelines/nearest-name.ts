@@ -1,6 +1,6 @@
 /** Finds the known name that the user probably meant by an unknown one. */
 
-/** Maximum edit distance; a name that differs in more than a third of its letters is probably another word. */
+/** Maximum edit distance. A name that differs in more than a third of its letters is probably another word. */
 const farthest = (name: string): number => Math.max(1, Math.floor(name.length / 3));
 
 export function nearestName(name: string, known: readonly string[]): string | undefined {
@@ -15,8 +15,8 @@ export function nearestName(name: string, known: readonly string[]): string | un
 }
 
 /**
- * Returns the optimal string alignment distance of two texts: the number of letters that must be inserted, deleted,
- * replaced or exchanged with the next letter.
+ * Returns the optimal string alignment distance of two texts: the number of edits that turn one text into the other. An
+ * edit inserts, deletes or replaces a letter, or exchanges it with the next letter.
  */
 function distanceOf(one: string, other: string): number {
   let before: readonly number[] = [];

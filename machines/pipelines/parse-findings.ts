@@ -20,7 +20,7 @@ const converters: Readonly<Record<string, string>> = {
   Map: 'to_map',
 };
 
-/** Returns the offset of a line (from 1) and column (from 0); the length of the text if there is no such line. */
+/** Returns the offset of a line (from 1) and column (from 0). It is the length of the text if there is no such line. */
 export function offsetOf(source: string, line: number, column: number): number {
   let at = 0;
   for (let passed = 1; passed < line; passed += 1) {
@@ -116,7 +116,8 @@ function fieldFix(from: number, name: string, facts: RuleFacts): QuickFix | unde
 }
 
 /**
- * Returns the quick fix of `not a == b`, which means `(not a) == b`, and of `not` before a value that is no Boolean.
+ * Returns the quick fix of `not a == b`, which means `(not a) == b`. Also returns the quick fix of `not` before a value
+ * that is no Boolean.
  */
 function negationFix(all: readonly Expression[], types: RuleTypes, from: number): QuickFix | undefined {
   const not = all.find((one) => one.kind === 'not' && one.from === from && types.of(one.operand) !== 'Boolean');
@@ -143,8 +144,8 @@ function negationFix(all: readonly Expression[], types: RuleTypes, from: number)
 const isComparison = (operator: string): boolean => ['==', '!=', '<', '<=', '>', '>='].includes(operator);
 
 /**
- * Returns the quick fix of a named argument whose parameter does not exist: an unused parameter with a similar name, or
- * else the only required parameter that is missing.
+ * Returns the quick fix of a named argument whose parameter does not exist. The fix uses an unused parameter with a
+ * similar name, otherwise the only required parameter that is missing.
  */
 function parameterFix(all: readonly Expression[], types: RuleTypes, from: number): QuickFix | undefined {
   const call = all.find((one) => one.kind === 'call' && one.from === from && one.named !== undefined);

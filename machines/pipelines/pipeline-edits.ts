@@ -1,6 +1,6 @@
 /**
  * Edits of a pipeline's source that preserve everything else: comments, blank lines and indentation. An edit returns
- * the new text, or undefined when the text is no pipeline, or does not have the stage or the rule to move.
+ * the new text. It returns undefined when the text is no pipeline, or does not have the stage or the rule to move.
  */
 import type { StageMatch } from '../../api/contract/pipelines.js';
 import { readPipeline, type PipelineText, type Place, type StageText } from './pipeline-text.js';
@@ -29,7 +29,7 @@ export function renamePipeline(source: string, title: string): string | undefine
   return pipeline && spliced(source, pipeline.titlePlace, title);
 }
 
-/** Renames a rule in all stages that refer to it; returns the same text if no stage does. */
+/** Renames a rule in all stages that refer to it. Returns the same text if no stage refers to it. */
 export function renameRule(source: string, before: string, after: string): string | undefined {
   const pipeline = readPipeline(source);
   if (!pipeline) return undefined;
@@ -57,7 +57,7 @@ export function removeStage(source: string, number: number): string | undefined 
   return spliced(source, { from, to: afterLine(source, stage.to) }, '');
 }
 
-/** Changes number, match mode and rules of a stage; the comments beside and above rules that stay are kept. */
+/** Changes number, match mode and rules of a stage. The comments beside and above the rules that stay are kept. */
 export function changeStage(source: string, number: number, change: StageChange): string | undefined {
   const pipeline = readPipeline(source);
   const stage = pipeline && stageOf(pipeline, number);
@@ -109,8 +109,8 @@ export function moveRule(source: string, { name, at: own, from, to, index }: Rul
 }
 
 /**
- * Moves a stage with its comments among the other stages. The numbers do not move: stages are numbered again in their
- * new order, so that 0, 5, 10 stay 0, 5, 10.
+ * Moves a stage with its comments among the other stages. The numbers do not move: the stages get the same numbers in
+ * their new order, for example 0, 5, 10 before and after the move.
  * @param index new index of the stage among the stages in ascending order of their numbers
  */
 export function moveStage(source: string, number: number, index: number): string | undefined {
@@ -148,7 +148,7 @@ interface Chunk extends Place {
   readonly text: string;
 }
 
-/** Splits a stage into its first line and one chunk per rule; every chunk includes the comments of its rule. */
+/** Splits a stage into its first line and one chunk per rule. Every chunk includes the comments of its rule. */
 function chunksOf(source: string, stage: StageText): { readonly head: Place; readonly chunks: readonly Chunk[] } {
   const headEnd = endOfPart(source, stage.matchPlace.to);
   let from = headEnd;

@@ -20,8 +20,8 @@ interface RoutedStream {
 
 /**
  * Returns the pipelines whose rules call `route_to_stream` for a stream, as pipeline ids by stream id. The name or id
- * of the stream has to be a text in the rule, or a variable to which a text is assigned; computed names are unknown.
- * Several streams may have the same title, and the function routes to all of them. An id takes precedence over a name.
+ * of the stream has to be a text in the rule, or a variable to which a text is assigned; computed names are unknown. If
+ * several streams have the same title, the function routes to all of them. An id takes precedence over a name.
  */
 export function routedStreams(
   pipelines: readonly RoutingPipeline[],
@@ -40,7 +40,7 @@ export function routedStreams(
   return routed;
 }
 
-/** Returns the ids of the streams to which a rule routes; returns no ids if its source does not parse. */
+/** Returns the ids of the streams to which a rule routes. Returns no ids if its source does not parse. */
 function targetsOf(source: string, streams: readonly RoutedStream[]): readonly string[] {
   // Most rules do not route, and searching is much cheaper than parsing.
   if (!source.includes('route_to_stream')) return [];
@@ -62,7 +62,9 @@ function argumentOf({ named, positional }: CallExpression, name: string, place: 
   return named ? named.find((one) => one.name === name)?.value : positional[place];
 }
 
-/** Returns the texts that an argument may have: a text itself, or all texts that are assigned to a variable. */
+/**
+ * Returns the texts that an argument may have: the text itself, or for a variable all texts that are assigned to it.
+ */
 function textsOf(argument: Expression | undefined, { statements }: RuleTree): ReadonlySet<string> {
   if (!argument) return new Set();
   const values =

@@ -4,7 +4,7 @@
  */
 
 /**
- * Matches standard fields, and fields that the server adds; the list of fields in the generated rule leaves them out.
+ * Matches standard fields, and fields that the server adds. The list of fields in the generated rule leaves them out.
  */
 const ownField = /^(gl2_|_|streams$|timestamp$|message$|full_message$|source$)/;
 const plainName = /^[A-Za-z_][A-Za-z_0-9]*$/;

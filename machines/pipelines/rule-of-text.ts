@@ -1,6 +1,6 @@
 /**
- * Generates pipeline rules that extract fields from a text that the user has selected in a message, by JSON, key-value
- * pairs, grok and regular expressions. The functions are pure.
+ * Generates pipeline rules that extract fields from a text that the user has selected in a message. The rules use JSON,
+ * key-value pairs, grok or regular expressions. The functions are pure.
  */
 import { fieldOf, isJsonObject, quoted } from './rule-of-message.js';
 import { kindOfWhole, restKind, shortestKind, textParts, type PartKind, type TextPart } from './text-parts.js';

@@ -30,8 +30,8 @@ function signFix(source: string, at: number): QuickFix | undefined {
 }
 
 /**
- * Fixes a missing semicolon before the token at the offset; whitespace and comments before the token stay behind the
- * semicolon.
+ * Fixes a missing semicolon before the token at the offset. The semicolon is inserted before the whitespace and
+ * comments that precede the token.
  */
 function semicolonFix(source: string, at: number): QuickFix | undefined {
   const before = source.slice(0, at);

@@ -60,7 +60,7 @@ export const restKind = kind('text', 'GREEDYDATA', '.*');
 
 const anyKind = new RegExp(kinds.map(([, form]) => `(${form})`).join('|'), 'g');
 
-/** Returns the kind of a text that is a single variable part as a whole; undefined for other texts. */
+/** Returns the kind of a text that consists of a single variable part. Returns undefined for other texts. */
 export function kindOfWhole(text: string): PartKind | undefined {
   const found = kinds.find(([, form]) => new RegExp(`^(?:${form})$`).test(text));
   if (found) return found[0];
@@ -76,8 +76,8 @@ const unit = /^(?:[nuµm]?s|min|h|[kKMGT]?i?[Bb](?:it|ps)?)(?!\w)/;
 const isNumber = ({ grok }: PartKind): boolean => grok === 'INT' || grok === 'NUMBER';
 
 /**
- * Splits a text into parts. A number within a word, as in `eth0`, belongs to the word; the value of a pair, as in
- * `user=ann`, is variable in any case.
+ * Splits a text into parts. A number within a word, as in `eth0`, belongs to the word. The value of a pair, as in
+ * `user=ann`, is always variable.
  */
 export function textParts(text: string): readonly TextPart[] {
   const found: { readonly at: number; readonly text: string; readonly kind: PartKind }[] = [];

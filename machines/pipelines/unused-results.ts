@@ -1,11 +1,12 @@
-/** Finds calls that only compute a value which no part of the rule uses, as in `lowercase($message.user);`. */
+/** Finds calls that only compute a value which nothing in the rule uses, as in `lowercase($message.user);`. */
 import type { CallExpression, Expression, RuleTree } from '../../api/pipeline-language/index.js';
 import { inside } from '../../api/pipeline-language/walk.js';
 import { wrapped, type QuickFix } from './finding.js';
 import type { RuleTypes } from './rule-types.js';
 
 /**
- * Functions with a result that also change a message, a table or the given value, so that they are useful on their own.
+ * Functions with a result that also change a message, a table or the given value. So a call of them is useful even if
+ * its result is not used.
  */
 const changing = /^(?:lookup|create_message$|clone_message$|map_)/;
 const valueTypes = new Set(['String', 'Long', 'Double', 'Boolean', 'DateTime', 'IpAddress', 'Object']);
@@ -14,8 +15,8 @@ const fieldsTypes = new Set(['Map', 'GrokResult']);
 export interface UnusedResult {
   readonly call: CallExpression;
   /**
-   * Fix that stores the result in the message; undefined: a field cannot contain a result of this type, or no single
-   * field is known to which it belongs.
+   * Fix that stores the result in the message. It is undefined if a field cannot contain a result of this type, or if
+   * it is not clear to which single field the result belongs.
    */
   readonly fix: QuickFix | undefined;
 }
@@ -44,8 +45,8 @@ function storedIn({ from, to }: CallExpression, field: string): QuickFix {
 }
 
 /**
- * Returns the field from which a value is computed, also by way of variables; undefined unless there is exactly one
- * field.
+ * Returns the field from which a value is computed, directly or by way of variables. Returns undefined unless there is
+ * exactly one such field.
  */
 function onlyField(value: Expression, tree: RuleTree): string | undefined {
   const fields = new Set<string>();

@@ -1,6 +1,6 @@
 /**
- * Alerts, events and marks made by hand, as marks on the time axes of charts: the facts about each mark, and groups of
- * marks that are too close together to be drawn apart. The functions are pure.
+ * Alerts, events and marks made by hand, as marks on the time axes of charts. The module computes the facts about each
+ * mark, and groups of marks that are too close together to be drawn apart. The functions are pure.
  */
 import type { ChartMark } from '../../api/contract/chart-marks.js';
 import type { EventsSearchResult } from '../../api/contract/events.js';
@@ -10,8 +10,8 @@ export interface AlertMark {
   /** Time of the alert in epoch milliseconds. */
   readonly at: number;
   /**
-   * Title of the event definition if it is known, otherwise the message of the event; for a mark made by hand, its
-   * text.
+   * Title of the event definition if it is known, otherwise the message of the event. For a mark made by hand it is the
+   * text of the mark.
    */
   readonly title: string;
   readonly key: string | null;
@@ -42,7 +42,7 @@ export function marksOf({ events, context }: Pick<EventsSearchResult, 'events' |
     .sort((left, right) => left.at - right.at);
 }
 
-/** Converts marks that users made by hand to marks of charts; marks with unreadable times are left out. */
+/** Converts marks that users made by hand to marks of charts. Marks with unreadable times are left out. */
 export const handMarks = (marks: readonly ChartMark[]): readonly AlertMark[] =>
   marks.flatMap((hand): AlertMark[] => {
     const at = Date.parse(hand.timestamp);

@@ -49,8 +49,8 @@ export function autoInterval(rangeMs: number, scaling = 1): string {
 }
 
 /**
- * Converts the value of the editor's slider to the scaling, its reciprocal: "2x" on the slider is the scaling 0.5 and
- * gives finer buckets.
+ * Converts the value of the editor's slider to the scaling, which is its reciprocal. For example, "2x" on the slider is
+ * the scaling 0.5 and gives finer buckets.
  */
 export const scalingOfSlider = (slider: number): number => 1 / slider;
 export const sliderOfScaling = (scaling: number | null | undefined): number => 1 / (scaling ?? 1);

@@ -10,8 +10,8 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 /**
- * Width of a time bucket. A bucket of one month is a calendar month in the time zone of the search; buckets of several
- * months have a fixed length of 30 days per month.
+ * Width of a time bucket. A bucket of one month is a calendar month in the time zone of the search. A bucket of several
+ * months has a fixed length of 30 days per month.
  */
 export interface BucketInterval {
   /** Width in milliseconds; for a calendar month the approximate average length. */
@@ -35,8 +35,8 @@ const units: Readonly<Record<string, number>> = {
 };
 
 /**
- * Returns the bucket width that the server used for a time group with this interval and effective range; undefined when
- * it cannot be determined.
+ * Returns the bucket width that the server used for a time group with this interval and effective range. Returns
+ * undefined when the width cannot be determined.
  */
 export function bucketInterval(
   interval: WidgetPivot['config']['interval'],
@@ -57,8 +57,9 @@ export function bucketInterval(
 }
 
 /**
- * Returns the end of the bucket that starts at `start`; both are in epoch milliseconds. The time zone of a calendar
- * month is recognised by its start; if daylight saving time begins or ends in the month, the end differs by that hour.
+ * Returns the end of the bucket that starts at `start`; both are in epoch milliseconds. A calendar month is in the time
+ * zone to which its start points. If daylight saving time begins or ends in the month, the returned end is wrong by
+ * that hour.
  */
 export function bucketEnd(start: number, interval: BucketInterval): number {
   if (interval.months === undefined) return start + interval.length;

@@ -14,8 +14,8 @@ export interface BucketPlaces {
 }
 
 /**
- * Returns the positions of instants among buckets; undefined unless the only group is by time on `timestamp` and the
- * buckets are in time order.
+ * Returns the positions of instants among buckets. Returns undefined unless the only group is by time on `timestamp`
+ * and the buckets are in time order.
  * @param keys keys of the buckets as displayed, oldest or newest first
  * @param isWhole true when the time group is the only row group (see `timeAxis`)
  */

@@ -37,7 +37,7 @@ export interface TimeAxis {
   readonly from: number;
   readonly to: number;
   readonly buckets: readonly TimeBucket[];
-  /** Index of the bucket that had not ended when the result was computed, so that its values will still grow. */
+  /** Index of the bucket that had not ended when the result was computed. Its values will still grow. */
   readonly unfinished?: number;
 }
 export interface CategoryAxis {
@@ -106,7 +106,7 @@ export const startOfKeys = ([time = '']: readonly string[]): number => instantOf
 export const byTime = (left: number, right: number): number => Math.sign(left - right) || 0;
 
 /**
- * Builds the time axis of a time group: at least as long as the range and with all returned buckets.
+ * Builds the time axis of a time group. The axis covers at least the range, and contains all returned buckets.
  * @param isWhole true when the time group is the only row group: then the result also contains the empty buckets
  * between others (contract search P8)
  */
@@ -138,7 +138,7 @@ export function timeAxis(
   const buckets = starts.map(({ start, key }, index) => {
     const next = starts[index + 1]?.start ?? Infinity;
     const end = bucketEnd(start, used);
-    // A bucket in which daylight saving time begins or ends may be shorter; it ends where the next one starts.
+    // A bucket in which daylight saving time begins or ends may be shorter. It ends where the next bucket starts.
     return { start, end: next > start && next < end ? next : end, key };
   });
   const from = Math.min(rangeFrom ?? Infinity, buckets[0]?.start ?? Infinity);
@@ -147,9 +147,9 @@ export function timeAxis(
 }
 
 /**
- * Returns the most frequent distance in ms between adjacent starts of buckets, the shortest of several equally frequent
- * ones; undefined if there are not two different starts. The shortest distance may be that of a bucket which is shorter
- * because daylight saving time began or ended in it.
+ * Returns the most frequent distance in ms between adjacent starts of buckets. If several distances are equally
+ * frequent, it is the shortest of them. Returns undefined if there are not two different starts. The shortest distance
+ * of all is not used, because a bucket is shorter if daylight saving time begins or ends in it.
  */
 function usualDistance(starts: readonly { readonly start: number }[]): number | undefined {
   const counts = new Map<number, number>();
@@ -197,8 +197,8 @@ function seriesOf(rows: readonly PivotRow[], config: AggregationConfig, label: K
 }
 
 /**
- * Builds the name of a series: its column keys joined with "-", followed by the name of the metric unless the widget
- * has only one metric.
+ * Builds the name of a series: its column keys joined with "-", followed by the name of the metric. The name of the
+ * metric is left out if the widget has only one metric.
  */
 function traceName(
   keys: readonly string[],
@@ -239,7 +239,7 @@ export function addends<Series extends ChartSeries>(series: readonly Series[]): 
 }
 
 /**
- * Returns for each bucket the sum of the series that may be summed (`addends`); descriptions and the axis of stacked
+ * Returns for each bucket the sum of the series that may be summed (`addends`). Descriptions and the axis of stacked
  * charts need it.
  */
 export function bucketTotals(data: ChartData): number[] {

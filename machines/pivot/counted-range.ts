@@ -1,6 +1,6 @@
 /**
  * Computes the time range from which the server derived the automatic intervals of a result. For "all time" this range
- * starts in 1970 (contract search P9), whereas the effective range of the answer is the range of the messages: only the
+ * starts in 1970 (contract search P9), whereas the effective range in the answer is the range of the messages. Only the
  * widths of the buckets reveal that all time was searched.
  */
 import type { AbsoluteRange, PivotResult } from '../../api/contract/searches.js';
@@ -24,8 +24,10 @@ const begins = (instant: number, { length }: BucketInterval): boolean =>
   (instant - (length === 7 * dayMs ? 4 * dayMs : 0)) % length === 0;
 
 /**
- * Returns the range from which a time group's automatic interval was derived; undefined when `range` is undefined.
- * @param starts starts of the buckets of a group by `timestamp` in epoch milliseconds, in any order, repeated or not
+ * Returns the range from which a time group's automatic interval was derived. Returns undefined when `range` is
+ * undefined.
+ * @param starts starts of the buckets of a group by `timestamp` in epoch milliseconds; they may be in any order and may
+ * repeat
  * @param isWhole true when the time group is the only row group: then the result also contains the empty buckets
  * between others (contract search P8)
  */
@@ -47,10 +49,11 @@ export function countedRange(
     last = Math.max(last, start);
     isOfNarrow &&= begins(start, narrow);
   }
-  // All buckets start with a month, as those of all time do. Buckets of a limited range have the interval `narrow`: the
-  // first one ends after the range begins, all start at multiples of its length, and the second one does not start with
-  // a month (`isWhole`: it is in the result). If one of these conditions is violated, all time was searched. Its
-  // effective range begins with the first message, which the first bucket contains.
+  // All buckets start with a month, as the buckets of all time do. The buckets of a limited range would have the
+  // interval `narrow`, and three conditions would hold: the first bucket ends after the range begins; all buckets start
+  // at multiples of its length; the second bucket does not start with a month (`isWhole`: it is in the result). If one
+  // of these conditions is violated, all time was searched. The effective range of all time begins with the first
+  // message, which the first bucket contains.
   const isAllTime = first + narrow.length <= from || (first <= from && !isOfNarrow) || (isWhole && first < last);
   return isAllTime ? { ...range, from: sinceEpoch } : range;
 }

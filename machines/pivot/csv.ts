@@ -4,7 +4,7 @@ import { stringifyJson } from '../../api/json.js';
 import type { AggregationConfig } from '../../api/contract/views.schema.js';
 import { dataTable } from './data-table.js';
 
-/** Returns a header line and one line per row bucket; each line contains all keys of its row and ends with CR LF. */
+/** Returns a header line and one line per row bucket. Each line contains all keys of its row and ends with CR LF. */
 export function pivotCsv(result: PivotResult, config: AggregationConfig): string {
   const { columns, rows } = dataTable(result, config);
   const heads = columns.map(({ title, keys }) => [...keys, title].join('-'));
@@ -12,7 +12,7 @@ export function pivotCsv(result: PivotResult, config: AggregationConfig): string
 }
 
 /**
- * Formats one cell. Numbers stay unchanged; a text that a spreadsheet would run as a formula gets an apostrophe before
+ * Formats one cell. Numbers stay unchanged. A text that a spreadsheet would run as a formula gets an apostrophe before
  * it.
  */
 function cell(value: unknown): string {

@@ -1,6 +1,6 @@
 /**
- * Converts a pivot result to a table: row fields, metrics over the whole row, and one column per column bucket and
- * metric (screens/search.md §10).
+ * Converts a pivot result to a table. Its columns are the row fields, the metrics over the whole row, and one column
+ * per column bucket and metric (screens/search.md §10).
  */
 import type { PivotResult } from '../../api/contract/searches.js';
 import type { AggregationConfig } from '../../api/contract/views.schema.js';
@@ -12,13 +12,16 @@ import type { SharedScale } from './units.js';
 
 export interface TableColumn {
   /**
-   * Id that is unique in the table: the name of the field or metric; for a metric in a column bucket, the keys of the
-   * bucket and the name, joined by NUL. The member `pinned_columns` of a widget contains ids of columns.
+   * Id that is unique in the table. It is the name of the field or metric. For a metric in a column bucket, it is the
+   * keys of the bucket and the name, joined by NUL. The member `pinned_columns` of a widget contains ids of columns.
    */
   readonly id: string;
   /**
-   * `field`: a field of a row group; `metric`: a metric over the whole row; `cell`: a metric in one column bucket;
-   * `change`: the change of the metric in the preceding column, compared with an earlier time range.
+   * Kind of the column:
+   * - `field`: a field of a row group
+   * - `metric`: a metric over the whole row
+   * - `cell`: a metric in one column bucket
+   * - `change`: the change of the metric in the preceding column, compared with an earlier time range
    */
   readonly kind: 'field' | 'metric' | 'cell' | 'change';
   /** Name of the row field or of the metric. */
@@ -36,8 +39,8 @@ export interface TableRow {
   /** Keys of the row bucket, one per column of kind `field`. */
   readonly keys: readonly string[];
   /**
-   * Number of leading keys that equal the keys of the row above, so that the table leaves these cells empty; the last
-   * key is never counted.
+   * Number of leading keys that equal the keys of the row above. The table leaves their cells empty. The last key is
+   * never counted.
    */
   readonly repeated: number;
   /** Cells in the order of the columns: the keys, then the values. */
@@ -106,7 +109,10 @@ export function dataTable(result: PivotResult, config: AggregationConfig): DataT
   return { columns, heads, rows };
 }
 
-/** Returns rows with the number of leading keys that equal the keys of the row above, for rows in their final order. */
+/**
+ * Returns rows with the number of leading keys that equal the keys of the row above. The rows must be in their final
+ * order.
+ */
 export function withRepeated(rows: readonly TableRow[]): readonly TableRow[] {
   return rows.map((row, at) => {
     const before = rows[at - 1]?.keys ?? [];
@@ -116,7 +122,7 @@ export function withRepeated(rows: readonly TableRow[]): readonly TableRow[] {
 }
 
 /**
- * Returns the distinct keys of column buckets. Buckets that share leading keys are next to each other; at each level
+ * Returns the distinct keys of column buckets. Buckets that share leading keys are next to each other. At each level
  * the keys are in the order in which they first appear in any bucket.
  */
 function columnBuckets(rows: ReturnType<typeof leafRows>): readonly (readonly string[])[] {
@@ -159,9 +165,9 @@ function spansOf(buckets: readonly (readonly string[])[], level: number, first: 
 export type SortDirection = AggregationConfig['sort'][number]['direction'];
 
 /**
- * Returns the sort direction of a column and the position of the column among all sorts, counted from 1; undefined if
- * the table is not sorted by the column. A stored sort names a metric over the whole row, so it never applies to the
- * columns that show the same metric in single column buckets.
+ * Returns the sort direction of a column, and the position of its sort among all sorts, counted from 1. Returns
+ * undefined if the table is not sorted by the column. A stored sort names a metric over the whole row, so it never
+ * applies to the columns that show the same metric in single column buckets.
  */
 export function sortOf(
   config: Pick<AggregationConfig, 'sort'>,
@@ -174,8 +180,8 @@ export function sortOf(
 }
 
 /**
- * Tells whether a table can be sorted by a column: by row fields, and by metrics over the whole row except `latest()`
- * (spec 2 §5 "Sort").
+ * Tells whether a table can be sorted by a column. It can be sorted by row fields, and by metrics over the whole row
+ * except `latest()` (spec 2 §5 "Sort").
  */
 export function isSortable(column: TableColumn): boolean {
   return column.kind === 'field' || (column.kind === 'metric' && !column.function?.startsWith('latest('));

@@ -1,6 +1,6 @@
 /**
- * Converts a pivot result to the matrix of a heatmap: row groups are its rows, column buckets and metrics its columns
- * (screens/search.md §10 "heatmap").
+ * Converts a pivot result to the matrix of a heatmap. Its rows are the row groups, its columns are the column buckets
+ * and metrics (screens/search.md §10 "heatmap").
  */
 import type { AbsoluteRange } from '../../api/contract/searches.js';
 import type { AggregationConfig } from '../../api/contract/views.schema.js';
@@ -11,10 +11,12 @@ import { extentOf } from './numbers.js';
 export interface HeatMatrix {
   readonly columns: readonly ChartSeries[];
   readonly rows: CategoryAxis;
-  /** Values by row and then by column; null where the result has no value and the widget has no default for it. */
+  /**
+   * Values by row and then by column. A value is null if the result has no value and the widget has no default for it.
+   */
   readonly values: readonly (readonly (number | null)[])[];
   /**
-   * Tells whether the result has no value at a row and column; the matrix then contains the widget's default, if any.
+   * Tells whether the result has no value at a row and column. The matrix then contains the widget's default, if any.
    */
   readonly isFilled: (row: number, column: number) => boolean;
   /** Value with the lowest colour of the scale; `max` is the value with the highest colour. */
@@ -27,7 +29,7 @@ interface HeatmapConfig {
   readonly reverse: boolean;
 }
 
-/** Returns the colour scale of a widget; without one the default is Viridis, not reversed (spec 2 §9). */
+/** Returns the colour scale of a widget. Without a stored scale, Viridis is used, not reversed (spec 2 §9). */
 export function colorScaleOf({
   visualization_config: stored,
 }: Pick<AggregationConfig, 'visualization_config'>): HeatmapConfig {
@@ -80,10 +82,10 @@ export interface MatrixTime extends BucketPlaces {
 }
 
 /**
- * Returns the positions of instants in a matrix whose columns or rows are a time group; undefined when neither gives
- * instants a position (see `bucketPlaces`), for example without a time group.
- * If both are time groups the columns count, so that time runs to the right as in other charts and an instant has one
- * position.
+ * Returns the positions of instants in a matrix whose columns or rows are a time group. Returns undefined when neither
+ * gives instants a position (see `bucketPlaces`), for example without a time group.
+ * If both are time groups, the columns give the positions, so that time runs to the right as in other charts and an
+ * instant has one position.
  */
 export function matrixTime(
   { columns, rows }: Pick<HeatMatrix, 'columns' | 'rows'>,

@@ -29,8 +29,8 @@ export function pivotFields(pivots: readonly WidgetPivot[]): readonly PivotField
 
 /**
  * Returns one key per field of the groups. The bucket of messages without any field of a group has a single key,
- * "(Empty Value)", which is repeated for these fields (contract search P7). Later groups do not split this bucket:
- * their keys are empty.
+ * "(Empty Value)", which is repeated for each of these fields (contract search P7). Later groups do not split this
+ * bucket, so their keys are empty.
  */
 export function keysOfFields(keys: readonly string[], pivots: readonly WidgetPivot[]): readonly string[] {
   const filled: string[] = [];
@@ -55,8 +55,8 @@ export function keyTexts(keys: readonly string[], fields: readonly PivotField[],
 }
 
 /**
- * Tells whether the rows of a widget form a timeline: their only group is by time on `timestamp`, and no sort is
- * configured. Otherwise the rows are categories.
+ * Tells whether the rows of a widget form a timeline. They do if their only group is by time on `timestamp`, and no
+ * sort is configured. Otherwise the rows are categories.
  */
 export function isTimeline(config: Pick<AggregationConfig, 'row_pivots' | 'sort'>): boolean {
   const [only, ...more] = config.row_pivots;

@@ -43,8 +43,8 @@ export function coordinatesOf(text: string | undefined): { latitude: number; lon
 }
 
 /**
- * Returns one trace per series, or a single trace for a widget without metrics. Rows whose last key is no coordinate,
- * and rows without a value of the series, are left out.
+ * Returns one trace per series, or a single trace for a widget without metrics. It leaves out rows whose last key is no
+ * coordinate, and rows without a value of the series.
  */
 export function mapTraces(result: PivotResult, config: AggregationConfig, label: KeyLabel): readonly MapTrace[] {
   const fields = pivotFields(config.row_pivots);
@@ -86,7 +86,9 @@ export interface MapViewport {
   readonly zoom: number;
 }
 
-/** Returns the stored viewport, in which `center_x` is the latitude (spec 2 §3); undefined if it is incomplete. */
+/**
+ * Returns the stored viewport, in which `center_x` is the latitude (spec 2 §3). Returns undefined if it is incomplete.
+ */
 export function viewportOf({
   visualization_config: stored,
 }: Pick<AggregationConfig, 'visualization_config'>): MapViewport | undefined {
@@ -98,7 +100,7 @@ export function viewportOf({
 }
 
 /**
- * Tells whether zoom and centre are close to their initial values, with which even a small map is meant to show the
+ * Tells whether zoom and centre are close to their initial values. With these values, even a small map should show the
  * whole world.
  */
 export function showsWholeWorld({ latitude, longitude, zoom }: MapViewport): boolean {

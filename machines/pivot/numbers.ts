@@ -1,5 +1,5 @@
 /**
- * Returns a metric's value as a number; null if it is a text, NaN, infinite or absent (contract search P12).
+ * Returns a metric's value as a number. Returns null if it is a text, NaN, infinite or absent (contract search P12).
  */
 export function numberOf(value: unknown): number | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;

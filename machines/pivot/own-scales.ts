@@ -20,8 +20,8 @@ export type MeasuresOf = (metric: string) => readonly string[];
 const ofOtherUnit: ReadonlySet<string> = new Set(['card', 'percentage', 'variance', 'sumofsquares']);
 
 /**
- * Returns the function that names a metric's unit and field. All counts of messages have one name, so that the part
- * that a filter counts never looks larger than the whole.
+ * Returns the function that names the unit and the field of a metric. All counts of messages have the same name. So
+ * they share a scale, and the messages that a filter counts never look more than all messages.
  */
 export function measuresOf(looks: MetricLooks | undefined, config: Pick<AggregationConfig, 'series'>): MeasuresOf {
   return (metric) => {
@@ -33,7 +33,10 @@ export function measuresOf(looks: MetricLooks | undefined, config: Pick<Aggregat
   };
 }
 
-/** Returns the highest value of each metric and of the metrics that must have the same scale; at least 0. */
+/**
+ * Returns the highest value of each metric, but at least 0. Metrics that must have the same scale get the highest value
+ * of all of them.
+ */
 export function peaksOf(series: readonly Measured[], measures: MeasuresOf): ReadonlyMap<string, number> {
   const own = new Map<string, number>();
   for (const { metric, values } of series) own.set(metric, Math.max(own.get(metric) ?? 0, extentOf(values)?.max ?? 0));
@@ -49,8 +52,9 @@ export function peaksOf(series: readonly Measured[], measures: MeasuresOf): Read
 }
 
 /**
- * Returns the metrics and their highest values (`peaksOf`) if these differ so much that they need different scales;
- * undefined if they do not, with too many metrics, and if a metric has negative values or no positive value.
+ * Returns the metrics and their highest values (`peaksOf`) if these differ so much that they need different scales.
+ * Returns undefined if they do not, if there are too many metrics, or if a metric has negative values or no positive
+ * value.
  */
 export function differentPeaks(
   series: readonly Measured[],
@@ -64,8 +68,8 @@ export function differentPeaks(
 }
 
 /**
- * Returns the metrics that a second value axis measures; undefined if one axis is enough. The metrics are divided where
- * their highest values differ most, and the first metric stays on the first axis.
+ * Returns the metrics that a second value axis measures; undefined if one axis is enough. The metrics are divided at
+ * the largest difference between their highest values. The first metric stays on the first axis.
  */
 export function metricsOfSecondAxis(
   series: readonly Measured[],
@@ -86,7 +90,7 @@ export function metricsOfSecondAxis(
 const steps = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10];
 
 /**
- * Computes a linear axis from zero whose grid lines are at the same heights as those of the first axis.
+ * Computes a linear axis that begins at zero. Its grid lines are at the same heights as those of the first axis.
  * @param highest highest value, which is positive
  * @param first first axis, which is linear and begins at zero
  * @param whole true when all values are integers, so that grid lines must not have fractions

@@ -3,8 +3,8 @@ import type { AbsoluteRange } from '../../api/contract/searches.js';
 import type { TimeAxis } from './chart-data.js';
 
 /**
- * Returns the range between two instants, widened to the buckets that it touches and cut to the axis; undefined when it
- * is empty. Between buckets the instants stay unchanged.
+ * Returns the range between two instants. It is widened to the buckets that contain the instants and cut to the axis.
+ * An instant between two buckets stays unchanged. Returns undefined when the range is empty.
  * @param one epoch milliseconds
  * @param other epoch milliseconds, earlier or later than `one`
  */

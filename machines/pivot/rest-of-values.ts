@@ -1,8 +1,8 @@
 /**
- * Computes the values that a chart of top values omits: their number and their total. For values in rows, both follow
- * from two additional series of the search type that the widget does not show: the number of messages with the field,
- * and the number of the field's distinct values. For values in columns, the total follows from the totals of the rows,
- * and the number is unknown.
+ * Computes the number and the total of the values that a chart of top values omits.
+ * - For values in rows, both are computed from two additional series of the search type that the widget does not show:
+ *   the number of messages with the field, and the number of the field's distinct values.
+ * - For values in columns, the total is computed from the totals of the rows, and the number is unknown.
  */
 import type { PivotResult, PivotRow } from '../../api/contract/searches.js';
 import type { AggregationConfig } from '../../api/contract/views.schema.js';
@@ -39,8 +39,8 @@ export function withoutRestSeries(result: PivotResult, config: Grouped): PivotRe
 
 /**
  * Adds one row, or one column to each row, for the omitted values. It adds nothing when no value is omitted, when a
- * metric is not `count()`, or when the computed total is not positive, for example because messages have several values
- * of the field.
+ * metric is not `count()`, or when the computed total is not positive. The total may be negative, for example, if
+ * messages have several values of the field.
  */
 export function withRest(result: PivotResult, config: AggregationConfig): PivotResult {
   const plain = withoutRestSeries(result, config);
@@ -60,8 +60,8 @@ function withRestRow(result: PivotResult, plain: PivotResult, config: Aggregatio
   const isCounted = messages !== null && values !== null;
   const more = isCounted ? Math.round(values) - named.length : undefined;
   const { limit = Infinity, skip_empty_values: skips } = config.row_pivots[0]?.config ?? {};
-  // A search stored by another console lacks the additional series. Its total then covers all messages, so that it is
-  // usable only when the rows also include the messages without the field.
+  // A search stored by another console lacks the additional series. The total then covers all messages. It is usable
+  // only when the rows also include the messages without the field.
   if (more === undefined ? skips === true || leaves.length < limit : more < 1) return plain;
   const cells = config.series.map((series): PivotRow['values'][number] => {
     const metric = seriesName(series);
@@ -78,8 +78,8 @@ function withRestRow(result: PivotResult, plain: PivotResult, config: Aggregatio
 }
 
 /**
- * Adds the column of a column group's omitted values, which follow from the totals of the rows. These totals also count
- * messages without the field.
+ * Adds the column of the omitted values of a column group. Its values are computed from the totals of the rows, which
+ * also count messages without the field.
  */
 function withRestColumn(plain: PivotResult, config: AggregationConfig): PivotResult {
   const [only, ...more] = config.column_pivots;

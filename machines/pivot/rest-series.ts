@@ -6,7 +6,7 @@
 import type { PivotSeries } from '../../api/contract/searches.js';
 import type { AggregationConfig } from '../../api/contract/views.schema.js';
 
-/** Ids of the additional series; older servers answer with the function texts instead of ids (contract search P13). */
+/** Ids of the additional series. Older servers answer with the function texts instead of ids (contract search P13). */
 export const messagesId = '(messages with the field)';
 export const valuesId = '(values of the field)';
 
@@ -21,8 +21,8 @@ export function limitedField({ row_pivots: rows, column_pivots: columns }: Group
 }
 
 /**
- * Tells whether the omitted values' total of a metric can be computed by subtraction. A sum adds up too, but its total
- * includes the messages without the field, so that only `count()` is supported.
+ * Tells whether the total of a metric over the omitted values can be computed by subtraction. This would be correct for
+ * a sum too, but its total includes the messages without the field. So only `count()` is supported.
  */
 export const addsUp = (text: string): boolean => text === 'count()';
 

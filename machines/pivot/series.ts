@@ -21,7 +21,8 @@ export function toPivotSeries(series: WidgetSeries): PivotSeries {
 
 /**
  * Returns the type of a metric's values: `long` for count and card, the type of the field for avg, min, max and
- * percentile, `float` for other functions; `unknown` if the field has no known type.
+ * percentile, and `float` for other functions. It is `unknown` if a function has the type of the field but this type is
+ * not known.
  */
 export function seriesResultType(text: string, typeOfField: (field: string) => FieldType['type'] | undefined): string {
   const { type, field } = parseSeries(text);

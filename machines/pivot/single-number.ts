@@ -57,7 +57,10 @@ function finite(value: unknown): number | undefined {
   return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
 }
 
-/** Returns the trend preference stored in a widget: whether lower or higher values are better; by default neither. */
+/**
+ * Returns the trend preference stored in a widget: whether lower or higher values are better. By default, neither is
+ * better.
+ */
 export function trendPreference(config: Pick<AggregationConfig, 'visualization_config'>): TrendPreference {
   const stored = config.visualization_config?.['trend_preference'];
   return stored === 'LOWER' || stored === 'HIGHER' ? stored : 'NEUTRAL';

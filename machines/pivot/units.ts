@@ -68,8 +68,8 @@ export interface ScaledValue {
 
 /**
  * Scales a number to a readable size and returns it with its unit.
- * @param forAxis true for the ticks of an axis, which are multiples of powers of ten: minutes, hours and days are then
- * used only if the unit itself is one of them
+ * @param forAxis true for the ticks of an axis, which are multiples of powers of ten. Minutes, hours and days are then
+ * used only if the unit itself is one of them.
  */
 export function scaledValue(value: number, unit: string | undefined, forAxis = false): ScaledValue {
   const known = unit === undefined ? undefined : bySymbol.get(unit);
@@ -84,7 +84,7 @@ export function scaledValue(value: number, unit: string | undefined, forAxis = f
   return { value: smallest / step.size, symbol: step.symbol, scaled: step.size !== size };
 }
 
-/** Scale that all values of a column share so that they can be compared; its unit suits the largest value. */
+/** Scale that all values of a column share, so that they can be compared. Its unit suits the largest value. */
 export interface SharedScale {
   readonly symbol: string;
   /** Factor by which the values are multiplied. */

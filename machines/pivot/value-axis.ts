@@ -29,9 +29,10 @@ export function axisTypeOf(config: { visualization_config: Record<string, unknow
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 /**
- * Computes a value axis. A linear axis begins at zero, or below it if there are negative values; a logarithmic axis
+ * Computes a value axis. A linear axis begins at zero, or below it if there are negative values. A logarithmic axis
  * begins at a power of ten that is less than the smallest positive value.
- * @param extent smallest and largest value, for a logarithmic axis of the positive values; undefined: there are none
+ * @param extent smallest and largest value; for a logarithmic axis only of the positive values; undefined: there are
+ * none
  */
 export function valueAxis(
   extent: { readonly min: number; readonly max: number } | undefined,
@@ -63,7 +64,7 @@ function logarithmicAxis(extent: { min: number; max: number } | undefined, lines
   const positive = extent !== undefined && extent.max > 0;
   const low = positive ? Math.floor(Math.log10(extent.min > 0 ? extent.min : extent.max) + 1e-9) : 0;
   const high = positive ? Math.max(low + 1, Math.ceil(Math.log10(extent.max) - 1e-9)) : 1;
-  // A bar whose value equals the start of the axis would have no height, so the axis starts one power of ten lower.
+  // A bar whose value equals the start of the axis would have no height. So the axis starts one power of ten lower.
   const from = positive && extent.min <= 10 ** low * (1 + 1e-9) ? low - 1 : low;
   const step = Math.max(1, Math.ceil((high - from) / lines));
   return { type: 'logarithmic', min: 10 ** from, max: 10 ** (from + step * Math.ceil((high - from) / step)), step };
@@ -83,7 +84,10 @@ export function axisTicks({ type, min, max, step }: ValueAxis): readonly number[
   return ticks;
 }
 
-/** Returns the position of a value on the axis, 0 at its start and 1 at its end; undefined if it has no logarithm. */
+/**
+ * Returns the position of a value on the axis: 0 at its start, 1 at its end. Returns undefined if the value has no
+ * logarithm.
+ */
 export function shareOf({ type, min, max }: ValueAxis, value: number): number | undefined {
   if (type === 'linear') return (value - min) / (max - min);
   if (!(value > 0)) return undefined;

@@ -56,7 +56,8 @@ export function pathsTo(
       const start = interval && instantOfWire(value);
       if (!interval || start === undefined) return [{ ...field, value }];
       const starts = others().map((other) => instantOfWire(other[index] ?? '') ?? Infinity);
-      // A change of the clock cuts a bucket whose length it does not divide: such a bucket ends where the next begins.
+      // If the clock changes within a bucket whose length does not divide the change, the bucket is cut: it ends where
+      // the next bucket begins.
       const until = starts.reduce((end, next) => (next > start && next < end ? next : end), bucketEnd(start, interval));
       return [{ ...field, value, until }];
     });

@@ -12,8 +12,8 @@ export type AnswerForm = 'bars' | 'time' | 'table';
 export const answerForms = ['bars', 'time', 'table'] as const;
 
 /**
- * Number of groups (values of one field, or combinations of values of several fields) in bars and tables unless the
- * question contains another number; `linesLimit` is the number of lines over time.
+ * Number of groups in bars and tables unless the question contains another number. A group is a value of one field, or
+ * a combination of values of several fields. `linesLimit` is the number of lines over time.
  */
 const valuesLimit = 15;
 const linesLimit = 8;
@@ -58,7 +58,10 @@ const byTime: WidgetPivot = {
 const byValues = (fields: readonly string[], limit: number): WidgetPivot[] =>
   fields.length === 0 ? [] : [{ fields: [...fields], type: 'values', config: { limit, skip_empty_values: true } }];
 
-/** Sorts by the first metric other than `latest`, by which servers cannot sort; the largest values come first. */
+/**
+ * Sorts by the first metric that is not `latest`, because servers cannot sort by `latest`. The largest values come
+ * first.
+ */
 function sortOf(metrics: readonly string[]): AggregationConfig['sort'] {
   const first = metrics.find((metric) => parseSeries(metric).type !== 'latest');
   return first === undefined ? [] : [{ type: 'series', field: first, direction: 'Descending' }];
@@ -86,8 +89,8 @@ interface QuestionContext {
   readonly queryId: string;
   readonly bindings: Bindings;
   /**
-   * Range of the shown results, so that the answer counts the same messages although time has passed; undefined: the
-   * query's own range.
+   * Range of the shown results, so that the answer counts the same messages although time has passed. undefined: the
+   * range of the query applies.
    */
   readonly range: AbsoluteRange | undefined;
 }

@@ -1,7 +1,7 @@
 /**
- * Parses questions about the messages that a search has found. A question is written in words, "p95 of took_ms and
- * count by resource top 5 over time", or after a query and a pipe, "| p95(took_ms), count() by resource". The functions
- * are pure.
+ * Parses questions about the messages that a search has found. A question is written in words, as in "p95 of took_ms
+ * and count by resource top 5 over time". Or it follows a query and a pipe, as in "| p95(took_ms), count() by
+ * resource". The functions are pure.
  */
 import { functionOf } from '../../api/formula/functions.js';
 import { formatSeries, parseSeries } from '../../api/formula/series-text.js';
@@ -102,7 +102,7 @@ class Reader {
   }
   /**
    * Reads a word or a name in backticks, and returns it without backticks.
-   * @throws Fault with the message `missing` at the end of the text, when a comma or a parenthesis follows, and for an
+   * @throws Fault with the message `missing` at the end of the text, when a comma or a parenthesis follows, or for an
    * empty name
    */
   name(missing: string): string {

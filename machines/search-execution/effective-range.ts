@@ -6,8 +6,8 @@ export const isRange = (value: unknown): value is AbsoluteRange =>
   isObject(value) && typeof value['from'] === 'string' && typeof value['to'] === 'string';
 
 /**
- * Returns the range that the server reports with a result or with its statistics; undefined without a result or a range
- * of the expected form.
+ * Returns the range that the server reports with a result or with its statistics. Returns undefined if nothing is
+ * reported, or if the range does not have the expected form.
  */
 export function effectiveRange(
   reported: { readonly effective_timerange: AbsoluteRange } | undefined,

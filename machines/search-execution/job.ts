@@ -24,8 +24,8 @@ export interface JobInput {
   /** True when a timer started the search and not the user, so that it must not prolong the session. */
   readonly background: boolean;
   /**
-   * Actor that receives `job.followed` once the server has answered with an unfinished job, which is then polled, and
-   * `job.settled` at the end; both events contain `key`.
+   * Actor that receives `job.followed` once the server has answered with an unfinished job, which is then polled. At
+   * the end it receives `job.settled`. Both events contain `key`.
    */
   readonly replyTo?: AnyActorRef | undefined;
   readonly key?: string | undefined;
@@ -43,8 +43,8 @@ export interface JobSettled {
   readonly outcome: JobOutcome;
 }
 /**
- * Returns for how many milliseconds a job has been queued so far; undefined: the job is not queued, or the server is a
- * reference server, which does not report this.
+ * Returns for how many milliseconds a job has been queued so far. Returns undefined if the job is not queued, or if the
+ * server is a reference server, which does not report it.
  */
 function queuedMs({ execution: { done, queued_ms: queued } }: SearchJob): number | undefined {
   return !done && typeof queued === 'number' && queued >= 0 ? queued : undefined;
@@ -59,8 +59,8 @@ export const searchJobMachine = setup({
       jobId: string;
       outcome: JobOutcome | undefined;
       /**
-       * Milliseconds for which the server has queued the search behind other searches of the same user; undefined: it
-       * is not queued, or the server does not report it.
+       * Milliseconds for which the server has queued the search behind other searches of the same user. undefined: the
+       * search is not queued, or the server does not report it.
        */
       queuedMs: number | undefined;
     },

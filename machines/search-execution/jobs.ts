@@ -11,8 +11,8 @@ export type SearchJobActor = ActorRefFrom<typeof searchJobMachine>;
 export const runKey = 'run';
 
 /**
- * Returns the job that a widget waits for: its own job if widgets are executed separately, otherwise the common job or
- * the job of a requested page of its message table; undefined if there is none.
+ * Returns the job that a widget waits for; undefined if there is none. It is the widget's own job if widgets are
+ * executed separately. Otherwise it is the common job, or the job of a requested page of the widget's message table.
  */
 export function jobOfWidget(
   { children, context }: SnapshotFrom<typeof searchExecutionMachine>,
@@ -24,8 +24,8 @@ export function jobOfWidget(
 }
 
 /**
- * Returns how long a job has been queued behind searches of the same user, in whole seconds; undefined: it is not
- * queued.
+ * Returns how long a job has been queued behind searches of the same user, in whole seconds. Returns undefined if it is
+ * not queued.
  */
 export const queuedSeconds = ({ context }: SnapshotFrom<typeof searchJobMachine>): number | undefined =>
   context.queuedMs === undefined ? undefined : Math.floor(context.queuedMs / 1000);

@@ -141,8 +141,8 @@ export const searchExecutionMachine = setup({
       enqueue.raise({ type: 'widgets.due' });
     }),
     /**
-     * Stops the running jobs. With the status `waiting` they start again later; with `cancelled` neither they nor the
-     * waiting ones start before the next execution, unless they are requested again.
+     * Stops the running jobs. With the status `waiting` they start again later. With `cancelled`, neither these jobs
+     * nor the waiting ones start before the next execution, unless they are requested again.
      */
     stopParts: enqueueActions(({ context: { parts }, enqueue }, { status }: { status: 'waiting' | 'cancelled' }) => {
       const stopped = Object.entries(parts).filter(([, part]) => isUnderWay(part) || part.status === 'waiting');

@@ -8,9 +8,9 @@ import type { PageRequest } from './results.js';
 export const resultWindow = 10_000;
 
 /**
- * Builds the request for the next `limit` messages. Within the result window it uses an offset. Beyond it, a table
- * sorted by time continues with a range that starts or ends at the last message's timestamp; tables with another order
- * or without a readable range end with the server's error.
+ * Builds the request for the next `limit` messages. Within the result window it uses an offset. Beyond the window, a
+ * table sorted by time continues with a range that starts or ends at the last message's timestamp. Tables with another
+ * order or without a readable range end with the server's error.
  * @param before the previous request, if it loaded more messages too
  */
 export function nextMessages(

@@ -1,5 +1,5 @@
 /**
- * Prepares requests for pages of message tables, and merges the answers into the state; each table has its own page.
+ * Prepares requests for pages of message tables, and merges the answers into the state. Each table has its own page.
  */
 import type { JobSettled } from './job.js';
 import type { PageState, SearchExecutionContext } from './machine-types.js';

@@ -81,8 +81,8 @@ function asksTheSame(before: ExecutionRequest, request: ExecutionRequest): boole
 }
 
 /**
- * Returns a part whose answer has the ids of the new search; undefined when the widget's question has changed, or when
- * the part has no answer to the search before.
+ * Returns a part whose answer has the ids of the new search. Returns undefined when the widget's question has changed,
+ * or when the part has no answer to the search before.
  */
 function carriedOver(
   part: Part,
@@ -114,8 +114,8 @@ const withType = (error: SearchError, idOf: (id: string) => string): SearchError
   error.search_type_id === undefined ? error : { ...error, search_type_id: idOf(error.search_type_id) };
 
 /**
- * Returns the query of a page and the search types of a widget, without the ids of the search types; widgets with equal
- * questions get equal answers.
+ * Returns the query of a page and the search types of a widget, without the ids of the search types. Widgets for which
+ * it returns equal values get equal answers.
  */
 function questionOf({ search, queryId }: ExecutionRequest, ids: readonly string[]): object {
   const { search_types: types = [], ...query } = queryOf({ search }, queryId);
@@ -141,8 +141,8 @@ export const slowMs = 2_000;
 const timerSlackMs = 50;
 
 /**
- * Returns the waiting widgets that may start: the widgets that the request names, otherwise the widgets near the
- * viewport. Widgets without an answer come first, then the widgets with the oldest answers.
+ * Returns the waiting widgets that may start. They are the widgets that the request names, otherwise the widgets near
+ * the viewport. Widgets without an answer come first, then the widgets with the oldest answers.
  */
 function waitingParts(parts: Parts, near: readonly string[], request: ExecutionRequest): readonly string[] {
   const answeredAt = (id: string): number => parts[id]?.answeredAt ?? Number.NEGATIVE_INFINITY;
@@ -243,8 +243,8 @@ export function joinedResult(parts: Parts, { search, queryId }: ExecutionRequest
 }
 
 /**
- * Keeps the pages of the message tables that are not executed again, under the ids of the search types in the new
- * search.
+ * Returns the requested pages of those message tables that are not executed again. The pages get the ids that the
+ * search types have in the new search.
  */
 export function renamedPages<Page extends PageRequest>(
   pages: Readonly<Record<string, Page>>,

@@ -58,9 +58,9 @@ export interface PageRequest {
 }
 
 /**
- * Returns the number of messages on one page of a message table: the limit of its search type, which views saved over
- * the API may choose. Further pages must have the size of the first page; otherwise messages between the pages would be
- * lost.
+ * Returns the number of messages on one page of a message table. It is the limit of the table's search type, which may
+ * be any number in views that were saved over the API. Further pages must have the size of the first page; otherwise
+ * messages between the pages would be lost.
  */
 export function pageSizeOf(request: Pick<ExecutionRequest, 'search'> | undefined, searchTypeId: string): number {
   const types = request?.search.queries.flatMap((query) => query.search_types ?? []) ?? [];
@@ -113,8 +113,8 @@ export function pageState(
 }
 
 /**
- * Returns the result after a job. If the job executed only some widgets, its result is merged into the displayed
- * result, provided that both are results of the same search and query.
+ * Returns the result to show after a job. If the job executed only some widgets, its result is merged into the
+ * displayed result, provided that both are results of the same search and query.
  */
 export function shownResult(before: ShownResult | undefined, request: ExecutionRequest, job: SearchJob): ShownResult {
   const { search, queryId, widgetMapping } = request;
@@ -141,7 +141,7 @@ function mergeResults(before: QueryResult, fresh: QueryResult, replaced: readonl
   };
 }
 
-/** Merges a page into the displayed result; returns the result unchanged if the job has no messages of the page. */
+/** Merges a page into the displayed result. Returns the result unchanged if the job has no messages of the page. */
 export function withPage(shown: ShownResult, page: PageRequest, job: SearchJob): ShownResult {
   const fresh = job.results?.[shown.queryId]?.search_types?.[page.searchTypeId];
   const old = shown.result?.search_types[page.searchTypeId];
@@ -173,8 +173,8 @@ function appended(old: MessagesResult, fresh: MessagesResult, { range, limit }: 
 }
 
 /**
- * Returns the error of a page: none if its search type was answered, otherwise the first error of the search type, of
- * the query or of the job, or an error that says that there was no answer.
+ * Returns the error of a page. There is none if its search type was answered. Otherwise it is the first error of the
+ * search type, of the query or of the job, or an error that says that there was no answer.
  */
 export function errorsOfPage(page: PageRequest, queryId: string, job: SearchJob): readonly SearchError[] {
   const answered = job.results?.[queryId];
@@ -200,8 +200,8 @@ export function resultsOf(shown: ShownResult | undefined, widgetId: string): rea
 }
 
 /**
- * Returns the errors to show in a widget: the errors of its search types and, if the widget has no result, the errors
- * of the whole query or job (contract search S11). Equal errors of query and job are returned once.
+ * Returns the errors to show in a widget. They are the errors of its search types and, if the widget has no result, the
+ * errors of the whole query or job (contract search S11). An error that both query and job have is returned once.
  */
 export function errorsOf(shown: ShownResult | undefined, widgetId: string): readonly SearchError[] {
   if (!shown) return [];

@@ -5,7 +5,8 @@ import type { SearchExecutionContext } from './machine-types.js';
 
 /**
  * Returns the time span that was really searched for a range. Returns undefined while the displayed result belongs to
- * another search or range, for example directly after a change of the range, and if the result names no readable span.
+ * another search or range, for example directly after a change of the range. Also returns undefined if the result names
+ * no readable span.
  */
 export function searchedSpan(
   { request, shown }: Pick<SearchExecutionContext, 'request' | 'shown'>,

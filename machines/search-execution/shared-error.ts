@@ -1,6 +1,6 @@
 /**
  * Finds the error that all widgets of a page have in common, such as the error of an invalid query. The server returns
- * this error for each widget; a page shows and reports it once.
+ * this error for each widget, but a page shows and reports it once.
  */
 import type { Parts } from './parts.js';
 import { errorsOf, searchTypesOf, type ExecutionRequest, type ShownResult } from './results.js';
@@ -22,8 +22,8 @@ function answersOf({ parts, request, shown }: Answers): readonly (readonly [stri
 }
 
 /**
- * Returns the description of the error that all answered widgets have, if there are at least two; null: there is no
- * such error; undefined: the answers do not suffice to decide.
+ * Returns the description of the error that all answered widgets have, if there are at least two. Returns null if there
+ * is no such error, and undefined if the answers do not suffice to decide.
  *
  * @param running true while further widgets of the page are executed
  */

@@ -52,8 +52,8 @@ const statsParts = ['added_fields', 'changed_fields', 'removed_fields'];
 const isKey = (key: unknown): boolean => Array.isArray(key) && key.every((part) => typeof part === 'string');
 const keyPart = (part: unknown): string => (typeof part === 'string' ? part : (JSON.stringify(part) ?? ''));
 /**
- * Returns an object whose `key` is a list of strings: a single value becomes a list, and an entry that is no string
- * becomes JSON.
+ * Returns an object whose `key` is a list of strings. A single value becomes a list. An entry that is no string becomes
+ * JSON.
  */
 const withKey = (object: Fields): Fields =>
   isKey(object['key']) ? object : { ...object, key: [object['key'] ?? []].flat().map(keyPart) };
@@ -75,8 +75,8 @@ function usableEntries(result: Fields): Fields {
 const errorsIn = (value: unknown): SearchError[] => (Array.isArray(value) ? value.filter(isError) : []);
 
 /**
- * Returns an object without an unreadable range; the range of the whole query takes its place if it is readable. Readers
- * therefore take the range from `effectiveRange`.
+ * Returns an object without an unreadable range. The range of the whole query replaces it if that is readable. Readers
+ * take the range from `effectiveRange`.
  */
 function withUsableRange(object: Fields, whole?: unknown): Fields {
   const { effective_timerange: range, ...rest } = object;

@@ -34,8 +34,8 @@ const byKindAndTitle = (
 const unknownGrantee = (id: string): string => `not found ${id}`;
 
 /**
- * Sorts collaborators: collaborators added since the dialog was opened come first, the latest at the top, then the
- * others by kind and title.
+ * Sorts collaborators. Those that were added since the dialog was opened come first, the latest at the top. The others
+ * follow, sorted by kind and title.
  * @param added GRNs in the order in which they were added
  */
 export function collaboratorsOf(
@@ -81,7 +81,7 @@ export function defaultCapability({
   return (all.find(({ title }) => title === 'Viewer') ?? all[0])?.id ?? 'view';
 }
 
-/** Returns the owners whose removal would leave the entity without an owner; a valid selection has no such owners. */
+/** Returns the owners whose removal would leave the entity without an owner. A valid selection has no such owners. */
 export function ownersConcerned({
   available_grantees: grantees,
   validation_result: { failed, error_context: context },

@@ -185,7 +185,10 @@ export function rangeOf(form: RangeForm, setting: RangeSetting): TimeRange | und
   }
 }
 
-/** Returns the present start and end of the range in the form; undefined while it is invalid or not resolved. */
+/**
+ * Returns the present start and end of the range in the form. Returns undefined while the range is invalid or not
+ * resolved.
+ */
 export function previewOf(form: RangeForm, setting: RangeSetting): Span | undefined {
   if (form.tab === 'keyword') {
     return hasErrors(errorsOf(form, setting)) || setting.keyword === 'unknown' ? undefined : setting.keyword;

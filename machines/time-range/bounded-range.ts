@@ -12,8 +12,8 @@ export interface SearchedWidget {
 }
 
 /**
- * Returns the range that the server has put in the place of the ranges of all widgets, such as the range that the token
- * of a guest forces; undefined: there is none. Keyword ranges are left out, because they cannot be compared.
+ * Returns the range that the server has used in place of the ranges of all widgets, such as the range that the token of
+ * a guest forces; undefined: there is none. Widgets with keyword ranges are left out, because these cannot be compared.
  */
 export function boundedRange(widgets: readonly SearchedWidget[]): AbsoluteRange | undefined {
   const known = widgets.filter(({ asked }) => asked.type !== 'keyword');

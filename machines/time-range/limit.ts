@@ -1,5 +1,5 @@
 /**
- * The administrator's limit on how far back a search may reach, the setting `query_time_range_limit` (spec 2 §5;
+ * The administrator's limit on how far back a search may reach. It is the setting `query_time_range_limit` (spec 2 §5;
  * contract search T4).
  */
 import type { TimeRange } from '../../api/contract/searches.js';
@@ -7,8 +7,8 @@ import { durationSeconds, parseDuration, subtractDuration } from '../../api/dura
 import { isAllTime, spanOf } from './ranges.js';
 
 /**
- * Returns the earliest instant that may be searched, in epoch milliseconds; undefined if the limit is absent,
- * unreadable or `PT0S`, which means no limit.
+ * Returns the earliest instant that may be searched, in epoch milliseconds. Returns undefined if there is no limit: the
+ * limit is absent, unreadable or `PT0S`.
  */
 export function earliestAllowed(limit: string | undefined, now: number): number | undefined {
   const duration = limit === undefined ? undefined : parseDuration(limit);
@@ -39,7 +39,7 @@ export interface RangePreset {
 
 /**
  * Returns the configured presets in their order, without presets that are unreadable or beyond the limit. "All time" is
- * always the last preset, and is left out if there is a limit.
+ * always the last preset. It is left out if there is a limit.
  */
 export function presetsWithin(
   options: Readonly<Record<string, string>>,

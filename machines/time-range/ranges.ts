@@ -21,8 +21,8 @@ export interface Span {
 export const isAllTime = (range: TimeRange): boolean => range.type === 'relative' && range.range === 0;
 
 /**
- * Returns the form in which a range is stored: a relative range as `{from[, to]}` or `{range: 0}`, a keyword without
- * the members for its preview (contract search T2, T3).
+ * Returns the form in which a range is stored. A relative range is `{from[, to]}` or `{range: 0}`; a keyword has no
+ * members for its preview (contract search T2, T3).
  */
 export function normalRange(range: TimeRange): TimeRange {
   switch (range.type) {
@@ -63,7 +63,7 @@ export function sameRange(left: TimeRange | null | undefined, right: TimeRange |
 }
 
 /**
- * Returns start and end of a range at the time `now` (epoch milliseconds); all time starts in 1970. Returns undefined
+ * Returns start and end of a range at the time `now` (epoch milliseconds). "All time" starts in 1970. Returns undefined
  * for keywords, which only the server can resolve, and for unreadable instants.
  */
 export function spanOf(range: TimeRange, now: number): Span | undefined {

@@ -9,9 +9,8 @@ const toleranceMs = 1_000;
 const earliestMs = 86_400_000;
 
 /**
- * Returns the range that the console may display: the requested range if the effective range agrees with it or is
- * unreadable, otherwise the effective range. Keyword ranges cannot be compared, so that the effective range replaces
- * them.
+ * Returns the range that the console may display. It is the requested range if the effective range agrees with it or is
+ * unreadable, otherwise the effective range. Keyword ranges cannot be compared, so the effective range replaces them.
  * @param effective range that the server reports with its answer
  */
 export function searchedRange(range: TimeRange, effective: AbsoluteRange): TimeRange {

@@ -61,8 +61,8 @@ const designatorOrder = ['Y', 'M', 'W', 'D', 'H', 'M', 'S'];
 const amountInWords = /(\d+)\s*(years?|months?|weeks?|days?|hours?|min(?:ute)?s?|sec(?:ond)?s?)(?![a-z])/gi;
 
 /**
- * Tells whether a text is a period in words such as `5 min`, or the beginning of one; a single letter, as in `5m`, is
- * an ISO 8601 designator.
+ * Tells whether a text is a period in words such as `5 min`, or the beginning of one. A single letter after the number,
+ * as in `5m`, is an ISO 8601 designator.
  */
 export const isPeriodInWords = (text: string): boolean => /^\s*\d+(\s|\s*[a-z]{2})/i.test(text);
 
@@ -157,7 +157,7 @@ export function withoutOption(form: SearchesConfigForm, list: OptionList, id: nu
   return { ...form, [list]: form[list].filter((row) => row.id !== id) };
 }
 
-/** Returns the length of a period in ms, with months of 30 days; undefined when the text is no period. */
+/** Returns the length of a period in ms; a month counts as 30 days. Returns undefined when the text is no period. */
 function lengthOf(text: string): number | undefined {
   return durationMs(normalPeriod(text));
 }
@@ -199,8 +199,8 @@ export function errorsOfConfig(form: SearchesConfigForm): SearchesConfigErrors {
 }
 
 /**
- * Returns one error per invalid field; for a list the error of the whole list, otherwise the error of its first invalid
- * row.
+ * Returns one error per invalid field. For a list it is the error of the whole list, otherwise the error of the first
+ * invalid row.
  */
 export function fieldErrorsOfConfig(
   form: SearchesConfigForm,

@@ -7,9 +7,10 @@ import { absoluteOf, type Span } from './ranges.js';
 const beginning = 0;
 
 /**
- * Returns the range directly before (-1) or after (1) a time span, with the same length. Returns undefined when the
- * moved range would begin before 1970 or the limit, when a span that already reaches the present is to be moved
- * forward, and when the span is empty or begins at the start of "all time".
+ * Returns the range directly before (-1) or after (1) a time span, with the same length. Returns undefined when
+ * - the moved range would begin before 1970 or the limit,
+ * - a span that already reaches the present is to be moved forward,
+ * - or the span is empty or begins at the start of "all time".
  * @param now epoch milliseconds
  * @param limit value of the setting `query_time_range_limit`
  */

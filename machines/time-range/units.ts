@@ -29,8 +29,8 @@ export function secondsOf({ value, unit }: Quantity): number {
 }
 
 /**
- * Returns the units to offer, the shortest first, without units that are longer than the limit (0: there is no limit);
- * seconds are always offered.
+ * Returns the units to offer, the shortest first. Units that are longer than the limit (0: there is no limit) are left
+ * out, but seconds are always offered.
  */
 export function offeredUnits(limitSeconds: number): readonly TimeUnit[] {
   return timeUnits

@@ -1,7 +1,7 @@
 /**
- * Converts local times of a time zone to instants and back, with the platform's time zone data (the data of a library
- * would add 35 KiB). A local time that a clock change skips moves forward by the length of the gap; of a local time
- * that occurs twice the first occurrence counts.
+ * Converts local times of a time zone to instants and back. It uses the platform's time zone data, because the data of
+ * a library would add 35 KiB. A local time that a clock change skips moves forward by the length of the gap. Of a local
+ * time that occurs twice, the first occurrence counts.
  */
 
 /** A local time as epoch milliseconds, as if the local time were UTC; this makes calculations simple. */
@@ -44,8 +44,8 @@ export function isTimeZone(zone: string): boolean {
 
 /**
  * First instant whose offset is cached, in epoch milliseconds. Offsets are cached per quarter of an hour, because since
- * 1973 almost all changes were at full quarters. A few were one minute later, for example in Newfoundland until 2011:
- * for the rest of such a quarter of an hour the cache returns the offset before the change.
+ * 1973 almost all changes were at full quarters. A few changes were one minute later, for example in Newfoundland until
+ * 2011. For the rest of such a quarter of an hour, the cache returns the offset before the change.
  */
 const slotsFrom = Date.UTC(1973, 0);
 const slotMs = 900_000;

@@ -14,8 +14,8 @@ export function zoomTo(zooms: readonly Zoom[], range: TimeRange): Zoom | undefin
 }
 
 /**
- * Returns the zooms with a new zoom; earlier zooms that have not led to the range in which the new zoom starts are
- * dropped.
+ * Returns the zooms with a new zoom added. Earlier zooms that have not led to the range in which the new zoom starts
+ * are dropped.
  */
 export function zoomedIn(zooms: readonly Zoom[], zoom: Zoom): readonly Zoom[] {
   const last = zoomTo(zooms, zoom.from);
@@ -23,7 +23,7 @@ export function zoomedIn(zooms: readonly Zoom[], zoom: Zoom): readonly Zoom[] {
 }
 
 /**
- * Undoes the zoom that led to a range: returns the earlier zooms and the range before the zoom; undefined if no zoom
+ * Undoes the zoom that led to a range. Returns the earlier zooms and the range before the zoom, or undefined if no zoom
  * led to the range.
  */
 export function zoomedOut(

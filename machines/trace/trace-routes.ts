@@ -1,6 +1,6 @@
 /**
- * Builds queries and routes for the messages of a trace. Such queries are parsed in `../view/trace-query.ts`: a module
- * that only parses them does not load the query language, which this module needs.
+ * Builds queries and routes for the messages of a trace. Such queries are parsed in another module,
+ * `../view/trace-query.ts`. So a page that only parses them does not load the query language, which this module needs.
  */
 import { escapeField, quote } from '../../api/language/index.js';
 import type { TraceQuery } from '../view/trace-query.js';
@@ -21,8 +21,8 @@ const longestPhrase = 200;
 const phraseSeconds = 86_400;
 
 /**
- * Returns the route that searches for a pasted text: a trace id finds all messages of its trace, any other text the
- * messages of the last day with this phrase. Returns undefined for a text that is too short or too long.
+ * Returns the route that searches for a pasted text. A trace id finds all messages of its trace. Any other text finds
+ * the messages of the last day that contain it as a phrase. Returns undefined for a text that is too short or too long.
  */
 export function searchRouteFor(text: string): string | undefined {
   const wanted = text.trim();

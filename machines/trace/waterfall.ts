@@ -12,7 +12,7 @@ export interface TraceSpan {
   readonly name: string;
   /** Start of the span in ms since the start of the trace. */
   readonly start: number;
-  /** Duration of the span in ms; 0 for a single message without a duration and without a start time. */
+  /** Duration of the span in ms. It is 0 for a single message without a duration and without a start time. */
   readonly duration: number;
   /** Milliseconds of the span in which none of its children was running. */
   readonly own: number;
@@ -57,11 +57,11 @@ const durationFields: readonly (readonly [name: RegExp, perMs: number])[] = [
 ];
 const startField = /^(?:span[._])?start[._]?time(?:[._]?unix[._]?nano)?$/i;
 /**
- * Maximum duration of a span in ms, a day. It is also the maximum distance between a span's start and its message,
- * because more indicates a wrong clock.
+ * Maximum duration of a span in ms: a day. It is also the maximum distance between a span's start and its message,
+ * because a larger distance indicates a wrong clock.
  */
 const longestMs = 86_400_000;
-/** Highest level that counts as a failure (RFC 5424: emergency to error); the level after it is warning. */
+/** Highest level that counts as a failure (RFC 5424: emergency to error). The next level is warning. */
 const lastFailure = 3;
 const warning = 4;
 const mostDepth = 100;
@@ -86,7 +86,7 @@ function durationOf(fields: Fields): number | undefined {
   return undefined;
 }
 
-/** Returns the start of a span in epoch milliseconds; the field may contain a text, or ms or ns since 1970 (OTLP). */
+/** Returns the start of a span in epoch milliseconds. The field contains a text, or ms or ns since 1970 (OTLP). */
 function startOf(fields: Fields): number | undefined {
   const value = found(fields, startField)?.[1];
   if (value === undefined) return undefined;
@@ -154,8 +154,8 @@ export function waterfallOf(
 }
 
 /**
- * Tells whether a span is drawn without a parent: it has none in the trace, is its own ancestor, or is nested too
- * deeply.
+ * Tells whether a span is drawn without a parent. This is the case if it has no parent in the trace, is its own
+ * ancestor, or is nested too deeply.
  */
 function isRoot(span: Draft, spans: ReadonlyMap<string, Draft>): boolean {
   let above = spans.get(span.parent);
@@ -234,7 +234,8 @@ export function traceTime(ms: number): string {
 }
 
 /**
- * Returns the ticks of the time axis in ms from the start: multiples of 1, 2 or 5 times a power of ten, at most five.
+ * Returns the ticks of the time axis in ms from the start. Their distance is 1, 2 or 5 times a power of ten; there are
+ * at most five ticks.
  */
 export function traceTicks(duration: number): readonly number[] {
   if (duration <= 0) return [0];

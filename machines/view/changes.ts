@@ -14,8 +14,8 @@ interface ViewChange {
   /** Members of the context that change; empty for an edit without effect. */
   readonly view: Partial<ShownView>;
   /**
-   * Tells whether the view now differs from the stored view, or equals it again; undefined for edits without effect,
-   * and for changes that the user has not made.
+   * Tells whether the view now differs from the stored view, or equals it again. It is undefined for edits without
+   * effect, and for changes that the user has not made.
    */
   readonly raised: 'document.changed' | 'document.restored' | undefined;
   /** Request to the owner to execute the search; undefined when the results on screen stay valid. */

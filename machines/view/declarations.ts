@@ -12,7 +12,7 @@ function namesIn(value: unknown): readonly string[] {
 }
 
 /**
- * Adds the source's declarations of the parameters that `copied` uses to the target; declarations of the target stay.
+ * Adds to the target those declarations of the source whose parameters `copied` uses. Declarations of the target stay.
  * @param copied queries, widgets or states of the source
  */
 export function withDeclarationsFor(copied: unknown, source: ViewDocument, target: ViewDocument): ViewDocument {

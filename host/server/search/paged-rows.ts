@@ -38,7 +38,7 @@ const mostRows = 512;
  * Reads rows from pages.
  * @param rows row numbers in ascending order
  * @returns the rows that are in pages; the map is empty if `columns` is undefined, or if more than `mostRows` rows are
- *   wanted
+ * wanted
  * @throws SearchTypeError when the result exceeds the limit of the meter
  */
 export async function readPaged(

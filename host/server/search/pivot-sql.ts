@@ -101,7 +101,7 @@ interface PreparedRows {
  * last level only; their buckets over all rows are in the tables `t1`, `t2` ….
  * @param series distinct series of the pivot
  * @param hasValues tells whether the buckets of a level get all series, rather than only the series that their order
- *   needs
+ * needs
  * @param baseOf returns SQL of the base table of a level, or of `sharedLevel`
  */
 export function bucketTables(

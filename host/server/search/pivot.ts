@@ -46,7 +46,7 @@ interface PivotPlan {
 /**
  * Computes the result of a pivot.
  * @param allTime true: the requested range is "all time"; the range of the result is then that of the matched messages,
- *   if there are any
+ * if there are any
  * @throws SearchTypeError for an invalid pivot, or when a limit is exceeded
  */
 export async function executePivot(

@@ -53,8 +53,8 @@ const unmetered = { take: () => undefined, giveBack: () => undefined };
 /**
  * Searches for a message in the pages of rows, by the times in the inverted index.
  * @returns undefined when the caller has to ask the database. This is the case if the index has no pages or no inverted
- *   index, the pages lack a column or the message, there are too many rows to compare, or the inverted index cannot be
- *   read.
+ * index, the pages lack a column or the message, there are too many rows to compare, or the inverted index cannot be
+ * read.
  */
 async function inPages(
   store: MessageReader,

@@ -67,7 +67,7 @@ export const normalisedFunction = (text: string): string => text.replace(/\s+/g,
  * @param reader returns the reader of a field
  * @param prefix start of the names of the columns; it must differ between the plans of one statement
  * @throws SearchTypeError for unknown functions, missing fields, fields that are not numeric, and percentiles out of
- *   range
+ * range
  */
 export function planSeries(
   series: readonly PivotSeries[],

@@ -65,7 +65,7 @@ function marked(history: string, index: number, letter: string): string {
  * @param seen time of the preceding report, epoch milliseconds
  * @param silentAfter milliseconds after which a node counts as silent
  * @param listening false: the server was down since the preceding report. The return of the node then does not count as
- *   a flap, and only intervals without any report are marked as unknown.
+ * a flap, and only intervals without any report are marked as unknown.
  */
 export function reported(
   state: StateRecord,

@@ -172,7 +172,7 @@ export class JournalWriter {
    * Appends byte arrays; resolves when they are on disk. A large array that has a buffer of its own is transferred to
    * the thread and is empty afterwards, because copying megabytes would block the event loop.
    * @throws JournalWriteError when writing fails; the segment then gets its former length again, if the system allows
-   *   that
+   * that
    */
   append(parts: readonly Uint8Array[]): Promise<void> {
     const sent: Uint8Array<ArrayBuffer>[] = [];

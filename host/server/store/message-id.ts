@@ -21,7 +21,7 @@ function encode(value: number): string {
  *   in the order of their arrival.
  * - The last six are random, and equal in all ids of one run.
  * @param start start of the counter; by default the clock in milliseconds times 256. This is beyond the counters of all
- *   earlier runs if these have accepted fewer than 256,000 messages per second.
+ * earlier runs if these have accepted fewer than 256,000 messages per second.
  */
 export function createMessageIds(start = Date.now() * 256): (timestamp: number) => string {
   let sequence = start;

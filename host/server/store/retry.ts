@@ -21,7 +21,7 @@ interface RetryRooms extends Sieve {
  * Retries refused messages. Must run while nothing is loaded. Each result is written in one transaction with its
  * message, so that no message is stored twice, whenever the server ends.
  * @throws DiskFullError when the disk is full, or the reason why nothing can be stored; messages that were retried
- *   before the error may be stored
+ * before the error may be stored
  */
 export async function retryRefused(rooms: RetryRooms, wanted: readonly RefusedMessage[]): Promise<RetryOutcome> {
   const { connection, families } = rooms;

@@ -68,7 +68,7 @@ export async function openingTorn<T>(
 /**
  * Repairs one block.
  * @returns undefined if nothing was changed: the error is not about a torn block of metadata, or the file has no
- *   write-ahead log
+ * write-ahead log
  */
 async function mend(path: string, message: string): Promise<Mended | undefined> {
   const [, computed, stored, location] = mismatch.exec(message) ?? [];

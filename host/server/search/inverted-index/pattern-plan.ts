@@ -14,7 +14,7 @@ const known = new WeakMap<PatternNode, Automata>();
  * Returns the automaton of a regular expression. It is built once for each expression.
  * @param kind `caseless`: values are in lower case
  * @returns undefined when only a scan can evaluate the pattern; this includes patterns that match the empty text,
- *   because they also match texts without words
+ * because they also match texts without words
  */
 export function automatonOf(node: PatternNode, kind: 'exact' | 'caseless'): Automaton | undefined {
   const automata = known.get(node) ?? {};

@@ -133,7 +133,7 @@ function unsureRows(rows: number, cells: CellsOf): Set<number> {
 /**
  * Concatenates the texts of a column. The texts of `unsure` rows become empty.
  * @param words stored words, which replace the texts, because a scan compares the stored words as well; tokenising them
- *   again yields the same words
+ * again yields the same words
  */
 function textOf(
   rows: number,

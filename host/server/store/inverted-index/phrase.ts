@@ -17,7 +17,7 @@ const step = 4096;
  * Finds the rows of a block that contain a phrase.
  * @param words entries of the words, in the order of the phrase, all of one field
  * @param slop largest difference between the shifts of two words; the shift of a word is its position in the text minus
- *   its position in the phrase
+ * its position in the phrase
  * @returns exactly the rows that contain the phrase
  */
 export async function phraseRows(block: Block, words: readonly Entry[], slop: number, yielder: Yielder): Promise<Bits> {

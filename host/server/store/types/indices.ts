@@ -92,7 +92,7 @@ export interface StoredPages {
    * Reads rows.
    * @param rows row numbers in ascending order
    * @returns the values of each row by the names of their columns; NULL values and rows without a readable page are
-   *   missing
+   * missing
    * @throws the error of the meter
    */
   readonly read: (

@@ -29,7 +29,7 @@ export interface MessageStore extends MessageSink, MessageReader {
    * Tries again to store refused messages, in the indices that are written to now. The result of each message is
    * recorded in the same transaction, so that a stored message is no longer listed as a failure.
    * @throws DiskFullError, or the reason why nothing can be stored at present; messages without a result are then
-   *   unchanged
+   * unchanged
    */
   retry(messages: readonly RefusedMessage[]): Promise<RetryOutcome>;
   /**
