@@ -128,7 +128,7 @@ const react18 = {
   },
 };
 
-/** Elements that are also built as single files for other pages; all other elements exist as modules only. */
+/** Elements that are also built as single files for other pages. All other elements exist as modules only. */
 const embedded = [
   'alerts',
   'console',
@@ -149,8 +149,8 @@ const singleFiles = {
 };
 
 /**
- * Makes the package for embedders from the written files. It does so in a separate process, because the definitions are
- * read by loading the scripts of all elements.
+ * Makes the package for embedders from the written files. It runs in a separate process, because it loads the scripts
+ * of all elements in order to read the definitions.
  */
 const elementsPackage = {
   name: 'elements-package',
@@ -259,7 +259,7 @@ const page = {
 };
 
 /**
- * Declares that of `api`, `machines` and `elements` only the entries have side effects when they load. Otherwise
+ * Declares that only the entries of `api`, `machines` and `elements` have side effects when they load. Otherwise
  * importing one name of an `index.ts` would load every module behind it that calls a function at its top level, such as
  * styles or parser tables.
  */

@@ -55,7 +55,7 @@ function modeOf({ widgetId, focusing, before }: WidgetModeContext): WidgetModeAd
   return { focusedId: widgetId, ...(focusing && { focusing: true }), ...(before && { editing: true }) };
 }
 
-/** Returns the mode that an address requests; no mode if the widget does not exist or neither flag is set. */
+/** Returns the mode that an address requests. There is no mode if the widget does not exist or neither flag is set. */
 function contextOf(mode: WidgetModeAddress, widgets: readonly Widget[]): WidgetModeContext {
   const widget = widgets.find(({ id }) => id === mode.focusedId);
   if (!widget || !(mode.focusing || mode.editing)) return nothing;

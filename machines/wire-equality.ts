@@ -1,5 +1,6 @@
 /**
- * Tells whether two API values are equal; members that are absent, undefined or null are equal (contract search G1).
+ * Tells whether two API values are equal. Members that are absent, undefined or null are equal to each other (contract
+ * search G1).
  */
 export function sameWire(left: unknown, right: unknown): boolean {
   if (left === right || (left ?? null) === (right ?? null)) return true;

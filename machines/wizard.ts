@@ -19,8 +19,8 @@ export type WizardEvent =
   | { type: 'steps.changed'; steps: readonly WizardStepState[] };
 
 /**
- * Returns the key of the step directly before (-1) or after (1) the active step; undefined if that step or the active
- * step is missing, or if that step is disabled.
+ * Returns the key of the step directly before (-1) or after (1) the active step. Returns undefined if this step or the
+ * active step is missing, or if this step is disabled.
  */
 export function neighbour({ steps, active }: WizardContext, direction: -1 | 1): string | undefined {
   const step = steps[steps.findIndex(({ key }) => key === active) + direction];

@@ -1,7 +1,8 @@
-// Finds and starts the browsers of the tests: an installed Chrome or Chromium, and the Chromium of the package
-// `@sparticuz/chromium`, which is inflated once into .cache together with the shared libraries and fonts that a minimal
-// machine lacks. `npm test` runs in both browsers; a single run uses the installed browser if there is one, or the
-// browser that TEST_BROWSER (`installed`, `brought`) selects. With CHROME_PATH only the browser at that path is used.
+// Finds and starts the browsers of the tests. They are an installed Chrome or Chromium, and the Chromium of the package
+// `@sparticuz/chromium`. The latter is inflated once into .cache, together with the shared libraries and fonts that a
+// minimal machine lacks. `npm test` runs in both browsers. A single run uses the installed browser if there is one, or
+// the browser that TEST_BROWSER (`installed`, `brought`) selects. With CHROME_PATH, only the browser at that path is
+// used.
 import { execFile } from 'node:child_process';
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, open, readFile, rename, rm, stat } from 'node:fs/promises';
@@ -28,17 +29,16 @@ export interface BrowserProgram {
 export type BrowserOrigin = 'named' | 'installed' | 'brought';
 
 /**
- * Options of V8. `npm test` compiles scripts without optimization, because a page of a test ends before optimized code
- * has saved the time that the optimizing compilers take; `npm run test:all` and single tests optimize, as users'
+ * Options of V8. `npm test` compiles scripts without optimization, because the page of a test ends before optimized
+ * code has saved the time that the optimizing compilers take. `npm run test:all` and single tests optimize, as users'
  * browsers do.
  */
 export const scriptFlags: readonly string[] =
   process.env['TEST_UNOPTIMIZED'] === '1' ? ['--no-opt', '--no-maglev'] : [];
 
 /**
- * Switches of every browser. The sandbox is disabled, because containers run as root without user namespaces;
- * /dev/shm is not used, because it has only 64 MB in a container; most other switches keep the browser from using the
- * network.
+ * Switches of every browser. The sandbox is disabled, because containers run as root without user namespaces. /dev/shm
+ * is not used, because it has only 64 MB in a container. Most other switches keep the browser from using the network.
  */
 const args = [
   `--js-flags=${scriptFlags.join(' ')}`,
@@ -55,10 +55,12 @@ const args = [
 ];
 
 /**
- * Features that are disabled. The browser creates no spare page process, because tests open pages in separate contexts,
- * for which that process would be discarded. It loads no internal pages for its address bar, which would cost two pages
- * and a process for each window. The features that `playwright-core` disables are repeated, because only the last list
- * on a command line is effective.
+ * Features that are disabled.
+ * - The browser creates no spare page process: tests open pages in separate contexts, for which that process would be
+ *   discarded.
+ * - It loads no internal pages for its address bar, which would cost two pages and a process for each window.
+ * - The features that `playwright-core` disables are repeated, because only the last list on a command line is
+ *   effective.
  */
 const featuresOff = [
   'SpareRendererForSitePerProcess',
@@ -81,7 +83,7 @@ const featuresOff = [
 
 /**
  * Additional switches of the packaged browser. It starts each renderer without the zygote, because it is built for
- * machines that cannot fork processes; an installed browser forks renderers, which is cheaper.
+ * machines that cannot fork processes. An installed browser forks renderers, which is cheaper.
  */
 const argsOfBrought = ['--no-zygote'];
 
@@ -93,7 +95,8 @@ export function findBrowser(): Promise<BrowserProgram> {
 }
 
 /**
- * Finds the browsers for `npm test`: the packaged browser, then an installed one; or only the browser of CHROME_PATH.
+ * Finds the browsers for `npm test`: the packaged browser, then an installed one. With CHROME_PATH, it finds only that
+ * browser.
  * @throws Error that names a remedy when there is none
  */
 export async function findBrowsers(): Promise<readonly BrowserProgram[]> {
@@ -166,8 +169,8 @@ function installedCandidates(): string[] {
 }
 
 /**
- * Inflates the packaged browser into a temporary directory in .cache, which is renamed when it is complete, so that no
- * process sees an incomplete browser. Returns the directory.
+ * Inflates the packaged browser into a directory in .cache, and returns the directory. A temporary directory is filled
+ * first, and renamed when it is complete, so that no process sees an incomplete browser.
  */
 async function inflate(): Promise<string> {
   const directory = join(root, '.cache', `chromium-${packagedVersion()}`);
@@ -244,8 +247,8 @@ function bundledLibraries(directory: string): Record<string, string> {
 }
 
 /**
- * Returns the environment variables with which the browser uses its own fonts; none on a machine with a fontconfig
- * setup. Without any setup, text would be invisible.
+ * Returns the environment variables with which the browser uses its own fonts. Returns no variables on a machine with a
+ * fontconfig setup. Without any setup, text would be invisible.
  */
 function bundledFonts(directory: string): Record<string, string> {
   const configured =

@@ -1,4 +1,4 @@
-// Bundles tests together with the sources they use, in one pass for all files, so that a process or a page loads a few
+// Bundles tests together with the sources they use, in one pass for all files. A process or a page then loads a few
 // files instead of compiling hundreds of sources.
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -45,9 +45,9 @@ export const bundleForPages = (files) =>
 const inNodeOutput = (source) => join(nodeOutput, source).replace(/\.tsx?$/, '.js');
 
 /**
- * Plug-in that gives a bundled module the address of its source, so that it finds files beside it, and child processes
- * start from sources. Only code that starts a thread gets the address of the bundle, beside which the thread's program
- * is.
+ * Plug-in that gives a bundled module the address of its source, so that the module finds files beside its source, and
+ * starts child processes from sources. Only code that starts a thread gets the address of the bundle, because the
+ * thread's program is beside the bundle.
  */
 const ownAddress = {
   name: 'own-address',
@@ -105,7 +105,7 @@ export async function bundleForNode(files) {
 
 let groups = 0;
 /**
- * Writes a program that runs the bundles of several tests in one process; the `location` of a failure names its file.
+ * Writes a program that runs the bundles of several tests in one process. The `location` of a failure names its file.
  * @param {readonly string[]} bundles paths returned by `bundleForNode`
  * @returns {string} path of the program
  */

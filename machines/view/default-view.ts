@@ -130,8 +130,8 @@ export function messageTableConfig(decorators: Decorator[] = []): MessageTableCo
 }
 
 /**
- * Returns the decorators that belong to the given streams, in order; for a search of all streams, the decorators
- * without a stream (contract search D1).
+ * Returns the decorators that belong to the given streams, in order. For a search of all streams, it returns the
+ * decorators without a stream (contract search D1).
  */
 export function decoratorsFor(decorators: readonly Decorator[], streams: readonly string[]): Decorator[] {
   const fits = ({ stream }: Decorator) => (streams.length === 0 ? !stream : !!stream && streams.includes(stream));

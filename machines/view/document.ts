@@ -1,6 +1,6 @@
 /**
- * A view together with its search in the API's format, and pure functions that edit both. Data that this console does
- * not know is kept: every edit replaces only the members that it names.
+ * A view together with its search in the API's format, and pure functions that edit both. Every edit replaces only the
+ * members that it names, so data that this console does not know is kept.
  */
 import type { Filter, Parameter, Query, Search, SearchType, TimeRange } from '../../api/contract/searches.js';
 import type { HighlightingRule, View, ViewState, Widget, WidgetPosition } from '../../api/contract/views.schema.js';
@@ -86,8 +86,8 @@ export interface NewWidget {
   readonly widget: Widget;
   readonly title?: string | undefined;
   /**
-   * Position of the widget; absent: the widget gets the first free place that fits its size (or the default size of its
-   * type), or the top if no place fits.
+   * Position of the widget. Without it, the widget gets the first free place that fits its size (or the default size of
+   * its type), or the top if no place fits.
    */
   readonly position?: WidgetPosition | undefined;
   /** True places the widget at the top even if there is a free place elsewhere. */
@@ -120,8 +120,8 @@ function placedPositions(state: ViewState): Positions {
 }
 
 /**
- * Replaces the widget that has the id of the given widget; returns the same document when no widget has the id, or when
- * the two are equal.
+ * Replaces the widget that has the id of the given widget. Returns the same document when no widget has the id, or when
+ * the two widgets are equal.
  */
 export function updateWidget(document: ViewDocument, queryId: string, widget: Widget): ViewDocument {
   const state = stateOf(document, queryId);
@@ -152,7 +152,8 @@ export function withdrawWidget(
   if (without === untitled) return document;
   const state = stateOf(without, queryId);
   const { widgets } = stateOf(untitled, queryId);
-  // Widgets that were added later keep their positions; the others get the positions that they had before, if any.
+  // Widgets that were added later keep their positions. The other widgets get the positions that they had before, if
+  // any.
   const later = widgets.slice(widgets.findIndex(({ id }) => id === widgetId) + 1).map(({ id }) => id);
   const kept = Object.entries(state.positions).filter(([id]) => later.includes(id));
   return withState(without, queryId, { ...state, positions: { ...Object.fromEntries(kept), ...positions } });
@@ -188,7 +189,7 @@ export function withWidgetTitle(
     : withState(document, queryId, { ...state, titles });
 }
 
-/** Changes data that is stored among the titles, such as display settings of a widget; the search does not change. */
+/** Changes data that is stored among the titles, such as display settings of a widget. The search does not change. */
 export function withTitles(
   document: ViewDocument,
   queryId: string,
@@ -248,7 +249,8 @@ export function withMetadata(document: ViewDocument, metadata: ViewMetadata): Vi
 /**
  * Returns the document with other declared parameters of the search.
  * @param kind kind of titles under which every page stores `controls`
- * @param controls settings as JSON texts by name, which replace the stored settings; if empty, the kind is removed
+ * @param controls settings as JSON texts by name; they replace the stored settings, and if there are none, the kind is
+ * removed
  */
 export function withParameters(
   { view, search }: ViewDocument,

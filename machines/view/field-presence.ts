@@ -25,7 +25,7 @@ const mostCounted = 2_000;
 const mostTexts = 8;
 const queryId = 'presence';
 
-/** Tells whether a field is full text, for which servers store no values, so that metrics of the field fail. */
+/** Tells whether a field is full text. Servers store no values of such a field, so its metrics fail. */
 export const isFreeText = ({ properties }: FieldType['type']): boolean =>
   properties.includes('full-text-search') && !properties.includes('enumerable');
 
@@ -52,7 +52,7 @@ export function presenceSearch(draft: SearchedDraft, fields: readonly FieldType[
 export interface Presence {
   /** Number of messages found; undefined: the search failed. */
   readonly total: number | undefined;
-  /** Number of messages that have a field, by field name; fields that were not counted are absent. */
+  /** Number of messages that have a field, by field name. Fields that were not counted are absent. */
   readonly counts: ReadonlyMap<string, number>;
   /** Errors because of which counts are missing. */
   readonly errors: readonly SearchError[];
@@ -83,9 +83,11 @@ export interface RankedField extends ListedField {
 }
 
 /**
- * Ranks fields by the number of messages that have them, then by name; fields that were not counted come after them,
- * and fields that do not occur in the searched messages come last. Fields that no message has are left out, unless
- * they are pinned, `all` is true, or no messages were found. Without `presence` all fields stay in their order.
+ * Ranks fields by the number of messages that have them, then by name. Fields that were not counted come after them.
+ * Fields that do not occur in the searched messages come last.
+ *
+ * Fields that no message has are left out, unless they are pinned, `all` is true, or no messages were found. Without
+ * `presence`, all fields stay in their order.
  * @param fields fields sorted by name
  */
 export function rankedFields(
@@ -129,7 +131,10 @@ export function groupedFields(
   return { pinned: first, recent: next, others: [...byName.values()] };
 }
 
-/** Returns the effective range of the displayed messages, which statistics use; without one, the requested range. */
+/**
+ * Returns the effective range of the displayed messages, which statistics use. If the result has no such range, it
+ * returns the requested range.
+ */
 export function rangeOfResult(result: QueryResult | undefined, requested: TimeRange): TimeRange {
   const found = Object.values(result?.search_types ?? {});
   const messages = found.find((one): one is MessagesResult => one.type === 'messages');

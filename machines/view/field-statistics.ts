@@ -18,8 +18,8 @@ export interface Statistic {
 }
 
 /**
- * Returns the statistics that a field supports: count, sum, avg, min, max, stddev, variance, card and the 95th
- * percentile for a numeric field, count and card for any other field.
+ * Returns the statistics that a field supports. A numeric field supports count, sum, avg, min, max, stddev, variance,
+ * card and the 95th percentile. Any other field supports count and card.
  */
 export function statisticsFor(field: string, type: FieldType['type'] | undefined): readonly Statistic[] {
   if (!type?.properties.includes('numeric'))

@@ -92,7 +92,7 @@ export interface Bin {
 }
 
 /**
- * Splits a range into equal parts with round limits; returns no parts if the range is empty or its numbers are too
+ * Splits a range into equal parts with round limits. Returns no parts if the range is empty, or if its numbers are too
  * large to be exact.
  */
 export function binsOf(min: unknown, max: unknown): readonly Bin[] {
@@ -111,7 +111,10 @@ export function binsOf(min: unknown, max: unknown): readonly Bin[] {
   return last ? [...bins, { ...last, last: true }] : [];
 }
 
-/** Returns the smallest step, 1, 2, 2.5 or 5 times a power of ten, that is at least `least`; integers if `whole`. */
+/**
+ * Returns the smallest step that is at least `least`. A step is 1, 2, 2.5 or 5 times a power of ten; with `whole` it is
+ * an integer.
+ */
 function roundStep(least: number, whole: boolean): number {
   const power = 10 ** Math.floor(Math.log10(least));
   const step = ([1, 2, 2.5, 5, 10].find((factor) => factor * power >= least) ?? 10) * power;

@@ -1,6 +1,6 @@
 /**
- * Search types of unknown widgets. They cannot be derived, so that they are kept as stored and copied with their
- * widgets.
+ * Search types of unknown widgets. They cannot be derived from the widgets, so they are kept as stored, and are copied
+ * with their widgets.
  */
 import type { Query, SearchType } from '../../api/contract/searches.js';
 import type { ViewState } from '../../api/contract/views.schema.js';
@@ -28,7 +28,7 @@ export function foreignSearchTypes(
   return { mapping, searchTypes: (query.search_types ?? []).filter(({ id }) => id !== undefined && ids.has(id)) };
 }
 
-/** Gives search types new ids and changes references between them; ids without a search type are left out. */
+/** Gives search types new ids and changes references between them. Ids without a search type are left out. */
 export function withNewIds({ mapping, searchTypes }: ForeignSearchTypes, ids: Ids): ForeignSearchTypes {
   const renamed = new Map(searchTypes.map(({ id = '' }) => [id, ids.uuid()]));
   const renew = (value: unknown, name = ''): unknown => {

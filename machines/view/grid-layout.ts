@@ -42,7 +42,7 @@ const overlap = (one: Place, other: Place): boolean =>
 export const inReadingOrder = (left: Place, right: Place): number => left.y - right.y || left.x - right.x;
 
 /**
- * Compacts places: each place moves up as far as possible; places that overlap an earlier place move down.
+ * Compacts places. Each place moves up as far as possible. Places that overlap an earlier place move down.
  * @returns the places in reading order
  */
 export function compacted(places: readonly Place[]): readonly Place[] {
@@ -82,8 +82,8 @@ export function layoutOf(widgets: readonly Pick<Widget, 'id' | 'type'>[], positi
 }
 
 /**
- * Returns the ids of chart and message table if the page consists of exactly these two at full width with the chart
- * first, so that the table can fill the window; otherwise undefined.
+ * Returns the ids of chart and message table if the page consists of exactly these two widgets, both at full width,
+ * with the chart first. The table can then fill the window. Otherwise returns undefined.
  */
 export function chartOverTable(
   widgets: readonly Pick<Widget, 'id' | 'type'>[],

@@ -39,8 +39,8 @@ function order(value: unknown, other: unknown): number | undefined {
 }
 
 /**
- * Tells whether a rule matches a value. `equal` and `not_equal` compare texts, so that 3 equals "3"; the other
- * conditions compare numbers and are false for other values. Unknown conditions never match.
+ * Tells whether a rule matches a value. `equal` and `not_equal` compare texts, so 3 equals "3". The other conditions
+ * compare numbers, and never match values that are no numbers. Unknown conditions never match.
  */
 export function matchesRule(rule: Pick<HighlightingRule, 'condition' | 'value'>, value: unknown): boolean {
   if (value === undefined || value === null) return false;

@@ -17,8 +17,8 @@ export const noHistory: ViewHistory = { past: [], future: [] };
 const mostSteps = 50;
 
 /**
- * Edits that undo does not revert: the first layout, the folding of charts, and edits for which the browser's history
- * has an entry.
+ * Edits that undo does not revert. These are the first layout, the folding of charts, and edits for which the browser's
+ * history has an entry.
  */
 const noSteps: ReadonlySet<ViewEdit['type']> = new Set([
   'positions.synced',
@@ -36,8 +36,8 @@ export function historyAfter(history: ViewHistory, before: ViewDocument, edited:
 export type Step = 'undo' | 'redo';
 
 /**
- * Returns the document after one undo or redo step, and the new history; undefined when there is no step. Members that
- * the server determines, such as id and owner, keep their present values.
+ * Returns the document after one undo or redo step, and the new history. Returns undefined when there is no step.
+ * Members that the server determines, such as id and owner, keep their present values.
  */
 export function stepped(
   { past, future }: ViewHistory,

@@ -1,6 +1,6 @@
 /**
- * Ids that the console generates: 24 hexadecimal digits for views and searches, UUIDs for queries, widgets and search
- * types (contract search S1).
+ * Ids that the console generates. Ids of views and searches have 24 hexadecimal digits; ids of queries, widgets and
+ * search types are UUIDs (contract search S1).
  */
 
 export interface Ids {

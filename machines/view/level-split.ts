@@ -1,8 +1,8 @@
 /**
  * Builds the additional searches of a time chart. The functions are pure.
- * - Messages by level: one small search with the messages, buckets and range of the histogram.
- * - For all time the buckets are months (contract search P9), so that messages of a few minutes form a single bar. A
- *   second search from the first to the last message has finer buckets.
+ * - To divide messages by level, one small search has the messages, buckets and range of the histogram.
+ * - For all time the buckets are months (contract search P9), so messages of a few minutes form a single bar. A second
+ *   search from the first to the last message has finer buckets.
  */
 import type { AbsoluteRange, PivotResult, Search, SearchJob } from '../../api/contract/searches.js';
 import type { AggregationConfig, Widget } from '../../api/contract/views.schema.js';
@@ -20,8 +20,8 @@ const queryId = 'levels';
 const onlyId = { uuid: () => queryId, objectId: () => queryId };
 
 /**
- * Tells whether a chart over a limited range has finer buckets than months; false unless the chart has a time axis with
- * an automatic interval.
+ * Tells whether a chart over a limited range has finer buckets than months. The result is false unless the chart has a
+ * time axis with an automatic interval.
  * @param range range from the first to the last message
  */
 export function hasFinerBuckets(
@@ -45,7 +45,8 @@ const whole = ({ from, to }: AbsoluteRange): AbsoluteRange => ({
 /**
  * Builds the search that splits the bars of a time chart by a field.
  * @param range effective range of the displayed bars, which excludes messages that have arrived since. For all time it
- * extends from the first to the last message; if its buckets are no finer than months, all time is searched again
+ * extends from the first to the last message; if its buckets would not be finer than months, all time is searched
+ * again.
  * @param field field that splits the bars; undefined: the bars are split as configured in the widget
  */
 export function levelSearch(
@@ -69,7 +70,9 @@ export function barsOf(job: SearchJob): PivotResult | undefined {
   return found?.type === 'pivot' && found.rows.length > 0 ? found : undefined;
 }
 
-/** Returns the result with the bars by level; undefined when there is no such result or no message has a level. */
+/**
+ * Returns the result with the bars by level. Returns undefined when there is no such result or no message has a level.
+ */
 export function levelsOf(job: SearchJob): PivotResult | undefined {
   const found = job.results?.[queryId]?.search_types?.[queryId];
   if (found?.type !== 'pivot') return undefined;

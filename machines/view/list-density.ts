@@ -3,7 +3,9 @@ import type { TableLook } from './table-look.js';
 
 export type ListDensity = 'line' | 'compact' | 'full';
 
-/** Stored settings of each density; with `line` a message has one line, whose last column is the text. */
+/**
+ * Stored settings of each density. With `line`, a message has one line, and the last column of the line is the text.
+ */
 const looks: Readonly<Record<ListDensity, Required<Pick<TableLook, 'density' | 'wrap'>>>> = {
   line: { density: 'compact', wrap: false },
   compact: { density: 'compact', wrap: true },

@@ -1,6 +1,6 @@
 /**
- * Remembers, for each combination of searched streams, how the user left the message list of a new search: the next new
- * search of these streams starts with the same columns and density. The functions are pure;
+ * Remembers how the user left the message list of a new search, for each combination of searched streams. The next new
+ * search of the same streams starts with the same columns and density. The functions are pure;
  * `elements/view-area/list-memory.ts` stores the record in the browser and with the account.
  */
 import type { ViewState } from '../../api/contract/views.schema.js';
@@ -21,7 +21,7 @@ export const mostLists = 60;
 const mostFields = 100;
 const longestField = 500;
 
-/** Returns a key for a set of streams that does not depend on their order; an empty text stands for all streams. */
+/** Returns a key for a set of streams that does not depend on their order. An empty text stands for all streams. */
 export const streamsKey = (streams: readonly string[]): string => [...new Set(streams)].sort().join(',');
 
 export function rememberedList(memory: ListMemory, streams: readonly string[]): RememberedList | undefined {

@@ -2,8 +2,8 @@
 import type { FieldType } from '../../api/contract/searches.js';
 
 /**
- * `current`: fields of the searched messages; `all`: all known fields. Both leave out the fields that describe how a
- * message is stored, which `reserved` adds to all known fields.
+ * Set of fields that are listed. `current`: the fields of the searched messages. `all`: all known fields. Both leave
+ * out the fields that describe how a message is stored. `reserved`: all known fields including these.
  */
 export type FieldSet = 'current' | 'all' | 'reserved';
 

@@ -23,15 +23,15 @@ export interface ViewContext {
   readonly address: AddressState;
   readonly ids: Ids;
   readonly clock: () => number;
-  /** Unsaved changes with which the view is opened; undefined if there are none, or if they do not fit the view. */
+  /** Unsaved changes with which the view is opened. undefined: there are none, or they do not fit the view. */
   readonly draft: ViewDraft | undefined;
   readonly document: ViewDocument | undefined;
   readonly activeQuery: string;
-  /** The view as this page last read it from the server or saved it; undefined for a view that was never saved. */
+  /** The view as this page last read it from the server or saved it. undefined: the view was never saved. */
   readonly stored: ViewDocument | undefined;
   /** Answer of the server to the last save; it may contain more than was sent, for example defaults. */
   readonly answered: View | undefined;
-  /** The view on the server, as read before a save; it is set while somebody else has changed the view. */
+  /** The view on the server, as read before a save. It is set while somebody else has changed the view. */
   readonly theirs: StoredView | undefined;
   /** Refusal of the last update by the server (409); reading the view again decides whether there is a conflict. */
   readonly refusal: unknown;

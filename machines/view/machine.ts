@@ -154,7 +154,7 @@ export const viewMachine = setup({
       // Edits that were made and undone during the save leave another document with the same content.
       untouched: document === sentFrom || (!!document && !!sentFrom && sameContent(document, sentFrom)),
     })),
-    /** Builds a copy of the document with a new id; the copy becomes the document once the server has stored it. */
+    /** Builds a copy of the document with a new id. The copy becomes the document once the server has stored it. */
     makeCopy: assign(({ context, event }) => {
       assertEvent(event, 'saveAs.requested');
       return copyToCreate(context, event.metadata);
@@ -274,8 +274,8 @@ export const viewMachine = setup({
           states: {
             deciding: { always: [{ guard: 'hasChangedDraft', target: 'changed' }, { target: 'unchanged' }] },
             unchanged: {
-              // During the save the user has undone the edits that were being saved: the view is the document that was
-              // stored before, and differs from the one that is stored now.
+              // During the save the user has undone the edits that were being saved. So the displayed view is what was
+              // stored before the save, and differs from what is stored now.
               on: { 'document.stored': { guard: ({ event }) => !event.untouched, target: 'changed' } },
             },
             changed: {

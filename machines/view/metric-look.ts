@@ -1,6 +1,6 @@
 /**
- * Units of a widget's metrics, and thresholds from which values are highlighted, for axes, numbers, tooltips and
- * tables. They are stored as display settings of the widget by the metric's function text, and do not affect the
+ * Units of a widget's metrics, and thresholds from which values are highlighted. They apply to axes, numbers, tooltips
+ * and tables. They are stored as display settings of the widget by the metric's function text, and do not affect the
  * search.
  */
 import { isObject } from '../../api/is-object.js';

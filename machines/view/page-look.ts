@@ -1,8 +1,12 @@
 /**
- * The address of a search contains these parts beside the query, so that a link shows somebody else the same page:
- * columns and sorting of the first message table, stacking of the first histogram, the open message, the tab of the
- * table, and the question in the question line. Only differences from the view as everybody opens it are written. The
- * functions are pure.
+ * The settings of a search page that its address contains beside the query, so that a link shows somebody else the same
+ * page:
+ * - columns and sorting of the first message table
+ * - stacking of the first histogram
+ * - the open message
+ * - the tab of the table
+ * - the question in the question line
+ * Only differences from the view as everybody opens it are written. The functions are pure.
  */
 import type { MessageTableConfig, Widget } from '../../api/contract/views.schema.js';
 import type { AnswerForm } from '../question/config.js';
@@ -120,7 +124,9 @@ export function commonLook({ document, activeQuery, stored }: Shown): DocumentLo
   return { columns: fields, sort: { field: 'timestamp', ascending }, stacking: { by: 'level' } };
 }
 
-/** Returns the parts of the look that differ from `commonLook`; undefined unless a new or stored search is open. */
+/**
+ * Returns the parts of the look that differ from `commonLook`. Returns undefined unless a new or stored search is open.
+ */
 export function ownLook(shown: Shown): DocumentLook | undefined {
   const { document, activeQuery, source } = shown;
   if (!document || document.view.type !== 'SEARCH' || source.kind === 'given') return undefined;
@@ -135,7 +141,7 @@ export function ownLook(shown: Shown): DocumentLook | undefined {
 
 export const hasOwnLook = (shown: Shown): boolean => Object.keys(ownLook(shown) ?? {}).length > 0;
 
-/** Applies a look to the first message table and the first histogram; settings that the look does not contain stay. */
+/** Applies a look to the first message table and the first histogram. Settings that the look does not contain stay. */
 export function withPageLook(
   document: ViewDocument,
   queryId: string,
@@ -165,8 +171,9 @@ const isOfTrace = (document: ViewDocument, queryId: string): boolean =>
   traceQueryOf(draftOf(document, queryId).queryString) !== undefined;
 
 /**
- * Sorts the message table by time when the query of a search becomes, or ceases to be, a query for one trace: a trace
- * is read oldest first, other messages newest first. A table that is sorted by another order stays as it is.
+ * Sorts the message table by time when the query of a search becomes a query for one trace, or ceases to be one. A
+ * trace is read oldest first, other messages newest first. A table that the user has sorted in another order stays as
+ * it is.
  */
 export function withTraceOrder(before: ViewDocument, queryId: string, after: ViewDocument): ViewDocument {
   const ascending = isOfTrace(after, queryId);

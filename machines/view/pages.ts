@@ -66,7 +66,7 @@ export function renamedState(state: ViewState, ids: Ids): ViewState {
   };
 }
 
-/** Copies the state of a page: the widgets get new ids, and " (Copy)" is appended to the title of the page, if any. */
+/** Copies the state of a page. The widgets get new ids. If the page has a title, " (Copy)" is appended to it. */
 function copiedState(state: ViewState, ids: Ids): ViewState {
   const renamed = renamedState(state, ids);
   const tab = renamed.titles?.['tab'];
@@ -79,7 +79,7 @@ export function duplicatePage(document: ViewDocument, queryId: string, ids: Ids)
   return copyPage(document, queryId, document, ids);
 }
 
-/** Adds a copy of a page at the end of the same or another dashboard; a page that does not exist changes nothing. */
+/** Adds a copy of a page at the end of the same or another dashboard. If the page does not exist, nothing changes. */
 export function copyPage(source: ViewDocument, queryId: string, target: ViewDocument, ids: Ids): ViewDocument {
   if (!queryIds(source).includes(queryId)) return target;
   const id = ids.uuid();
@@ -94,7 +94,7 @@ export function copyPage(source: ViewDocument, queryId: string, target: ViewDocu
   });
 }
 
-/** Sets the title of a page, cut to 40 characters; with an empty title the page shows its number again. */
+/** Sets the title of a page, cut to 40 characters. With an empty title, the page shows its number again. */
 export function withPageTitle(document: ViewDocument, queryId: string, title: string): ViewDocument {
   const state = stateOf(document, queryId);
   const trimmed = title.trim().slice(0, pageTitleMax);
@@ -149,7 +149,10 @@ export function activeAfter(before: ViewDocument, after: ViewDocument, activeQue
   return earlier.findLast((id) => ids.includes(id)) ?? ids[0] ?? '';
 }
 
-/** Moves a widget, or a copy with a new id, to the top of another page; it keeps its size. */
+/**
+ * Moves a widget to the top of another page. With `keepCopy`, a copy with a new id is added there instead. The size
+ * stays the same.
+ */
 export function moveWidget(
   document: ViewDocument,
   from: string,

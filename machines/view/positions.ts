@@ -34,7 +34,7 @@ export function storedPosition(position: WidgetPosition): WidgetPosition {
     : position;
 }
 
-/** Returns the position of a widget; without a stored position it has its default size at column 1, row 1. */
+/** Returns the position of a widget. Without a stored position, the widget has its default size at column 1, row 1. */
 export function positionOf(positions: Positions, widget: Pick<Widget, 'id' | 'type'>): WidgetPosition {
   return positions[widget.id] ?? { col: 1, row: 1, ...defaultSize(widget.type) };
 }
@@ -50,8 +50,8 @@ function firstFree(positions: Positions, size: Pick<WidgetPosition, 'height' | '
 }
 
 /**
- * Returns the positions with a new widget: at the given position, otherwise in the first free place that fits. If there
- * is no such place, the widget gets column 1 and row 1, and all other widgets move down by one row.
+ * Returns the positions with a new widget. It gets the given position, otherwise the first free place that fits. If
+ * there is no such place, the widget gets column 1 and row 1, and all other widgets move down by one row.
  * @param shown positions of the page's widgets on the grid, without overlaps and without removed widgets
  */
 export function addPosition(
@@ -70,7 +70,7 @@ export function addPosition(
   return { ...Object.fromEntries(shifted), [widget.id]: storedPosition({ col: 1, row: 1, ...size }) };
 }
 
-/** Stretches a widget to a full row; a widget that already fills the row gets the default width of its type. */
+/** Stretches a widget to a full row. A widget that already fills the row gets the default width of its type. */
 export function stretchPosition(positions: Positions, widget: Pick<Widget, 'id' | 'type'>): Positions {
   const position = positionOf(positions, widget);
   const stretched = widthOf(position) >= gridColumns;
@@ -85,8 +85,9 @@ export function withoutGaps(positions: Positions): Positions {
 }
 
 /**
- * Returns the free places in the rows that contain widgets, column by column, each as wide as possible and then as high
- * as possible. Places of a single column are left out. There are no places when widgets overlap.
+ * Returns the free places in the rows that contain widgets. They are found column by column; each is as wide as
+ * possible and then as high as possible. Places of a single column are left out. There are no places when widgets
+ * overlap.
  */
 export function findGaps(positions: Positions): readonly WidgetPosition[] {
   const widgets = Object.values(positions);

@@ -1,6 +1,6 @@
 /**
  * Repairs stored views in which another tool or a person has written malformed members. Malformed members are left out
- * or replaced by defaults, so that the rest of the page works; everything else, including unknown members, stays
+ * or replaced by defaults, so that the rest of the page works. Everything else, including unknown members, stays
  * unchanged.
  */
 import type { View, ViewState, Widget } from '../../api/contract/views.schema.js';
@@ -90,7 +90,7 @@ function repairedConfig(type: string, value: unknown): Fields {
 
 /**
  * Repairs the widgets of a page. A widget with a missing or duplicate id gets a new id, which is the same whenever the
- * view is opened; the search has no results for this id, and the widget reports that. A missing type becomes an empty
+ * view is opened. The search has no results for this id, and the widget reports that. A missing type becomes an empty
  * text.
  */
 function repairedWidgets(value: unknown): readonly Widget[] {

@@ -9,8 +9,8 @@ import type { ViewContext } from './machine-types.js';
 import { repairedView } from './repair.js';
 
 /**
- * Returns the members of the context for "save as": a copy of the displayed document with a new id and the title,
- * summary and description that the user has entered; no members while there is no document.
+ * Returns the members of the context for "save as": a copy of the displayed document. The copy has a new id, and the
+ * title, summary and description that the user has entered. Returns no members while there is no document.
  */
 export function copyToCreate(
   { document, ids, clock }: ViewContext,
@@ -23,8 +23,8 @@ export function copyToCreate(
 }
 
 /**
- * Returns the members of the context after a save: values that the server has determined are merged into the
- * document, and edits that were made during the save are kept.
+ * Returns the members of the context after a save. Values that the server has determined are merged into the document.
+ * Edits that were made during the save are kept.
  * @param answer answer of the server, which may be empty
  */
 export function afterSave(

@@ -18,7 +18,7 @@ export const messagesPerPage = 150;
 const defaultOffset = '1i';
 
 type Draft = Omit<SearchType, 'id'>;
-/** Refers to the n-th search type of the same widget; needed as long as the search types have no ids. */
+/** Refers to the n-th search type of the same widget. It is needed as long as the search types have no ids. */
 type Reference = { readonly of: number };
 
 const definitions: Readonly<Record<string, (config: Widget['config']) => readonly Draft[]>> = {
@@ -27,7 +27,10 @@ const definitions: Readonly<Record<string, (config: Widget['config']) => readonl
 };
 
 type Configured = Pick<Widget, 'type' | 'config'>;
-/** Returns the known widget that has the same search as a widget of another type; undefined: its search is unknown. */
+/**
+ * Converts the configuration of a widget of another type: returns the known widget that has the same search, or
+ * undefined if the search is unknown.
+ */
 export type AskLike = (
   config: Widget['config'],
 ) => { readonly type: 'messages' | 'aggregation'; readonly config: Widget['config'] } | undefined;
@@ -55,7 +58,7 @@ function defined({ type, config }: Configured): readonly Draft[] | undefined {
 }
 
 /**
- * Tells whether the search types of a widget are derived from it; the search types of other widgets stay as they are
+ * Tells whether the search types of a widget are derived from it. The search types of other widgets stay as they are
  * stored.
  */
 export const isDerived = (widget: Configured): boolean =>
@@ -105,7 +108,7 @@ function toGroup({ type, fields, config }: WidgetPivot): PivotGroup {
   return { ...rest, type, fields, interval };
 }
 
-/** Returns the search types of a widget without ids; widgets whose drafts are equal have equal results. */
+/** Returns the search types of a widget without ids. Widgets whose drafts are equal have equal results. */
 function draftsOf(widget: Widget): readonly Draft[] {
   const { timerange, query, streams, filters, filter } = widget;
   return (defined(widget) ?? []).map((draft) => ({
@@ -121,8 +124,8 @@ function draftsOf(widget: Widget): readonly Draft[] {
 
 /**
  * Tells whether a change of the widgets needs a new search (contract search C7). Changes of order, titles, positions,
- * colours, columns, display options, highlighting and visualization type do not need one, unless they show or hide the
- * trend of a number or the events in a chart.
+ * colours, columns, display options, highlighting and visualization type do not need one. There is one exception:
+ * changes that show or hide the trend of a number or the events in a chart need a new search.
  */
 export function resultsDiffer(before: readonly Widget[], after: readonly Widget[]): boolean {
   if (before === after) return false;

@@ -1,7 +1,7 @@
 /**
- * Selects the stacking of the bars of a histogram. A field that the user chooses is a column group of the widget, which
- * all servers and consoles understand. Without a choice, bars are stacked by level if the messages have levels; the
- * levels are searched separately, and the view stays unchanged.
+ * Selects the stacking of the bars of a histogram. If the user chooses a field, it becomes a column group of the
+ * widget, which all servers and consoles understand. Without a choice, bars are stacked by level if the messages have
+ * levels. The levels are searched separately, and the view stays unchanged.
  */
 import type { AggregationConfig, ViewState, Widget } from '../../api/contract/views.schema.js';
 import { sameWire } from '../wire-equality.js';
@@ -39,9 +39,9 @@ export function stackingOf(state: Pick<ViewState, 'titles'>, widget: Widget): St
 export const stackedLook = { axis_type: 'linear', barmode: 'stack' };
 
 /**
- * Returns the configuration of a histogram with a column group for the field by which its bars are stacked; for `field`
- * undefined, the configuration without a column group. `stackedLook` is added with the first field, and removed with
- * the last unless the user has changed the display settings.
+ * Returns the configuration of a histogram whose bars are stacked by the field: the field is its column group. If
+ * `field` is undefined, the configuration has no column group. `stackedLook` is added with the first field. It is
+ * removed with the last field, unless the user has changed the display settings.
  */
 export function stackedBy(config: AggregationConfig, field: string | undefined): AggregationConfig {
   const { visualization_config: look, column_pivots: columns } = config;

@@ -7,7 +7,7 @@ import { positionOf } from './positions.js';
 import { pageTitle, widgetTitle } from './titles.js';
 
 /**
- * A view as read from the server; its search is undefined if it has the id of the search that this page read before.
+ * A view as read from the server. Its search is undefined if it has the id of the search that this page read before.
  */
 export interface StoredView {
   readonly view: View;

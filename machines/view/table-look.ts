@@ -4,7 +4,10 @@ import type { ViewState } from '../../api/contract/views.schema.js';
 import { storedLook, withStoredLook } from './widget-looks.js';
 
 export interface TableLook {
-  /** Widths in px that the user has set, by field; the other columns have a width that fits their type and content. */
+  /**
+   * Widths in px that the user has set, by field. Columns without an entry have a width that fits their type and
+   * content.
+   */
   readonly widths?: Readonly<Record<string, number>> | undefined;
   readonly density?: 'default' | 'compact' | undefined;
   /** False shows the text of each message on a single line. */

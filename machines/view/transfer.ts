@@ -14,8 +14,8 @@ import { givenWidgetTitle } from './titles.js';
 import { asCopyOf, settledType } from './widget-copies.js';
 
 /**
- * Returns the settings that widgets of a search take from the query; widgets of dashboards have their own settings
- * (contract search C5).
+ * Returns the settings that widgets of a search take from the query. Widgets of dashboards have these settings
+ * themselves (contract search C5).
  */
 const settingsOf = ({ query, timerange, filter }: Query) => ({
   timerange: timerange ?? defaultRange,
@@ -28,8 +28,8 @@ function withQueryOf(widget: Widget, query: Query): Widget {
 }
 
 /**
- * Returns a dashboard with a copy of a search's widget on its first page, in the first free place that fits or else at
- * the top; the dashboard can be stored as it is.
+ * Returns a dashboard with a copy of a search's widget on its first page. The copy is in the first free place that
+ * fits, otherwise at the top. The dashboard can be stored as it is.
  * @throws Error when the widget does not exist or the dashboard has no page
  */
 export function copyWidgetToDashboard(

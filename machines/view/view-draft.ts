@@ -1,6 +1,6 @@
 /**
  * A search with its unsaved changes, which is kept while the user leaves or reloads its page or has no session. The
- * storage may return anything, for example a draft of an older version; a draft that does not fit is ignored.
+ * storage may return anything, for example a draft of an older version. A draft that does not fit is ignored.
  */
 import type { View } from '../../api/contract/views.schema.js';
 import type { ViewDocument } from './document.js';
@@ -12,9 +12,12 @@ import { isObject } from '../../api/is-object.js';
 export interface ViewDraft {
   readonly document: ViewDocument;
   readonly activeQuery: string;
-  /** False for a new search without changes; it is kept because the address may contain the ids of its widgets. */
+  /**
+   * False for a new search without changes. Such a search is kept because the address may contain the ids of its
+   * widgets.
+   */
   readonly changed: boolean;
-  /** The stored view that the user has edited; absent for a search that was never saved. */
+  /** The stored view that the user has edited. Absent for a search that was never saved. */
   readonly basis?: View;
 }
 
@@ -28,7 +31,7 @@ export function draftOfView({ document, activeQuery, stored }: Shown, changed: b
 
 /**
  * Returns the draft if it belongs to the view that was opened: to a new search, or to this version of the stored view.
- * The changes of a draft of an older version would silently overwrite newer changes.
+ * A draft of an older version is not returned, because it would silently overwrite newer changes.
  */
 export function fittingDraft(
   draft: ViewDraft | undefined,

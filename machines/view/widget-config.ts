@@ -1,7 +1,7 @@
 /**
  * Configurations of widgets by their types. The API does not relate the configuration of a widget to the type of the
- * widget; the casts are correct, because `repair.ts` checks the members of the configurations of every view that is
- * opened.
+ * widget, so the functions cast it. The casts are correct, because `repair.ts` checks the members of the configurations
+ * of every view that is opened.
  */
 import type { AggregationConfig, MessageTableConfig, Widget } from '../../api/contract/views.schema.js';
 

@@ -25,8 +25,8 @@ export interface WidgetPlace {
 }
 
 /**
- * Gives a copy that was added to a page the display settings of the original, and its search types if they cannot be
- * derived.
+ * Completes the copy of a widget after it was added to a page. The copy gets the display settings of the original. It
+ * also gets its search types if they cannot be derived.
  * @param settled settings of the original's query, which the search types must contain if the page has another query
  */
 export function asCopyOf(

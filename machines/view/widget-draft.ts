@@ -5,8 +5,8 @@ import { askableRange } from '../time-range/fault.js';
 import type { QueryDraft } from './document.js';
 
 /**
- * Returns the time range of a widget; the default range if the stored range is absent or, for example because another
- * tool wrote it, invalid.
+ * Returns the time range of a widget. It is the default range if the stored range is absent, or is invalid, for example
+ * because another tool wrote it.
  */
 export const widgetRange = ({ timerange }: Pick<Widget, 'timerange'>): TimeRange => askableRange(timerange);
 
@@ -18,7 +18,7 @@ export function draftOfWidget(widget: Pick<Widget, 'query' | 'timerange' | 'stre
   };
 }
 
-/** Returns the draft that a widget searches; the range of a dashboard's override replaces the range of the widget. */
+/** Returns the draft that a widget searches. The range of a dashboard's override replaces the range of the widget. */
 export function executedDraft(
   widget: Pick<Widget, 'query' | 'timerange' | 'streams'>,
   overriding: TimeRange | null | undefined,

@@ -1,7 +1,7 @@
 /**
  * Display settings of widgets that the API's configuration does not have. Servers refuse unknown members in a
- * configuration, but the titles of a view are maps of texts by kind (contract search ViewState). The settings are
- * therefore stored as further kinds beside `widget` and `tab`, as JSON by widget id. Consoles that do not know such a
+ * configuration, but the titles of a view are maps of texts by kind (contract search ViewState). So the settings are
+ * stored as further kinds of titles beside `widget` and `tab`, as JSON by widget id. Consoles that do not know such a
  * kind keep it.
  */
 import { isObject } from '../../api/is-object.js';

@@ -94,7 +94,7 @@ interface LoudSource {
   readonly source: string;
   readonly today: number;
   /**
-   * Number of messages yesterday until the present time of day; undefined: the source was not among the top sources
+   * Number of messages yesterday until the present time of day. undefined: the source was not among the top sources
    * yesterday.
    */
   readonly before: number | undefined;
@@ -153,9 +153,9 @@ export function comparisonText(today: number, before: number): string {
 type PatternsOfTwoDays = Pick<PatternsAnswer, 'patterns' | 'examined' | 'total_results' | 'effective_timerange'>;
 
 /**
- * Returns the patterns that have appeared today for the first time within two days, the most frequent first.
- * @returns undefined when there were too many messages to examine a message of yesterday, so that no pattern is known
- * to be new
+ * Returns the patterns that occurred today and not yesterday, the most frequent first.
+ * @returns undefined when there were so many messages that no message of yesterday was examined; no pattern is then
+ * known to be new
  */
 export function newPatterns(answer: PatternsOfTwoDays, { start }: Today): readonly PatternOfMessages[] | undefined {
   const { patterns, examined, total_results: total } = answer;

@@ -72,8 +72,8 @@ export const fixedInterval: IntervalForm = { type: 'timeunit', value: 1, unit: '
 /** Value of `MetricForm.function` for a metric that a formula computes from other metrics. */
 export const formulaFunction = 'formula';
 /**
- * Tells whether a metric with this function may have a filter of its own: not a formula, whose metrics have filters,
- * and not `latest()`, whose value may be a text, which the console does not compute.
+ * Tells whether a metric with this function may have a filter of its own. A formula may not, because the metrics in it
+ * have filters. `latest()` may not, because its value may be a text, which the console does not compute.
  */
 export const isFilterable = (name: string): boolean => name !== formulaFunction && name !== 'latest';
 /** Percentile with which a percentile metric starts; for latencies it is the most common percentile. */
@@ -109,7 +109,7 @@ export const newSort = (ids: Ids): SortForm => ({
 
 /**
  * Sets the fields of a grouping. If all fields are dates, the grouping becomes a time grouping, otherwise a values
- * grouping; when the kind changes, the settings of the new kind start with their defaults.
+ * grouping. When the kind changes, the settings of the new kind start with their defaults.
  */
 export function withFields(
   grouping: GroupingForm,
@@ -174,7 +174,7 @@ export interface SortOption {
 
 /**
  * Returns the options of a sort: each row field by which no other sort sorts, and the metrics except `latest`. All
- * sorts of a widget must be of one kind, so that other sorts restrict the options.
+ * sorts of a widget must be of one kind, so if there are other sorts, only options of their kind are returned.
  */
 export function sortOptions(form: AggregationForm, sort: SortForm): readonly SortOption[] {
   const others = form.sorts.filter(({ id, type }) => id !== sort.id && type !== undefined);

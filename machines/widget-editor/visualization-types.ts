@@ -143,7 +143,7 @@ const metric =
   ({ metrics }: Ingredients): string | undefined =>
     metrics > 0 ? undefined : `${title} requires at least one metric`;
 
-/** Returns one text about all requirements of a heatmap that are not met; undefined when all are met. */
+/** Returns one text about all requirements of a heatmap that are not met. Returns undefined when all are met. */
 function heatmapLacks({ rows, columns, metrics }: Ingredients): string | undefined {
   const lacking = [
     rows + columns < 2 && 'Heatmap requires at least two groupings.',

@@ -329,8 +329,8 @@ test('another token is requested before the end of the present one, and a failed
   await call();
   await call();
   assert.equal(tokenRequests, 3, 'the next attempt is made some seconds later');
-  // If this computer's clock is ahead, every token seems to have expired; each token is used until the server refuses
-  // it.
+  // If this computer's clock is ahead, every token seems to have expired. So each token is used until the server
+  // refuses it.
   give = () => Promise.resolve({ token: `t${tokenRequests}`, expires_at: lastsSeconds(-300) });
   t.mock.timers.tick(6_000);
   await call();

@@ -1,6 +1,6 @@
 /**
- * Every form keeps members that the console does not know: each test reads an entity, changes its title and writes it,
- * and the unknown members must be unchanged.
+ * Tests that every form keeps members that the console does not know. Each test reads an entity, changes its title and
+ * writes it; the unknown members must be unchanged.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

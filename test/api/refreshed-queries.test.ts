@@ -1,6 +1,6 @@
 /**
  * Tests that changes in the administration invalidate the queries whose answers they change, so that open lists are
- * loaded again. Changes that the server may have carried out in part do so after a failure too.
+ * loaded again. A change that the server may have carried out in part does so after a failure too.
  */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -70,7 +70,9 @@ const change = <Data, Variables, Context>(
   return (client, queryClient) => new MutationObserver(queryClient, mutation(client, queryClient)).mutate(variables);
 };
 
-/** Returns a change by a mutation that also needs the entity, or its id, to which the changed one belongs. */
+/**
+ * Returns a change by a mutation that needs a second entity, or its id: the one to which the changed entity belongs.
+ */
 const changeIn = <Data, Variables, Context, Place>(
   mutation: (client: Client, queryClient: QueryClient, place: Place) => Options<Data, Variables, Context>,
   place: NoInfer<Place>,

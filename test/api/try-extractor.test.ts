@@ -1,4 +1,6 @@
-/** Tests how an extractor is tried on a text: by the tester of its type, or by the preview where a type has none. */
+/**
+ * Tests how an extractor is tried on a text. The tester of its type is used, or the preview if the type has no tester.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Client } from '../../api/client.js';

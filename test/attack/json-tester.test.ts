@@ -1,6 +1,6 @@
 /**
- * Every signed-in user may test a JSON extractor. Options and texts whose result would be hundreds of megabytes are
- * refused or the result is truncated, and the event loop is not blocked.
+ * Every signed-in user may test a JSON extractor. Some options and texts would give a result of hundreds of megabytes.
+ * They are refused, or the result is truncated, and the event loop is not blocked.
  */
 import assert from 'node:assert/strict';
 import { readFile, mkdtemp, rm } from 'node:fs/promises';

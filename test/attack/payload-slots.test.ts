@@ -1,7 +1,7 @@
 /**
- * Opens every page of the console as an administrator while all texts of other users are attacks: no script runs, no
- * text becomes an element or the address of a link, and the pages show the texts unchanged. The content security policy
- * is disabled, because it would hide defects of the pages.
+ * Opens every page of the console as an administrator while all texts of other users are attacks. No script may run, no
+ * text may become an element or the address of a link, and the pages must show the texts unchanged. The content
+ * security policy is disabled, because it would hide defects of the pages.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

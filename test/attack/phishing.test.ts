@@ -1,6 +1,6 @@
 /**
- * An attacker sends a link to our own origin whose query names the attacker's server: no page asks for a password of
- * that server, and only the example pages, which developers alone serve, contact it at all. The content security policy
+ * An attacker sends a link to our own origin whose query names the attacker's server. No page may ask for a password of
+ * that server. Only the example pages, which only developers serve, may contact it at all. The content security policy
  * is off, because it would hide defects of the pages.
  */
 import assert from 'node:assert/strict';

@@ -23,7 +23,7 @@ export function address(name: string): string {
 }
 
 /**
- * Returns the numbers of the slots that a text contains; in the string of a rule, quotation marks are escaped by a
+ * Returns the numbers of the slots that a text contains. In the string of a rule, quotation marks are escaped by a
  * backslash.
  */
 export const slotsIn = (text: string): readonly number[] =>

@@ -15,8 +15,8 @@ type Report = (name: string, value: number, unit: string, goal?: string) => void
 const everyMs = 1000;
 const alerts = 30;
 /**
- * Milliseconds between two messages; not a divisor of the interval of the definition, so that the delays to its runs
- * vary.
+ * Milliseconds between two messages. They are not a divisor of the interval of the definition, so that the delays
+ * between messages and runs vary.
  */
 const pauseMs = 730;
 

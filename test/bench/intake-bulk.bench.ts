@@ -1,6 +1,6 @@
 /**
- * Measures the intake of a separate server process by the Elasticsearch bulk API, until searches find the messages, and
- * with `--beside` the same requests to another server.
+ * Measures the intake of a separate server process by the Elasticsearch bulk API, until searches find the messages.
+ * With `--beside`, the same requests are also sent to another server.
  */
 import { readFile } from 'node:fs/promises';
 import { inputTypeIds } from '../../host/server/intake/types/input-type-ids.js';

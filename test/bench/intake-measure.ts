@@ -37,9 +37,9 @@ export interface Case {
 const idleMs = 500;
 
 /**
- * Resolves when all messages are durable, or when none has arrived for a while after the last was sent, because some
- * were lost (UDP).
- * @returns their number, and the seconds until the last one
+ * Resolves when all messages are durable. If some were lost (UDP), it resolves when none has become durable for a while
+ * after the last was sent.
+ * @returns number of durable messages, and the seconds until the last one
  */
 async function durable(
   store: MessageStore,
@@ -104,7 +104,7 @@ export async function measure(
 }
 
 /**
- * Returns a stream with five rules of different types; half of the streams are AND streams; 10 % of the messages match
+ * Returns a stream with five rules of different types. Half of the streams are AND streams. 10 % of the messages match
  * a stream.
  */
 export function streamOf(number: number): StreamDocument {

@@ -46,7 +46,8 @@ async function tcp(task: SenderTask): Promise<void> {
 }
 
 /**
- * Sends bursts at the speed of the loopback interface; datagrams beyond the receive buffer are lost, as on a network.
+ * Sends bursts at the speed of the loopback interface. As on a network, datagrams that do not fit into the receive
+ * buffer are lost.
  */
 async function udp(task: SenderTask): Promise<void> {
   const socket = createSocket({ type: 'udp4', sendBufferSize: 1 << 20 });

@@ -1,6 +1,7 @@
 /**
- * Measures lookup tables: the time to load files of 100,000 lines, the longest time that loading blocks the event loop
- * (CPU time of its thread, so that other programs do not count), and the cost of a lookup with and without a cache.
+ * Measures lookup tables: the time to load files of 100,000 lines, the longest time that loading blocks the event loop,
+ * and the cost of a lookup with and without a cache. The blocking is measured as CPU time of the thread, so that other
+ * programs do not count.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -202,7 +203,10 @@ async function measureStored(lookup: Lookup, report: Report): Promise<void> {
   await watched('history', () => stored.versions('rows'));
 }
 
-/** Returns the mean CPU time of a lookup in µs; all keys exist and are looked up in an order that avoids neighbours. */
+/**
+ * Returns the mean CPU time of a lookup in µs. All keys exist. They are looked up in an order in which successive keys
+ * are not neighbours in the table.
+ */
 function costOf(lookup: Lookup, table: string, keyAt: (index: number) => string, count: number): number {
   const keys = Array.from({ length: count }, (_, at) => keyAt((at * 7919) % lines));
   const begun = cpuMs();

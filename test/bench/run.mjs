@@ -1,10 +1,12 @@
-// `npm run bench`: runs every *.bench.ts beside this file and prints one line per figure with its goal. `--large` uses
-// 10 M messages where a bench supports it; `--beside URL` runs the same searches on a VictoriaLogs or an
-// OpenSearch, `--beside-restart COMMAND` restarts an OpenSearch before each of them, so that the first searches after a
-// start are compared; `--page URL --user
-// NAME:PASSWORD` opens another console alternately with this one; `--data DIRECTORY` keeps the messages of the search
-// benches there (and in the other server) for the next run; `--lines TEXT` measures only the searches whose
-// name contains the text; further words select benches by file name.
+// `npm run bench`: runs every *.bench.ts beside this file and prints one line per figure with its goal.
+// - `--large` uses 10 M messages where a bench supports it.
+// - `--beside URL` runs the same searches on a VictoriaLogs or an OpenSearch.
+// - `--beside-restart COMMAND` restarts an OpenSearch before each search, so that the first searches after a start are
+//   compared.
+// - `--page URL --user NAME:PASSWORD` opens another console alternately with this one.
+// - `--data DIRECTORY` keeps the messages of the search benches there (and in the other server) for the next run.
+// - `--lines TEXT` measures only the searches whose name contains the text.
+// - Further words select benches by file name.
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';

@@ -6,8 +6,8 @@ import { ownWord, traceOf, vocabulary } from './word-messages.js';
 export interface LogsQl {
   readonly filter: string;
   /**
-   * Pipes of an aggregation; undefined: the page that `sort` describes, or without `sort` a histogram of bars of three
-   * hours and the page of the 150 newest messages.
+   * Pipes of an aggregation. undefined: the search finds the page that `sort` describes. Without `sort`, it finds a
+   * histogram with bars of three hours and the page of the 150 newest messages.
    */
   readonly stats?: {
     readonly pipes: string;

@@ -27,7 +27,7 @@ interface Options {
   readonly 'beside-restart'?: string;
   /** Part of the names of the searches to measure; undefined: all. */
   readonly lines?: string;
-  /** Directory that keeps the messages of this server for the next run; the other server keeps its messages itself. */
+  /** Directory that keeps the messages of this server for the next run. The other server keeps its messages itself. */
   readonly data?: string;
 }
 

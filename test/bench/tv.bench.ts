@@ -1,6 +1,6 @@
 /**
- * Runs the wall display for thousands of page turns and refreshes on a fast clock, with requests that are aborted, or
- * answered with an error, with HTML in place of JSON, or late. Its memory must not grow, and no page turn may be
+ * Runs the wall display for thousands of page turns and refreshes on a fast clock. Some of its requests are aborted, or
+ * are answered with an error, with HTML in place of JSON, or late. The memory must not grow, and no page turn may be
  * missed. `--large` runs ten times as long.
  */
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -115,7 +115,8 @@ export function victoriaLogsAt(address: string): Peer {
       const ms = performance.now() - begun;
       return { ms, answer: { page: rows.length, ...answerOfHits(hits) } };
     },
-    // Nothing can be removed over HTTP unless deletion is switched on; whoever starts the server removes its directory.
+    // Nothing can be removed over HTTP unless deletion is switched on. So whoever starts the server removes its
+    // directory.
     remove: async () => undefined,
   };
 }

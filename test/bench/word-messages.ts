@@ -1,6 +1,6 @@
 /**
- * Messages for search benches: sixteen words of which a few are frequent, one unique word, and fields; the same message
- * for the same number.
+ * Messages for search benches. Each has sixteen words, of which a few are frequent, one unique word, and fields. The
+ * same number always gives the same message.
  */
 import type { IncomingMessage } from '../../host/server/store/types.js';
 import { createRandom } from './seed.js';

@@ -41,8 +41,8 @@ async function silence(world: World): Promise<Silence> {
   return elements[0] ?? world.ask<Silence>('POST', '/events/alerts/silences', newSilence());
 }
 /**
- * Builds calls about one event. They contain no query, because the response repeats the query, so that the id of the
- * event would be in the response to every caller.
+ * Builds calls about one event. They contain no query, because the response repeats the query: the id of the event
+ * would then be in the response to every caller.
  */
 const ofEvent =
   (shows: (id: string) => string): Maker =>

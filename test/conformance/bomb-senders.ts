@@ -119,7 +119,8 @@ function literal(bytes: Buffer): Buffer {
 }
 
 /**
- * Returns a Snappy block that decompresses to the head and many repetitions of the part; three bytes encode 64 bytes.
+ * Returns a Snappy block that decompresses to the head and many repetitions of the part. Three bytes of the block
+ * encode 64 bytes.
  */
 export function snappyOf(head: Buffer, part: Buffer, times: number): Buffer {
   const copied = part.length * (times - 1);
@@ -140,7 +141,7 @@ export function lz4OfZeros(bytes: number): Buffer {
   const blocks: Buffer[] = [];
   for (let left = bytes; left > 0; left -= blockBytes) {
     const length = Math.min(left, blockBytes);
-    // Two literals, then one match that reaches two bytes back, so that it can only be copied byte by byte.
+    // Two literals, then one match. The match reaches two bytes back, so it can only be copied byte by byte.
     const more = length - 2 - 4 - 15;
     const block = Buffer.concat([
       Buffer.from([0x2f, 0, 0, 2, 0]),

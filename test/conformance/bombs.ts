@@ -26,8 +26,8 @@ const slowTexts = (bytes: number): readonly string[] => ['ä b ', '👍', 'é'].
 const repeated = <T>(one: T, times: number): T[] => Array.from({ length: times }, () => one);
 
 /**
- * Returns a Loki push of one stream with 500 labels of 64 KiB in total, which apply to each of the maximum number of
- * entries.
+ * Returns a Loki push of one stream with the maximum number of entries. The stream has 500 labels of 64 KiB in total,
+ * which apply to each entry.
  */
 function lokiPushOfManyLabels(): Buffer {
   const label = (at: number): string => `l${at}="${'v'.repeat(115)}"`;

@@ -1,5 +1,5 @@
 /**
- * One valid call of every endpoint. Entities that a call deletes are created for the call; parameters without a value
+ * One valid call of every endpoint. Entities that a call deletes are created for the call. Parameters without a value
  * in this file come from the test world.
  */
 import { inputTypeIds } from '../../host/server/intake/types/input-types.js';

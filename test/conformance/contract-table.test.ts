@@ -1,8 +1,8 @@
 /**
  * Compares the server's answers with a table of the contract that is independent of our code. Where a real reference
  * server answered differently (name of an events result, `related_property`, keys of `GET /views`), the table follows
- * it; the embedded server may send more members (time and address of a token's last use). The contract lets `GET
- * /dashboards/{id}` be a 404 or the view; the table expects the view.
+ * that server. The embedded server may send more members (time and address of a token's last use). The contract lets
+ * `GET /dashboards/{id}` be a 404 or the view; the table expects the view.
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';

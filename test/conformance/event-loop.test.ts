@@ -1,9 +1,9 @@
 /**
- * No single request blocks the server's event loop for longer than 50 ms: every endpoint of the contract is called with
- * the largest and worst input that it accepts (in `npm test` with one kind of body and address in turn, in `npm run
- * test:all` with each). The test measures the CPU time of the server's main thread between two turns of its event loop
- * (`test/turns.mjs`), so that other programs do not count; a turn that seems too long is tried again, and the shortest
- * attempt counts.
+ * No single request blocks the server's event loop for longer than 50 ms. Every endpoint of the contract is called with
+ * the largest and worst input that it accepts. In `npm test`, an endpoint gets one kind of body and address in turn, in
+ * `npm run test:all` each kind. The test measures the CPU time of the server's main thread between two turns of its
+ * event loop (`test/turns.mjs`), so that other programs do not count. A turn that seems too long is tried again, and
+ * the shortest attempt counts.
  */
 import assert from 'node:assert/strict';
 import { readFile, rm } from 'node:fs/promises';
@@ -139,8 +139,8 @@ const fill = (begin: string, unit: string, end: string, size: number): string =>
   begin + unit.repeat(Math.max(0, Math.floor((size - begin.length - end.length) / unit.length))) + end;
 
 /**
- * Returns JSON of about `size` bytes at most: an object with a list of objects that have `members` members each, all of
- * them with different names, and with at most 59,000 members in total.
+ * Returns JSON of about `size` bytes at most. It is an object with a list of objects that have `members` members each.
+ * All these members have different names, and there are at most 59,000 of them in total.
  */
 function objectsOf(members: number, size: number): string {
   // 200 bytes remain for the braces of the objects and for the members around them.
@@ -192,8 +192,8 @@ test('the largest bodies of any kind block no endpoint', { timeout: 600_000 }, a
     called.filter((one) => hasBody(one) && !bodies.has(bodyLimitOf(one))).map(({ consumes }) => consumes),
     ['text'],
   );
-  // Few endpoints accept large bodies. Endpoints for 512 KiB take turns with two kinds of bodies each (in the full run:
-  // with all kinds); endpoints for even larger bodies always get all kinds.
+  // Few endpoints accept large bodies. Each endpoint for 512 KiB gets two kinds of bodies in turn, and all kinds in the
+  // full run. Endpoints for even larger bodies always get all kinds.
   let large = 0;
   const bodiesOf = (endpoint: Endpoint, at: number): readonly (readonly [string, string])[] => {
     const size = bodyLimitOf(endpoint);
@@ -245,7 +245,7 @@ test('the longest addresses block no endpoint', { timeout: 600_000 }, async (con
 
 const allTime = { type: 'relative', range: 0 };
 const queryOf = (query_string: string) => ({ type: 'elasticsearch', query_string });
-/** Range of the longest queries; in `npm test` 1,000 messages, which are more than a page of results. */
+/** Range of the longest queries. In `npm test` it contains 1,000 messages, which are more than a page of results. */
 const timerange = isFullRun
   ? allTime
   : {
@@ -435,7 +435,7 @@ const page = { type: 'messages', limit: 10_000, offset: 0 };
 const by = (...fields: string[]) => ({ type: 'values', fields, limit: 15_000 });
 const count = [{ type: 'count' }];
 /**
- * Searches whose results reach the limits of rows, buckets and bytes, by name; only the full run reaches the limit of
+ * Searches whose results reach the limits of rows, buckets and bytes, by name. Only the full run reaches the limit of
  * search types (`searchTypes`).
  */
 const largeResults: Readonly<Record<string, object>> = {

@@ -1,5 +1,5 @@
 /**
- * Runs the calls of `calls.ts` against the rules of the checked-in table; the permissions in the server's code are not
+ * Runs the calls of `calls.ts` against the rules of the checked-in table. The permissions in the server's code are not
  * used.
  */
 import assert from 'node:assert/strict';
@@ -34,7 +34,7 @@ export function rowOf({ method, path, status }: Endpoint): Row | undefined {
 }
 
 /**
- * Returns the rule that decides who may call an endpoint; undefined: no permission decides.
+ * Returns the rule that decides who may call an endpoint. undefined: no permission decides.
  * @throws Error when neither the table nor `rules` contains a rule
  */
 export function ruleFor(endpoint: Endpoint): Rule | undefined {

@@ -1,6 +1,7 @@
 /**
- * Sends data that is small on the wire but large or slow to decode to every kind of input that `bombs.ts` does not
- * except, without signing in: no turn of the event loop takes more than 50 ms of CPU time, and memory stays bounded.
+ * Sends data that is small on the wire but large or slow to decode. It is sent without signing in to every kind of
+ * input, except those that `bombs.ts` leaves out. No turn of the event loop may take more than 50 ms of CPU time, and
+ * memory must stay bounded.
  */
 import assert from 'node:assert/strict';
 import { readFile, rm, mkdtemp } from 'node:fs/promises';
@@ -61,8 +62,8 @@ afterEach(async () => {
 const figures = async () => (await (await fetch(turns)).json()) as { longest: number; elapsed: number; peak: number };
 
 /**
- * Waits until the server has processed what it has received, which means that it uses less than a tenth of a processor,
- * but at most a minute.
+ * Waits until the server has processed what it has received, but at most a minute. The server counts as idle when it
+ * uses less than a tenth of a processor.
  */
 async function untilIdle(): Promise<void> {
   const used = async () => (await (await fetch(cpu)).json()) as number;

@@ -87,7 +87,7 @@ async function make(
 }
 
 /**
- * Returns one user of each kind, in this order; viewer and owner were given the saved search and the stream of the
+ * Returns one user of each kind, in this order. Viewer and owner were given the saved search and the stream of the
  * world.
  */
 export async function sixKinds(world: World): Promise<readonly Somebody[]> {

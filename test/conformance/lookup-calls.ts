@@ -33,7 +33,7 @@ const newTable = async (world: World) => ({
 });
 const table = async (world: World) => world.ask<LookupTable>('POST', '/system/lookup/tables', await newTable(world));
 
-/** Creates one lookup entity of each kind; the names of the members are the last part of the kinds' paths. */
+/** Creates one lookup entity of each kind. The names of the members are the last part of the kinds' paths. */
 export const lookupEntities = async (world: World) => ({
   tables: await table(world),
   caches: await cache(world),

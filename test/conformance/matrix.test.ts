@@ -1,8 +1,10 @@
 /**
- * Six kinds of users call every endpoint: no server error occurs, nothing is returned that the contract's rule forbids,
- * and nothing is refused that it permits. In `npm test` every endpoint is called by two kinds, and by half of the other
- * kinds in turn, because `permissions.test.ts` calls it without a user, with exactly the permissions of its rule, and
- * without each of them; `npm run test:all` makes all calls.
+ * Six kinds of users call every endpoint. No server error may occur, nothing may be returned that the contract's rule
+ * forbids, and nothing may be refused that it permits.
+ *
+ * In `npm test` every endpoint is called by two kinds, and by half of the other kinds in turn. This suffices, because
+ * `permissions.test.ts` calls each endpoint without a user, with exactly the permissions of its rule, and without each
+ * of them. `npm run test:all` makes all calls.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

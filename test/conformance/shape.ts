@@ -1,8 +1,13 @@
 /**
- * Compares responses with the shapes of `api/contract/answer-shapes.json`. A shape is the name of a type or several
- * names (`number`, `string|null`), `=text` for exactly this text, `#Name` for a type of the table, a list that contains
- * the shape of its elements, `{"*": …}` for a map, `{"anyOf": […]}` or `any`; `?` after a name marks an optional
- * member.
+ * Compares responses with the shapes of `api/contract/answer-shapes.json`. A shape is
+ * - the name of a type or several names: `number`, `string|null`
+ * - `=text` for exactly this text
+ * - `#Name` for a type of the table
+ * - a list that contains the shape of its elements
+ * - `{"*": …}` for a map
+ * - `{"anyOf": […]}`
+ * - `any`
+ * A `?` after the name of a member marks an optional member.
  */
 interface Alternatives {
   readonly anyOf: readonly Shape[];
@@ -21,7 +26,10 @@ function misfitsOfWord(value: unknown, word: string, types: Types, path: string)
   return kindOf(value) === word ? [] : [`${path} is ${kindOf(value)}, not ${word}`];
 }
 
-/** Lists the differences between a value and its shape; of several alternatives, the one that fits best is reported. */
+/**
+ * Lists the differences between a value and its shape. If the shape has alternatives, the differences to the
+ * best-fitting one are listed.
+ */
 export function misfits(value: unknown, shape: Shape, types: Types, path: string): string[] {
   if (typeof shape === 'string') {
     return fewest(shape.split('|').map((word) => misfitsOfWord(value, word, types, path)));

@@ -1,6 +1,6 @@
 /**
- * Tests an alert from end to end: defined in the browser on live logs, mailed, shown in the list, charts, a wall and a
- * foreign page, replayed, acknowledged and silenced.
+ * Tests an alert from end to end. It is defined in the browser on live logs, mailed, shown in the list, charts, a wall
+ * and a foreign page, replayed, acknowledged and silenced.
  */
 import assert from 'node:assert/strict';
 import { createServer, type Server } from 'node:http';

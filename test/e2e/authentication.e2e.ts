@@ -1,5 +1,5 @@
 /**
- * Tests authentication services by role and label: a directory and a provider are configured, tested and activated, and
+ * Tests authentication services by role and label. A directory and a provider are configured, tested and activated, and
  * users sign in (screens/administration.md A9, A10).
  */
 import assert from 'node:assert/strict';

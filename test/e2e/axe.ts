@@ -1,6 +1,6 @@
 /**
- * Runs axe on a page including shadow roots. On a whole page, the invisible focus stops of Tabster are excluded, so
- * that no rule must be disabled because of them.
+ * Runs axe on a page including shadow roots. On a whole page, the invisible focus stops of Tabster are excluded. So no
+ * rule must be disabled because of them.
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -26,7 +26,8 @@ export async function expectNoAxeViolations(page: Page): Promise<void> {
 
 /**
  * Returns rule, element and reason of each violation.
- * @param part the part of the page to check, which takes a fraction of the time; absent: the whole page
+ * @param part the part of the page to check, which takes only a fraction of the time of the whole page; absent: the
+ * whole page is checked
  */
 export async function axeViolations(page: Page, part?: Locator): Promise<string[]> {
   // axe must not judge colours during a transition; animations longer than a second are not awaited.

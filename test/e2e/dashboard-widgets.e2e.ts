@@ -74,7 +74,7 @@ async function store({ view, search }: ViewDocument): Promise<string> {
 }
 type Given = Partial<Widget> & { readonly title: string; readonly config?: object };
 
-/** Returns a dashboard of one page in the form that the console creates; each widget takes half a row. */
+/** Returns a dashboard of one page in the form that the console creates. Each widget takes half a row. */
 function dashboardWith(title: string, widgets: readonly Given[], change = (document: ViewDocument) => document) {
   const metadata = { title, summary: '', description: '' };
   const empty = emptyDashboard({ createdAt: new Date().toISOString(), metadata }, randomIds);

@@ -1,6 +1,6 @@
 /**
- * Tests dashboards against a real server: creating, editing, saving, addresses; each widget loads separately; a portal
- * drills down by events.
+ * Tests dashboards against a real server: creating, editing, saving, and addresses. Each widget must load separately,
+ * and a portal must be able to drill down by events.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

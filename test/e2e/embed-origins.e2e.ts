@@ -1,6 +1,6 @@
 /**
- * Tests every element in a page of another origin, which loads the scripts and provides a token: the elements show
- * their content, and the browser logs no complaint.
+ * Tests every element in a page of another origin. The page loads the scripts and provides a token. The elements must
+ * show their content, and the browser must log no complaint.
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';

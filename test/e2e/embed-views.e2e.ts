@@ -148,7 +148,7 @@ test("a viewer of a dashboard refines it within the page's limits, and saves not
     'log-query-change',
     { query: 'tenant:alpha AND NOT source:web\\-01', range: undefined },
   ]);
-  // A viewer who cannot type removes the added values with a button; the query that the page has set stays.
+  // A viewer who cannot type removes the added values with a button. The query that the page has set stays.
   await button(page, 'Remove added filters').click();
   await region(page, 'Hosts').getByText('web-01').waitFor();
   assert.equal(await page.locator('log-dashboard').getAttribute('query'), 'tenant:alpha');

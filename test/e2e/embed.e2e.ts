@@ -189,7 +189,7 @@ for (const name of ['hostile-css', 'strict-csp', 'administration']) {
       await corner.waitFor();
       assert.equal(await corner.evaluate((shownText) => getComputedStyle(shownText).textTransform), 'none');
     }
-    // A link within the element is followed in place; a link to a page of another element is plain text.
+    // A link within the element is followed in place. A link to a page of another element is plain text.
     const roles = page.locator('log-roles');
     await roles.getByRole('link', { name: 'Dashboard Creator', exact: true }).click();
     await roles.getByRole('heading', { level: 1, name: 'Role Details Dashboard Creator' }).waitFor();

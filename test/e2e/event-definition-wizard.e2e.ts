@@ -1,6 +1,6 @@
 /**
- * Tests an event definition from the wizard to its events and back: created, fired on messages, changed and displayed;
- * started from a value (screens/dashboards-sharing-alerts.md §9.2–9.7, §12).
+ * Tests an event definition from the wizard to its events and back. It is created, fired on messages, changed and
+ * displayed, and started from a value (screens/dashboards-sharing-alerts.md §9.2–9.7, §12).
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

@@ -1,6 +1,6 @@
 /**
- * Tests exports and decorators against a real server: the download equals the sent messages; decorated values are
- * displayed and marked.
+ * Tests exports and decorators against a real server. The download must equal the sent messages. Decorated values must
+ * be displayed and marked.
  */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';

@@ -144,7 +144,7 @@ test('signs in, searches and opens a message', async () => {
   await page.keyboard.press('Enter');
   await byRole('navigation', 'Main');
   await byText('request 11', '[role=treegrid]');
-  // The editor replaces the plain field once it has loaded; only then does its position stay stable for a click.
+  // The editor replaces the plain field once it has loaded. Only then is its position stable for a click.
   await (await deep('.cm-content')).click();
   await deep('.cm-editor.cm-focused');
   await page.keyboard.type('source:db-01');

@@ -91,8 +91,8 @@ test('over HTTP the framed console accepts no password, and opens itself in a ta
   assert.equal(tab.url(), `${server.url}/welcome`);
   assert.equal(await tab.evaluate(() => window.opener === null), true);
   await signInAt(tab, server);
-  // The browser does not send the tab's cookie in the frame, which still shows the explanation and no "Your session has
-  // ended".
+  // The browser does not send the tab's cookie in the frame. So the frame still shows the explanation, and no "Your
+  // session has ended".
   await page.reload();
   await console.getByText(/^You cannot sign in here/).waitFor();
   assert.equal(await console.getByText('Your session has ended').count(), 0);

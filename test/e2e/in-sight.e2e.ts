@@ -1,6 +1,6 @@
 /**
- * Tests that important content is visible: newest rows of a live tail, sorted columns on a display, whole times in the
- * user's zone, ranges, stack traces.
+ * Tests that important content is visible: the newest rows of a live tail, sorted columns on a wall display, whole
+ * times in the user's zone, ranges, and stack traces.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -317,7 +317,7 @@ test('a narrow card shows the range set over all widgets in full in its footer',
 
 test('a single-line list shows full times, for one day and for several', async () => {
   const { context, page } = await openConsole();
-  // The zone is chosen so that it is about noon there; the last ten minutes are then on one day whenever the test runs.
+  // The zone is chosen so that it is about noon there. The last ten minutes are then on one day whenever the test runs.
   const fromNoon = 12 - new Date().getUTCHours();
   const timezone = `Etc/GMT${fromNoon > 0 ? '-' : '+'}${Math.abs(fromNoon)}`;
   for (const [range, form] of [

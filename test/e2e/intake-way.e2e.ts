@@ -1,8 +1,8 @@
 /**
- * Tests the intake of messages from end to end, set up in the browser. Senders: rsyslog, the OpenTelemetry SDK and the
- * Beats client of Go (if the system has no rsyslog or cannot build the client, the test reports this and sends the same
- * messages itself). Rules route into a stream with its own index set, an extractor parses, an output forwards, and the
- * indices rotate and expire.
+ * Tests the intake of messages from end to end, set up in the browser. The senders are rsyslog, the OpenTelemetry SDK
+ * and the Beats client of Go. If the system has no rsyslog or cannot build the client, the test reports this and sends
+ * the same messages itself. Rules route into a stream with its own index set, an extractor parses, an output forwards,
+ * and the indices rotate and expire.
  */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';

@@ -1,6 +1,6 @@
 /**
- * Tests error boundaries: each part is made to throw by a browser API it uses; an error replaces it, and the console
- * around it stays.
+ * Tests error boundaries. Each part is made to throw by a browser API that it uses. An error must replace the part, and
+ * the console around it must stay.
  */
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';

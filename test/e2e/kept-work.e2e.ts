@@ -30,8 +30,8 @@ const field = (label: string) => page.getByRole('textbox', { name: new RegExp(`^
 const signInForm = () => page.getByLabel('Username');
 
 /**
- * Ends the session like an expiry: the next request is rejected. The button is found first and clicked by script,
- * because a poll of the page may notice the end of the session, and hide the page, before a click of the mouse.
+ * Ends the session as an expiry does: the next request is rejected. A poll of the page may notice the end of the
+ * session, and hide the page, before a click of the mouse. So the button is found first and clicked by script.
  */
 async function loseSession(save?: Locator): Promise<void> {
   const button = await save?.elementHandle();

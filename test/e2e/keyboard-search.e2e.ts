@@ -1,6 +1,6 @@
 /**
- * Tests the search page by keyboard alone: query, range, streams, messages, values, sidebar; the focus is always
- * visible and never lost.
+ * Tests the search page by keyboard alone: query, range, streams, messages, values and sidebar. The focus must always
+ * be visible and must never be lost.
  */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
@@ -252,7 +252,7 @@ test('the query, the shortcut sheet and the palette open from anywhere; typed te
   await button(page, 'Copy ID').waitFor();
   assert.ok(!(await focusOf(page)).lost, 'the focus is given back');
 
-  // The palette, which is among the listed shortcuts, replaces the sheet; the messages can be reached from anywhere on
+  // The palette, which is among the listed shortcuts, replaces the sheet. The messages can be reached from anywhere on
   // the page.
   await page.keyboard.press('?');
   await sheet.waitFor();
@@ -306,7 +306,7 @@ test('the query, the shortcut sheet and the palette open from anywhere; typed te
   await page.keyboard.press('Escape');
   await palette.waitFor({ state: 'detached' });
 
-  // The quick jump runs commands by name: dialogs, popovers, pages; it lists a stream even before the server has
+  // The quick jump runs commands by name: dialogs, popovers, pages. It lists a stream even before the server has
   // answered.
   await page.keyboard.press('ControlOrMeta+k');
   await settled('the name', name);

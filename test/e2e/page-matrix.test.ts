@@ -1,7 +1,7 @@
 /**
- * Six kinds of users open every page of the console: a page either opens without a rejected request, or shows that it
- * is not permitted; the contract's rules decide between the two. Menu and quick jump offer exactly the pages that open.
- * `npm test` executes the file in the oldest browser only.
+ * Six kinds of users open every page of the console. A page must either open without a rejected request, or show that
+ * it is not permitted. The contract's rules decide between the two. Menu and quick jump must offer exactly the pages
+ * that open. `npm test` executes the file in the oldest browser only.
  */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
@@ -68,8 +68,8 @@ function lookupParams(path: string, made: Readonly<Record<string, { readonly id:
 }
 
 /**
- * The endpoint without which a page cannot be shown; null if every user can see the page. A search needs a readable
- * stream.
+ * The endpoint without which a page cannot be shown. It is null if every user can see the page. A search needs a
+ * readable stream.
  */
 const asks: Readonly<Record<string, string | null>> = {
   '/': null,
@@ -217,7 +217,7 @@ function mayOpen(path: string, held: readonly string[], params: Readonly<Record<
   return opens(rule, params, held);
 }
 
-/** Opens a browser tab that is signed in as the user; without a user name nobody is signed in. */
+/** Opens a browser tab that is signed in as the user. Without a user name, nobody is signed in. */
 async function tabOf({ username }: Somebody): Promise<Tab> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const data = { username, password, host: '' };

@@ -37,7 +37,10 @@ after(async () => {
   await server.stop();
 });
 
-/** In every run, element tests check the content of these pages; the full run also checks the page around it. */
+/**
+ * The full run checks the whole page. Other runs check nothing here, because element tests check the content of these
+ * pages.
+ */
 const checkWholePageInFullRun = (on: Page): Promise<void> =>
   isFullRun ? expectNoAxeViolations(on) : Promise.resolve();
 const toast = (text: string, on = page) =>

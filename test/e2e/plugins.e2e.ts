@@ -1,6 +1,6 @@
 /**
- * Tests plug-ins of the console: the example with one plug-in of each kind, beside broken ones, each of which fails
- * only in its own place.
+ * Tests plug-ins of the console: the example with one plug-in of each kind, beside broken plug-ins. Each broken plug-in
+ * must fail only in its own place.
  */
 import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';

@@ -1,6 +1,6 @@
 /**
- * Tests a page whose search is queued behind other searches of the same user: every widget shows that it waits and for
- * how long.
+ * Tests a page whose search is queued behind other searches of the same user. Every widget must show that it waits and
+ * for how long.
  */
 import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';

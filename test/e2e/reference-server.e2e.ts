@@ -1,5 +1,5 @@
 /**
- * Tests the console in front of a reference server (`--server`): features that the server lacks are hidden or explained
+ * Tests the console in front of a reference server (`--server`). Features that the server lacks are hidden or explained
  * in a sentence, and every sent request is valid there. A stand-in plays the server (`test/reference/server.ts`).
  */
 import assert from 'node:assert/strict';
@@ -82,7 +82,7 @@ before(async () => {
   problemsOf(page, problems);
   page.on('response', (response) => {
     const outcome = `${response.status()} ${response.request().method()} ${new URL(response.url()).pathname}`;
-    // Only calls that exist on the embedded server alone may answer 404 or 405; every other refusal fails the test.
+    // Only calls that exist on the embedded server alone may answer 404 or 405. Every other refusal fails the test.
     const isMissing = /^40[45]/.test(outcome) && reference.unknown.has(outcome.replace('/api/', '/'));
     if (response.status() >= 400 && !isMissing) problems.push(outcome);
   });

@@ -1,6 +1,6 @@
 /**
  * Tests the rules of the search bar (spec 2 §5): when and with which data a query is validated, what prevents its
- * execution, and valid time ranges.
+ * execution, and which time ranges are valid.
  */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, test } from 'node:test';

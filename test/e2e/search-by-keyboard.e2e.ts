@@ -1,6 +1,6 @@
 /**
- * Tests the search page without a pointer: creating a rule, saving, listing, loading, deleting and exporting a search;
- * the focus is never lost.
+ * Tests the search page without a pointer: creating a rule, and saving, listing, loading, deleting and exporting a
+ * search. The focus must never be lost.
  */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';

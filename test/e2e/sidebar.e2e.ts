@@ -276,7 +276,7 @@ test('rules mark values in cells, message texts and details, readable in both th
     (request) => /\/views\/search(\/\w+\/execute)?$/.test(request.url()) && executed.push(request.url()),
   );
   await page.getByRole('treegrid').getByText('db-01', { exact: true }).first().click();
-  // The colour of a new rule is random; the test fixes it to one that no other rule has.
+  // The colour of a new rule is random. The test fixes it to one that no other rule has.
   await page.evaluate('globalThis.chance = Math.random; Math.random = () => 0');
   await page.getByRole('menuitem', { name: 'Highlight this value' }).click();
   await until('all cells of the value are marked', () => allMarked('db-01'));
