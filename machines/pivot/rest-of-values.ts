@@ -39,7 +39,7 @@ export function withoutRestSeries(result: PivotResult, config: Grouped): PivotRe
 
 /**
  * Adds one row, or one column to each row, for the omitted values. It adds nothing when no value is omitted, when a
- * metric is not `count()`, or when the computed total is not positive. The total may not be positive, for example, if
+ * metric is not `count()`, or when the computed total is not positive. The last case occurs, for example, if
  * messages have several values of the field.
  */
 export function withRest(result: PivotResult, config: AggregationConfig): PivotResult {
