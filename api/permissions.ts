@@ -5,9 +5,10 @@
 
 /**
  * Tells whether a granted permission covers a required one. Their parts are compared from the left, case-sensitively:
- * `*` in the grant matches any value of its part. A shorter grant covers everything below it (`streams:read` covers
- * `streams:read:abc`); a longer grant covers a shorter requirement only if the rest of the grant is `*`. A grant
- * `entity:own:<GRN>` covers only itself.
+ * – `*` in the grant matches any value of its part
+ * – a shorter grant covers everything below it: `streams:read` covers `streams:read:abc`
+ * – a longer grant covers a shorter requirement only if the rest of the grant is `*`
+ * – a grant `entity:own:<GRN>` covers only itself
  */
 function covers(grant: string, required: string): boolean {
   if (grant === required) return true;

@@ -144,10 +144,12 @@ export const DryRunRequest = Type.Object({
 export type DryRunRequest = Static<typeof DryRunRequest>;
 
 /**
- * The planned action for an entity. `create`, `reuse` and `skip` need no decision; `conflict` needs a choice. An
- * `impossible` entity cannot be created on this server: the pack is installed only if the entity is left out. Only
- * upgrades have `update`, `unchanged` and `gone`: a `gone` entity is no longer in the pack, and the upgrade removes it
- * only on request.
+ * The planned action for an entity:
+ * – `create`, `reuse`, `skip`: no decision is needed
+ * – `conflict`: a choice is needed
+ * – `impossible`: the entity cannot be created on this server; the pack is installed only if the entity is left out
+ * – `update`, `unchanged`: only in upgrades
+ * – `gone`: only in upgrades; the entity is no longer in the pack, and the upgrade removes it only on request
  */
 export type PlannedAction = 'create' | 'reuse' | 'conflict' | 'impossible' | 'skip' | 'update' | 'unchanged' | 'gone';
 

@@ -7,11 +7,14 @@
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
- * Defines who may call an endpoint. `public`: anybody. `session`: any signed-in user. `needs`: users with the
- * permission, for example `streams:read:{streamId}`, whose braces are filled from the path. `anyOf`: users with at
- * least one of the permissions. `handler`: the handler checks a rule that the other forms cannot express, for example
- * one that depends on stored data; the text describes the rule. `also`: the text describes what the handler checks in
- * addition.
+ * Defines who may call an endpoint:
+ * – `public`: anybody
+ * – `session`: any signed-in user
+ * – `needs`: users with the permission, for example `streams:read:{streamId}`, whose braces are filled from the path
+ * – `anyOf`: users with at least one of the permissions
+ * – `handler`: the handler checks a rule that the other forms cannot express, for example one that depends on stored
+ *   data; the text describes the rule
+ * – `also`: the text describes what the handler checks in addition
  */
 export type PermissionRule =
   | 'public'

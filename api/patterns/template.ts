@@ -7,8 +7,9 @@ import { wildcard } from './mask.js';
 const hasLetter = /\p{L}/u;
 
 /**
- * Returns how similar two lines are, from 0 to 1: the number of equal words with letters, divided by that number plus
- * the number of differing words. Equal lines give 1 even without letters. Returns 0 if the result is less than `least`.
+ * Returns how similar two lines are, from 0 to 1. The similarity is the number of equal words with letters, divided by
+ * the sum of that number and the number of differing words. Equal lines give 1 even without letters. Returns 0 if the
+ * similarity is less than `least`.
  * @param right words of a line with as many words as `left`
  */
 export function similarity(left: readonly string[], right: readonly string[], least: number): number {

@@ -114,8 +114,8 @@ export const elsewhere = (recent: readonly QuickEntry[], path: string): readonly
 const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
 /**
- * Returns the entries that contain all words of the text: entries whose label begins with the first word come first,
- * entries that are found only by their additional search words come last.
+ * Returns the entries that contain all words of the text. Entries whose label begins with the first word come first.
+ * Entries that are found only by their additional search words come last.
  */
 export function matching(entries: readonly QuickEntry[], text: string): readonly QuickEntry[] {
   const words = plain(text).trim().split(/\s+/);

@@ -7,16 +7,22 @@
 import { wordsOf } from './attributes.js';
 
 /**
- * The words of `hide`: `title` hides the title row or the title of the widget, `tabs` the tabs of a dashboard's pages,
- * `filter` the search bar or filter bar, `export` the downloads, `refresh` the refresh control, and `logo` the logo of
- * a wall display.
+ * The words of `hide`, and what they hide:
+ * – `title`: the title row or the title of the widget
+ * – `tabs`: the tabs of a dashboard's pages
+ * – `filter`: the search bar or filter bar
+ * – `export`: the downloads
+ * – `refresh`: the refresh control
+ * – `logo`: the logo of a wall display
  */
 const hideableParts = ['title', 'tabs', 'filter', 'export', 'refresh', 'logo'] as const;
 export type HideablePart = (typeof hideableParts)[number];
 
 /**
- * The words of `allow`: with `query` viewers may type a query, with `range` choose the time range, and with `filter`
- * choose streams and parameters and add clicked values to the query.
+ * The words of `allow`, and what they allow viewers to do:
+ * – `query`: type a query
+ * – `range`: choose the time range
+ * – `filter`: choose streams and parameters, and add clicked values to the query
  */
 export const refinements = ['query', 'range', 'filter'] as const;
 export type Refinement = (typeof refinements)[number];

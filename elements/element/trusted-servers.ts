@@ -1,8 +1,8 @@
 /**
- * Servers to which users can sign in on a page. The address of a server is an attribute, whose value a page may take
- * from anywhere, even from its own address, so that somebody else could direct the sign-in form to another server.
- * Passwords are therefore sent only to the page's own origin and to the origins that the owner of the page lists,
- * separated by spaces: `<meta name="log-console-servers" content="https://logs.example.org">`.
+ * Servers to which users can sign in on a page. The address of a server is an attribute. A page may take the value of
+ * this attribute from anywhere, even from its own address, so that somebody else could direct the sign-in form to
+ * another server. Passwords are therefore sent only to the page's own origin and to the origins that the owner of the
+ * page lists, separated by spaces: `<meta name="log-console-servers" content="https://logs.example.org">`.
  */
 const metaName = 'log-console-servers';
 

@@ -23,9 +23,9 @@ export interface ExtractorStart {
 const isEntityId = (text: string): boolean => /^[0-9a-f]{24}$/.test(text);
 
 /**
- * Returns the input and the optional node of an address, which may contain both ids in either order, because consoles
- * have written both orders. An input id has 24 hexadecimal digits, a node id is longer; if this does not decide, the
- * node comes first, as in the console's own links.
+ * Returns the input and the optional node of an address. The address may contain both ids in either order, because
+ * consoles have written both orders. An input id has 24 hexadecimal digits; a node id is longer. If this does not tell
+ * the ids apart, the node comes first, as in the console's own links.
  */
 export function inputPlaceOf({ nodeId, inputId = '' }: Readonly<Record<string, string>>): InputPlace {
   const isOtherOrder = nodeId !== undefined && isEntityId(nodeId) && !isEntityId(inputId);

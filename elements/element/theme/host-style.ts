@@ -47,9 +47,9 @@ export class HostStyleWatch {
     this.#probe = host.ownerDocument.createElement('div');
     this.#probe.className = 'lc-probe';
     root.append(this.#probe);
-    // A style sheet that arrives late and a change of the system's colour scheme cause no events except the transitions
-    // of the properties that they change. The host has its new values when a transition starts or is cancelled because
-    // a value changed back; the colour of the probe is final when its transition ends.
+    // A style sheet that arrives late, or a change of the system's colour scheme, causes no events except the
+    // transitions of the changed properties. The host has its new values when a transition starts, or when it is
+    // cancelled because a value changed back. The colour of the probe is final when its transition ends.
     for (const type of ['transitionrun', 'transitionend', 'transitioncancel'] as const)
       this.#probe.addEventListener(type, this.refresh);
     this.#observer = new MutationObserver(this.refresh);

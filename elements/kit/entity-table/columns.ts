@@ -50,7 +50,7 @@ export const leastWidth = ({ size, width }: SizedColumn): number => width ?? siz
 const isIcon = ({ size }: SizedColumn): boolean => (size.fixed ?? minColumnWidth) <= 60;
 
 /**
- * Returns the columns that fit into a width; minor columns are dropped first, then other columns from the last to the
+ * Returns the columns that fit into a width. Minor columns are dropped first, then other columns from the last to the
  * first. The first column always stays, and so do icon columns that are not minor.
  * @param available width in px for the columns; 0 while the width is unknown: all columns stay
  */

@@ -90,7 +90,7 @@ export function wantsNames(place: QueryContext): boolean {
 
 /**
  * Returns field names and operators that fit the position, at most `mostOffers`, best first: fields of the searched
- * messages, operators, then other fields; among fields, names that begin with the typed text come first.
+ * messages, operators, then other fields. Among fields, names that begin with the typed text come first.
  *
  * @param notInStreams note after the type of fields that do not occur in the searched messages
  */
