@@ -15,7 +15,8 @@ export interface FakeCall {
 }
 
 /**
- * Returns a client that records every call and answers it; of the members of a client it has only `baseUrl` and `call`.
+ * Returns a client that records every call and answers it. Of the members of a client, it has only `baseUrl` and
+ * `call`.
  */
 export function fakeClient(answer: (call: FakeCall) => unknown) {
   const calls: FakeCall[] = [];

@@ -18,7 +18,8 @@ import { until } from './until.js';
 
 const kafkaVersion = '4.1.0';
 /**
- * Version of the logging library that Kafka's client needs; without it, failures of the broker's start are not visible.
+ * Version of the logging library that Kafka's client needs. Without the library, failures of the broker's start are not
+ * visible.
  */
 const slf4jVersion = '1.7.36';
 const leastJava = 17;

@@ -1,4 +1,4 @@
-// Replaces `node:test` in bundled tests: a test or hook without a time limit of its own fails with its name after five
+// Replaces `node:test` in bundled tests. A test or hook without a time limit of its own fails with its name after five
 // minutes, instead of delaying the whole run. Tests within a test inherit its limit.
 import * as runner from 'node:test';
 

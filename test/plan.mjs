@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /**
- * Returns the sorted paths of the files below a directory whose names have an ending; the paths are relative to the
+ * Returns the sorted paths of the files below a directory whose names have an ending. The paths are relative to the
  * repository, which is the working directory.
  */
 export function filesBelow(folder, ending) {
@@ -18,9 +18,9 @@ export function filesBelow(folder, ending) {
 const inEndToEnd = (names) => names.map((name) => join('test', 'e2e', name));
 
 /**
- * End-to-end tests of every run, in the newest browser: they test behaviour that spans pages, server and browser and
- * that no unit or element test can cover. The end-to-end tests of single pages are part of `npm run test:all`, because
- * element tests cover these pages.
+ * End-to-end tests of every run, in the newest browser. They test behaviour that spans pages, server and browser and
+ * that no unit or element test can cover. The end-to-end tests of single pages are only part of `npm run test:all`,
+ * because element tests cover these pages.
  */
 const everyRun = inEndToEnd([
   'alert-way.e2e.ts',
@@ -118,8 +118,8 @@ export const inNode = (all) => allInNode.filter((path) => all || !longProofs.inc
 export const endToEnd = [everyPage, ...filesBelow('test/e2e', '.e2e.ts')];
 
 /**
- * Matches names of functions that keep or change state which other tests in the same process would see: servers,
- * stores, hooks, clocks, globals.
+ * Matches names of functions that keep or change state: servers, stores, hooks, clocks, globals. Other tests in the
+ * same process would see this state.
  */
 const needsOwnProcess =
   /startTestServer|\b(before|after|beforeEach|afterEach)\(|\bmock\b|process\.|globalThis|spawn|exec|Worker|create\w*Server|connect\(|openDocuments|opened-store|mkdtemp|temporaryDirectory|DuckDB|setTimeout|gc\(|cpuMs|window\./;
@@ -176,8 +176,7 @@ const named = [...everyRun, ...olderBrowser, ...oneBrowser, ...longProofs].filte
 if (named.length > 0) throw new Error(`test/plan.mjs names tests that are not there: ${named.join(', ')}`);
 
 /**
- * Sorts tests by descending file size, which approximates their running time, so that no long test runs alone at the
- * end.
+ * Sorts tests by descending file size, which approximates their running time. So no long test runs alone at the end.
  */
 const longestFirst = (paths) => [...paths].sort((a, b) => statSync(b).size - statSync(a).size);
 

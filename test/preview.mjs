@@ -1,8 +1,8 @@
 // Bundles a .tsx entry and serves it with the strict content security policy of a careful host page:
 //   node test/preview.mjs FILE.tsx [--html PAGE.html] [--api http://127.0.0.1:9000] [--port N]
-// The page is PAGE.html, whose `<script type="module" src="/entry.js">` loads the bundle, or else an empty body with
-// the bundle. `--api` forwards /api to a running server. The program prints its address and serves until it is stopped;
-// it bundles again for each load of the page.
+// The page is PAGE.html, whose `<script type="module" src="/entry.js">` loads the bundle. Without PAGE.html, it is an
+// empty body with the bundle. `--api` forwards /api to a running server. The program prints its address and serves
+// until it is stopped. It bundles again for each load of the page.
 import { readFile } from 'node:fs/promises';
 import { createServer, request as forward } from 'node:http';
 import { join, resolve } from 'node:path';

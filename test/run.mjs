@@ -1,9 +1,12 @@
-// `npm test` runs the checks of CI, also in a new clone. It installs missing packages, and then checks formatting,
-// lint, types, directions and cycles of imports, and exports that nobody imports; it builds, and runs the byte budgets,
-// the Node tests, the element tests in the oldest supported browser, the end-to-end tests of every run in the newest
-// browser, every page in the oldest browser (test/plan.mjs), and a walk through the console in Firefox if it is
-// installed. `npm run test:all` runs every test in every browser of the machine. The last line of the output is
-// `N passed, N failed`. `node test/run.mjs node e2e` runs only the named steps; `--all` may come before them.
+// `npm test` runs the checks of CI, also in a new clone. It does the following:
+// - It installs missing packages.
+// - It checks formatting, lint, types, directions and cycles of imports, and exports that nobody imports.
+// - It builds, and checks the byte budgets.
+// - It runs the Node tests, the element tests in the oldest supported browser, the end-to-end tests of every run in the
+//   newest browser, and a test of every page in the oldest browser (test/plan.mjs).
+// - It walks through the console in Firefox if that is installed.
+// `npm run test:all` runs every test in every browser of the machine. The last line of the output is `N passed, N
+// failed`. `node test/run.mjs node e2e` runs only the named steps; `--all` may come before them.
 import { spawn } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { availableParallelism, cpus } from 'node:os';
@@ -153,7 +156,7 @@ const slowest = (times, most = 10) =>
     .map(([path, seconds]) => `  ${seconds.toFixed(1)} s ${path}`);
 
 /**
- * Returns tasks that run files with the test runner of Node, each file in its own process unless files are grouped
+ * Returns tasks that run files with the test runner of Node. Each file has its own process unless files are grouped
  * (plan.mjs), so that each lane can take the next process.
  * @param {readonly (readonly string[])[]} processes files of each process
  * @returns one task for each process, and whether it needs the build; the task that ends last reports the step
@@ -198,13 +201,14 @@ const browserTests = (env) => async (step) => {
 };
 
 /**
- * Number of concurrent lanes: one more than there are cores, because tests wait about half of their time; at most four.
+ * Number of concurrent lanes, at most four. It is one more than there are cores, because tests wait about half of their
+ * time.
  */
 const atOnce = Math.min(4, availableParallelism() + 1);
 
 /**
- * Share of idle processor time from which on a spare lane begins a task, and the milliseconds over which it is
- * measured.
+ * Share of idle processor time from which on a spare lane begins a task. `idleForMs` is the time in milliseconds over
+ * which this share is measured.
  */
 const idleShare = 0.3;
 const idleForMs = 4_000;
@@ -227,8 +231,8 @@ const checks = {
   lint: check(bin('oxlint'), ['--deny-warnings', '--report-unused-disable-directives', '.']),
   // ESLint runs only for the one rule that needs types (.config/clean-up-only.mjs).
   callbacks: check(bin('eslint'), ['-c', '.config/eslint.config.mjs', '--max-warnings', '0', '.']),
-  // TypeScript 7 checks in a third of the time; plug-ins of the build and the linter need the API of the preceding
-  // version.
+  // TypeScript 7 checks in a third of the time. The preceding version is installed too, because plug-ins of the build
+  // and the linter need its API.
   types: check(process.execPath, ['node_modules/typescript-7/bin/tsc', '-p', 'tsconfig.json']),
   imports: check(process.execPath, ['.config/imports.mjs']),
   exports: check(bin('knip'), ['-c', '.config/knip.jsonc']),
@@ -256,7 +260,7 @@ async function findTests() {
     console.log(`browsers: ${browsers.map(({ version, origin }) => `${version} (${origin})`).join(', ')}`);
   const tasks = [];
   if (isRequested('weights')) tasks.push(...nodeTests('weights', [[weights]]));
-  // The element tests are the longest task, because only one page at a time can have the keyboard focus; so they begin
+  // The element tests are the longest task, because only one page at a time can have the keyboard focus. So they begin
   // first.
   if (isRequested('browser'))
     for (const { version, origin } of all ? browsers : browsers.slice(-1)) {
@@ -270,8 +274,8 @@ async function findTests() {
     if (firefox) tasks.push(...nodeTests(`firefox in ${firefox.version}`, [[firefoxWalk]]));
     else console.log('firefox: none is installed here, so nothing was tried in it');
   }
-  // The tests in the older browser begin first, because the test of all pages takes long: if it ran last, one core
-  // would be idle meanwhile.
+  // The tests in the older browser begin first, because they contain the test of all pages, which takes long. If it ran
+  // last, one core would be idle meanwhile.
   if (isRequested('e2e'))
     for (const [index, { version, origin }] of [...browsers.entries()].reverse()) {
       const paths = endToEndIn(all, index, browsers.length);
@@ -313,8 +317,8 @@ async function bundleTests() {
 }
 
 /**
- * Starts and stops a server on an empty directory. If that fails, the tests start on empty directories and report why;
- * in the full run they always start on empty directories.
+ * Starts and stops a server on an empty directory, of which tests then use copies. If that fails, the tests start on
+ * empty directories and report why. In the full run, they always start on empty directories.
  */
 async function startOnce() {
   if (all || !isRequested('node')) return;
@@ -336,8 +340,9 @@ function nextOf(tasks) {
   return at < 0 ? undefined : tasks.splice(at, 1)[0];
 }
 /**
- * Runs tasks one after another until none is left. The first lane begins as soon as the build exists, even during the
- * checks; the second as soon as the checks have ended, even during the build, which then leaves a core idle.
+ * Runs tasks one after another until none is left. The first lane begins as soon as the build exists, even if the
+ * checks are still running. The second lane begins as soon as the checks have ended, even if the build is still
+ * running, because the build then leaves a core idle.
  */
 async function workOff(lane) {
   await Promise.all([...(lane === 1 ? [] : [built]), ...(lane === 0 ? [] : [checked])]);

@@ -1,6 +1,6 @@
 /**
- * Runs a server for tests, from the sources or from the build, in a separate process, on a free port and, unless a test
- * names another, with a temporary data directory.
+ * Runs a server for tests in a separate process on a free port. The server is run from the sources or from the build.
+ * Its data directory is temporary, unless a test names another one.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
@@ -17,7 +17,7 @@ export interface TestServerOptions {
   /** True: the program is started without the option `--no-inputs`. */
   readonly inputs?: boolean;
   /**
-   * Data directory, which is kept; absent: a temporary directory is created and removed. In `npm test` the
+   * Data directory, which is kept. Without it, a temporary directory is created and removed. In `npm test`, the
    * temporary directory is a copy of one in which a server has started before (`isFirstStart`).
    */
   readonly data?: string;
@@ -59,8 +59,8 @@ export interface CallInit extends Omit<RequestInit, 'body'> {
 const basic = (user: string, word: string) => `Basic ${Buffer.from(`${user}:${word}`).toString('base64')}`;
 
 /**
- * Arguments of Node that start the program. `npm test` uses the built program, which is shipped and starts in half the
- * time; its stack traces are readable without source maps.
+ * Arguments of Node that start the program. `npm test` uses the built program, because this is shipped and starts in
+ * half the time. Its stack traces are readable without source maps.
  */
 export const program: readonly string[] =
   process.env['TEST_BUILT'] === '1'
@@ -78,8 +78,8 @@ export function spawnServer(
   const inherited = Object.entries(process.env).filter(([name]) => !/^(LOG_CONSOLE_|NODE_TEST_CONTEXT$)/.test(name));
   return spawn(process.execPath, [...(costlyPasswords ? [] : quickPasswords), ...program, ...args], {
     cwd: root,
-    // The size of the thread pool is set here, because preloaded modules may start it before the program sets its size;
-    // searches would then leave no thread free.
+    // The size of the thread pool is set here, because preloaded modules may start the pool before the program sets its
+    // size. Searches would then leave no thread free.
     env: { UV_THREADPOOL_SIZE: '16', ...Object.fromEntries(inherited), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -94,8 +94,8 @@ export const exitOf = (child: ChildProcess): Promise<number | null> =>
 const defaultPassword = 'a test password';
 
 /**
- * Data directory of a server that has started once (test/run.mjs): a copy of it saves a third of the processor time of
- * a start, which otherwise stores accounts, patterns and index sets.
+ * Data directory of a server that has started once (test/run.mjs). On an empty directory, a server stores accounts,
+ * patterns and index sets; starting on a copy of this directory saves a third of the processor time.
  */
 const startedBefore = process.env['TEST_DATA'];
 

@@ -1,10 +1,13 @@
 /**
  * Preloaded into a server under test (`node --import`): measures the longest turn of its event loop. It counts the CPU
- * time of the main thread where the system provides it, so that other programs do not count; otherwise the elapsed
- * time. It serves HTTP on the port that it writes to the file `TURNS_PORT_FILE`, and measures turns from the first
- * `GET /watch` on. `GET /` returns `{longest, elapsed, peak}` since the last call: the CPU time and the elapsed time of
- * the longest turns in milliseconds, and the peak of resident memory in bytes. `GET /cpu` returns the CPU time of all
- * threads since the start in milliseconds.
+ * time of the main thread where the system provides it, so that other programs do not count; otherwise it counts the
+ * elapsed time.
+ *
+ * It serves HTTP on a port that it writes to the file `TURNS_PORT_FILE`:
+ * - `GET /watch` begins to measure turns.
+ * - `GET /` returns `{longest, elapsed, peak}` since the last call: the CPU time and the elapsed time of the longest
+ *   turns in milliseconds, and the peak of resident memory in bytes.
+ * - `GET /cpu` returns the CPU time of all threads since the start in milliseconds.
  */
 import { closeSync, openSync, readSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -13,8 +16,8 @@ import { setInterval } from 'node:timers';
 const buffer = Buffer.alloc(128);
 
 /**
- * Returns a function that returns the CPU time of the main thread in nanoseconds, or the elapsed time where the system
- * does not provide it.
+ * Returns a function that returns the CPU time of the main thread in nanoseconds. If the system does not provide it,
+ * the function returns the elapsed time.
  * @returns {() => number}
  */
 export function processorClock() {

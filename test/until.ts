@@ -16,7 +16,7 @@ export async function until(what: string, look: () => unknown, withinMs = 90_000
     const found = await look();
     if (found !== undefined && found !== false) return found;
     if (Date.now() > deadline) throw new Error(`Waited in vain until ${what}`);
-    // After a long check the pause is as long as the check, so that checking does not delay what the test waits for.
+    // After a long check, the pause is as long as the check. So checking does not delay what the test waits for.
     const pause = Math.min(pauseMs.most, Math.max(pauseMs.least, performance.now() - begun));
     await new Promise((resolve) => setTimeout(resolve, pause));
   }

@@ -1,5 +1,5 @@
 /**
- * A minimal HTTP client for tests, which sends cookies by path, to every host, and follows redirects up to a chosen
+ * A minimal HTTP client for tests. It sends cookies by path, to every host, and follows redirects up to a chosen
  * address.
  */
 export class Walker {

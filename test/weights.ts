@@ -1,6 +1,6 @@
 /**
- * Byte budgets of the production build: gzip sizes of the files that an entry loads before it
- * can paint, and of parts that load later. Only bytes are counted, no time is measured.
+ * Tests the byte budgets of the production build. The budgets limit the gzip sizes of the files that an entry loads
+ * before it can paint, and of parts that load later. Only bytes are counted, no time is measured.
  */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -99,8 +99,8 @@ function onDemand(source: string): Set<string> {
 const visualization = (name: string): string => `elements/widgets/visualizations/${name}.tsx`;
 const aggregation = 'elements/widgets/aggregation/aggregation-widget.tsx';
 /**
- * Source of the query language, which loads when the page is idle, with or without an editor, because it validates
- * queries before they are sent.
+ * Source of the query language. It loads when the page is idle, with or without an editor, because it validates queries
+ * before they are sent.
  */
 const language = 'api/language/index.ts';
 

@@ -40,7 +40,7 @@ export async function signInAtForm(page: Page, server: TestServer): Promise<void
 
 /**
  * Removes routes and stored values that a test left in a page, so that the next test can use the page and its session.
- * Loading an address in an open page takes half of the processor time that it takes in a new context.
+ * Loading an address in an open page takes only half of the processor time that it takes in a new context.
  */
 export async function cleanUp(page: Page): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' });

@@ -1,6 +1,6 @@
 /**
- * Tests the self-contained files below `embed/` from a page of another origin: parts that are loaded on demand come
- * from the same directory.
+ * Tests the self-contained files below `embed/` from a page of another origin. Parts that are loaded on demand must
+ * come from the same directory.
  */
 import assert from 'node:assert/strict';
 import { createServer, type Server } from 'node:http';

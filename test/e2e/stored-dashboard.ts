@@ -13,7 +13,7 @@ export interface StoredWidget {
   readonly title: string;
   /** Configuration of an aggregation; missing members get their defaults. `messages`: the widget is a message table. */
   readonly config: Readonly<Record<string, unknown>> | 'messages';
-  /** Type of the widget if it is neither aggregation nor message table; such a widget gets no search type. */
+  /** Type of the widget if it is neither aggregation nor message table. Such a widget gets no search type. */
   readonly type?: string;
   /** Ids of the streams; all streams if undefined. */
   readonly streams?: readonly string[];

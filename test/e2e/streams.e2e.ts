@@ -1,6 +1,6 @@
 /**
- * Tests streams by role and label: created, given rules, filled by a real input, paused, cloned, tested with a message,
- * deleted (screens/data-intake.md S1, S2).
+ * Tests streams by role and label. A stream is created, given rules, filled by a real input, paused, cloned, tested
+ * with a message, and deleted (screens/data-intake.md S1, S2).
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

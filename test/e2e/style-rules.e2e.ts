@@ -1,6 +1,6 @@
 /**
- * Mounts each element 200 times and counts the style rules of its root and of the page: editors, charts and pages of
- * administration must add none once their content has been shown. A leak adds at least one rule for each mount.
+ * Mounts each element 200 times and counts the style rules of its root and of the page. Editors, charts and pages of
+ * administration must add no rule once their content has been shown. A leak adds at least one rule for each mount.
  */
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';

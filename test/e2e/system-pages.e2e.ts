@@ -1,6 +1,6 @@
 /**
- * Tests the overview and the nodes of a real server: the displayed facts are true, and pausing stops new messages from
- * being found (screens/administration.md C1–C3, C6).
+ * Tests the overview and the nodes of a real server. The displayed facts must be true, and while processing is paused,
+ * new messages must not be found (screens/administration.md C1–C3, C6).
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

@@ -16,7 +16,7 @@ const denials = [
 ];
 const isExecuted = /Executed in|Create a new widget|There are no widgets/;
 const runs = /search|^\/views\/|^\/dashboards\/:/;
-/** Milliseconds after which a page that is not ready is reported, more than any page takes on a busy machine. */
+/** Milliseconds after which a page that is not ready is reported. No page takes this long, even on a busy machine. */
 const readyWithinMs = 30_000;
 
 export interface Visit {
@@ -137,7 +137,7 @@ export class Tab {
   }
 
   /**
-   * Returns the headings and the text of the main part, or of the element that fills it, once the page is idle; both
+   * Returns the headings and the text of the main part, or of the element that fills it, once the page is idle. Both
    * are empty while the previous page is shown.
    */
   #shown(): Promise<{ readonly heads: readonly string[]; readonly text: string }> {

@@ -196,7 +196,7 @@ test('a session that ended in another tab or on the server is reported at the lo
   assert.equal(await page.getByRole('status').count(), 0, 'the tab in which the user logs out shows no notice');
   await other.getByRole('status').getByText('You logged out in another tab.').waitFor();
 
-  // The session ends on the server; the next request of any tab reveals it, and both tabs show the same text.
+  // The session ends on the server. The next request of any tab reveals it, and both tabs show the same text.
   await page.goto(`${server.url}${path()}`);
   await signInAtForm(page, server);
   await widget(page, 'First').waitFor();

@@ -1,6 +1,7 @@
 /**
- * Counts the bytes of gzipped JavaScript that the login page, a page with `<log-search>` and the console's search page
- * load in all; for `<log-search>` also until the first messages are shown. No time is measured.
+ * Counts the bytes of gzipped JavaScript that pages load. The login page, a page with `<log-search>` and the console's
+ * search page are counted until they have loaded everything; `<log-search>` is also counted until the first messages
+ * are shown. No time is measured.
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';

@@ -1,6 +1,6 @@
 /**
- * Tests the transfer of widgets: from a search to a dashboard, to another page, back to a search; and very many
- * widgets.
+ * Tests the transfer of widgets: from a search to a dashboard, to another page, and back to a search. Also tests very
+ * many widgets.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

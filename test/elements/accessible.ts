@@ -1,6 +1,6 @@
-// Runs axe on an element and its shadow root. Element tests must not use `to.be.accessible()` of @open-wc/testing:
+// Runs axe on an element and its shadow root. Element tests must not use `to.be.accessible()` of @open-wc/testing.
 // Tabster puts invisible focus stops around a dialog some time after the dialog has opened, and axe reports each of
-// them, so a check that does not leave them out fails or passes depending on the moment at which it runs.
+// them. A check that does not leave them out fails or passes depending on the moment at which it runs.
 import axe from 'axe-core';
 
 /** Milliseconds within which violations disappear that exist only during a transition or while a dialog opens. */

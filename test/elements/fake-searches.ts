@@ -1,4 +1,4 @@
-/** Answers of a fake server for stored views and their searches; each widget has a result or an error of its own. */
+/** Answers of a fake server for stored views and their searches. Each widget has a result or an error of its own. */
 import type { ExecutionState, SearchJob } from '../../api/contract/searches.js';
 import { queryIds, stateOf, type ViewDocument } from '../../machines/view/document.js';
 import { signedIn, type FakeRoutes } from './fake-server.js';

@@ -1,4 +1,4 @@
-/** A page with React 18 uses an element, which contains React 19; properties and events work between them. */
+/** A page with React 18 uses an element, which contains React 19. Properties and events must work between them. */
 import { createElement, useEffect, useRef, useState } from 'react-18';
 import { createRoot } from 'react-dom-18/client';
 import '../../elements/log-search.js';

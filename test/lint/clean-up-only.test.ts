@@ -66,7 +66,8 @@ const right: Record<string, string> = {
 /** Number of reports of the rule, by the name of the body. */
 const found = new Map<string, number>();
 
-// Each body is tested in a separate component; all replace one file of the program, so that types are resolved once.
+// Each body is tested in a separate component. All components replace the same file of the program, so that types are
+// resolved only once.
 before(async () => {
   const bodies = Object.entries({ ...wrong, ...right });
   const code = [

@@ -36,7 +36,7 @@ function startPage(server: ReturnType<typeof fakeServer>, input: Partial<PageInp
   return { page, clock, emitted, execution, view, refresh, validation, settled };
 }
 
-/** Waits until all pending events have been processed; each answer of the server takes one turn of the event loop. */
+/** Waits until all pending events have been processed. Each answer of the server takes one turn of the event loop. */
 async function quiet(): Promise<void> {
   for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }

@@ -1,6 +1,6 @@
 /**
- * Collects all transitions of a machine, to be compared with a table: a state that is reached by a wrong event fails a
- * test as well.
+ * Collects all transitions of a machine, to be compared with a table. So a test also fails if a wrong event leads to a
+ * state.
  */
 import type {
   ActorLogic,

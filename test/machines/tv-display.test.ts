@@ -94,8 +94,8 @@ function start(settings: TvSettings, answer: (queryId: string, now: number) => '
     }
   });
   const run = (milliseconds: number) => {
-    // The clock advances in small steps, because all timers that are due within one step see the end of the step as the
-    // current time.
+    // The clock advances in small steps: all timers that are due within one step see the end of the step as the current
+    // time.
     for (let gone = 0; gone < milliseconds; gone += 50) clock.increment(50);
   };
   return { actor: actor.start(), clock, emitted, run };

@@ -1,6 +1,6 @@
 // Preview of every visualization with results of a running server:
 // node test/preview.mjs test/preview/charts.tsx --api http://127.0.0.1:9000
-// Then open /?user=NAME&password=SECRET; &range=SECONDS, &only=TITLE and &theme=dark select the display.
+// Then open /?user=NAME&password=SECRET. The parameters &range=SECONDS, &only=TITLE and &theme=dark change the display.
 import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import type { SearchJob } from '../../api/contract/searches.js';
 import type { AggregationConfig, WidgetPivot } from '../../api/contract/views.schema.js';

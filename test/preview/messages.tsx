@@ -1,6 +1,9 @@
 // Preview of message tables of extreme sizes: node test/preview.mjs test/preview/messages.tsx
-// The query selects the table: ?many 100,000 messages, ?wide 5,000 messages with 50 columns, ?huge a message of 20 MB
-// and one with 80,000 fields, ?live a live tail.
+// The query of the address selects the table:
+// - ?many: 100,000 messages
+// - ?wide: 5,000 messages with 50 columns
+// - ?huge: a message of 20 MB and one with 80,000 fields
+// - ?live: a live tail
 import { Suspense, useMemo, useState, type ReactNode } from 'react';
 import type { FieldType, MessagesResult } from '../../api/contract/searches.js';
 import { defineElement } from '../../elements/frame/define.js';

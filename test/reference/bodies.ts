@@ -1,7 +1,7 @@
 /**
- * Checks request bodies as a reference server does: it refuses a JSON object with an unknown member, unless the
- * contract defines otherwise. The shapes list the members that the console sends, from the contract; an endpoint
- * without an entry accepts any body.
+ * Checks request bodies as a reference server does. It refuses a JSON object with an unknown member, unless the
+ * contract defines otherwise. The shapes list the members of the contract that the console sends. An endpoint without
+ * an entry accepts any body.
  */
 import { readFileSync } from 'node:fs';
 import { misfits, type Shape, type Types } from '../conformance/shape.js';
@@ -165,8 +165,8 @@ const strangers = (value: unknown, shape: Shape, path: string): readonly string[
   );
 
 /**
- * Returns the unknown members of a value by its type; an unknown type accepts any members (contract search S12,
- * Widget).
+ * Returns the unknown members of a value by its type. A value of an unknown type may have any members (contract search
+ * S12, Widget).
  */
 const byType = (value: unknown, type: unknown, shapes: Readonly<Record<string, Shape>>, path: string) =>
   strangers(value, shapes[String(type)] ?? 'any', `${path} (${String(type)})`);

@@ -1,11 +1,11 @@
 /**
- * A stand-in for a reference server (5.1.8): an embedded server behind a filter that passes only endpoints of the
+ * A stand-in for a reference server (5.1.8). It is an embedded server behind a filter that passes only endpoints of the
  * contract.
  *
- * - Unknown paths are a 404, unknown methods of a path a 405, with the texts of the reference server.
+ * - An unknown path is a 404, an unknown method of a path is a 405. Both have the texts of the reference server.
  * - A body with an unknown member is a 400.
  * - Responses contain no members that only this server sends, and none of its own headers.
- * - A search runs as a job: the first response is unfinished, and results come with the status request.
+ * - A search runs as a job: the first response is unfinished, and the response to the status request has the results.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

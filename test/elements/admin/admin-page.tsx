@@ -1,7 +1,7 @@
 /**
- * Harness of the element tests of administration: opens a page of an area as a user with given permissions against
- * the server in the page, compares the offered controls with a table, fills fields by their labels and reads the bodies
- * that were sent.
+ * Harness of the element tests of administration. It opens a page of an area as a user with given permissions against
+ * the server in the page. It compares the offered controls with a table, fills fields by their labels, and reads the
+ * bodies that were sent.
  */
 import { expect } from '@open-wc/testing';
 import { useMemo, type ReactNode } from 'react';
@@ -199,8 +199,8 @@ export interface ControlTable {
 }
 
 /**
- * Compares the offered controls with the table: with `base` and one permission at a time, with all permissions, and
- * with all permissions in a `readonly` element.
+ * Compares the offered controls with the table. It does so with `base` and one permission at a time, with all
+ * permissions, and with all permissions in a `readonly` element.
  */
 export async function expectControls(world: AdminWorld, table: ControlTable): Promise<void> {
   const alternatives = [...new Set(Object.values(table.controls).flat())];
@@ -251,8 +251,8 @@ export async function fieldNamed(root: ParentNode, label: string): Promise<HTMLI
 }
 
 /**
- * Types a text or chooses a value of a list; clicks a checkbox or a radio button unless it already has the wanted
- * state.
+ * Sets the field with a label. Types a text or chooses a value of a list. Clicks a checkbox or a radio button unless it
+ * already has the wanted state.
  */
 export async function fill(root: ParentNode, label: string, value: string | boolean): Promise<void> {
   const field = await fieldNamed(root, label);

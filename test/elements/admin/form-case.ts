@@ -8,7 +8,7 @@ import { fill, shownValues } from './admin-page.js';
 export interface FormCase {
   /** Values of the fields before the first change, by label. */
   readonly shows: Readonly<Record<string, unknown>>;
-  /** Values that are filled in one after another and refused with a text; the request is not sent. */
+  /** Values that are filled in one after another. Each is refused with a text, and the request is not sent. */
   readonly refuses: readonly (readonly [label: string, value: string, text: string])[];
   /** Values that are filled in last and saved. */
   readonly fills: Readonly<Record<string, string | boolean>>;

@@ -1,6 +1,6 @@
 /**
- * Checks of every form that changes an entity: it asks before it overwrites another user's change, and it shows each
- * error of the server at the field that the error concerns.
+ * Checks for every form that changes an entity. The form must ask before it overwrites another user's change. It must
+ * show each error of the server at the field that the error concerns.
  */
 import { expect } from '@open-wc/testing';
 import type { FakeServer } from '../fake-server.js';
@@ -15,7 +15,7 @@ interface GuardedForm {
   /** Label of a field and its new value; undefined if the form is changed already. */
   readonly change?: readonly [label: string, value: string];
   readonly submit: string | RegExp;
-  /** Request that reads the stored entity, such as `GET /streams/s1`; undefined for a form that reads nothing. */
+  /** Request that reads the stored entity, such as `GET /streams/s1`. It is undefined for a form that reads nothing. */
   readonly read?: string;
   /** A text in the stored entity and the text with which another user has replaced it meanwhile. */
   readonly meanwhile?: readonly [text: string, replacement: string];

@@ -1,6 +1,5 @@
 /**
- * Tests that all charts of a page share one search for alerts, and that a search runs only if its answer may have
- * changed.
+ * Tests that all charts of a page share one search for alerts. The search may run only if its answer may have changed.
  */
 import assert from 'node:assert/strict';
 import { beforeEach, mock, test } from 'node:test';

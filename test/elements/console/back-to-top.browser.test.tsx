@@ -1,6 +1,6 @@
 /**
- * Tests the button back to the top: hidden at the top of the page, usable by keyboard, and without animation under
- * reduced motion.
+ * Tests the button back to the top. It must be hidden at the top of the page and usable by keyboard, and must scroll
+ * without animation under reduced motion.
  */
 import { expect } from '@open-wc/testing';
 import { emulateMedia, sendKeys } from '@web/test-runner-commands';
@@ -73,8 +73,8 @@ describe('the button back to the top', () => {
     await waitUntil(() => window.scrollY < 190_000, 'the page scrolls');
     await sendKeys({ press: 'End' });
     await waitUntil(() => window.scrollY + window.innerHeight > 199_990, 'the page is at its end');
-    // Nothing shows that no further scrolling will follow; an animation that continued would have moved the page by
-    // now.
+    // No event shows that no further scrolling will follow, so the test waits. An animation that continued would have
+    // moved the page by now.
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect(window.scrollY + window.innerHeight).to.be.greaterThan(199_990);
     expect(arrivals).to.equal(0);

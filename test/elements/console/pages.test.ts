@@ -36,7 +36,8 @@ const cases: [path: string, page: string | undefined, params: Record<string, str
 ];
 
 /**
- * Finds a page as the console does: among its own pages, and among the pages of all areas for an address of an area.
+ * Finds a page as the console does. It searches the console's own pages; for an address of an area, it searches the
+ * pages of all areas.
  */
 function pageAt(path: string) {
   const location = matchRoute(path);

@@ -1,4 +1,4 @@
-/** Tests that all elements follow the same rules for events and methods; each rule has a table over the elements. */
+/** Tests that all elements follow the same rules for events and methods. Each rule has a table over the elements. */
 import { expect } from '@open-wc/testing';
 import '../../../elements/all.js';
 import { openConnections } from '../../../elements/element/connection.js';

@@ -1,6 +1,6 @@
 /**
- * Tests that the design tokens of a host page take effect: colours in the light and in the dark theme; corners, fonts
- * and the chart palette in the light theme.
+ * Tests that the design tokens of a host page take effect. Colours are tested in the light and in the dark theme.
+ * Corners, fonts and the chart palette are tested in the light theme.
  */
 import { expect } from '@open-wc/testing';
 import { useRef, type ReactNode } from 'react';

@@ -95,8 +95,8 @@ describe('a page during a lost session or an outage', () => {
     document.execCommand('insertText', false, text);
   };
   /**
-   * Types until the field has the text and the focus: a dialog that opens or closes moves the focus once more some
-   * milliseconds later, as a user would notice before typing.
+   * Types until the field has the text and the focus. This is necessary because a dialog that opens or closes moves the
+   * focus once more some milliseconds later. A user would notice this before typing.
    */
   const typeInto = (selector: string, text: string): Promise<void> =>
     waitUntil(() => {

@@ -1,4 +1,4 @@
-/** Tests that numbers follow the language that a page sets, and are written as in English without it. */
+/** Tests that numbers follow the language that a page sets. Without a language, they are written as in English. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { configure } from '../../../elements/element/page-defaults.js';

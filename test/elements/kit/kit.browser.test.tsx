@@ -59,7 +59,7 @@ async function show(render: () => ReactNode, theme = 'light'): Promise<HTMLEleme
 }
 
 /**
- * Finds elements by role and name; the browser computes neither, so roles come from the selector and names from label,
+ * Finds elements by role and name. The browser computes neither, so roles come from the selector, and names from label,
  * text or attribute.
  */
 function find(element: HTMLElement, selector: string, name?: string): HTMLElement {

@@ -82,8 +82,8 @@ export async function byRole(root: ParentNode, role: string, name?: string | Reg
 }
 
 /**
- * Clicks the first visible element with this role and name as soon as it can be clicked: a button is disabled, and
- * ignores a click, while the request that it depends on is under way.
+ * Clicks the first visible element with this role and name as soon as it can be clicked. While the request that a
+ * button depends on is running, the button is disabled and ignores clicks.
  */
 export async function clickOn(root: ParentNode, role: string, name?: string | RegExp): Promise<void> {
   await byRole(root, role, name);
@@ -112,7 +112,7 @@ export async function byText(root: ParentNode, text: string): Promise<HTMLElemen
 }
 
 /**
- * Waits until all finite animations have ended, so that colours and positions are final; endless animations are
+ * Waits until all finite animations have ended, so that colours and positions are final. Endless animations are
  * ignored.
  */
 export async function still(element: Element): Promise<void> {

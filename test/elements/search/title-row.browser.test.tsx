@@ -1,5 +1,5 @@
 /**
- * Tests the breadcrumbs of a search: they lead to a new search in the same page, or open the list of the search's
+ * Tests the breadcrumbs of a search. They lead to a new search in the same page, or open the list of the search's
  * origin in a new tab.
  */
 import { expect } from '@open-wc/testing';

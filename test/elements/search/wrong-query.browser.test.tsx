@@ -1,4 +1,7 @@
-/** Tests that a search reports failures of its own widgets only, and none of the search that was shown before it. */
+/**
+ * Tests that a search reports failures of its own widgets only. It must report no failure of the search that was shown
+ * before it.
+ */
 import { expect } from '@open-wc/testing';
 import '../../../elements/all.js';
 import { ElementHealth } from '../../../elements/element/element-health.js';

@@ -1,4 +1,7 @@
-/** Tests which keys change the page of a wall display or stop the rotation, and where the focus must be for them. */
+/**
+ * Tests which keys change the page of a wall display or stop the rotation. Also tests where the focus must be for these
+ * keys.
+ */
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { useRef, type ReactNode } from 'react';

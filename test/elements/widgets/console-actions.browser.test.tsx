@@ -1,5 +1,5 @@
 /**
- * Tests actions that lead to other pages of the console: they are offered only if those pages exist, and include their
+ * Tests actions that lead to other pages of the console. They are offered only if those pages exist. They include their
  * dialogs.
  */
 import { expect } from '@open-wc/testing';

@@ -269,8 +269,8 @@ describe('the message list', () => {
 const rowFieldCount = 200;
 
 /**
- * Renders a list in which the messages at the given positions have many fields, the last fields with several lines; the
- * first of these messages is open.
+ * Renders a list in which the messages at the given positions have many fields. The last of these fields have several
+ * lines. The first of these messages is open.
  */
 async function manyFields(places: readonly number[], width: number) {
   const many = Object.fromEntries(

@@ -85,7 +85,7 @@ describe('the colour of a series', () => {
     }
   });
   it('a name keeps its colour in a chart when other names join or leave', () => {
-    // `x1` and `x2` prefer the same place of a palette of four; without a memory, `x1` would take it from `x2`.
+    // `x1` and `x2` prefer the same position in a palette of four. Without a memory, `x1` would take it from `x2`.
     const homeOf = (name: string): number => (name.startsWith('x') ? 1 : 2);
     const table: readonly { readonly shown: readonly string[]; readonly places: Readonly<Record<string, number>> }[] = [
       { shown: ['x2'], places: { x2: 1 } },

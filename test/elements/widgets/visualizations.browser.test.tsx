@@ -359,7 +359,8 @@ describe('visualizations', () => {
       () => (root.querySelector('table')?.getBoundingClientRect().width ?? 700) < 300,
       'the table is narrow',
     );
-    // This head is aligned to the left, with its buttons at the right; numeric heads are the other way round.
+    // The text of this head is at the left and its buttons are at the right. In numeric heads it is the other way
+    // round.
     const head = root.querySelector('th[scope=col]');
     const name = document.createRange();
     name.selectNodeContents(head?.querySelector('[title]') as Node);

@@ -1,7 +1,7 @@
 /**
- * The disk of each data directory in turn fills up under load, and space is freed once while the server runs and once
- * after a kill and a restart. Acknowledged messages are then found once and reach the output, and each stored event
- * is notified.
+ * The disk of each data directory in turn fills up under load. Space is freed once while the server runs, and once
+ * after a kill and a restart. Afterwards, each acknowledged message must be found once and reach the output, and each
+ * stored event must be notified.
  */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';

@@ -131,7 +131,7 @@ test('a server with too few file descriptors logs one line with the required num
   await checkOpenFiles(data, undefined);
   if (process.platform === 'win32') return;
   assert.ok((openFileLimit() ?? Infinity) >= 192);
-  // 2,000 indices need more files than the limit of 2,000 allows, which still leaves room for the program's own
+  // 2,000 indices need more files than the limit of 2,000 allows. The limit still leaves room for the program's own
   // modules, which are read concurrently.
   await mkdir(join(data, 'indices'));
   for (let at = 0; at < 2_000; at += 1) await writeFile(join(data, 'indices', `messages_${at}.duckdb`), '');

@@ -1,7 +1,7 @@
 /**
  * Calls every endpoint of the registry with invalid input: wrong types, lone surrogates, invalid time zones and
  * instants, huge numbers, NUL, names of prototypes. No response may be a 5xx. `npm test` makes every third call of each
- * endpoint, `npm run test:all` and `npm run attack` make all.
+ * endpoint. `npm run test:all` and `npm run attack` make all calls.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -240,8 +240,8 @@ test('no endpoint answers with a 5xx', { timeout: 600_000 }, async () => {
   const failed: string[] = [];
   for (const [at, one] of served.entries()) {
     const all = [...new Map([...callsOf(one)].map((call) => [JSON.stringify(call), call])).values()];
-    // One of `share` consecutive calls is made. Its position among them changes from endpoint to endpoint and within an
-    // endpoint, because a fixed position would select the same invalid values for all parts of a body.
+    // One of `share` consecutive calls is made. The position of this call changes from endpoint to endpoint and within
+    // an endpoint, because a fixed position would select the same invalid values for all parts of a body.
     const calls = all.filter((_call, index) => (at + index + Math.floor(index / share)) % share === 0);
     count += calls.length;
     failed.push(...(await send(calls)));

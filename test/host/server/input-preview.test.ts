@@ -1,6 +1,6 @@
 /**
- * Tests the preview of an input before it is created: files, formats, first messages; nothing is stored, and unreadable
- * files stay hidden.
+ * Tests the preview of an input before it is created: files, formats and first messages. Nothing may be stored, and
+ * unreadable files must stay hidden.
  */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -125,8 +125,8 @@ describe('the preview of an input', () => {
     assert.equal(link.files[0]?.reason, elsewhere);
     assert.equal(link.files[0]?.bytes, 0);
     assert.equal((await preview(join(logs, 'pipe.log'))).files[0]?.reason, 'it is not a file');
-    // For a link that leaves the readable folders, the answer reveals neither its target nor whether the target
-    // exists.
+    // For a link that leaves the readable folders, the answer must reveal neither the target of the link nor whether
+    // the target exists.
     await symlink(join(folder, 'nothing'), join(logs, 'broken.log'));
     assert.equal((await preview(join(logs, 'broken.log'))).files[0]?.reason, elsewhere);
     await mkdir(join(folder, 'private'));

@@ -1,5 +1,6 @@
 /**
- * Long messages end slices of the inverted index early; the rows must keep the order in which the index numbers them.
+ * Long messages end slices of the inverted index early. Even then, the rows must keep the order in which the index
+ * numbers them.
  */
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';

@@ -1,4 +1,7 @@
-/** A document with thousands of fields does not slow down others; its fields are found, and its sender is named. */
+/**
+ * Tests that a document with thousands of fields does not slow down others. Its fields must be found, and its sender
+ * must be named.
+ */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { inputTypeIds } from '../../../host/server/intake/types/input-type-ids.js';

@@ -195,7 +195,7 @@ const jobOf = (...results: readonly PivotResult[]) =>
     },
   });
 
-// Series that a search for a list of top values by `count()` requests; the last two show how much the list omits.
+// Series that a search for a list of top values by `count()` requests. The last two show how much the list omits.
 const metricTexts = ['count()', '(messages with the field)', '(values of the field)'];
 
 describe('the further search', () => {

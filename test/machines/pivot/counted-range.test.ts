@@ -23,7 +23,7 @@ const shownIn = (config: AggregationConfig, starts: readonly string[]): PivotRes
     : pivot(...starts.map((start) => leaf(config === beside ? [start, 'a'] : [start], [['count()'], 1])));
 const between = (from: string, to: string) => ({ type: 'absolute', from, to }) as const;
 
-// Ranges of several weeks have buckets of at most a day; ranges of one to two years have buckets of two weeks.
+// Ranges of several weeks have buckets of at most a day. Ranges of one to two years have buckets of two weeks.
 const weeks = (from: string) => between(from, '2015-08-14T10:00:00Z');
 const cases: [
   name: string,

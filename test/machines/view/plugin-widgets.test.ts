@@ -1,6 +1,6 @@
 /**
- * Tests widgets of plug-in types: their search types are derived like others; widgets that cannot be derived stay as
- * they are stored.
+ * Tests widgets of plug-in types. Their search types are derived like those of other widgets. Widgets whose search
+ * types cannot be derived keep the stored ones.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -208,7 +208,8 @@ test('a new widget is placed in the first sufficient gap and moves no other widg
   };
   const added = addPosition(positions, { id: 'n', type: 'aggregation' });
   assert.deepEqual(added, { ...positions, n: { col: 5, row: 1, height: 4, width: 4 } });
-  // A second widget is placed beside the first, a larger one in another gap, and one that fits in no gap at the top.
+  // A second widget is placed beside the first. A larger one is placed in another gap, and one that fits in no gap is
+  // placed at the top.
   assert.deepEqual(addPosition(added, { id: 'm', type: 'aggregation' })['m'], { col: 9, row: 1, height: 4, width: 4 });
   assert.deepEqual(addPosition(added, { id: 'm', type: 'messages' })['m'], { col: 7, row: 7, height: 5, width: 6 });
   const whole = { height: 1, width: 'Infinity' as const };

@@ -43,7 +43,7 @@ test('malformed parts of a view are dropped, and the rest is kept', () => {
   for (const state of [null, [], 5, {}])
     assert.deepEqual(repairedView(viewOf(state)).state['q'], { widgets: [], widget_mapping: {}, positions: {} });
   const patched = repaired({ positions: null, titles: 'x', formatting: 7, widget_mapping: { t: 'a', c: ['b'] } });
-  // The server stores no view in which a widget has no position; the repair therefore adds missing positions.
+  // The server stores no view in which a widget has no position. So the repair adds missing positions.
   const small = { col: 1, row: 1, height: 4, width: 4 };
   const positions = { t: { ...small, height: 5, width: 6 }, c: small, m: small };
   assert.deepEqual(patched, { ...good, positions, titles: {}, formatting: null, widget_mapping: { c: ['b'] } });

@@ -314,7 +314,7 @@ it('creates a silence for similar alerts from the menu of an alert', async () =>
   allByRole(root, 'button', /^State of/)[0]?.click();
   await clickOn(root, 'menuitem', 'Create silence');
   const reason = (await byRole(root, 'textbox', /^Reason/)) as HTMLInputElement;
-  // The dialog moves the focus to its first field shortly after it has opened; so focus and text are set in one step.
+  // The dialog moves the focus to its first field shortly after it has opened. So focus and text are set in one step.
   await waitUntil(() => {
     reason.focus();
     if (reason.value === '') document.execCommand('insertText', false, 'Maintenance');

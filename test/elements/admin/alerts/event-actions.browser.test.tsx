@@ -1,4 +1,4 @@
-/** Tests plug-in actions in the details of an alert: text, link or dialog; actions that fail are left out. */
+/** Tests plug-in actions in the details of an alert: text, link or dialog. Actions that fail must be left out. */
 import { expect } from '@open-wc/testing';
 import type { Event as AlertEvent } from '../../../../api/contract/events.js';
 import { EventActions } from '../../../../elements/admin/alerts/event-actions.js';

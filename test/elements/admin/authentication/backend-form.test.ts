@@ -107,7 +107,8 @@ test('sets the secret of a new service as text, and keeps, replaces or deletes t
       description: '',
       default_roles: [],
       config: inputOf(type, values, undefined).config,
-      // The body of a request lacks the members that only a server sets; the form does not read them.
+      // Cast: the object lacks the members that only a server sets, because it is made from the body of a request. The
+      // form does not read them.
     } as unknown as AuthBackend;
     assert.deepEqual(sent(undefined, stored), { keep_value: true });
     assert.deepEqual(sent({ set_value: 's' }, stored), { set_value: 's' });

@@ -1,6 +1,6 @@
 /**
- * Tests when the form of an authentication service asks whether users keep their accounts: only if the service points
- * to another directory or another provider.
+ * Tests when the form of an authentication service asks whether users keep their accounts. It may ask only if the
+ * service points to another directory or another provider.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

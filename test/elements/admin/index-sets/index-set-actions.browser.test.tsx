@@ -1,6 +1,6 @@
 /**
- * Tests the actions of the list of index sets against a server in the page: each control with its permission, and the
- * deletion, which the default index set and index sets with streams refuse.
+ * Tests the actions of the list of index sets against a server in the page. Each control is offered with its
+ * permission. The default index set and index sets with streams cannot be deleted.
  */
 import { expect } from '@open-wc/testing';
 import { indexSetsPages } from '../../../../elements/admin/index-sets/pages.js';

@@ -1,6 +1,6 @@
 /**
- * Runs the displayed sender snippets against real inputs if their programs are installed; checks the text of the other
- * snippets.
+ * Runs the displayed sender snippets against real inputs if their programs are installed. Checks only the text of the
+ * other snippets.
  */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';

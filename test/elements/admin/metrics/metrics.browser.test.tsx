@@ -1,5 +1,5 @@
 /**
- * Tests the page of metrics against a server in the page: the node of an address, the filter of an address, and live
+ * Tests the page of metrics against a server in the page: the node and the filter that an address names, and live
  * values.
  */
 import { expect } from '@open-wc/testing';

@@ -41,7 +41,10 @@ const stream = (id: string, more: object = {}) => ({
   ...more,
 });
 const attribute = (id: string, more: object = {}) => ({ id, title: id, type: 'STRING', sortable: true, ...more });
-/** The attributes that the server lists: two of them can be filtered by, one of these by the titles of index sets. */
+/**
+ * The attributes that the server lists. The list can be filtered by two of them; one of these is filtered by the titles
+ * of index sets.
+ */
 const attributes = [
   attribute('title'),
   attribute('description'),

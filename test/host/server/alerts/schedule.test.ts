@@ -76,7 +76,8 @@ class World {
 }
 
 /**
- * Replaces the timers of a test. Those of node:test ignore `refresh`, with which the time limit of a window is renewed.
+ * Replaces the timers of a test. The timers of node:test ignore `refresh`, with which the time limit of a window is
+ * renewed.
  * @returns a function that advances the clock of the timers by milliseconds
  */
 function fakeTimers(context: TestContext): (ms: number) => void {

@@ -1,5 +1,5 @@
-// Tests the states of alerts and silences on a real server: the stored states, who may change them, and that a muted
-// alert sends no notification.
+// Tests the states of alerts and silences on a real server: the stored states, and who may change them. A muted alert
+// must send no notification.
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -71,8 +71,9 @@ test('a success resets the failures, and does not count', async () => {
 });
 
 /**
- * Starts concurrent attempts; each is checked in a later turn. @returns `let`: number of attempts that were not
- * refused; `most`: largest number of attempts that were checked at the same time
+ * Starts concurrent attempts. Each attempt is checked in a later turn of the event loop.
+ * @returns `let`: number of attempts that were not refused; `most`: largest number of attempts that were checked at the
+ * same time
  */
 async function sideBySide(limit: LoginLimit, count: number, isRight: boolean, whenChecked = () => {}) {
   const who = { address: '1.2.3.4', username: 'jane' };

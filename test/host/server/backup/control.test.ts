@@ -35,7 +35,10 @@ async function linked(directory: string): Promise<ServerLink> {
   return link;
 }
 
-/** Tells whether a promise is settled within a tenth of a second; a promise that stays pending shows this by time only. */
+/**
+ * Tells whether a promise is settled within a tenth of a second. That a promise stays pending can only be shown by
+ * waiting.
+ */
 const isSettled = (promise: Promise<unknown>): Promise<boolean> =>
   Promise.race([promise.then(() => true), new Promise<boolean>((resolve) => setTimeout(resolve, 100, false))]);
 

@@ -1,5 +1,6 @@
 /**
- * Tests that the manifest of a backup is refused if it is torn, of a newer program, or names files outside the backup.
+ * Tests that the manifest of a backup is refused if it is torn, belongs to a newer program, or names files outside the
+ * backup.
  */
 import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';

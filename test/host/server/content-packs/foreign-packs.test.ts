@@ -1,6 +1,6 @@
 /**
- * Tests packs of other servers and other versions: the dry run finds the parts that this server lacks, and the user
- * may leave them out.
+ * Tests packs of other servers and other versions. The dry run finds the parts that this server lacks, and the user may
+ * leave them out.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

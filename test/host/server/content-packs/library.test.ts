@@ -55,7 +55,7 @@ for (const [name, { cases, send }] of Object.entries(libraryCases))
       cases.map(({ line }) => line),
     );
     for (const { line, find, fields } of cases) {
-      // The fields are awaited, too, so that a failure means that they were lost, and not that they were found late.
+      // The fields are awaited, too. So a failure means that they were lost, and not that they were found late.
       const look = async () =>
         (await findMessages(server, session, find, 1)).messages.find((one) =>
           Object.keys(fields).every((name) => name in one),

@@ -167,7 +167,8 @@ test('a guest of streams with a filter sees only messages that match the filter,
   assert.doesNotMatch(csv, secret);
 
   const all = await server.call('/views/search/sync', { method: 'POST', session, json: query('_exists_:tenant') });
-  // The contract's type of a result depends on the kind of its search type; the test knows the kind, hence the cast.
+  // In the contract, the type of a result depends on the kind of its search type. The test knows the kind, hence the
+  // cast.
   const found = ((await all.json()) as SearchJob).results['q']?.search_types['s'] as unknown as {
     messages: { index: string; message: Record<string, unknown> }[];
   };
@@ -310,7 +311,8 @@ test('search types that name no streams search all streams of the token’s crea
 
 test('a user cannot create a token for a message that the user may not read', async () => {
   const found = await server.call('/views/search/sync', { method: 'POST', session, json: query('_exists_:tenant') });
-  // The contract's type of a result depends on the kind of its search type; the test knows the kind, hence the cast.
+  // In the contract, the type of a result depends on the kind of its search type. The test knows the kind, hence the
+  // cast.
   const { messages } = ((await found.json()) as SearchJob).results['q']?.search_types['s'] as unknown as {
     messages: { index: string; message: Record<string, unknown> }[];
   };

@@ -22,7 +22,7 @@ test('predicts when growth fills the disk, and predicts no full disk if retentio
   assert.equal(full(0, [10, Infinity]), 0);
   assert.equal(full(100, [10, 99]), undefined);
   assert.equal(full(100, [10, 100]), 10);
-  // The first set grows by 20 in two days and then stays constant; the second set fills the remaining 80 in four days.
+  // The first set grows by 20 in two days and then stays constant. The second set fills the remaining 80 in four days.
   assert.equal(full(100, [10, 20], [20, Infinity]), 4);
   assert.equal(full(100, [30, 30], [10, Infinity]), 7);
 });

@@ -69,7 +69,7 @@ function objectsIn(schema: TSchema, path = ''): [path: string, schema: TSchema][
   ];
 }
 
-/** Bodies in which zero, the default of an omitted number, is too small; a reference server refuses them as well. */
+/** Bodies in which zero, the default of an omitted number, is too small. A reference server refuses them as well. */
 const tooSmall = [
   'PUT /chart_marks/{}.version',
   'PUT /events/alerts/silences/{}.version',

@@ -14,8 +14,8 @@ interface Family {
 }
 
 /**
- * Parses the Prometheus text format 0.0.4 strictly: each family has one HELP, one TYPE and contiguous samples; no
- * sample repeats.
+ * Parses the Prometheus text format 0.0.4 strictly. Each family must have one HELP, one TYPE and contiguous samples. No
+ * sample may repeat.
  */
 function read(text: string): Map<string, Family> {
   assert.ok(text.endsWith('\n'), 'the last line ends with a newline');

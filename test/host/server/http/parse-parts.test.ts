@@ -1,4 +1,4 @@
-/** A JSON text that is parsed in parts gives the same value or error as one that is parsed in one go. */
+/** A JSON text that is parsed in parts must give the same value or error as one that is parsed in one go. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -8,7 +8,9 @@ import { parseInParts } from '../../../../host/server/http/parse-parts.js';
 
 const inParts = (text: string, partLength: number): unknown => inOneGo(parseInParts(text, partLength));
 
-/** Returns JSON of the value, which also has the order of members; undefined when the text is no JSON. */
+/**
+ * Returns JSON of the value, so that the order of members is compared too. Returns undefined when the text is no JSON.
+ */
 function outcomeOf(parse: () => unknown): string | undefined {
   try {
     return stringifyJson(parse());

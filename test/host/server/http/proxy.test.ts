@@ -1,4 +1,4 @@
-/** Tests the proxy of the option `--server URL`; a second server of this product stands in for a reference server. */
+/** Tests the proxy of the option `--server URL`. A second server of this product stands in for a reference server. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';

@@ -82,7 +82,8 @@ export async function realBroker(): Promise<AmqpBroker> {
 async function opened(rabbit: RabbitMq) {
   const connection = await rabbit.connect();
   const channel = await connection.createConfirmChannel();
-  // The call itself reports a missing queue; the listener only prevents that an unhandled error event ends the process.
+  // The call itself reports a missing queue. The listener only prevents an unhandled error event from ending the
+  // process.
   channel.on('error', () => undefined);
   return { connection, channel };
 }

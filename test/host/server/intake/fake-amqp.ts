@@ -69,7 +69,9 @@ export class FakeAmqp {
   /** Largest number of unacknowledged messages; undefined: unlimited. */
   #prefetch: number | undefined;
   #cancel: () => void = () => undefined;
-  /** Text that is not AMQP and is sent instead of every answer; undefined: the broker answers normally. */
+  /**
+   * Text that is not AMQP and that the broker sends instead of every answer; undefined: the broker answers normally.
+   */
   garbage: string | undefined;
   /** True: sends no answers. */
   silent = false;

@@ -1,6 +1,6 @@
 /**
- * Tests the parsing of followed files: times, levels, fields, traces; lines that are held back are neither lost nor
- * duplicated.
+ * Tests the parsing of followed files: times, levels, fields and traces. Lines that are held back must be neither lost
+ * nor duplicated.
  */
 import assert from 'node:assert/strict';
 import { appendFile, mkdtemp, rename, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-/** Builds Go programs that use the Beats client, if Go and the module are already installed; nothing is downloaded. */
+/** Builds Go programs that use the Beats client, if Go and the module are already installed. Nothing is downloaded. */
 import { spawnSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -110,7 +110,7 @@ test('compressed batches of all codecs are read, and control records are not sto
 });
 
 /**
- * Builds a log of two producers with overlapping transactions; the first and the last transaction of one producer are
+ * Builds a log of two producers with overlapping transactions. The first and the last transaction of one producer are
  * aborted.
  */
 function withTransactions(): FakeKafka {
@@ -241,7 +241,8 @@ test('decodes no more of a batch of many small messages than the journal accepts
   broker.put(batchOf(Array.from({ length: many }, () => 'x')));
   const received = () => countersOf(open).received.total;
   await eventually(() => received() > 20_000);
-  // The pause of decoding causes no event; without a pause all messages would be decoded within this time.
+  // No event shows that decoding pauses, so the test waits. Without a pause, all messages would be decoded within this
+  // time.
   await new Promise((resolve) => setTimeout(resolve, 1_000));
   assert.ok(received() < many / 2, String(received()));
   openGate();

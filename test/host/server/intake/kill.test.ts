@@ -21,7 +21,7 @@ const senders = 8;
 /** Returns a line with a time; the server holds the last such line back, because continuation lines may follow. */
 const dated = (number: number) => `2026-01-02 03:04:05 INFO line ${number}`;
 
-/** Returns the GELF input with its port; the first round creates the input, later rounds find it by its id. */
+/** Returns the GELF input with its port. The first round creates the input; later rounds find it by its id. */
 async function gelfPort(server: TestServer, id: string | undefined): Promise<StartedInput> {
   const session = await server.login();
   if (id === undefined) return startInput(server, session, inputTypeIds.gelfHttp);

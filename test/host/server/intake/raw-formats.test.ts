@@ -1,4 +1,7 @@
-/** Raw text inputs recognise the log format of each sender and decode it; lines of no known format stay unchanged. */
+/**
+ * Tests that raw text inputs recognise the log format of each sender and decode it. Lines of no known format must stay
+ * unchanged.
+ */
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { createIntake } from '../../../../host/server/intake/index.js';

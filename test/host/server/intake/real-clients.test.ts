@@ -1,6 +1,6 @@
 /**
- * Messages that client libraries from the npm registry send are found with all their fields, and acknowledged
- * messages survive a kill of the server.
+ * Tests that messages which client libraries from the npm registry send are found with all their fields. Acknowledged
+ * messages must survive a kill of the server.
  */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -151,8 +151,8 @@ test('messages of the GELF process of pino, sent over UDP, keep their fields', a
   });
   try {
     const logger = pino({ base: { hostname: 'web-10' } }, child.stdin);
-    // The client sends one compressed datagram; it divides messages only above 1,420 compressed bytes, with chunks that
-    // current versions of Node.js make invalid.
+    // The client sends one compressed datagram. It divides messages only above 1,420 compressed bytes, and current
+    // versions of Node.js make the chunks of divided messages invalid.
     const trace = Array.from({ length: 40 }, (_, at) => `at step ${at} of a long way`).join('\n');
     const message = `payment of order 12 was refused\n${trace}`;
     logger.error({ card: 'visa', took: '12' }, message);

@@ -73,8 +73,8 @@ describe('systemd journal', () => {
       for (let at = 0; at < bytes.length; at += size) reader.push(bytes.subarray(at, at + size));
       reader.end();
       const [, line = ''] = found;
-      // The line limit applies only to lines split over chunks; a line that arrives whole is checked against the entry
-      // limit.
+      // The line limit applies only to lines that are split over chunks. A line that arrives whole is checked against
+      // the entry limit.
       assert.match(line, size === bytes.length || size === 64 ? /bytes|x{60}/ : /a line of more than 50 bytes/);
       found.splice(1, 1);
       assert.deepEqual(

@@ -1,6 +1,6 @@
 /**
  * Tests data adapters for threat intelligence and registries against local servers that answer in the formats of the
- * public services. The answers are valid, broken, endless or redirected; disabled adapters send no request.
+ * public services. The answers are valid, broken, endless or redirected. Disabled adapters must send no request.
  */
 import assert from 'node:assert/strict';
 import { createServer as createHttp, type IncomingMessage, type Server } from 'node:http';

@@ -1,5 +1,5 @@
-// Outgoing calls for users reach only listed addresses; the resolved address is checked and no other notation evades
-// the check.
+// Tests that outgoing calls for users reach only listed addresses. The resolved address is checked, and no other
+// notation of an address may evade the check.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';

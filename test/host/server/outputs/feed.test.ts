@@ -1,6 +1,6 @@
 /**
- * A queue whose disk was full gets its missing messages from the store's journal when it is writable again; other
- * queues continue meanwhile.
+ * Tests that a queue whose disk was full gets its missing messages from the store's journal when it is writable again.
+ * Other queues continue meanwhile.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

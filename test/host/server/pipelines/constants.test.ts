@@ -1,4 +1,7 @@
-/** A rule cannot change constants that other messages share; dates out of range are errors of the rule. */
+/**
+ * Tests that a rule cannot change constants that other messages share, and that dates out of range are errors of the
+ * rule.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { courseOfRule, tryMessage } from '../../../../host/server/pipelines/evaluator.js';

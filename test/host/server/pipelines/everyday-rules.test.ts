@@ -1,6 +1,6 @@
 /**
- * Rules of the forms that administrators usually write: each parses, and sets the fields that it is meant to set. The
- * forms were found in public rules for firewalls, web servers, Windows and syslog; the texts are the project's own.
+ * Rules of the forms that administrators usually write. Each must parse, and set the fields that it is meant to set.
+ * The forms were found in public rules for firewalls, web servers, Windows and syslog. The texts are the project's own.
  */
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';

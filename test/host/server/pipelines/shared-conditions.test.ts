@@ -5,7 +5,7 @@ import { newWorld } from './engine-world.js';
 const unset = '$message.mark == "set"';
 
 /**
- * Two rules have the same condition; the actions of the first rule decide whether the condition still holds for the
+ * Two rules have the same condition. The actions of the first rule decide whether the condition still holds for the
  * second rule.
  */
 const cases: readonly (readonly [condition: string, actions: string, holdsAgain: boolean])[] = [

@@ -1,6 +1,6 @@
 /**
- * Corners of the documented language (escapes, nulls, precedence, 64-bit arithmetic, zones, named calls, comments):
- * each row lists the fields after a rule, or the parse errors of the rule.
+ * Special cases of the documented language: escapes, nulls, precedence, 64-bit arithmetic, zones, named calls,
+ * comments. Each row lists the fields after a rule, or the parse errors of the rule.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -29,7 +29,7 @@ const rows: readonly (readonly [pattern: string, text: string, matches: boolean]
 ];
 
 /**
- * Patterns and texts, each with the text of the first group, or the whole match if the pattern has no group;
+ * Patterns and texts, each with the text of the first group. If the pattern has no group, it is the whole match;
  * undefined: no match.
  */
 const taken: readonly (readonly [pattern: string, text: string, found: string | undefined])[] = [

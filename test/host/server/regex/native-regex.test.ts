@@ -90,7 +90,7 @@ test('both engines find the same matches', () => {
     const bounded = new BoundedRegex(source);
     for (let texts = 0; texts < 6; texts += 1) {
       const text = many(14, () => pick(signs));
-      // In Java, `$` also matches before a line end at the end of the text; another engine handles that.
+      // In Java, `$` also matches before a line end at the end of the text. Another engine handles such patterns.
       if (source.includes('$') && /[\r\u0085\u2028\u2029]|\n$/.test(text)) continue;
       const what = `${JSON.stringify(source)} in ${JSON.stringify(text)}`;
       assert.equal(bounded.isIn(text), program.test(text), what);

@@ -1,7 +1,8 @@
 /**
- * Bodies of each kind of entity of administration: every member is stored and returned, after creation and after a
- * change of all members; members that a request leaves out have their defaults or keep their values; and a body with a
- * single wrong member is refused with the reason.
+ * Bodies of each kind of entity of administration.
+ * - Every member is stored and returned, after creation and after a change of all members.
+ * - Members that a request leaves out have their defaults or keep their values.
+ * - A body with a single wrong member is refused with the reason.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -553,7 +554,7 @@ const series = { id: 's', function: 'count', field: null };
 const over = { expression: { expr: '>', left: { expr: 'number-ref', ref: 's' }, right: { expr: 'number', value: 1 } } };
 const provider = { data_type: 'string', providers: [{ type: 'template-v1', template: 'a', require_values: false }] };
 
-/** Changes of a valid body that make it invalid, with the sentence of the refusal, which begins with the field. */
+/** Changes of a valid body that make it invalid. Each has the sentence of the refusal, which begins with the field. */
 const invalid: readonly (readonly [keep: string, changes: Members, refusal: RegExp])[] = [
   ['indexSet', { title: ' ', index_prefix: 'b' }, /title.*must not be blank/],
   ['indexSet', { title: long(1001), index_prefix: 'b' }, /title.*has more than 1000 characters/],

@@ -1,6 +1,6 @@
 /**
- * Each call about authentication services is made signed out, without the required permission, and with exactly that
- * permission; no call lets a user gain permissions.
+ * Makes each call about authentication services signed out, without the required permission, and with exactly that
+ * permission. No call may let a user gain permissions.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

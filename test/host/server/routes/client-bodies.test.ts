@@ -1,6 +1,6 @@
 /**
- * Sends bodies in the shapes that public clients of the reference server's API send: providers of Terraform, modules
- * of Ansible, libraries for Go, Python and PowerShell. The values are the project's own.
+ * Sends bodies in the shapes that public clients of the reference server's API send. The clients are providers of
+ * Terraform, modules of Ansible, and libraries for Go, Python and PowerShell. The values are the project's own.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

@@ -257,8 +257,8 @@ test('a new global timeout ends existing sessions that have been unused for long
   // The pause is longer than the timeout, so the session is unused for long enough on any machine.
   await new Promise((done) => setTimeout(done, 1100));
   assert.equal(await localesStatus(), 401);
-  // A new session also expires after one second, which may be too short for a request on a busy machine, so the test
-  // retries.
+  // The timeout also applies to a new session, which expires after one second. On a busy machine this may be too short
+  // for a request, so the test retries.
   let status = 401;
   while (status === 401) {
     admin = await server.login();

@@ -194,7 +194,7 @@ test('passwords of local accounts are not sent to the directory, and directory u
   assert.equal((await signIn('admin', "admin's password")).status, 401);
   assert.deepEqual(directory.searches, []);
   assert.equal((await signIn('local', 'a user password')).status, 200);
-  // A username in other letter case is looked up in the directory; the directory user must not enter the local account.
+  // A username in other letter case is looked up in the directory. The directory user must not enter the local account.
   assert.equal((await signIn('LOCAL', "local's password")).status, 401);
   assert.equal((await signIn('Admin', "admin's password")).status, 401);
   assert.equal((await userOf('local')).external, false);

@@ -251,8 +251,8 @@ test('no call grants permissions that the caller does not hold', async () => {
       assert.ok((JSON.parse(text) as { message: string }).message.includes(permission), text);
     }
   }
-  // Permissions that exist already stay, even if the giver does not hold them; permissions the giver holds may be given
-  // in part.
+  // Permissions that exist already stay, even if the giver does not hold them. The giver may give some of the
+  // permissions that the giver holds.
   const own = ['metrics:read', 'streams:read:65e1a0c2d4b5f60718293a4b', 'users:edit:friend'];
   assert.equal((await send(giver.session, 'PUT', '/roles/Given', newRole('Given', own))).status, 200);
   assert.equal((await send(giver.session, 'PUT', `/users/${friend.id}`, { permissions: own })).status, 204);

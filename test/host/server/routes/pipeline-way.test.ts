@@ -1,5 +1,5 @@
 /**
- * A rule routes a received message to a stream with a separate index set; the output and the event definition of that
+ * A rule routes a received message to a stream with a separate index set. The output and the event definition of that
  * stream get the message. Changes of the rule and of a lookup table apply to the next message.
  */
 import assert from 'node:assert/strict';

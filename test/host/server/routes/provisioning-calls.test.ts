@@ -1,7 +1,7 @@
 /**
- * Replays the calls of a provisioning client, such as a Terraform provider: it creates each object with the members
- * that its configuration has, reads it by id, changes it, reads it again, and deletes it. Each read must return what
- * was written; otherwise the client sees a difference in each run.
+ * Replays the calls of a provisioning client, such as a Terraform provider. The client creates each object with the
+ * members that its configuration has, reads it by id, changes it, reads it again, and deletes it. Each read must return
+ * what was written; otherwise the client sees a difference in each run.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

@@ -1,6 +1,6 @@
 /**
- * A query with many words is compiled to SQL for an index with many columns without comparing each word with each
- * column. The work is counted, because a time would depend on the machine: test/bench measures it.
+ * A query with many words must be compiled to SQL for an index with many columns without comparing each word with each
+ * column. The test counts the work, because a time would depend on the machine. test/bench measures the time.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -81,8 +81,7 @@ test('compiling a long query pauses whenever the time of a turn is over', async 
   const query = readQuery(wordsOf((at) => `w${at}`).replaceAll(' ', ' AND '), { allowLeadingWildcard: false });
   assert.ok(query);
   const few = { ...index, fields: new Map([...index.fields].slice(0, 10)) };
-  // Each reading of the clock advances it by a millisecond, so that the number of pauses does not depend on the
-  // machine.
+  // Each reading of the clock advances it by a millisecond. So the number of pauses does not depend on the machine.
   let now = performance.now();
   context.mock.method(performance, 'now', () => (now += 1));
   let turns = 0;

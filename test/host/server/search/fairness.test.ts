@@ -12,8 +12,8 @@ const search = completeSearch({
 });
 
 /**
- * Returns an engine whose store delays the first statement of a search, a count, until the test releases it or the
- * search is aborted.
+ * Returns an engine whose store delays the first statement of a search, which is a count. The delay ends when the test
+ * releases the statement, or when the search is aborted.
  */
 async function heldEngine(context: TestContext, settings = {}) {
   const fixture = await openSearch(context, { runningSearches: 2, waitingSearches: 3, ...settings });

@@ -129,8 +129,8 @@ test(
     context.diagnostic(
       `the other search took ${took} ms, in which ${finished - before} of ${searches} heavy ones ended; load ${loadavg()[0]?.toFixed(1)}`,
     );
-    // A fast machine may finish a few heavy searches; if the simple search waited in the queue, most of them would
-    // finish.
+    // A fast machine may finish a few heavy searches before the simple one. If the simple search waited in the queue,
+    // most of them would finish.
     assert.ok(finished - before <= 3, `${finished - before} heavy searches ended before the simple one`);
     assert.ok(
       finished < searches / 2,

@@ -1,6 +1,6 @@
 /**
- * Streams are compared only if an index has streams besides the searched ones; users never see or count unreadable
- * streams.
+ * Tests that streams are compared only if an index has other streams than the searched ones. Users must never see or
+ * count messages of unreadable streams.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -33,7 +33,8 @@ test('messages of a stream that appears after a search are not visible to search
   const before = onlyIndex(opened.store);
   assert.equal(streamCondition(before, [defaultStream], new Parameters()), 'rowid < 1');
   assert.match(streamCondition(before, [otherStream], new Parameters()), /list_contains/);
-  // One message is in no stream, one in another stream; a user who reads only the first stream must not count them.
+  // One message is in no stream, and one is in another stream. A user who reads only the first stream must not count
+  // them.
   await load([]);
   await load([otherStream]);
   assert.equal(await count(before, [defaultStream]), 1);

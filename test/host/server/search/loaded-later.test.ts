@@ -1,6 +1,6 @@
 /**
- * Rows that are committed after a search has taken its snapshot of the indices are left out, because the search does
- * not know the columns that came with them.
+ * Tests that searches leave out rows that are committed after the search has taken its snapshot of the indices. The
+ * search does not know the columns that came with these rows.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

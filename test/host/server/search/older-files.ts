@@ -7,8 +7,8 @@ import { tokenText } from '../../../../host/server/store/tokenize.js';
 
 /**
  * Adds stored words to the files of a closed store.
- * @param isOlder tells which rows get stored words: an index that an older program has begun contains both kinds of
- * rows
+ * @param isOlder tells which rows get stored words; an index that an older program has begun contains rows with and
+ * without stored words
  */
 export async function storeWords(directory: string, isOlder: (file: string, row: number) => boolean): Promise<void> {
   const indices = join(directory, 'indices');

@@ -121,8 +121,8 @@ test('an aborted request ends before the next statement and frees its place in t
       }
     },
   });
-  // There are more attempts than places in the queue, so an aborted attempt that kept its place would block the next
-  // one.
+  // There are more attempts than the queue has places. So if an aborted attempt kept its place, the next attempt would
+  // be blocked.
   for (let time = 1; time <= 3; time += 1) {
     giveUp = new AbortController();
     await assert.rejects(engine.patterns(source(admin), giveUp.signal), { message: 'gone' });

@@ -43,8 +43,8 @@ test('a search cannot distinguish a field of other streams from an unknown one',
     assert.deepEqual(salary, nowhere, query);
   }
 
-  // A word that is not a number is ignored for a numeric field, but matches nothing for an unknown field; queries must
-  // not show this.
+  // A word that is not a number is ignored for a numeric field, but matches nothing for an unknown field. Queries must
+  // not reveal this difference.
   for (const query of ['F:abc AND open', 'NOT F:abc', 'F:abc OR two', 'F:[a TO b] AND open', 'F:>3', '_exists_:F']) {
     const [salary, nowhere] = await Promise.all(
       ['salary', 'absent'].map((name) => fixture.found(query.replace('F', name), { caller: outsider })),

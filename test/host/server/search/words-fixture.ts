@@ -252,8 +252,8 @@ export const somethingOfAll = [
 
 /**
  * Asserts that searches with the inverted index find the same as a scan.
- * @param scanned results of scans by query, which are filled by the first call and spare the scans of later calls; only
- * for calls that search the same messages
+ * @param scanned results of scans by query. The first call fills it, and later calls then need no scans. Only calls
+ * that search the same messages may share it.
  */
 export async function assertSame(
   context: TestContext,

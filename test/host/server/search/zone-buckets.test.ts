@@ -16,7 +16,7 @@ const hour = 3_600_000;
 const day = 24 * hour;
 const widths: readonly BucketWidth[] = [
   ...[hour / 2, hour, 2 * hour, 3 * hour, 4 * hour, 12 * hour, day, 3 * day].map((milliseconds) => ({ milliseconds })),
-  // Widths in minutes that do not divide an hour, so that a bucket may begin within an hour that clocks repeat.
+  // These widths are minutes that do not divide an hour. So a bucket may begin within an hour that clocks repeat.
   ...[7, 40, 45, 90, 150].map((minutes) => ({ milliseconds: minutes * 60_000 })),
   'week',
   'month',

@@ -215,7 +215,7 @@ test('two agents of one machine have configurations and states of their own', as
   const filesOf = async (uid: Buffer, service: string, isHealthy: boolean) =>
     (await post(message(uid, 1, described('twin-host', 'twin', service), acceptsAll, healthy(isHealthy, 'no memory'))))
       .read.files ?? (await post(message(uid, 2))).read.files;
-  // The configuration of OpAMP agents applies to every agent; that of a collector only to agents of its name.
+  // The configuration of OpAMP agents applies to every agent. That of a collector applies only to agents of its name.
   assert.deepEqual(await filesOf(first, 'otelcol', true), { [usual.name]: `usual: ${first.toString('hex')}\n` });
   assert.deepEqual(await filesOf(second, 'second-agent', false), {
     [usual.name]: `usual: ${second.toString('hex')}\n`,

@@ -1,6 +1,6 @@
 /**
- * A rollout reaches its nodes in stages, and continues, pauses or ends depending on their health; the clock is
- * simulated.
+ * Tests that a rollout reaches its nodes in stages, and continues, pauses or ends depending on their health. The clock
+ * is simulated.
  */
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -1,6 +1,6 @@
 /**
- * A store on a disk that becomes full: acknowledged messages are stored exactly once; others are refused; when space is
- * freed, everything continues.
+ * Tests a store on a disk that becomes full. Acknowledged messages must be stored exactly once; other messages are
+ * refused. When space is freed, everything must continue.
  */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';

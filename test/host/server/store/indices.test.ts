@@ -161,7 +161,7 @@ test('a running search still reads an index that is removed', async (context) =>
     store.indices().map(({ name }) => name),
     ['messages_1'],
   );
-  // Several maintenance runs pass in this time; no event shows that none of them removes the file that is still read.
+  // Several maintenance runs pass in this time. No event shows that none of them removes the file that is still read.
   await new Promise((resolve) => setTimeout(resolve, 100));
   for (let next = await rows.next(); !next.done; next = await rows.next()) count += next.value.length;
   assert.equal(count, 5000);

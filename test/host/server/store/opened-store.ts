@@ -31,8 +31,8 @@ export function message(text: string, fields: IncomingMessage['fields'] = {}, ti
 }
 
 /**
- * Functions that close the resources of a test, called by one hook: separate hooks run in order of registration, and a
- * failing hook would prevent the later ones.
+ * Functions that close the resources of a test. One hook calls them, because separate hooks run in order of
+ * registration, and a failing hook would prevent the later ones.
  */
 const closers = new WeakMap<TestContext, (() => Promise<void>)[]>();
 
@@ -58,7 +58,7 @@ process.once('exit', () => {
 
 /**
  * Returns a directory that is removed after the stores of the test are closed, because an open store would create files
- * again; at the latest at the end of the process.
+ * again. It is removed at the end of the process at the latest.
  */
 export async function temporaryDirectory(context: TestContext): Promise<string> {
   const path = await mkdtemp(join(tmpdir(), 'log-console-store-'));

@@ -1,5 +1,5 @@
 /**
- * Retries refused messages of an earlier run in batches until it is killed; writes `tried` to stdout after each batch.
+ * Retries refused messages of an earlier run in batches until it is killed. Writes `tried` to stdout after each batch.
  * Arguments: directory, and `fill` to only create refused messages.
  */
 import { writeSync } from 'node:fs';

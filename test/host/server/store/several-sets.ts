@@ -42,7 +42,7 @@ export async function found(store: MessageStore, streams: readonly string[]): Pr
   return numbers;
 }
 
-/** Returns the sorted numbers of the messages that a search finds; a message that is found twice occurs twice. */
+/** Returns the sorted numbers of the messages that a search finds. A message that is found twice occurs twice. */
 export async function look(store: MessageStore, streams: readonly string[]): Promise<number[]> {
   const match = matchOf(streams);
   const indices = indicesOf(store, match);

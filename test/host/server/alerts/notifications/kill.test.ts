@@ -12,7 +12,9 @@ import { Asking, filtering } from '../definitions.js';
 
 /** Number of rounds; `npm run crashes` raises it. */
 const rounds = Number(process.env['CRASHES'] ?? 2);
-/** Number of messages per round, each of which creates an event; the search for events shows at most 10,000 in all. */
+/**
+ * Number of messages per round. Each message creates an event, and the search for events shows at most 10,000 in all.
+ */
 const storm = Math.min(200, Math.floor(9_000 / rounds));
 
 it(

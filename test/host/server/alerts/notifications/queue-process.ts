@@ -1,5 +1,5 @@
 /**
- * A process that enqueues notifications until it is killed, and reports to its parent for which events they are
+ * A process that enqueues notifications until it is killed. It reports to its parent the events whose notifications are
  * durable. Arguments: directory, address, round.
  */
 import { aJob, openNotifications, putNotification } from './queue-world.js';

@@ -153,7 +153,7 @@ test('kill -9 loses no queued notification and repeats at most one per kill', { 
   await last.kill();
   const events = notifiedEventIds();
   const twice = events.filter((id, at) => events.indexOf(id) !== at);
-  // At each kill of the server one notification may have been in flight; it is then delivered a second time.
+  // At each kill of the server, one notification may have been in flight. It is then delivered a second time.
   assert.ok(twice.length <= 4, `delivered twice: ${twice.join(', ')}`);
   t.diagnostic(`${durable.size} handed over, ${events.length} told, ${twice.length} of them twice`);
   receiver.received.length = 0;

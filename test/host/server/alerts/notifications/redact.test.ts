@@ -1,6 +1,6 @@
 /**
- * Tests that secrets of a notification are removed from what receivers answer, in every form in which they may come
- * back.
+ * Tests that secrets of a notification are removed from the answers of receivers. A receiver may repeat a secret in
+ * different forms; all of them are removed.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,7 +1,7 @@
 /**
  * Classes of syslog lines beyond those of the vendors' tables: dates in other languages and notations, headers of RFC
- * 5424 with broken parts, programs and relays around the host, and lines whose time is in the text. The lines are the
- * project's own.
+ * 5424 with broken parts, hosts with additional names of programs and relays, and lines whose time is in the text. The
+ * lines are the project's own.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -21,7 +21,10 @@ const finer = '2024-06-12T13:17:12.345Z';
 
 type Row = readonly [vendor: string, line: string, host: string | undefined, time: string | undefined, text: string];
 
-/** Lines with the host, the time and a part of the text that the decoder must find; one case per line of the table. */
+/**
+ * Lines, each with the host, the time and a part of the text that the decoder must find. There is one case per line of
+ * the table.
+ */
 // prettier-ignore
 const lines: readonly Row[] = [
   ['ios', '<187>123: sw-core-1: 000124: Jun 12 13:17:12.345 UTC: %LINEPROTO-5-UPDOWN: Line protocol on Interface Gi1/0/1, changed state to up', 'sw-core-1', finer, '%LINEPROTO-5-UPDOWN: Line'],

@@ -1,5 +1,5 @@
-// The total size of extracted values is limited: without a limit, short texts with long options block the thread and
-// fill the memory.
+// The total size of extracted values is limited. Without a limit, short texts with long options would block the thread
+// and fill the memory.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { renderTemplate } from '../../../../../host/server/alerts/templates.js';

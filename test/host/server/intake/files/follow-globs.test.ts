@@ -39,7 +39,8 @@ describe('resolving the files of --follow', () => {
       (await followedPaths(of.map((name) => join(folder, name)))).map((path) => basename(path));
     const rotated = join(folder, 'b-2026-11-20.log');
     await writeFile(rotated, '');
-    // A followed file that is missing for a moment is kept in the list instead of the file to which it was rotated.
+    // If a followed file is missing for a moment, it is kept in the list. The file to which it was rotated does not
+    // replace it.
     assert.deepEqual(await followedPaths([join(folder, 'b*.log')], [join(folder, 'b.log')]), [join(folder, 'b.log')]);
     assert.deepEqual(await followedPaths([join(folder, 'b*.log')]), [rotated]);
     await rm(rotated);
