@@ -15,9 +15,12 @@ export interface ColumnResizeInput {
 const keyStep = 16;
 
 /**
- * Lets users resize columns by pointer or arrow keys. While a handle is dragged only two custom properties change, so
- * that no row renders again; the width is reported at the end. Escape during a drag restores the old width, a double
- * click or Enter fits the width to the content, Delete or Backspace restores the default width.
+ * Lets users resize columns by pointer or arrow keys. While a handle is dragged, only two custom properties change, so
+ * that no row renders again; the width is reported at the end.
+ *
+ * - Escape during a drag restores the old width.
+ * - A double click or Enter fits the width to the content.
+ * - Delete or Backspace restores the default width.
  */
 export function useColumnResize({ grid, columns, leading, messageRow, onResize }: ColumnResizeInput) {
   const [resizing, setResizing] = useState<string>();

@@ -11,8 +11,8 @@ const largest = 1e21;
 const short = pageNumbers({ notation: 'compact', maximumFractionDigits: 2 });
 
 /**
- * Formats a number: 1,284 · 0.1235 · 1,234,568 · 1.235e-9. Thousands are separated; fractions have four significant
- * digits, or the digits of their whole part if these are more; integers below 10^21 and all `bigint`s are exact.
+ * Formats a number: 1,284 · 0.1235 · 1,234,568 · 1.235e-9. Thousands are separated. A fraction has four significant
+ * digits, or as many digits as its whole part if that has more. Integers below 10^21 and all `bigint`s are exact.
  */
 export function formatNumber(value: number | bigint): string {
   if (typeof value === 'bigint') return full(value);

@@ -93,13 +93,14 @@ export class Auth {
   }
 
   /**
-   * Identifies the caller; undefined: unauthenticated. A request with a session extends it, unless the header
+   * Identifies the caller; undefined: unauthenticated. A request with a session extends the session, unless the header
    * `X-Graylog-No-Session-Extension: true` says that a timer sent the request.
    * @param acceptCookie false for a request from a foreign origin, for which cookie and proxy header are ignored
    * @throws TooManyRequestsError after wrong passwords, when too many sign-ins run at once, or when an embed token
-   * exceeds its rate limit; UnauthorizedError for an expired access token, or an embed token that has expired or was
-   * revoked; ForbiddenError when the page of an embed token has an origin that the token does not list;
-   * UnavailableError when the authentication service does not answer
+   * exceeds its rate limit
+   * @throws UnauthorizedError for an expired access token, or an embed token that has expired or was revoked
+   * @throws ForbiddenError when the page of an embed token has an origin that the token does not list
+   * @throws UnavailableError when the authentication service does not answer
    */
   async identify(request: FastifyRequest, acceptCookie: boolean): Promise<Identity | undefined> {
     const basic = basicCredentials(request.headers.authorization);

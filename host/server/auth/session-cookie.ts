@@ -17,8 +17,8 @@ export function setSessionCookie(
 ): void {
   const expiry = session ? expiresAt(session) : 0;
   const scope = cookieScope(embedOrigins, request);
-  // The unpartitioned cookie of an earlier sign-in is deleted before the new cookie is set: for browsers without
-  // partitioned cookies both are the same cookie, and other browsers would send the earlier cookie first.
+  // The unpartitioned cookie of an earlier sign-in is deleted before the new cookie is set. Browsers without
+  // partitioned cookies regard both as the same cookie. Other browsers would send the earlier cookie first.
   if (scope.partitioned && request.cookies[sessionCookie] !== undefined)
     void reply.header('Set-Cookie', `${sessionCookie}=; Path=${basePath}; Max-Age=0; HttpOnly; Secure; SameSite=None`);
   void reply.setCookie(sessionCookie, id, {

@@ -38,7 +38,7 @@ interface Found {
 /**
  * Returns entities with all their dependencies that exist, sorted by kind in the order of installation. Each entity
  * gets a new id; references to system streams keep their ids.
- * @throws BadRequestError for an unknown requested entity, or when they are too many or too large for one pack
+ * @throws BadRequestError for an unknown requested entity, or when the entities are too many or too large for one pack
  */
 export async function resolved(
   api: Api,

@@ -16,9 +16,9 @@ export interface Api extends Pick<Client, 'call'> {
     readonly date: (id: string, createdAt: { readonly view?: string; readonly search?: string }) => Promise<void>;
   };
   /**
-   * Available only inside the process: compiles grok patterns together with the stored patterns; a given pattern
-   * replaces the stored pattern of the same name. Returns for each unusable pattern the reason, by the pattern's
-   * name.
+   * Available only inside the process. Compiles grok patterns together with the stored patterns; a given pattern
+   * replaces the stored pattern of the same name. The result contains the reason for each unusable pattern, by the
+   * pattern's name.
    */
   readonly grokFaults?: (patterns: ReadonlyMap<string, string>) => Promise<ReadonlyMap<string, string>>;
 }

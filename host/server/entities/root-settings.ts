@@ -7,8 +7,8 @@ import { startpageOf, timezoneOf } from './user-input.js';
 const settings: ReadonlySet<string> = new Set(['timezone', 'startpage'] satisfies (keyof ChangeUserRequest)[]);
 
 /**
- * Stores the time zone and the start page of the built-in administrator; an absent value is kept, null resets it, and
- * an unknown time zone changes nothing.
+ * Stores the time zone and the start page of the built-in administrator. An absent value is kept, and null resets the
+ * value. An unknown time zone changes nothing.
  * @throws BadRequestError if the body changes anything else, or nothing; FieldValidationError when type or id of the
  * start page is too long
  */

@@ -58,8 +58,9 @@ function sendError(error: unknown, reply: FastifyReply, log: Log): void {
 }
 
 /**
- * Encodes each `%` of an undecodable address (`/search/%FF`), which a user mistyped or a mail program mangled, so that
- * the page can show its "not found" view; Fastify would refuse it. Addresses of the API stay unchanged.
+ * Encodes each `%` of an address that cannot be decoded (`/search/%FF`), because a user mistyped it or a mail program
+ * mangled it. Fastify would refuse the address; with the encoding, the page can show its "not found" view. Addresses of
+ * the API stay unchanged.
  */
 function decodableUrl(url: string, apiPath: string): string {
   const [path = ''] = url.split('?', 1);

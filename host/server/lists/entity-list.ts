@@ -52,7 +52,8 @@ export class EntityList<T> {
 
   /**
    * @param attributes in the order in which the overview describes them
-   * @param main id of the attribute that query words without a name are matched with, and that is the default sort key
+   * @param main id of the default attribute: words of a query that name no attribute are matched with it, and the list
+   * is sorted by it unless a request names another attribute
    * @param then returns the secondary sort key
    */
   constructor(attributes: readonly Attribute<T>[], main: string, then: (entity: T) => unknown) {

@@ -1,7 +1,7 @@
 /**
- * Runs the lookup tables. `lookup(table, key)` returns synchronously if the data is in memory or cached, and a promise
- * if the data adapter sends a request; it never throws. The writing methods work on stored tables only. Definitions are
- * documents; `sync` applies their changes without a moment in which a table is missing.
+ * Runs the lookup tables. `lookup(table, key)` returns the result synchronously if the data is in memory or cached. It
+ * returns a promise if the data adapter sends a request. It never throws. The writing methods work on stored tables
+ * only. Definitions are documents; `sync` applies their changes without a moment in which a table is missing.
  */
 import type {
   DataAdapter,

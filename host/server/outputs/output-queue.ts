@@ -1,6 +1,6 @@
 /**
- * The queue of an output on disk: a journal, and the position up to which the receiver has confirmed all messages. Its
- * numbers of messages and bytes are limited; when it is full, new messages are skipped and counted. The position is
+ * The queue of an output on disk: a journal, and the position up to which the receiver has confirmed all messages. The
+ * queue is limited in messages and in bytes; when it is full, new messages are skipped and counted. The position is
  * stored about once a second, so after a crash some messages are sent again and none is lost. Unreadable messages are
  * counted, reported once and skipped.
  */

@@ -68,8 +68,8 @@ function fieldValueOf(value: Value): FieldValue | undefined {
 }
 
 /**
- * Parses a date and time of ISO 8601, also with a space instead of the `T`, as the reference server writes dates; UTC
- * is assumed if the zone is missing. Returns epoch milliseconds; undefined: the text is no such date.
+ * Parses a date and time of ISO 8601. A space may take the place of the `T`, because the reference server writes dates
+ * in this form. UTC is assumed if the zone is missing. Returns epoch milliseconds; undefined: the text is no such date.
  */
 function instantOfText(text: string): number | undefined {
   const iso = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}:\d{2}(?:[.,]\d+)?)(Z|[+-]\d{2}:?\d{2})?$/.exec(text.trim());

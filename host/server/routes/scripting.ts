@@ -1,6 +1,7 @@
 /**
- * Searches for scripts: return messages or aggregations as one table (contract search scripting.*). They run like every
- * other search, with the same queue, limits and permissions; only the request and the response are simpler.
+ * Routes of searches for scripts, which return messages or aggregations as one table (contract search scripting.*).
+ * These searches run like every other search, with the same queue, limits and permissions. Only the request and the
+ * response are simpler.
  */
 import type { FastifyRequest } from 'fastify';
 import * as endpoints from '../../../api/contract/scripting.js';

@@ -43,8 +43,9 @@ export function nearestSeries(
 }
 
 /**
- * Returns the index of the next series (1) or the previous series (-1) whose value in the bucket is not zero; without a
- * current series `from`, the search starts at the first or the last series. Returns `from` when there is none.
+ * Returns the index of the next series (1) or the previous series (-1) whose value in the bucket is not zero. Without a
+ * current series `from`, the search starts at the first or the last series. Returns `from` when there is no such
+ * series.
  */
 export function nextSeries(
   { series }: ChartData,

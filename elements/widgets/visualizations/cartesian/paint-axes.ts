@@ -28,8 +28,8 @@ export function paintGrid(context: CanvasRenderingContext2D, input: ChartInput):
 }
 
 /**
- * Paints the axis line and the labels in front of the values; the line is at zero, or at the bottom without negative
- * values. Horizontal labels of the lower axis that would overlap their predecessor are left out.
+ * Paints the axis line and the labels in front of the values. The line is at zero if the axis has negative values,
+ * otherwise at the bottom. Horizontal labels of the lower axis that would overlap their predecessor are left out.
  */
 export function paintAxes(context: CanvasRenderingContext2D, input: ChartInput): void {
   const { axis, plot, colors, unit } = input;

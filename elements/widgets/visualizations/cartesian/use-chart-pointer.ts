@@ -180,8 +180,8 @@ export function useChartPointer({
 }
 
 /**
- * Returns the range of a drag, widened to whole buckets, so that the range that the chart shows as selected is the
- * range that is searched; undefined on a category axis, and for a drag that is too short or outside of the axis.
+ * Returns the range of a drag, widened to whole buckets, so that the chart shows exactly the range that is searched.
+ * Undefined on a category axis, and for a drag that is too short or outside of the axis.
  */
 function selectionOf(drag: Drag, data: ChartData, plot: PlotArea): ChartPointer['selection'] {
   if (data.axis.type === 'category') return undefined;

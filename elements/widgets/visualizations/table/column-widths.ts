@@ -156,9 +156,9 @@ export const marksWidth = (marks: number): number => marks * headIconPx;
 const within = (px: number): number => Math.ceil(Math.min(most, Math.max(least, px)));
 
 /**
- * Returns column widths in px: the wanted widths, or, without enough room, evenly narrowed widths, so that the table
- * need not scroll. In a table that must scroll anyway the headers are full, and keys are narrow if they would take
- * more than half of the room.
+ * Returns column widths in px. With enough room these are the wanted widths; otherwise they are evenly narrowed, so
+ * that the table need not scroll. In a table that must scroll anyway the headers are full, and keys are narrow if they
+ * would take more than half of the room.
  */
 export function fittedWidths(columns: readonly ColumnWidth[], available: number): readonly number[] {
   return (

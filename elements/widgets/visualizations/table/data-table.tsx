@@ -41,8 +41,8 @@ import { useTableStyles } from './table-styles.js';
 /** Row height in px at the default density, which is used until the height is read from the style. */
 const defaultRowPx = 36;
 /**
- * Width in px below which a table on a touch screen has the layout for phones: the first key stays visible while the
- * table is scrolled, unless it takes more than `mostKeyShare` of the width, and users cannot pin columns.
+ * Width in px below which a table on a touch screen has the layout for phones. In this layout users cannot pin columns.
+ * The first key stays visible while the table is scrolled, unless it takes more than `mostKeyShare` of the width.
  */
 const narrowPx = 480;
 const mostKeyShare = 0.45;

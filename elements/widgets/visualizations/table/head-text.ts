@@ -6,7 +6,7 @@ import { comparisonTexts } from '../../comparison-texts.js';
 
 /**
  * Returns the name of a metric without the brackets of its function, such as `p95 took_ms` or `count`; custom names
- * stay unchanged. The head of a change does not repeat the metric, which is named by the column before.
+ * stay unchanged. The head of a change does not repeat the metric, because the column before it names the metric.
  */
 export function shortHeadOf(column: TableColumn): string {
   if (column.kind === 'change') return comparisonTexts.changeAlone;

@@ -170,8 +170,8 @@ export class DeliveryQueue {
   }
 
   /**
-   * Queues an event; resolves when the event is on disk, or is dropped because the queue is full, which the history
-   * records. An event is queued only once.
+   * Queues an event. Resolves when the event is on disk, or when it is dropped because the queue is full; the history
+   * records the drop. An event is queued only once.
    * @param stamp unique time of the call, epoch milliseconds
    * @param room true: the queues of all notifications together may grow
    * @throws Error when the event could not be written

@@ -45,8 +45,8 @@ const hostsOf = (config: StoredConfig): string[] =>
   config.type === 'oidc' ? [] : config.servers.map(({ host }) => host.toLowerCase().replace(/\.$/, ''));
 
 /**
- * Returns the known directories and, as the last one, the directory of a service, unless the service is an OIDC
- * provider. A host belongs to the directory that named it last; a directory without hosts is forgotten.
+ * Returns the known directories and, as the last one, the directory of a service; for an OIDC provider, only the known
+ * directories. A host belongs to the directory that named it last. A directory without hosts is forgotten.
  */
 export function withDirectory(
   known: readonly KnownDirectory[],

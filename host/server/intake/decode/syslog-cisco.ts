@@ -1,7 +1,7 @@
 /**
- * Parses headers of Cisco devices (IOS, IOS XE, NX-OS, UCS, ASA): between the PRI and `%FACILITY-SEVERITY-MNEMONIC:`
- * there are a sequence number, the origin, another sequence number and a date or the uptime, each optional and followed
- * by a colon.
+ * Parses headers of Cisco devices (IOS, IOS XE, NX-OS, UCS, ASA). The header is between the PRI and
+ * `%FACILITY-SEVERITY-MNEMONIC:`. It consists of a sequence number, the origin, another sequence number, and a date or
+ * the uptime; each of these is optional and followed by a colon.
  */
 import type { ZoneToUtc } from './instants.js';
 import { readDate, type Dated } from './syslog-date.js';

@@ -1,6 +1,6 @@
 /**
- * Previews an input that does not exist yet: the beginnings of its files, or pasted lines, are converted to messages as
- * in a running input; the messages are returned instead of stored. Files, bytes, messages and time are limited.
+ * Previews an input that does not exist yet. The beginnings of its files, or pasted lines, are converted to messages as
+ * in a running input. The messages are returned instead of stored. Files, bytes, messages and time are limited.
  */
 import type { FileHandle } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';

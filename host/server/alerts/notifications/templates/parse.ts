@@ -1,9 +1,14 @@
 /**
  * Parses the templates of notifications in the contract's syntax, JMTE (dashboards-sharing-alerts "E-MAIL TEMPLATE
- * MODEL", https://github.com/DJCordhose/jmte): `${name}`, `${name(otherwise)}`, `${before,name,after}`,
- * `${name;renderer}` whose renderer is ignored, `${if name}…${else}…${end}` (also `!name`, `name = 'text'` and
- * `name=2`), `${foreach list item}…${end}`, comments `${-- …}`, and a backslash before `$`, `{`, `}` or another
- * backslash. The text is parsed in one pass; no part of a template is ever executed as code.
+ * MODEL", https://github.com/DJCordhose/jmte):
+ *
+ * - values: `${name}`, `${name(otherwise)}`, `${before,name,after}`, and `${name;renderer}`, whose renderer is ignored
+ * - conditions: `${if name}…${else}…${end}`, also with `!name`, `name = 'text'` and `name=2`
+ * - lists: `${foreach list item}…${end}`
+ * - comments: `${-- …}`
+ * - a backslash before `$`, `{`, `}` or another backslash
+ *
+ * The text is parsed in one pass; no part of a template is ever executed as code.
  */
 
 /** Path of names and indices, for instance `['backlog', 0, 'fields', 'x']` for `backlog[0].fields.x`. */
