@@ -248,12 +248,24 @@ test('the package contains the whole build except source maps, and the files nam
   assert.ok(size <= 16 * kib * kib, `the package has ${size} bytes`);
 });
 
-/** File names of elements that other pages can embed; `singleFiles` contains further ones. */
-const embedded = ['console', 'search', 'dashboard', 'inputs', 'message', 'share', 'streams', 'tv', 'users'].map(
-  (name) => `log-${name}.js`,
-);
+/** File names of all elements that other pages can embed, as `rollup.config.mjs` builds them. */
+const embedded = [
+  'alerts',
+  'console',
+  'dashboard',
+  'inputs',
+  'message',
+  'search',
+  'share',
+  'streams',
+  'tv',
+  'users',
+  'widget',
+].map((name) => `log-${name}.js`);
 
 test('each embeddable element has a self-contained file', () => {
+  const built = readdirSync(new URL('embed/', dist)).filter((name) => /^log-[a-z-]+\.js$/.test(name));
+  assert.deepEqual(built.sort(), embedded, 'each built file is tested');
   for (const name of embedded) {
     assert.ok(existsSync(new URL(`embed/${name}`, dist)), name);
     assert.doesNotMatch(readFileSync(new URL(`embed/${name}`, dist), 'utf8').slice(0, 2000), /^import /m, name);

@@ -22,7 +22,7 @@ const testing = { needs: 'authservicetestbackend:execute' } as const;
 export const listAuthBackends = endpoint<{ query: PageQuery; answer: PagedAuthBackends }>()(
   'GET',
   '/system/authentication/services/backends',
-  { needs: 'authservicebackend:read' },
+  { handler: 'only services with authservicebackend:read:{id}' },
 );
 export const getAuthBackend = endpoint<{ answer: { backend: AuthBackend } }>()(
   'GET',

@@ -155,7 +155,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   'DELETE /users/{userId}/sessions': each('users:edit:{username}'),
   'GET /users/{userId}/permissions/why': each('users:permissionsedit:{username}'),
   'GET /users/{userId}/owned': each('users:edit:{username}'),
-  'GET /system/authentication/services/backends': each('authservicebackend:read'),
+  'GET /system/authentication/services/backends': filtered('authservicebackend:read:{backendId}'),
   'GET /system/authentication/sign-in': everybody,
   'GET /system/authentication/oidc/start': everybody,
   'GET /system/authentication/oidc/callback': everybody,
@@ -352,6 +352,10 @@ export const calls: Readonly<Record<string, Maker>> = {
     const { sessions } = await world.ask<{ sessions: { id: string }[] }>('GET', `/users/${person.userId}/sessions`);
     return { params: { ...person, sessionId: sessions[0]?.id ?? '' } };
   },
+  'GET /system/authentication/services/backends': ({ known }) => ({
+    query: 'per_page=0',
+    shows: known['backendId'] ?? '',
+  }),
   'POST /system/authentication/services/backends': () => ({ json: ldap }),
   'PUT /system/authentication/services/backends/{backendId}': async (world) => ({
     params: { backendId: await world.backend() },

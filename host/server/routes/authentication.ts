@@ -13,7 +13,7 @@ import {
 import { PageQuery } from '../../../api/contract/list.schema.js';
 import { IgnoredBody } from '../../../api/contract/users.schema.js';
 import { activeBackendType } from '../../../api/contract/sign-in.js';
-import { authorize, can, type Caller } from '../auth/caller.js';
+import { authorize, can, permissionOn, type Caller } from '../auth/caller.js';
 import { SecretError } from '../auth/secret-box.js';
 import { backendAnswer, type BackendRecord } from '../auth/services/backends.js';
 import {
@@ -99,13 +99,14 @@ export function registerAuthentication(
     return former !== undefined && (can(caller, '*') || destinationOf(former.config) === destinationOf(config));
   }
 
-  registry.serve(endpoints.listAuthBackends, { query: PageQuery }, ({ query }) => {
-    const { items, body } = list.page(backends.all(), query);
+  registry.serve(endpoints.listAuthBackends, { query: PageQuery }, ({ query, user }) => {
+    const mayRead = ({ id }: BackendRecord): boolean => can(user, permissionOn('authservicebackend:read', id));
+    const { items, body } = list.page(backends.all().filter(mayRead), query);
     const active = backends.active();
     return {
       ...body,
       backends: items.map(backendAnswer),
-      context: { active_backend: active ? backendAnswer(active) : null },
+      context: { active_backend: active && mayRead(active) ? backendAnswer(active) : null },
     };
   });
   registry.serve(endpoints.getAuthBackend, {}, ({ params }) => ({

@@ -68,6 +68,27 @@ after(async () => {
   await directory.stop();
 });
 
+test('the list of services, and the active service in it, show only services that the caller may read', async () => {
+  const [active, hidden] = [await make(), await make()];
+  await send(admin, 'POST', `${services}/configuration`, { active_backend: active.id });
+  const seen = async (right: string) => {
+    const { session } = await person(right);
+    const list = (await (await send(session, 'GET', `${services}/backends`)).json()) as {
+      total: number;
+      backends: AuthBackend[];
+      context: { active_backend: AuthBackend | null };
+    };
+    return [list.total, list.backends.map(({ id }) => id), list.context.active_backend?.id];
+  };
+  assert.equal((await send(undefined, 'GET', `${services}/backends`)).status, 401);
+  assert.deepEqual(await seen('streams:read'), [0, [], undefined]);
+  assert.deepEqual(await seen(`authservicebackend:read:${active.id}`), [1, [active.id], active.id]);
+  assert.deepEqual(await seen(`authservicebackend:read:${hidden.id}`), [1, [hidden.id], undefined]);
+  assert.equal((await seen('authservicebackend:read'))[0], 3);
+  await send(admin, 'POST', `${services}/configuration`, { active_backend: null });
+  for (const { id } of [active, hidden]) await send(admin, 'DELETE', `${services}/backends/${id}`);
+});
+
 const cases: readonly (readonly [
   method: string,
   path: () => string,
@@ -75,7 +96,6 @@ const cases: readonly (readonly [
   status: number,
   json?: () => unknown,
 ])[] = [
-  ['GET', () => `${services}/backends`, () => ['authservicebackend:read'], 200],
   ['GET', () => `${services}/backends/${service.id}`, () => [`authservicebackend:read:${service.id}`], 200],
   ['POST', () => `${services}/backends`, () => ['authservicebackend:create'], 200, () => input()],
   [
