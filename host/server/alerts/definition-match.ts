@@ -22,8 +22,8 @@ const receiptMs = 5_000;
 const anyTime = { from: 0, to: Date.UTC(9999, 11, 31) };
 
 /**
- * Returns the query for messages that were received in a window, shifted back by `receiptMs`, so that each message is
- * in exactly one of consecutive windows, however late it arrived.
+ * Returns the query for messages by their time of receipt. The searched range is the window, shifted back by
+ * `receiptMs`. Therefore each message is in exactly one of consecutive windows, however late it arrived.
  */
 function receivedIn({ from, to }: Window): QueryNode | null {
   const [first, end] = [from, to].map((at) => new Date(at - receiptMs).toISOString());

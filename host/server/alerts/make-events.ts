@@ -119,7 +119,7 @@ export function templateFields({ field_spec: spec }: DefinitionDocument): string
 
 /**
  * Creates the event of a message that a definition without a condition has found.
- * @param message contains id, time, streams and the fields that templates use; for a stored event, all its fields
+ * @param message contains id, time, streams and the fields that templates use; a stored event contains all its fields
  */
 export function eventOfMessage(
   definition: AggregationDefinition,

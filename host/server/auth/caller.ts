@@ -32,8 +32,8 @@ export function authorize(caller: Caller, ...permissions: readonly string[]): vo
 }
 
 /**
- * Restricts a value in a permission to one part: an empty value, and one with a character such as `:` or `*`, is
- * replaced by a character that no grant contains, so that only a wider grant covers it.
+ * Returns a value as one part of a permission. An empty value, or a value with a character such as `:` or `*`, is
+ * replaced by a character that no grant contains, so that only a wider grant covers the permission.
  */
 const asPart = (value: string) => (isPermissionPart(value) ? value : '\u0000');
 

@@ -1,6 +1,6 @@
 /**
- * Runs the regular expressions of grok patterns: on the step-counting engine, and for texts that take it many steps on
- * the linear-time engine, if that engine can run the expression.
+ * Runs the regular expressions of grok patterns on the step-counting engine. If a text takes this engine many steps,
+ * the linear-time engine takes over, provided that it can run the expression.
  */
 import { RE2JS } from 're2js';
 import { TextTooLongError } from '../regex/bounded-regex.js';

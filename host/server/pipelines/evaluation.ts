@@ -1,5 +1,5 @@
 /**
- * Context in which rules run: a received message and all messages that rules create from it share one evaluation, which
+ * Context in which rules run. A received message and all messages that rules create from it share one evaluation. It
  * contains their budget, the variables of the running rule, and awaited results.
  */
 import type { Expression } from '../../../api/pipeline-language/index.js';

@@ -101,8 +101,9 @@ export class AlertStates {
   }
 
   /**
-   * Returns the events with any of the given statuses, as a list to include (`isIn`) or a list to exclude, because open
-   * events may have no stored state; undefined: all events.
+   * Returns ids that select the events with any of the given statuses. `isIn` true: the events with these ids are
+   * selected. `isIn` false: all events except those with these ids are selected, because open events may have no stored
+   * state. Undefined: all events are selected.
    * @param now epoch milliseconds
    */
   eventsIn(

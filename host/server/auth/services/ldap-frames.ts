@@ -57,8 +57,8 @@ export class LdapFrames {
   }
 
   /**
-   * Returns the size in bytes of the message at the beginning, including its header, from its definite length (RFC 4511
-   * §5.1); undefined: more data is needed.
+   * Returns the size in bytes, including the header, of the message at the beginning of the received data. It is
+   * computed from the definite length in the header (RFC 4511 §5.1). Undefined: more data is needed.
    */
   #length(): number | undefined {
     const head = this.#joined();

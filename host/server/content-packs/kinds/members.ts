@@ -107,7 +107,8 @@ export const unknownText = (names: readonly string[]): string =>
     : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''} are not known here and are left out.`;
 
 /**
- * Returns the names of the members, at most 20, of an entity that have a value and that this server does not know.
+ * Returns the names of members of an entity, at most 20. These members have a value, and this server does not know
+ * them.
  * @param data with or without value references
  */
 export function unknownMembers(type: { readonly name: string; readonly version: string }, data: PlainData): string[] {

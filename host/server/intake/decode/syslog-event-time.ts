@@ -46,8 +46,8 @@ const leefTime = /[|\t^]devTime=([^\t|^]{1,60})/;
 const leefDevice = /[|\t^](?:identHostName|devname)=([^\s|^]{1,255})/;
 
 /**
- * Reads time and device from the attributes of a CEF message (`rt`; `dvchost` or `deviceHostName`) or a LEEF message
- * (`devTime`; `identHostName` or `devname`) whose header has neither.
+ * Reads time and device of a CEF or LEEF message whose header has neither. A CEF message has them in the attributes
+ * `rt`, and `dvchost` or `deviceHostName`; a LEEF message in `devTime`, and `identHostName` or `devname`.
  */
 export function ofEvent(text: string, now: number, toUtc: ZoneToUtc): { timestamp?: number; host?: string } {
   const isLeef = /^LEEF:\d/.test(text);

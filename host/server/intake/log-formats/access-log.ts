@@ -30,8 +30,8 @@ interface Head {
 }
 
 /**
- * Parses `host:port client identity user [` at the beginning of a line; only some servers write host and port;
- * undefined: the line has another beginning.
+ * Parses `host:port client identity user [` at the beginning of a line; only some servers write host and port.
+ * Undefined: the line has another beginning.
  */
 function headOf(line: string): Head | undefined {
   const bracket = line.slice(0, mostHeadLength).indexOf(' [');

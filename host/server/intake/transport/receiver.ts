@@ -97,9 +97,8 @@ export class Receiver {
   }
 
   /**
-   * Backpressure for inputs that fetch or create messages: waits while the store lags behind, or only while the store
-   * accepts no messages.
-   * @param throttled true: waits as soon as the store lags behind
+   * Backpressure for inputs that fetch or create messages: waits while the store accepts no messages.
+   * @param throttled true: waits already while the store lags behind
    */
   async whenReady(throttled: boolean, end: AbortSignal): Promise<void> {
     if (throttled ? this.pressure !== 'open' : this.pressure === 'full') await this.whenOpen(end);

@@ -114,8 +114,8 @@ export async function post(
 }
 
 /**
- * Returns the recipients, each address once: maps the name that the delivery history shows to an e-mail address;
- * undefined: the user has no valid address.
+ * Returns the recipients; each address occurs once. The key is the name that the delivery history shows. The value is
+ * the e-mail address; undefined: the user has no valid address.
  */
 export function recipientsOf(
   addresses: readonly string[],
