@@ -1,6 +1,6 @@
 /**
  * Fields that the server computes from a stored field while a search runs. A view stores their definitions as JSON
- * texts among the titles of every page (see view/widget-looks.ts), so that a reference server keeps them unchanged.
+ * texts among the titles of every page (see view/widget-looks.ts). A reference server keeps these texts unchanged.
  */
 import type { ComputedDefinition, ComputedKind } from '../api/contract/computed-fields.schema.js';
 import { computedKind } from './search-execution/results.js';

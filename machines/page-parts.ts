@@ -1,6 +1,6 @@
 /**
- * Types and pure functions of the page machine (page.ts): child actors, query bar, refresh, and the functions in which
- * searches and dashboards differ.
+ * Types and pure functions of the page machine (page.ts): child actors, query bar, refresh, and the functions that
+ * differ between searches and dashboards.
  */
 import type { ActorRefFrom, AnyActorRef, AnyEventObject } from 'xstate';
 import type { GlobalOverride, TimeRange } from '../api/contract/searches.js';

@@ -9,7 +9,7 @@ export const onlyInFullRun = { skip: isFullRun ? false : 'only npm run test:all 
 
 /**
  * Returns the amount of work of this run.
- * @param variable environment variable that sets the amount; without it, the kind of the run decides
+ * @param variable environment variable that sets the amount; without it, the amount depends on the kind of the run
  */
 export function amountOf(variable: string, { usual, full }: { readonly usual: number; readonly full: number }): number {
   return Number(process.env[variable] ?? (isFullRun ? full : usual));

@@ -1,6 +1,6 @@
 /**
- * Sorts all groups of a widget by a filtered metric or formula. Servers cannot sort by them: the widget's own search
- * finds only the most frequent groups, and the group with the highest rate may be a rare one. The functions are pure.
+ * Sorts all groups of a widget by a filtered metric or formula. Servers cannot sort by these: the widget's own search
+ * finds only the most frequent groups, but the group with the highest value may be a rare one. The functions are pure.
  */
 import type { PivotResult } from '../../api/contract/searches.js';
 import {

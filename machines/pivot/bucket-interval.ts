@@ -57,8 +57,8 @@ export function bucketInterval(
 }
 
 /**
- * Returns the end of the bucket that starts at `start`; both are in epoch milliseconds. A calendar month is in the time
- * zone to which its start points. If daylight saving time begins or ends in the month, the returned end is wrong by
+ * Returns the end of the bucket that starts at `start`; both are in epoch milliseconds. The time zone of a calendar
+ * month is recognised by its start. If daylight saving time begins or ends in the month, the returned end is wrong by
  * that hour.
  */
 export function bucketEnd(start: number, interval: BucketInterval): number {

@@ -25,7 +25,7 @@ export interface ExecutionRequest {
   readonly override?: Pick<GlobalOverride, 'timerange' | 'query'> | undefined;
   readonly bindings?: Readonly<Record<string, ParameterBinding>> | undefined;
   /**
-   * Definitions of fields that the server computes during the search, as JSON texts by name; absent: there are none.
+   * Definitions of fields that the server computes during the search, as JSON texts by name. Absent: there are none.
    */
   readonly computed?: Readonly<Record<string, string>> | undefined;
   /** True when a timer started the execution and not the user. */
@@ -158,7 +158,7 @@ const knownMessages = 10_000;
 
 /**
  * Appends the messages of a page to the loaded messages. If the page has its own range, its total is not the total of
- * the whole search, and its messages may already be loaded.
+ * the whole search, and some of its messages may already be loaded.
  */
 function appended(old: MessagesResult, fresh: MessagesResult, { range, limit }: PageRequest): MessagesResult {
   if (!range) return { ...fresh, messages: [...old.messages, ...fresh.messages] };

@@ -82,7 +82,7 @@ export function pickerErrors(context: PickerView): RangeErrors {
 export function pickerPreview(context: PickerView): Span | undefined {
   return previewOf(context.form, settingOf(context));
 }
-/** Returns the range directly before (-1) or after (1) the range in the form; undefined if it may not be searched. */
+/** Returns the range directly before (-1) or after (1) the range in the form; undefined if there is no such range. */
 export function pickerShift(context: PickerView, direction: -1 | 1): AbsoluteRange | undefined {
   const span = pickerPreview(context);
   return span && shiftedRange(span, direction, context.clock(), context.limit);

@@ -71,7 +71,7 @@ export function emptyView(type: View['type'], start: Pick<NewSearch, 'createdAt'
 }
 
 /**
- * Ids of the widgets of every new search. They are always the same, so that an address with a focused widget also works
+ * Ids of the widgets of every new search. They are always the same, so an address with a focused widget also works
  * after a reload and for another user. Ids of widgets need to be unique only within a view.
  */
 const firstWidgetIds = {

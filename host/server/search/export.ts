@@ -116,8 +116,8 @@ async function* exportMessages(
       after = '';
       if (rows.length * 2 < rowsPerStep) windowMs *= 2;
     } else {
-      // The next window begins at the time of the last message; messages of this time with an id up to `after` are
-      // skipped.
+      // The next window begins at the time of the last message. Messages of this time are skipped if their id is at
+      // most `after`.
       after = String(rows.at(-1)?.['id']);
       from = Math.max(from, Math.floor(Number(rows.at(-1)?.['ts'])));
       windowMs = Math.max(Math.ceil((to - from) / 2), 1);

@@ -46,7 +46,10 @@ export interface FieldReader {
 /** Returns a reader of the field that ignores the values that do not fit the type of a numeric or boolean field. */
 export const numbersOf = (reader: FieldReader): FieldReader => reader.withoutTexts ?? reader;
 
-/** Returns the places in which an index stores values of a field; each message has the field in at most one place. */
+/**
+ * Returns the columns and expressions in which an index stores values of a field. Each message has the field in at most
+ * one of them.
+ */
 const placesIn = (index: StoredIndex, name: string, withTexts: boolean): readonly StoredField[] =>
   [index.fields.get(name), index.rest?.get(name), withTexts ? index.texts?.get(name) : undefined].filter(
     (field) => field !== undefined,

@@ -52,7 +52,7 @@ export function mayUseIndexOnly({
 }
 
 /**
- * Describes how the values of a field are counted; returns undefined if the inverted index does not store such values.
+ * Describes how the values of a field are counted. Returns undefined if the inverted index does not store such values.
  */
 function countedField({ name, kind, list, types }: FieldReader): CountedField | undefined {
   if (list || types.length !== 1 || kind === undefined || kind === 'instant') return undefined;
@@ -67,7 +67,7 @@ function countedField({ name, kind, list, types }: FieldReader): CountedField | 
 }
 
 /**
- * Tells whether the inverted index of each index may store all values of the field; a block stores them only if few of
+ * Tells whether the inverted index of each index may store all values of the field. A block stores them only if few of
  * its values are distinct.
  */
 const isInColumns = ({ name }: FieldReader, indices: readonly StoredIndex[]): boolean =>

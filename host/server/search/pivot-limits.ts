@@ -73,7 +73,8 @@ export function mayHold(
 }
 
 /**
- * Checks the number of values that the percentiles of a pivot hold, because the database does not limit their memory.
+ * Checks the number of values that the percentiles of a pivot hold. The check is necessary because the database does
+ * not limit the memory of percentiles.
  * @param budget largest number of values that may be held at the same time
  * @throws SearchTypeError when the percentiles hold more values
  */

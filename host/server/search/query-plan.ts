@@ -1,5 +1,5 @@
 /**
- * Prepares a query for its execution: resolves the time ranges of its search types, and collects their streams and
+ * Prepares a query for its execution. Resolves the time ranges of its search types, and collects their streams and
  * query texts (contract search S4–S6).
  */
 import type { OffsetRange, Query, SearchType, TimeRange, UsedSearchFilter } from '../../../api/contract/searches.js';

@@ -166,10 +166,10 @@ function withOverride(query: Query, override: GlobalOverride | null | undefined)
 }
 
 /**
- * Returns the search to execute: default streams are added first, then the execution state is applied, then permissions
+ * Returns the search to execute. Default streams are added first, then the execution state is applied, then permissions
  * are checked (contract search S2, S3).
- * @throws MissingStreamPermissionError for a stream that the caller may not read, or when no stream is readable;
- * BadRequestError for too many streams
+ * @throws MissingStreamPermissionError for a stream that the caller may not read, or when no stream is readable
+ * @throws BadRequestError for too many streams
  */
 export function applyState(search: CompleteSearch, state: ExecutionState, caller: SearchCaller): CompleteSearch {
   const override = state.global_override;

@@ -69,8 +69,8 @@ function percentile(counted: CountedValues, share: number): number | null {
 }
 
 /**
- * Returns a function that computes a metric exactly as the database does, or undefined if only the database can compute
- * the metric.
+ * Returns a function that computes a metric exactly as the database does. Returns undefined if only the database can
+ * compute the metric.
  */
 export function fromCounts(type: string, kind: FieldKind | undefined, share: number): FromCounts | undefined {
   if (type === 'count') return filled;

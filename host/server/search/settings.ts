@@ -35,7 +35,7 @@ export interface SearchSettings {
   readonly percentileValues: number;
   /**
    * Returns the length of the largest allowed time range as an ISO 8601 period; `PT0S`: no limit (contract search S9).
-   * It is called for every search.
+   * The function is called for every search.
    */
   readonly queryTimeRangeLimit: () => string;
 }

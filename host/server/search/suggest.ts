@@ -68,7 +68,7 @@ export async function suggestValues(
   };
 }
 
-/** Returns SQL of the values in the form in which keys are displayed; a list yields each of its values. */
+/** Returns SQL of the values in the form in which keys are displayed. A list yields each of its values. */
 function valueText({ kind, list }: FieldReader): string {
   if (list) return 'unnest(raw)';
   if (kind === 'number') return 'coalesce(raw.l::VARCHAR, raw.d::VARCHAR)';

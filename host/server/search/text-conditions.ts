@@ -29,8 +29,8 @@ export function textCondition(node: LeafNode, field: StoredField, context: LeafC
     case 'regexp': {
       const pattern = add(node.pattern);
       const whole = hasWord(field, (word) => `regexp_full_match(${word}, ${pattern}, 's')`);
-      // In the prefilter, anchors would match the ends of the whole text and not of a word, so only patterns without
-      // anchors are used as a prefilter.
+      // A prefilter compares the whole text. Anchors in it would match the ends of the whole text and not of a word. So
+      // only patterns without anchors are used as a prefilter.
       return mayHaveAnchors(node.pattern)
         ? whole
         : onlyIf(`regexp_matches(${holdingSql(field)}, ${pattern}, 's')`, whole);

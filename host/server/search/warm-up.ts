@@ -140,7 +140,7 @@ export class WarmUp {
     return performance.now() - this.#requestedAt >= quietMs;
   }
 
-  /** Runs one small step when no user searches; a step that was aborted for a user's search is repeated. */
+  /** Runs one small step when no user searches. A step that was aborted for a user's search is repeated. */
   async #inTurn<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const { store } = this.#options;
     const stopped = this.#stop.signal;

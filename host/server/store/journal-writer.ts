@@ -5,8 +5,8 @@
 import { Worker } from 'node:worker_threads';
 
 /**
- * Source of the worker. It is JavaScript in a string, because a worker cannot load TypeScript, and the bundle is a
- * single file. After a failed write the worker truncates the file to its former length.
+ * Source of the worker. It is JavaScript in a string for two reasons: a worker cannot load TypeScript, and the bundle
+ * is a single file. After a failed write, the worker truncates the file to its former length.
  */
 const source = `
 const { parentPort } = require('node:worker_threads');

@@ -16,7 +16,7 @@ export interface RowCluster {
 const gap = 40_000;
 /** Largest number of statements for distant rows; beyond it, planning a single statement per index is faster. */
 const mostClusters = 64;
-/** Largest number of rows that a bit set spans; rows that are further apart are listed by their numbers. */
+/** Largest number of rows that a bit set spans. Rows that are further apart are listed by their numbers. */
 const mostBits = 512 * 1024;
 
 /**

@@ -92,7 +92,7 @@ function columnOf(
 }
 
 /**
- * Reads the columns of all blocks; returns undefined if a block does not store the values of a field, or if there are
+ * Reads the columns of all blocks. Returns undefined if a block does not store the values of a field, or if there are
  * too many values.
  */
 async function columnsOf(

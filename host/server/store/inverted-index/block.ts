@@ -170,7 +170,9 @@ export class Block {
     return found;
   }
 
-  /** Returns the entries whose value begins with a prefix; undefined: too many pages would have to be read. */
+  /**
+   * Returns the entries whose value begins with a prefix. Returns undefined if too many pages would have to be read.
+   */
   entriesFrom(prefix: Buffer, yielder: Yielder): Promise<Entry[] | undefined> {
     return this.#run(
       prefix,

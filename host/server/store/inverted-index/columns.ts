@@ -201,7 +201,7 @@ export function encodeColumns(builder: Builder, keyRows: KeyRows): Buffer {
 /** Computes the size of the table in bytes from its first bytes. */
 export const tableBytes = (bytes: Buffer): number => entriesAt + bytes.readUInt32LE(0) * entryBytes;
 
-/** Returns the entry of a field in the table of columns; undefined: no row has a value of the field. */
+/** Returns the entry of a field in the table of columns. Returns undefined if no row has a value of the field. */
 export function entryOf(table: Buffer, field: number): ColumnEntry | undefined {
   for (let at = entriesAt; at < table.length; at += entryBytes) {
     if (table.readUInt32LE(at) !== field) continue;
