@@ -173,10 +173,12 @@ class Search {
   }
 
   /**
-   * Applies a function to the found values. If a single value was found and the function accepts it, the function is
-   * applied to this value: a list, for `length()` and `size()` also a text or an object, for `keys()` an object.
-   * Otherwise it is applied to the list of all found values. The result has one value, or none if the function does not
-   * suit the value.
+   * Applies a function to the found values. The result has one value, or none if the function does not suit the values.
+   *
+   * - `keys()` uses the first found value, which must be an object.
+   * - `length()` and `size()` use the only found value: a list, a text or an object. If several values were found, they
+   *   use the list of these values.
+   * - The other functions use the only found value if it is a list, otherwise the list of all found values.
    */
   #called(name: CallName, values: readonly unknown[]): unknown[] {
     const [only] = values;
