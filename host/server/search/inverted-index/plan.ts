@@ -110,8 +110,8 @@ function isLong(parts: WildcardNode['parts']): boolean {
 
 /**
  * Plans a wildcard. If the wildcard does not begin with a fixed text and applies to a single field, a scan is planned,
- * because it is as fast as a walk. A scan is also planned if the values that match may be longer than the keys of the
- * dictionary.
+ * because it is as fast as a walk. A scan is also planned if all values that match are too long for the
+ * dictionary (`isLong`).
  */
 function wildcardPlan({ parts }: Pick<WildcardNode, 'parts'>, field: number, anyField: boolean): Plan {
   const prefix = prefixOf({ parts });
