@@ -70,14 +70,14 @@ export function FindBar({ request, onFound, onClose, ...searched }: FindBarProps
   const close = () => {
     const widget = input.current?.closest('section');
     onClose();
-    // The row of the current match gets the focus, or, without a match, the row in the tab order. If that row is not
-    // mounted, the element that had the focus before gets it. If that element is not mounted either, the row in the tab
-    // order gets it.
-    const rows = [current, undefined].map((index) =>
-      widget?.querySelector<HTMLElement>(index === undefined ? '[data-row][tabindex="0"]' : `[data-row="${index}"]`),
-    );
-    const before = back.current?.isConnected ? (back.current as HTMLElement) : undefined;
-    (rows[0] ?? before ?? rows[1])?.focus({ preventScroll: true });
+    const rowAt = (selector: string) => widget?.querySelector<HTMLElement>(`[data-row]${selector}`) ?? undefined;
+    // The row of the current match gets the focus. Without a match, or if its row is not mounted, the element that had
+    // the focus before gets it, or, if that is not mounted either, the row in the tab order. The body is the active
+    // element of a document in which no element has the focus.
+    const isKept = back.current?.isConnected && back.current !== document.body;
+    const before = isKept ? (back.current as HTMLElement) : undefined;
+    const match = current === undefined ? undefined : rowAt(`[data-row="${current}"]`);
+    (match ?? before ?? rowAt('[tabindex="0"]'))?.focus({ preventScroll: true });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') go(event.shiftKey ? 'previous' : 'next');

@@ -211,6 +211,29 @@ describe('message table', () => {
     remove();
   });
 
+  it('returns the focus to the element that had it when find is closed without a match', async () => {
+    const { root, remove } = await table({});
+    const valueIn = () => row(root, 2)?.querySelector<HTMLElement>('[data-value]');
+    await waitUntil(() => valueIn() instanceof HTMLElement);
+    valueIn()?.focus();
+    const value = root.activeElement;
+    // A failed comparison of elements would print whole trees, which takes minutes, so texts and truths are compared.
+    expect(value?.hasAttribute('data-value')).to.equal(true);
+    for (const text of ['', 'nowhere at all']) {
+      await sendKeys({ down: 'Control' });
+      await sendKeys({ press: 'f' });
+      await sendKeys({ up: 'Control' });
+      if (text !== '') {
+        await sendKeys({ type: text });
+        await byText(root, 'No match');
+      }
+      await sendKeys({ press: 'Escape' });
+      await waitUntil(() => allByRole(root, 'search').length === 0);
+      expect(root.activeElement === value, `the value has the focus after "${text}"`).to.equal(true);
+    }
+    remove();
+  });
+
   it('keeps its scroll position when the focused row scrolls out of view, and keeps the focus on the row', async () => {
     const { root, remove } = await table({});
     await waitUntil(() => row(root, 0) !== null);
