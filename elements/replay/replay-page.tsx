@@ -146,7 +146,7 @@ function useDecorators(): readonly Decorator[] | undefined {
   return isError ? [] : data;
 }
 
-/** Shows the console's page for missing or forbidden entities; a toast names an entity that does not exist. */
+/** Passes the error on to the console, which shows a page for it. If the entity does not exist, a toast names it first. */
 function Failed({
   error,
   title,

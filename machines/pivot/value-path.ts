@@ -56,8 +56,7 @@ export function pathsTo(
       const start = interval && instantOfWire(value);
       if (!interval || start === undefined) return [{ ...field, value }];
       const starts = others().map((other) => instantOfWire(other[index] ?? '') ?? Infinity);
-      // If the clock changes within a bucket whose length is not a multiple of the change, the bucket is cut: it ends
-      // where the next bucket begins.
+      // A change of the clock can cut a bucket short: it then ends where the next bucket begins.
       const until = starts.reduce((end, next) => (next > start && next < end ? next : end), bucketEnd(start, interval));
       return [{ ...field, value, until }];
     });

@@ -36,7 +36,7 @@ export function ruleOf(words: string): Rule {
 export const filled = (template: string, params: Readonly<Record<string, string>>): string =>
   template.replace(/\{(\w+)\}/g, (whole, name: string) => params[name] ?? whole);
 
-/** Returns whether the permissions allow the call. */
+/** Returns whether the permissions allow the call; for `filtered` and `inBulk`, access to the entity. */
 export function opens(
   { kind, permissions }: Rule,
   params: Readonly<Record<string, string>>,

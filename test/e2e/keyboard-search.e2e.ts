@@ -266,7 +266,7 @@ test('the query, the shortcut sheet and the palette open from anywhere; typed te
   await page.keyboard.press('j');
   await settled('the messages', row(0));
 
-  // The shortcut also works inside the query, which is a text field.
+  // The shortcut of the quick jump also works inside the query, which is a text field.
   await page.keyboard.press('/');
   await settled('the query', query());
   await page.keyboard.press('ControlOrMeta+k');
@@ -290,7 +290,7 @@ test('the query, the shortcut sheet and the palette open from anywhere; typed te
   // Text that is typed while the quick jump is still loading appears in it.
   let letGo = (): void => undefined;
   const pressed = new Promise<void>((resolve) => (letGo = resolve));
-  // The page may preload the quick jump while idle.
+  // The page may preload the quick jump while idle, so its file is held back until the shortcut has been pressed.
   await page.route(/quick-jump/, async (route) => {
     const [answer] = await Promise.all([route.fetch(), pressed]);
     await page.keyboard.type('default');
@@ -306,8 +306,8 @@ test('the query, the shortcut sheet and the palette open from anywhere; typed te
   await page.keyboard.press('Escape');
   await palette.waitFor({ state: 'detached' });
 
-  // The quick jump runs commands by name: dialogs, popovers, pages. It lists a stream even before the server has
-  // answered.
+  // The quick jump runs commands by name: dialogs, popovers, pages. If Enter is pressed before
+  // the server has answered, the first entry is opened when the answer arrives.
   await page.keyboard.press('ControlOrMeta+k');
   await settled('the name', name);
   await page.keyboard.type('load');

@@ -1,6 +1,6 @@
 /**
- * Tests the rules of the dialogs (spec 2 §5): titles and pages, full screen, moving a widget, exports; each violation
- * shows its text.
+ * Tests the rules of the dialogs (spec 2 §5): titles and pages, full screen, moving a widget, exports. A
+ * violation shows a text or disables the button.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

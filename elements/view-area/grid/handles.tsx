@@ -60,7 +60,7 @@ const useStyles = makeStyles({
 
 const gripOf = (onGrip: (start: Start) => void) => (event: PointerEvent) => {
   if (event.button !== 0) return;
-  // Dragging must not select text, and touch must not scroll.
+  // Dragging must not select text. (`touchAction` in the styles prevents scrolling by touch.)
   event.preventDefault();
   onGrip({ clientX: event.clientX, clientY: event.clientY });
 };

@@ -28,8 +28,8 @@ export type GrokEngine = (text: string) => GroupOf | undefined;
 const mostWork = 12_000_000;
 /**
  * Largest number of steps of the step-counting engine. The limit `free` applies on a worker thread to expressions that
- * do not run on the linear-time engine, because they are too large or cannot be written for it; otherwise `bounded`
- * applies.
+ * are larger than `largestLinear` or cannot be written for the linear-time engine. Otherwise `bounded` applies, also if
+ * that engine refuses an expression.
  */
 const mostCountedSteps = { bounded: 1_500_000, free: 50_000_000 };
 /**
@@ -76,7 +76,7 @@ function fastEngine(
 ): GrokEngine {
   const counting = new StepPattern(program, stepsBeforeLinear);
   const slow = countingEngine(program, reading, mostCountedSteps.bounded);
-  // The program of the linear-time engine, compiled lazily; null: the expression is too large for this engine.
+  // The program of the linear-time engine, compiled lazily; null: this engine refuses the expression.
   let linear: RE2JS | null | undefined;
   let hasMissed = false;
   const linearProgram = (): RE2JS | null => {

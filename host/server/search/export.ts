@@ -126,7 +126,7 @@ async function* exportMessages(
 }
 
 /**
- * Returns the range, the number and the times of the exported messages, and how many messages are skipped at the
+ * Returns the range to export, the number and the times of the matches in it, and how many of them are skipped at the
  * beginning. The range of the newest messages begins with the oldest of them, so that older messages are not read.
  */
 async function countedMatch(store: MessageReader, request: ExportRequest, signal: AbortSignal) {

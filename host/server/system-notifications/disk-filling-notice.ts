@@ -105,7 +105,7 @@ export class DiskFillingNotice {
     };
   }
 
-  /** Stops checking; a running check is not awaited and publishes nothing. */
+  /** Stops checking; a running check is not awaited, and publishes nothing if it still reads the state of the disk. */
   stop(): void {
     this.#stop.abort();
   }
@@ -118,7 +118,8 @@ export class DiskFillingNotice {
 export function levelOf({ disk, forecast }: DiskState, before: Level): Level {
   if (!disk) return before;
   const days = forecast?.full_in_days ?? Infinity;
-  // Without a forecast, because counting the messages exceeded its time limit, the level does not decrease.
+  // Without a forecast, for instance because counting the messages exceeded its time limit, the level does not
+  // decrease.
   const least: Level = forecast === null ? before : 0;
   const isBelow = ({ days: few, bytes, share }: typeof warning | typeof urgent, factor: number): boolean =>
     days <= few * factor || disk.free_bytes <= Math.min(bytes, disk.total_bytes * share) * factor;
