@@ -160,7 +160,7 @@ test('pages: a title is required and has at most 40 characters; the last page ca
   assert.equal(await all.getByRole('textbox', { name: 'Title' }).inputValue(), long.slice(0, 40));
 });
 
-test('a search has a single query, and so has its export', async () => {
+test('a search with two queries shows an error instead of its result and actions', async () => {
   const id = '5'.repeat(24);
   const json = { ...(await viewOf(two)), id, type: 'SEARCH', title: 'Two queries' };
   const stored = await server.call('/views', { method: 'POST', session, json });
