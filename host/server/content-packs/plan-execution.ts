@@ -5,13 +5,13 @@
 import type { Log } from '../log/log.js';
 import { TakeBackLaterError } from '../store/errors.js';
 import { forRemoval, kindOf, type InstallationRecords } from './installation-records.js';
-import { isMissing } from './kinds/missing.js';
 import { isSystemStream, type Api, type ContentKind, type IdOf } from './kind.js';
 import { PackError } from './pack-error.js';
 import { refusal } from './plan/refusal.js';
 import { sameIds, snapshotOf } from './plan/snapshot.js';
 import { errorOf } from '../foundation/caught.js';
 import type { Plan, Step, StoredEntity } from './plan/types.js';
+import { leftText, undoAll } from './undo-all.js';
 
 async function withSnapshot(api: Api, kind: ContentKind, entity: StoredEntity): Promise<StoredEntity> {
   const snapshot = await snapshotOf(api, kind, entity.id);
@@ -63,20 +63,10 @@ export class PlanExecution {
 
   /** Undoes all changes, the last change first. @throws TakeBackLaterError if a change could not be undone now */
   async takeBack(): Promise<void> {
-    let left = 0;
-    for (const action of this.#undo.toReversed()) {
-      try {
-        await action();
-      } catch (error) {
-        if (isMissing(error)) continue;
-        left += 1;
-        this.#log.error('A part of an installation that failed could not be taken back', { error });
-      }
-    }
-    if (left > 0)
-      throw new TakeBackLaterError(
-        `The installation failed, and ${left} of its entities could not be removed now. They go at the next start of the server.`,
-      );
+    const left = await undoAll(this.#undo, (error) =>
+      this.#log.error('A part of an installation that failed could not be taken back', { error }),
+    );
+    if (left > 0) throw new TakeBackLaterError(`The installation failed, ${leftText(left)}`, left);
   }
 
   async #do(step: Step, idOf: IdOf): Promise<StoredEntity> {

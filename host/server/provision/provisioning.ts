@@ -11,6 +11,7 @@ import type { Caller } from '../auth/caller.js';
 import { serverApi } from '../content-packs/server-api.js';
 import type { Api } from '../content-packs/kind.js';
 import { sameIds } from '../content-packs/plan/snapshot.js';
+import { leftText, undoAll } from '../content-packs/undo-all.js';
 import { entityCollection } from '../documents/kinds.js';
 import { provisionedMarks, type ProvisionMark } from '../documents/provisioned.js';
 import { BadRequestError } from '../foundation/errors.js';
@@ -151,7 +152,7 @@ export class Provisioning {
     } catch (error) {
       const text =
         error instanceof TakeBackLaterError
-          ? 'The provisioning folder was applied only in part: the rest of its changes is undone at the next start of the server'
+          ? `The provisioning folder was not applied, ${leftText(error.left)}`
           : 'The provisioning folder was not applied: nothing was changed';
       log.error(text, { directory, reason: errorOf(error).message });
     }
@@ -234,13 +235,9 @@ export class Provisioning {
    * @throws TakeBackLaterError if a change could not be undone now
    */
   async #takeBack(undo: readonly (() => Promise<unknown>)[], cause: unknown): Promise<void> {
-    let left = 0;
-    for (const action of undo.toReversed())
-      await action().catch((error: unknown) => {
-        left += 1;
-        this.#needs.log.error('A change of the provisioning folder could not be undone', { error });
-      });
-    if (left > 0)
-      throw new TakeBackLaterError(`${errorOf(cause).message} (${left} changes could not be undone)`, { cause });
+    const left = await undoAll(undo, (error) =>
+      this.#needs.log.error('A change of the provisioning folder could not be undone', { error }),
+    );
+    if (left > 0) throw new TakeBackLaterError(errorOf(cause).message, left, { cause });
   }
 }

@@ -67,4 +67,13 @@ export function unlessDiskFull(error: unknown): void {
 /** Thrown when work of `Documents.undoable` could neither be completed nor undone. The next start undoes its writes. */
 export class TakeBackLaterError extends Error {
   override name = 'TakeBackLaterError';
+
+  constructor(
+    message: string,
+    /** Number of changes that could not be undone, at least 1. */
+    readonly left: number,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
 }
