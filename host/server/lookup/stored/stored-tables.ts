@@ -36,10 +36,12 @@ const mostVersions = 50;
 const mostChanges = 200;
 /** Milliseconds within which writes by rules are combined in one version. */
 const rulesVersionMs = 600_000;
+/** Largest number of changed keys that listeners learn, because a listener handles them without yielding. */
+const mostTold = 1_000;
 /** Largest number of characters of all stored tables together. */
 const mostInAll = 256 * 1024 * 1024;
 
-/** Called when rows have changed. @param keys changed keys; undefined: any key may have changed */
+/** Called when rows have changed. @param keys at most `mostTold` changed keys; undefined: any key may have changed */
 type Listener = (adapterId: string, keys: readonly string[] | undefined) => void;
 
 export class StoredTables {
@@ -149,7 +151,7 @@ export class StoredTables {
       note(row.key, old, row);
       if (yielder.isOver) await yielder.pause();
     }
-    this.#tell(adapterId, mapped || before.size > 1_000 ? undefined : [...before.keys()]);
+    this.#tell(adapterId, mapped ? undefined : [...before.keys()]);
     try {
       await this.#store(adapterId, table);
       const version = { revision, at: new Date().toISOString(), by: edit.by, kind: edit.kind, ...counts, changes };
@@ -206,10 +208,16 @@ export class StoredTables {
         if (ends !== null && ends <= now) ended.push(key);
         if (yielder.isOver) await yielder.pause();
       }
-      // A row may have been changed or deleted during a pause.
-      const deleted = ended.filter((key) => (table.get(key)?.expires_at ?? Infinity) <= now);
+      const deleted: string[] = [];
+      for (const key of ended) {
+        // A row may have been changed or deleted during a pause.
+        if ((table.get(key)?.expires_at ?? Infinity) <= now) {
+          table.delete(key);
+          deleted.push(key);
+        }
+        if (yielder.isOver) await yielder.pause();
+      }
       if (deleted.length === 0) continue;
-      for (const key of deleted) table.delete(key);
       table.revision += 1;
       this.#tell(id, deleted);
       await this.#store(id, table).catch(this.#onError);
@@ -239,8 +247,16 @@ export class StoredTables {
     await this.#storing;
   }
 
+  /** Tells the listeners about changed keys. The error of a listener is reported and hinders nothing else. */
   #tell(adapterId: string, keys: readonly string[] | undefined): void {
-    for (const listener of this.#listeners) listener(adapterId, keys);
+    const told = keys && keys.length <= mostTold ? keys : undefined;
+    for (const listener of this.#listeners) {
+      try {
+        listener(adapterId, told);
+      } catch (error) {
+        this.#onError(error);
+      }
+    }
   }
 
   /**

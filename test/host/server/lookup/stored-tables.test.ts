@@ -87,10 +87,13 @@ test('new columns take effect at once for all rows, and keep what rules write me
 });
 
 /** Runs work with the stored tables of a new directory, which is removed afterwards. */
-async function withTables(work: (tables: StoredTables) => Promise<void>): Promise<void> {
+async function withTables(
+  work: (tables: StoredTables) => Promise<void>,
+  onError: (error: unknown) => void = (error) => assert.fail(String(error)),
+): Promise<void> {
   const directory = await mkdtemp(join(tmpdir(), 'stored-tables-'));
   const documents = await openDocuments({ directory, archives: lookupArchives });
-  const tables = new StoredTables(documents, (error) => assert.fail(String(error)));
+  const tables = new StoredTables(documents, onError);
   try {
     await work(tables);
   } finally {
@@ -114,6 +117,40 @@ test('the deletion of expired rows increases the revision and tells the listener
     assert.equal(tables.table('a').revision, revision + 1);
     assert.deepEqual([...tables.table('a').rows()].map(({ key }) => key).sort(), ['kept', 'later']);
   }));
+
+test('an edit and a deletion of very many expired rows tell the listeners that any key may have changed', () =>
+  withTables(async (tables) => {
+    const rows = Array.from({ length: 1_001 }, (_, at) => ({ key: `k${at}`, values: ['v'], expires_at: 10, note: '' }));
+    const told: unknown[] = [];
+    tables.on((...change) => told.push(change));
+    await tables.edit('a', { rows, deleted: [], by: 'me', kind: 'edit' });
+    await tables.sweep(20);
+    assert.deepEqual(told, [
+      ['a', undefined],
+      ['a', undefined],
+    ]);
+    assert.equal(tables.table('a').size, 0);
+  }));
+
+test('the error of a listener is reported, and neither other listeners nor the change fail', async () => {
+  const errors: unknown[] = [];
+  const failure = new Error('The listener fails.');
+  await withTables(
+    async (tables) => {
+      const told: unknown[] = [];
+      tables.on(() => {
+        throw failure;
+      });
+      tables.on((_, keys) => told.push(keys));
+      const rows = [{ key: 'old', values: ['v'], expires_at: 10, note: '' }];
+      await tables.edit('a', { rows, deleted: [], by: 'me', kind: 'edit' });
+      await tables.sweep(20);
+      assert.deepEqual(told, [['old'], ['old']]);
+    },
+    (error) => errors.push(error),
+  );
+  assert.deepEqual(errors, [failure, failure]);
+});
 
 test('edits at the same time follow each other: each has a revision, and the later one sees the conflict', () =>
   withTables(async (tables) => {
