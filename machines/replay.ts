@@ -4,7 +4,7 @@
  * functions are pure.
  */
 import { formatSeries } from '../api/formula/series-text.js';
-import type { AggregationConfig as Aggregation, Expression } from '../api/contract/event-definitions.js';
+import type { AggregationConfig as Aggregation } from '../api/contract/event-definitions.js';
 import type { Event } from '../api/contract/events.js';
 import type { Decorator, Parameter, TimeRange } from '../api/contract/searches.js';
 import type {
@@ -17,6 +17,7 @@ import type {
   WidgetPosition,
 } from '../api/contract/views.schema.js';
 import { addToQuery, fieldEquals } from '../api/language/index.js';
+import { comparisonsIn, type ResolvedComparison } from './event-condition/comparisons.js';
 import { splitComputed } from './formula/stored.js';
 import { formulaOf, formulaText, plainName } from './pivot/computed-metric.js';
 import { decoratorsFor, emptyView, histogramConfig, messageTableConfig, newWidget } from './view/default-view.js';
@@ -25,15 +26,12 @@ import type { Ids } from './view/ids.js';
 import { withStreams } from './view/stream-filter.js';
 import { readLook, withStoredLook } from './view/widget-looks.js';
 
-/** `!=` only comes from a negated `==`: conditions have no such operator. */
-type Operator = '==' | '!=' | '>' | '>=' | '<' | '<=';
-
 /** A comparison in a condition: a metric of the messages and the number with which it is compared. */
 export interface ReplayedComparison {
   /** Text of the metric, for example `avg(took_ms)` or `formula(count(level:<=3) / count())`. */
   readonly series: string;
   readonly field: string | null;
-  readonly operator: Operator;
+  readonly operator: ResolvedComparison;
   readonly value: number;
 }
 
@@ -46,10 +44,7 @@ export interface ReplayedSearch extends QueryDraft {
   readonly parameters: readonly Parameter[];
 }
 
-/** Operators with exchanged operands. */
-const flipped = { '==': '==', '>': '<', '>=': '<=', '<': '>', '<=': '>=' } as const;
-const negated = { '==': '!=', '>': '<=', '>=': '<', '<': '>=', '<=': '>' } as const;
-const ruleConditions: Readonly<Record<Operator, NonNullable<HighlightingRule['condition']>>> = {
+const ruleConditions: Readonly<Record<ResolvedComparison, NonNullable<HighlightingRule['condition']>>> = {
   '==': 'equal',
   '!=': 'not_equal',
   '>': 'greater',
@@ -59,53 +54,27 @@ const ruleConditions: Readonly<Record<Operator, NonNullable<HighlightingRule['co
 };
 
 /**
- * Returns the distinct comparisons of a condition between a series and a number, in reading order. A comparison under
- * an odd number of negations is turned into the opposite. Expressions of unknown types are skipped.
+ * Returns the distinct comparisons of a condition between a series and a number, in reading order. Comparisons with
+ * unknown series are left out.
  */
 export function comparisonsOf({ series, conditions }: ReplayedConfig): readonly ReplayedComparison[] {
   const byId = new Map(series.map((one) => [one.id, one]));
   const found = new Map<string, ReplayedComparison>();
-  // The expressions are visited without recursion, because a server may return conditions of any depth.
-  type Open = readonly [node: Expression | null | undefined, isNegated: boolean];
-  const open: Open[] = [[conditions.expression, false]];
-  for (let next = open.pop(); next; next = open.pop()) {
-    const [node, isNegated] = next;
-    switch (node?.expr) {
-      case '&&':
-      case '||':
-        open.push([node.right, isNegated], [node.left, isNegated]);
-        break;
-      case '!':
-        open.push([node.left, !isNegated]);
-        break;
-      case 'group':
-        open.push([node.child, isNegated]);
-        break;
-      case '==':
-      case '>':
-      case '>=':
-      case '<':
-      case '<=': {
-        const { left, right, expr } = node;
-        const isTurned = left.expr === 'number';
-        const [ref, number] = isTurned ? [right, left] : [left, right];
-        const named = ref.expr === 'number-ref' ? byId.get(ref.ref) : undefined;
-        if (!named || number.expr !== 'number') break;
-        const field = named.field || null;
-        const operator = isTurned ? flipped[expr] : expr;
-        const comparison: ReplayedComparison = {
-          series:
-            named.formula === undefined
-              ? formatSeries({ type: named.function, ...(field !== null && { field }) })
-              : formulaText(named.formula),
-          field,
-          operator: isNegated ? negated[operator] : operator,
-          value: number.value,
-        };
-        const text = comparisonText(comparison);
-        if (!found.has(text)) found.set(text, comparison);
-      }
-    }
+  for (const { ref, operator, value } of comparisonsIn(conditions.expression)) {
+    const named = byId.get(ref);
+    if (!named) continue;
+    const field = named.field || null;
+    const comparison: ReplayedComparison = {
+      series:
+        named.formula === undefined
+          ? formatSeries({ type: named.function, ...(field !== null && { field }) })
+          : formulaText(named.formula),
+      field,
+      operator,
+      value,
+    };
+    const text = comparisonText(comparison);
+    if (!found.has(text)) found.set(text, comparison);
   }
   return [...found.values()];
 }

@@ -2,15 +2,12 @@
  * Converts the result of testing an event definition to a chart: values per run, the condition's thresholds, and the
  * runs with events. The functions are pure.
  */
-import type {
-  AggregationConfig as Condition,
-  DefinitionTest,
-  Expression,
-} from '../../api/contract/event-definitions.js';
+import type { AggregationConfig as Condition, DefinitionTest } from '../../api/contract/event-definitions.js';
 import type { EventsResult, PivotResult } from '../../api/contract/searches.js';
 import type { AggregationConfig } from '../../api/contract/views.schema.js';
 import type { MetricLooks } from '../view/metric-look.js';
-import { seriesText, type Comparison } from './tree.js';
+import { comparisonsIn } from './comparisons.js';
+import { seriesText } from './tree.js';
 
 interface Limit {
   readonly value: number;
@@ -33,49 +30,13 @@ export interface ComparedSeries {
   readonly limits: readonly Limit[];
 }
 
-/** A comparison that fulfils the condition; negations of the condition are resolved. */
-type Fulfilling = Comparison | '!=';
-
-interface Compared {
-  readonly ref: string;
-  readonly comparison: Fulfilling;
-  readonly value: number;
-}
-
-const turned: Readonly<Record<Comparison, Comparison>> = { '<': '>', '<=': '>=', '>': '<', '>=': '<=', '==': '==' };
-const negated: Readonly<Record<Comparison, Fulfilling>> = { '<': '>=', '<=': '>', '>': '<=', '>=': '<', '==': '!=' };
-
-/** @param isNegated true under an odd number of negations */
-function comparisonsOf(node: Expression, isNegated = false): readonly Compared[] {
-  const compared = (ref: string, comparison: Comparison, value: number): readonly Compared[] => [
-    { ref, comparison: isNegated ? negated[comparison] : comparison, value },
-  ];
-  switch (node.expr) {
-    case 'true':
-      return [];
-    case '&&':
-    case '||':
-      return [...comparisonsOf(node.left, isNegated), ...comparisonsOf(node.right, isNegated)];
-    case '!':
-      return comparisonsOf(node.left, !isNegated);
-    case 'group':
-      return comparisonsOf(node.child, isNegated);
-    default: {
-      const { left, right, expr } = node;
-      if (left.expr === 'number-ref' && right.expr === 'number') return compared(left.ref, expr, right.value);
-      if (left.expr === 'number' && right.expr === 'number-ref') return compared(right.ref, turned[expr], left.value);
-      return [];
-    }
-  }
-}
-
 /**
  * Returns the series of a definition in the order in which the condition compares them. Series without a numeric
  * threshold come last. The list is empty if each message is an event.
  */
 export function comparedSeries({ series, conditions: { expression } }: Condition): readonly ComparedSeries[] {
   if (expression === null) return [];
-  const compared = comparisonsOf(expression);
+  const compared = comparisonsIn(expression);
   const order = [...new Set([...compared.map(({ ref }) => ref), ...series.map(({ id }) => id)])];
   return order.flatMap((id) => {
     const at = series.findIndex((one) => one.id === id);
@@ -83,12 +44,12 @@ export function comparedSeries({ series, conditions: { expression } }: Condition
     if (!one) return [];
     const text = seriesText(one.function, one.field ?? undefined, one.formula);
     const own = compared.filter(({ ref }) => ref === id);
-    const limits = own.map(({ comparison, value }) => ({
+    const limits = own.map(({ operator, value }) => ({
       value,
-      text: `${text} ${comparison === '==' ? '=' : comparison} ${value}`,
+      text: `${text} ${operator === '==' ? '=' : operator} ${value}`,
     }));
     const [first] = own;
-    const below = first?.comparison === '<' || first?.comparison === '<=';
+    const below = first?.operator === '<' || first?.operator === '<=';
     return [{ at, text, below, limits: [...new Map(limits.map((limit) => [limit.text, limit])).values()] }];
   });
 }

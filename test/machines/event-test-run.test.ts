@@ -76,6 +76,12 @@ test('the compared values are listed in order, with limits on either side', () =
   );
 });
 
+test('a condition may be nested deeper than the call stack', () => {
+  let deep: Expression = both;
+  for (let at = 0; at < 100_000; at++) deep = { expr: '!', left: deep };
+  assert.deepEqual(comparedSeries(config(deep)), comparedSeries(config(both)));
+});
+
 test('a negation turns the comparisons under it', () => {
   const not = (left: Expression): Expression => ({ expr: '!', left });
   const less: Expression = { expr: '<', left: ref('n'), right: number(5) };
