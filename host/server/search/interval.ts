@@ -85,14 +85,19 @@ export function bucketWidth(interval: Interval | string | undefined, range: Reso
   return { milliseconds: quantity * length };
 }
 
-/** Buckets of a width that begin at round local times of a zone. */
-export interface TimeBuckets {
+/** Buckets of a width that begin at round times of UTC. */
+interface PlainBuckets {
   readonly width: BucketWidth;
-  /** Clock of the zone; absent if buckets in UTC begin at the same instants. */
-  readonly clock?: ZoneClock;
-  /** True: a change of the zone's offset ends a bucket and begins the next one (see `endsAtChanges`). */
-  readonly endsAtChanges?: boolean;
 }
+
+/** Buckets of a width that begin at round local times of a zone. */
+interface ZoneBuckets extends PlainBuckets {
+  readonly clock: ZoneClock;
+  /** True: a change of the zone's offset ends a bucket and begins the next one (see `isEndedByChanges`). */
+  readonly endsAtChanges: boolean;
+}
+
+export type TimeBuckets = PlainBuckets | ZoneBuckets;
 
 /**
  * Returns the buckets of a zone. They begin at the same instants as in UTC if all offsets of the zone are multiples of
@@ -102,7 +107,7 @@ export interface TimeBuckets {
 export function bucketsIn(width: BucketWidth, timezone: string | undefined, range: ResolvedRange): TimeBuckets {
   const clock = timezone === undefined ? undefined : zoneClock(timezone, range);
   return clock && clock.offsets.some((offset) => offset % stepOf(width) !== 0)
-    ? { width, clock, endsAtChanges: endsAtChanges(width, clock) }
+    ? { width, clock, endsAtChanges: isEndedByChanges(width, clock) }
     : { width };
 }
 
@@ -119,7 +124,7 @@ const stepOf = (width: BucketWidth): number =>
  * twice when clocks are set back; buckets whose width is not a whole number of hours need it, because otherwise one
  * bucket could begin twice. Buckets of several hours need it only where a bucket begins within the repeated time.
  */
-const endsAtChanges = (width: BucketWidth, clock: ZoneClock): boolean =>
+const isEndedByChanges = (width: BucketWidth, clock: ZoneClock): boolean =>
   typeof width === 'object' &&
   (width.milliseconds <= hour ||
     width.milliseconds % hour !== 0 ||
@@ -144,12 +149,13 @@ const isCutByChange = ({ changes, offsets }: ZoneClock, width: number): boolean 
  * @param millis SQL of the instant in epoch milliseconds
  * @param sinceEpoch true: no instant is before 1970, so that plain division rounds down
  */
-export function bucketStart(millis: string, { width, clock, endsAtChanges }: TimeBuckets, sinceEpoch: boolean): string {
-  if (!clock) return plainStart(millis, width, sinceEpoch);
+export function bucketStart(millis: string, buckets: TimeBuckets, sinceEpoch: boolean): string {
+  if (!('clock' in buckets)) return plainStart(millis, buckets.width, sinceEpoch);
+  const { width, clock, endsAtChanges } = buckets;
   const offset = offsetSql(clock, millis);
   // Each list has one value: the list assigns a name to an expression that is used several times.
   const local = `list_transform([${millis} + ${offset}], lambda m: ${plainStart('m', width, false)})`;
-  if (endsAtChanges === true) {
+  if (endsAtChanges) {
     const start = `(${local}[1] - ${offset})`;
     const isCut = typeof width === 'object' && isCutByChange(clock, width.milliseconds);
     return isCut ? `greatest(${start}, ${lastChangeSql(clock, millis)})` : start;
@@ -167,11 +173,12 @@ function plainStart(millis: string, width: BucketWidth, sinceEpoch: boolean): st
 }
 
 /** Returns the start of an instant's bucket, epoch milliseconds, equal to the result of `bucketStart`. */
-export function startOfBucket(instant: number, { width, clock, endsAtChanges }: TimeBuckets): number {
-  if (!clock) return plainStartOf(instant, width);
+export function startOfBucket(instant: number, buckets: TimeBuckets): number {
+  if (!('clock' in buckets)) return plainStartOf(instant, buckets.width);
+  const { width, clock, endsAtChanges } = buckets;
   const offset = offsetIn(clock, instant);
   const start = plainStartOf(instant + offset, width);
-  return endsAtChanges === true
+  return endsAtChanges
     ? Math.max(start - offset, changesAround(clock, instant)[0])
     : start - offsetOfLocal(clock, start);
 }
@@ -188,11 +195,12 @@ function plainStartOf(instant: number, width: BucketWidth): number {
 }
 
 /** Returns the start of the next bucket, epoch milliseconds. */
-export function nextBucket(start: number, { width, clock, endsAtChanges }: TimeBuckets): number {
-  if (!clock) return plainNext(start, width);
+export function nextBucket(start: number, buckets: TimeBuckets): number {
+  if (!('clock' in buckets)) return plainNext(start, buckets.width);
+  const { width, clock, endsAtChanges } = buckets;
   const offset = offsetIn(clock, start);
   const next = plainNext(plainStartOf(start + offset, width), width);
-  return endsAtChanges === true
+  return endsAtChanges
     ? Math.min(next - offset, changesAround(clock, start)[1])
     : next - offsetOfLocal(clock, next);
 }
