@@ -82,7 +82,7 @@ class JavaReader extends SignReader {
   }
 
   #sign(code: number): JavaExpression {
-    return { kind: 'set', set: this.cased(setOf([code, code])) };
+    return { kind: 'set', set: this.casedSigns([code]) };
   }
 
   #place(place: Place): JavaExpression {

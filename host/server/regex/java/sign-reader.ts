@@ -4,7 +4,18 @@
  */
 import { JavaSyntaxError } from './expression.js';
 import { namedSet, posixSet, shortSet } from './class-names.js';
-import { both, either, everySign, not, setOf, withAllCases, withAsciiCases, type SignSet } from './sign-set.js';
+import {
+  both,
+  either,
+  everySign,
+  not,
+  setOf,
+  signsOf,
+  signsWithAllCases,
+  withAllCases,
+  withAsciiCases,
+  type SignSet,
+} from './sign-set.js';
 
 /** Flags that are set at a position in an expression, by Java's letters. */
 export interface Flags {
@@ -78,6 +89,11 @@ export class SignReader {
   protected cased(set: SignSet): SignSet {
     if (!this.flags.i) return set;
     return this.flags.u || this.flags.U ? withAllCases(set) : withAsciiCases(set);
+  }
+
+  /** Returns the set of single characters, in upper and lower case if the flag `i` is set. */
+  protected casedSigns(codes: readonly number[]): SignSet {
+    return this.flags.i && (this.flags.u || this.flags.U) ? signsWithAllCases(codes) : this.cased(signsOf(codes));
   }
 
   protected dot(): SignSet {
@@ -162,14 +178,14 @@ export class SignReader {
       return posix[1] === '^' ? not(set) : this.cased(set);
     }
     if (this.nestsClasses && this.take('[')) return this.class(depth + 1);
-    if (this.take('\\Q')) return this.cased(setOf(...this.#quoted()));
+    if (this.take('\\Q')) return this.casedSigns([...this.quoted()].map((sign) => sign.codePointAt(0) ?? 0));
     const from = this.#one();
     if (typeof from !== 'number') return this.cased(from);
     // A hyphen before the closing bracket, an intersection or a class is a character.
     const isRange =
       this.source[this.at] === '-' &&
       !/^-(?:\]|\[|&&|\\[dDwWsSpPhHvVQ]|$)/.test(this.source.slice(this.at, this.at + 3));
-    if (!isRange) return this.cased(setOf([from, from]));
+    if (!isRange) return this.casedSigns([from]);
     this.at += 1;
     const to = this.#one();
     if (typeof to !== 'number' || to < from) return this.fail('A range of characters runs backwards');
@@ -179,13 +195,6 @@ export class SignReader {
   #one(): number | SignSet {
     if (!this.take('\\')) return this.next();
     return this.escape() ?? this.fail(`"\\${this.source[this.at] ?? ''}" is not supported within a class`);
-  }
-
-  #quoted(): (readonly [number, number])[] {
-    return [...this.quoted()].map((sign) => {
-      const code = sign.codePointAt(0) ?? 0;
-      return [code, code] as const;
-    });
   }
 
   /** Returns the quoted text after `\Q`, up to `\E` or the end of the expression. */

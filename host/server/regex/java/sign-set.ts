@@ -78,15 +78,17 @@ export function withAsciiCases(set: SignSet): SignSet {
   return setOf(...set.ranges, ...shifted(capitalA, capitalZ, toSmall), ...shifted(smallA, smallZ, -toSmall));
 }
 
+/** Returns a set with its characters in all cases. */
+export const withAllCases = (part: SignSet): SignSet => ({ kind: 'anyCase', part });
+
+export const signsOf = (codes: readonly number[]): SignSet => setOf(...codes.map((code) => [code, code] as const));
+
 /**
- * Returns a set with its characters in all cases. As in Java, a single character such as `ſ` also stands for the
- * characters that have the same upper case, while a range stands for its own characters in both cases.
+ * Returns the set of single characters in all cases. As in Java, a single character such as `ſ` also stands for the
+ * characters that have the same upper case, while a range stands only for its own characters in both cases.
  */
-export function withAllCases(part: SignSet): SignSet {
-  if (part.kind !== 'ranges') return { kind: 'anyCase', part };
-  const cases = part.ranges.flatMap(([low, high]) => (low === high ? casesOf(low) : []));
-  return { kind: 'anyCase', part: setOf(...part.ranges, ...cases.map((code) => [code, code] as const)) };
-}
+export const signsWithAllCases = (codes: readonly number[]): SignSet =>
+  withAllCases(signsOf(codes.flatMap((code) => [code, ...casesOf(code)])));
 
 /** Tells whether a code point is in the set. */
 type SignTest = (code: number) => boolean;
