@@ -51,7 +51,7 @@ export const serverAvailabilityMachine = setup({
   actors: { ping: requested<unknown>('ping') },
   delays: {
     pingInterval: ({ context: { failures } }) =>
-      retryAfterMs[Math.min(failures, retryAfterMs.length) - 1] ?? pingIntervalMs,
+      failures === 0 ? pingIntervalMs : (retryAfterMs[failures - 1] ?? retryAfterMs[2]),
   },
 }).createMachine({
   id: 'serverAvailability',
