@@ -15,15 +15,13 @@ import { texts } from './texts.js';
 
 const words = formTexts.variable;
 
-/** Returns a function that renames a variable in an unsaved template; the server renames it in stored templates. */
-const renamed =
-  (from: string, to: string) =>
-  (template: string): string =>
-    template.replace(new RegExp(`(\\buser\\.)${from.replace(/\W/g, '')}\\b`, 'g'), `$1${to}`);
-
 interface VariableDialogProps {
   /** The variable to edit; undefined for a new variable. */
   readonly variable: ConfigurationVariable | undefined;
+  /**
+   * Called after the variable was renamed, with a function that renames it in an unsaved template; the server renames
+   * it in stored templates.
+   */
   readonly onRenamed: (rename: (template: string) => string) => void;
   readonly onClose: () => void;
 }
@@ -39,10 +37,16 @@ export function VariableDialog({ variable, onRenamed, onClose }: VariableDialogP
       name: name.trim() === '' ? words.nameMissing : undefined,
       content: content.trim() === '' ? words.contentMissing : undefined,
     }),
-    save: ({ name, description, content }) =>
-      saving.mutateAsync({ ...(variable && { id: variable.id }), name: name.trim(), description, content }),
-    onSaved: ({ id }, { name }) => {
-      if (variable && variable.name !== name.trim()) onRenamed(renamed(variable.name, name.trim()));
+    async save({ name: entered, description, content }) {
+      const name = entered.trim();
+      const before = variable?.name ?? name;
+      // The module is loaded first: if it cannot be loaded, neither the variable nor a template is changed.
+      const names = before === name ? undefined : await import('../../../api/sidecar-template/names.js');
+      const { id } = await saving.mutateAsync({ ...(variable && { id: variable.id }), name, description, content });
+      return { id, rename: names && ((template: string) => names.renameVariable(template, before, name)) };
+    },
+    onSaved: ({ id, rename }, { name }) => {
+      if (rename) onRenamed(rename);
       toast('success', words.saved(name.trim()), texts.success);
       host.emit('log-changed', { type: 'sidecar-variable', id });
       onClose();

@@ -26,7 +26,7 @@ import { fits, ruleNode } from '../sidecars/assignments.js';
 import { versionOf } from '../sidecars/documents.js';
 import { sentEtag } from '../sidecars/etag.js';
 import { renderPreview } from '../sidecars/rendering.js';
-import { TemplateError } from '../sidecars/template/template-error.js';
+import { TemplateError } from '../../../api/sidecar-template/template-error.js';
 import { configurationProblems, refuse, validationOf } from '../sidecars/validation.js';
 import { listPage, tagged } from './sidecar-answers.js';
 

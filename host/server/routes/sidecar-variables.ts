@@ -18,7 +18,7 @@ import { Yielder } from '../foundation/yielding.js';
 import type { Registry } from '../http/registry.js';
 import { sorted } from '../lists/paging.js';
 import { versionOf } from '../sidecars/documents.js';
-import { renameVariable, variablesOf } from '../sidecars/template/names.js';
+import { renameVariable, variablesOf } from '../../../api/sidecar-template/names.js';
 import { refuse, validationOf, variableProblems } from '../sidecars/validation.js';
 
 const mostVariables = 500;

@@ -1,7 +1,7 @@
 /** Renders configuration templates for a node, or with the values of a preview. */
 import type { SidecarDocuments } from './documents.js';
 import type { Value } from './template/built-ins.js';
-import { parseTemplate, type Template } from './template/parse.js';
+import { parseTemplate, type Template } from '../../../api/sidecar-template/parse.js';
 import { renderTemplate } from './template/render.js';
 
 /** Variables of a template that describe a node. */

@@ -21,7 +21,7 @@ import { nodeDetails } from './node-details.js';
 import { SidecarNodes, type NodeRecord, type Report } from './nodes.js';
 import { renderForNode, type RenderedNode } from './rendering.js';
 import { Rollouts, usualTimes, type Member, type RolloutTimes } from './rollouts.js';
-import { TemplateError } from './template/template-error.js';
+import { TemplateError } from '../../../api/sidecar-template/template-error.js';
 import { ConfigurationVersions } from './versions.js';
 
 export interface SidecarNeeds {

@@ -13,7 +13,7 @@ import { ValidationResultError } from '../foundation/errors.js';
 import { AssignmentRuleError, parseAssignmentRule } from './assignment-rule.js';
 import type { SidecarDocuments } from './documents.js';
 import { renderPreview } from './rendering.js';
-import { TemplateError } from './template/template-error.js';
+import { TemplateError } from '../../../api/sidecar-template/template-error.js';
 
 export type Problems = Readonly<Record<string, readonly string[]>>;
 

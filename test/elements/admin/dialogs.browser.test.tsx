@@ -83,7 +83,7 @@ const cases: readonly DialogCase[] = [
     dialog: () => (
       <VariableDialog
         variable={untyped<ConfigurationVariable>({ id: 'v1', name: 'hosts', description: 'all', content: 'a:1' })}
-        onRenamed={(rename) => noted('renamed')(rename('${user.hosts} ${user.hostsx} ${user.hosts}'))}
+        onRenamed={(rename) => noted('renamed')(rename('${user.hosts} ${user.hostsx} ${user["hosts"]}'))}
         onClose={close}
       />
     ),
@@ -101,7 +101,7 @@ const cases: readonly DialogCase[] = [
     write: 'PUT /sidecar/configuration_variables/v1',
     body: { id: 'v1', name: 'peers', description: 'some', content: 'b:2', kept: 1 },
     events: ['sidecar-variable v1'],
-    calls: [['renamed', '${user.peers} ${user.hostsx} ${user.peers}'], closed],
+    calls: [['renamed', '${user.peers} ${user.hostsx} ${user["peers"]}'], closed],
   },
   {
     name: 'a new column of a stored table',

@@ -1,8 +1,8 @@
 /** Renders a parsed template with values; output, loop iterations and processed characters are limited. */
 import { builtIns, isRecord, kindOf, refusedBuiltIns, textOf, ValueError, type Value } from './built-ins.js';
-import type { Expression, Node } from './nodes.js';
-import type { Template } from './parse.js';
-import { placeOf, TemplateError } from './template-error.js';
+import type { Expression, Node } from '../../../../api/sidecar-template/nodes.js';
+import type { Template } from '../../../../api/sidecar-template/parse.js';
+import { placeOf, TemplateError } from '../../../../api/sidecar-template/template-error.js';
 import { errorOf } from '../../foundation/caught.js';
 
 const renderLimits = {

@@ -1,10 +1,10 @@
 /** Templates of collector configurations are rendered; errors have positions, and the work is limited. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { renameVariable, variablesOf } from '../../../../host/server/sidecars/template/names.js';
-import { parseTemplate } from '../../../../host/server/sidecars/template/parse.js';
+import { renameVariable, variablesOf } from '../../../../api/sidecar-template/names.js';
+import { parseTemplate } from '../../../../api/sidecar-template/parse.js';
 import { renderTemplate } from '../../../../host/server/sidecars/template/render.js';
-import { TemplateError } from '../../../../host/server/sidecars/template/template-error.js';
+import { TemplateError } from '../../../../api/sidecar-template/template-error.js';
 
 const values = {
   sidecar: { nodeId: 'n1', nodeName: 'web-01', operatingSystem: 'linux', tags: { web: true, 'my-tag': true } },
@@ -148,6 +148,15 @@ test('variables are found by parsing, and renamed at every occurrence', () => {
     '${user.first} ${user.b!"x"} <#if user["third"]??>${user.first?trim}</#if> $user.d <#noparse>${user.e}</#noparse>',
   );
   assert.deepEqual([...variablesOf('${user.a} <#if')], ['a']);
+});
+
+test('a template that does not parse has its variables renamed in interpolations and directives', () => {
+  const table = [
+    ['${user.r"x"', '${user.raw"x"'],
+    ['<#if user.r??>${user.r!user.r}', '<#if user.raw??>${user.raw!user.raw}'],
+    ['user.r ${my.user.r} ${superuser.r} ${user.rs} <#if', 'user.r ${my.user.r} ${superuser.r} ${user.rs} <#if'],
+  ] as const;
+  for (const [before, after] of table) assert.equal(renameVariable(before, 'r', 'raw'), after);
 });
 
 test('renaming a variable covers raw, escaped and parenthesized names', () => {

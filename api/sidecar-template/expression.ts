@@ -296,7 +296,8 @@ export class ExpressionReader {
       if (rounds > deepest) this.#fail(`An expression has more than ${deepest} steps in a row`);
       const { at } = this.#token;
       if (this.takes('.')) {
-        const name: Expression = { kind: 'literal', at: this.#token.at, value: this.name('The name of a member') };
+        const { at: start, end } = this.#token;
+        const name: Expression = { kind: 'literal', at: start, end, value: this.name('The name of a member') };
         target = { kind: 'member', at, target, name };
       } else if (this.takes('[')) {
         const name = this.expression(false);
@@ -335,13 +336,13 @@ export class ExpressionReader {
 
   #primary(): Expression {
     const token = this.#token;
-    const { kind, text, at } = token;
-    if (kind === 'string') return { kind: 'literal', at, value: this.#next().text };
-    if (kind === 'number') return { kind: 'literal', at, value: Number(this.#next().text) };
+    const { kind, text, at, end } = token;
+    if (kind === 'string') return { kind: 'literal', at, end, value: this.#next().text };
+    if (kind === 'number') return { kind: 'literal', at, end, value: Number(this.#next().text) };
     if (kind === 'word') {
       this.#next();
       return text === 'true' || text === 'false'
-        ? { kind: 'literal', at, value: text === 'true' }
+        ? { kind: 'literal', at, end, value: text === 'true' }
         : { kind: 'name', at, name: text };
     }
     if (this.takes('(')) {

@@ -235,7 +235,7 @@ class TreeBuilder {
     this.#depth += 1;
     if (this.#depth > deepest) throw new ExpressionError(`Directives nest deeper than ${deepest} levels`, part.at);
     const { at, data } = part;
-    const expression = data.expression ?? { kind: 'literal', at, value: '' };
+    const expression = data.expression ?? { kind: 'literal', at, end: at, value: '' };
     let node: Node;
     if (part.name === 'if') node = this.#if(part, expression);
     else if (part.name === 'list') {

@@ -10,6 +10,8 @@ interface Use {
   readonly name: string;
   /** Offset of the name in `user.NAME`, or of the string literal in `user["NAME"]`. */
   readonly at: number;
+  /** Offset behind the name or the string literal. */
+  readonly end: number;
 }
 
 const ungrouped = (expression: Expression): Expression =>
@@ -22,7 +24,7 @@ function usesIn(expression: Expression | undefined, found: Use[]): void {
       const target = ungrouped(expression.target);
       const name = ungrouped(expression.name);
       if (target.kind === 'name' && target.name === 'user' && name.kind === 'literal' && typeof name.value === 'string')
-        found.push({ name: name.value, at: name.at });
+        found.push({ name: name.value, at: name.at, end: name.end });
       usesIn(target, found);
       usesIn(name, found);
       return;
@@ -83,12 +85,14 @@ function usesOf(source: string): Use[] {
     usesInNodes(parseTemplate(source), found);
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error;
-    // An earlier version may have stored a template that does not parse. In such a template only the form
-    // `${user.NAME}` is found.
-    for (const match of source.matchAll(/\$\{\s*user\.(\w+)/g)) {
-      const name = match[1] ?? '';
-      found.push({ name, at: match.index + match[0].length - name.length });
-    }
+    // An earlier version may have stored a template that does not parse, and the template in an editor may be
+    // unfinished. In such a template only the form `user.NAME` is found, within interpolations and directives.
+    for (const { 0: part, index } of source.matchAll(/\$\{[^}]*|<#[^>]*/g))
+      for (const use of part.matchAll(/(?<![\w.])user\.(\w+)/g)) {
+        const [whole, name = ''] = use;
+        const end = index + use.index + whole.length;
+        found.push({ name, at: end - name.length, end });
+      }
   }
   return found;
 }
@@ -96,22 +100,18 @@ function usesOf(source: string): Use[] {
 /** Returns the names of the variables `user.NAME` that a template reads. */
 export const variablesOf = (source: string): ReadonlySet<string> => new Set(usesOf(source).map(({ name }) => name));
 
-/** Matches a string literal; a raw one, such as `r"a\b"`, has no escapes. */
-const literalPattern = /r"[^"]*"|r'[^']*'|(["'])(?:\\.|(?!\1)[^\\])*\1/sy;
-
 /** Returns the template with every use of a variable renamed. */
 export function renameVariable(source: string, from: string, to: string): string {
-  const places = usesOf(source)
+  const uses = usesOf(source)
     .filter(({ name }) => name === from)
-    .map(({ at }) => at)
-    .sort((a, b) => b - a);
-  let text = source;
-  for (const at of new Set(places)) {
-    literalPattern.lastIndex = at;
-    const literal = literalPattern.exec(source)?.[0];
-    const quotes = literal?.startsWith('r') ? 2 : 1;
-    const renamed = literal === undefined ? to : literal.slice(0, quotes) + to + literal.slice(-1);
-    text = text.slice(0, at) + renamed + text.slice(at + (literal ?? from).length);
+    .sort((a, b) => a.at - b.at);
+  let text = '';
+  let done = 0;
+  for (const { at, end } of uses) {
+    // A name after a dot has no quotes. A raw literal, such as `r"name"`, begins with two characters.
+    const [opening = ''] = /^r?["']/.exec(source.slice(at, end)) ?? [];
+    text += source.slice(done, at) + opening + to + opening.slice(-1);
+    done = end;
   }
-  return text;
+  return text + source.slice(done);
 }

@@ -4,7 +4,13 @@
  */
 
 export type Expression =
-  | { readonly kind: 'literal'; readonly at: number; readonly value: string | number | boolean }
+  | {
+      readonly kind: 'literal';
+      readonly at: number;
+      /** Offset behind the last character. */
+      readonly end: number;
+      readonly value: string | number | boolean;
+    }
   | { readonly kind: 'list'; readonly at: number; readonly items: readonly Expression[] }
   | { readonly kind: 'name'; readonly at: number; readonly name: string }
   | { readonly kind: 'member'; readonly at: number; readonly target: Expression; readonly name: Expression }
