@@ -200,9 +200,7 @@ export function nextBucket(start: number, buckets: TimeBuckets): number {
   const { width, clock, endsAtChanges } = buckets;
   const offset = offsetIn(clock, start);
   const next = plainNext(plainStartOf(start + offset, width), width);
-  return endsAtChanges
-    ? Math.min(next - offset, changesAround(clock, start)[1])
-    : next - offsetOfLocal(clock, next);
+  return endsAtChanges ? Math.min(next - offset, changesAround(clock, start)[1]) : next - offsetOfLocal(clock, next);
 }
 
 function plainNext(start: number, width: BucketWidth): number {
