@@ -98,15 +98,17 @@ export async function clickOn(root: ParentNode, role: string, name?: string | Re
   );
 }
 
+/** Returns the first visible element whose own text contains a text. */
+export const withText = (root: ParentNode, text: string): HTMLElement | undefined =>
+  [...root.querySelectorAll<HTMLElement>('*')].find(
+    (element) =>
+      element.checkVisibility() &&
+      [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.includes(text)),
+  );
+
 export async function byText(root: ParentNode, text: string): Promise<HTMLElement> {
-  const find = (): HTMLElement | undefined =>
-    [...root.querySelectorAll<HTMLElement>('*')].find(
-      (element) =>
-        element.checkVisibility() &&
-        [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.includes(text)),
-    );
-  await waitUntil(() => find() !== undefined, `the text ${text} is shown`);
-  const found = find();
+  await waitUntil(() => withText(root, text) !== undefined, `the text ${text} is shown`);
+  const found = withText(root, text);
   if (!found) throw new Error(`no text ${text}`);
   return found;
 }
