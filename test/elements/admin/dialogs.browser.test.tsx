@@ -12,6 +12,7 @@ import { ColumnDialog } from '../../../elements/admin/lookup-tables/column-dialo
 import { SaveSetDialog } from '../../../elements/admin/rule-workbench/save-set-dialog.js';
 import { CloneDialog } from '../../../elements/admin/sidecars/clone-dialog.js';
 import { VariableDialog } from '../../../elements/admin/sidecars/variable-dialog.js';
+import { useCurrentUser } from '../../../elements/element/connection-context.js';
 import { untyped } from '../../untyped.js';
 import { fakeServer, signedIn, type FakeServer } from '../fake-server.js';
 import { allByRole, byRole, byText, clickOn, stage } from '../search/stage.js';
@@ -38,8 +39,13 @@ afterEach(() => {
   server.restore();
 });
 
+/** Renders a dialog once the user is known, because the dialog shows times in the user's time zone. */
+function Signed({ dialog }: { readonly dialog: () => ReactNode }): ReactNode {
+  return useCurrentUser() ? dialog() : <p role="status" />;
+}
+
 async function show(dialog: () => ReactNode): Promise<ShadowRoot> {
-  const { root, host } = await stage(dialog);
+  const { root, host } = await stage(() => <Signed dialog={dialog} />);
   host.addEventListener('log-changed', (event) => {
     const { type, id } = (event as CustomEvent<{ type: string; id: string }>).detail;
     events.push(`${type} ${id}`);
