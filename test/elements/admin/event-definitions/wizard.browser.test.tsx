@@ -358,7 +358,7 @@ it('offers the group-by fields of a definition as keys, and warns in the summary
   expect((JSON.parse(body) as EventDefinition).key_spec).to.deep.equal(['user']);
 });
 
-it("the wizard asks before it overwrites another user's change, and shows each error of the server at its field", async () => {
+it("the wizard asks before it overwrites another user's change, and shows errors of the server at their fields", async () => {
   const { root } = await open('event-details');
   await fill(root, 'Description', 'mine');
   await clickOn(root, 'button', /Summary/);

@@ -161,7 +161,7 @@ describe('the inputs', () => {
   });
 });
 
-it("the dialog of an input asks before it overwrites another user's change, and shows each error of the server at its field", async () => {
+it("the dialog of an input asks before it overwrites another user's change, and shows errors of the server at their fields", async () => {
   const { root } = await admin.open('/system/inputs');
   await choose(root, 'More actions for Web shop', 'Edit input');
   await byRole(root, 'dialog');

@@ -417,7 +417,7 @@ describe('the details of a notification', () => {
   });
 });
 
-it("the form of a notification asks before it overwrites another user's change, and shows each error of the server at its field", async () => {
+it("the form of a notification asks before it overwrites another user's change, and shows errors of the server at their fields", async () => {
   const { root } = await open('/alerts/notifications/n1/edit');
   await expectGuardedForm({
     ...{ server, root, submit: 'Update notification', change: ['Description', 'mine'] },

@@ -220,7 +220,7 @@ describe('the outputs of a stream', () => {
   });
 });
 
-it("the dialog of an output asks before it overwrites another user's change, and shows each error of the server at its field", async () => {
+it("the dialog of an output asks before it overwrites another user's change, and shows errors of the server at their fields", async () => {
   const { root } = await admin.open('/system/outputs');
   await clickOn(root, 'button', 'Edit output Archive');
   await byRole(root, 'dialog');

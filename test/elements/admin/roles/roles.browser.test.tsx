@@ -224,7 +224,7 @@ describe('the members of a role', () => {
   });
 });
 
-it("the form of a role asks before it overwrites another user's change, and shows each error of the server at its field", async () => {
+it("the form of a role asks before it overwrites another user's change, and shows errors of the server at their fields", async () => {
   const { root } = await admin.open('/system/roles/edit/r1');
   await byText(root, 'Streams');
   await expectGuardedForm({

@@ -316,7 +316,7 @@ describe('the rules of a stream', () => {
   });
 });
 
-it("the dialog of a stream asks before it overwrites another user's change, and shows each error of the server at its field", async () => {
+it("the dialog of a stream asks before it overwrites another user's change, and shows errors of the server at their fields", async () => {
   const { root } = await admin.open('/streams');
   await choose(root, 'More actions for Stream s1', 'Edit stream');
   await byRole(root, 'dialog');
@@ -327,7 +327,7 @@ it("the dialog of a stream asks before it overwrites another user's change, and 
   });
 });
 
-it("the dialog of a stream rule asks before it overwrites another user's change, and shows each error of the server at its field", async () => {
+it("the dialog of a stream rule asks before it overwrites another user's change, and shows errors of the server at their fields", async () => {
   const { root } = await admin.open('/streams/s1/edit');
   await clickOn(root, 'button', /^Edit rule/);
   await byRole(root, 'dialog');
