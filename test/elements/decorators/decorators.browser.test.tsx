@@ -175,7 +175,7 @@ describe('decorators', () => {
     ]);
     const actions = async (index: number) => {
       allByRole(root, 'button', 'Actions')[index]?.click();
-      await byRole(root, 'menu');
+      await byRole(root, 'menuitem');
     };
     await actions(1);
     await clickOn(root, 'menuitem', 'Edit');

@@ -126,7 +126,7 @@ describe('actions that lead to other pages of the console', () => {
   async function menuOf(root: ShadowRoot, value: string | RegExp): Promise<string[]> {
     (await byRole(root, 'button', value)).focus();
     await sendKeys({ press: 'Enter' });
-    await byRole(root, 'menu', 'Actions');
+    await byRole(await byRole(root, 'menu', 'Actions'), 'menuitem');
     return allByRole(root, 'menuitem').map((item) => item.textContent.trim());
   }
   async function openFirst(root: ShadowRoot): Promise<void> {

@@ -121,6 +121,7 @@ describe('the list of event definitions', () => {
     server.routes[`PUT ${at}/d1/unschedule`] = () => stored[0];
     const { root } = await open();
     await more(root, 'Logins');
+    await byRole(root, 'menuitem', 'Disable');
     expect(allByRole(root, 'menuitem', 'Enable')).to.have.length(0);
     await clickOn(root, 'menuitem', 'Disable');
     await clickOn(root, 'button', 'Disable');

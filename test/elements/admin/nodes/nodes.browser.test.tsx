@@ -173,7 +173,7 @@ describe('the list of nodes', () => {
       await idle(server);
       const menu = allByRole(root, 'button', /^More actions on/)[0];
       menu?.click();
-      if (menu) await byRole(root, 'menu');
+      if (menu) await byRole(root, 'menuitem');
       expect(allByRole(root, 'menuitem').map(nameOf), permission).to.deep.equal(expected);
       remove();
     }
