@@ -10,18 +10,19 @@ import type { Client } from '../../api/client.js';
 import * as alerts from '../../api/queries/alerts.js';
 import * as authentication from '../../api/queries/authentication.js';
 import * as chartMarks from '../../api/queries/chart-marks.js';
-import { saveClusterConfigMutation, searchesConfigQuery } from '../../api/queries/cluster-config.js';
+import * as clusterConfig from '../../api/queries/cluster-config.js';
 import * as packs from '../../api/queries/content-packs.js';
 import { searchesConfigClass } from '../../api/contract/cluster-config-names.js';
 import { currentUserKey } from '../../api/queries/current-user.js';
 import * as decorators from '../../api/queries/decorators.js';
 import * as demo from '../../api/queries/demo.js';
 import * as embedTokens from '../../api/queries/embed-tokens.js';
+import * as entityPreferences from '../../api/queries/entity-preferences.js';
 import * as definitions from '../../api/queries/event-definitions.js';
 import * as notifications from '../../api/queries/event-notifications.js';
 import * as extractors from '../../api/queries/extractors.js';
-import { favoriteMutation, favoritesQuery } from '../../api/queries/favorites.js';
-import { firstStartDoneMutation, firstStartQuery } from '../../api/queries/first-start.js';
+import * as favorites from '../../api/queries/favorites.js';
+import * as firstStart from '../../api/queries/first-start.js';
 import * as grok from '../../api/queries/grok.js';
 import * as indexSets from '../../api/queries/index-set-administration.js';
 import * as failures from '../../api/queries/indexer-failures.js';
@@ -32,7 +33,7 @@ import * as mail from '../../api/queries/mail-settings.js';
 import * as nodes from '../../api/queries/node-state.js';
 import * as outputs from '../../api/queries/outputs.js';
 import * as pipelines from '../../api/queries/pipelines.js';
-import { saveStartPageMutation } from '../../api/queries/preferences.js';
+import * as preferences from '../../api/queries/preferences.js';
 import * as roles from '../../api/queries/roles.js';
 import * as ruleTests from '../../api/queries/rule-tests.js';
 import * as workbench from '../../api/queries/rule-workbench.js';
@@ -45,7 +46,7 @@ import * as streamAdministration from '../../api/queries/stream-administration.j
 import { streamsQuery } from '../../api/queries/streams.js';
 import * as bundles from '../../api/queries/support-bundle.js';
 import { notificationsQuery } from '../../api/queries/system.js';
-import { dismissNotificationMutation } from '../../api/queries/system-overview.js';
+import * as systemOverview from '../../api/queries/system-overview.js';
 import * as jobs from '../../api/queries/system-jobs.js';
 import * as telemetry from '../../api/queries/telemetry.js';
 import * as tokens from '../../api/queries/tokens.js';
@@ -59,14 +60,14 @@ type Options<Data, Variables, Context> = Omit<MutationObserverOptions<Data, Erro
 
 type Change = (client: Client, queryClient: QueryClient) => Promise<unknown>;
 
-/** Names of the mutations that a change of this file uses. */
-const tested = new Set<string>();
+/** Mutations that a change of this file uses. */
+const tested = new Set<unknown>();
 
 const change = <Data, Variables, Context>(
   mutation: (client: Client, queryClient: QueryClient) => Options<Data, Variables, Context>,
   variables: NoInfer<Variables>,
 ): Change => {
-  tested.add(mutation.name);
+  tested.add(mutation);
   return (client, queryClient) => new MutationObserver(queryClient, mutation(client, queryClient)).mutate(variables);
 };
 
@@ -78,7 +79,7 @@ const changeIn = <Data, Variables, Context, Place>(
   place: NoInfer<Place>,
   variables: NoInfer<Variables>,
 ): Change => {
-  tested.add(mutation.name);
+  tested.add(mutation);
   return (client, queryClient) =>
     new MutationObserver(queryClient, mutation(client, queryClient, place)).mutate(variables);
 };
@@ -378,8 +379,8 @@ const areas: Readonly<Record<string, Area>> = {
     evenIfRefused: ['acknowledge', 'start', 'cancel'],
   },
   configurations: {
-    queries: (client) => [searchesConfigQuery(client)],
-    changes: { save: changeIn(saveClusterConfigMutation, searchesConfigClass, untyped(body)) },
+    queries: (client) => [clusterConfig.searchesConfigQuery(client)],
+    changes: { save: changeIn(clusterConfig.saveClusterConfigMutation, searchesConfigClass, untyped(body)) },
   },
   'defaults of index sets': {
     queries: (client) => [indexSets.indexSetDefaultsQuery(client)],
@@ -434,8 +435,11 @@ const areas: Readonly<Record<string, Area>> = {
   'system notifications': {
     queries: (client) => [notificationsQuery(client)],
     changes: {
-      dismiss: change(dismissNotificationMutation, untyped({ type: 'no_input_running' })),
-      'dismiss one of several': change(dismissNotificationMutation, untyped({ type: 'no_input_running', key: 'a' })),
+      dismiss: change(systemOverview.dismissNotificationMutation, untyped({ type: 'no_input_running' })),
+      'dismiss one of several': change(
+        systemOverview.dismissNotificationMutation,
+        untyped({ type: 'no_input_running', key: 'a' }),
+      ),
     },
     evenIfRefused: ['dismiss', 'dismiss one of several'],
   },
@@ -444,8 +448,8 @@ const areas: Readonly<Record<string, Area>> = {
     changes: { save: change(telemetry.saveTelemetryMutation, true) },
   },
   'the first start': {
-    queries: (client) => [firstStartQuery(client)],
-    changes: { answer: change(firstStartDoneMutation, undefined) },
+    queries: (client) => [firstStart.firstStartQuery(client)],
+    changes: { answer: change(firstStart.firstStartDoneMutation, undefined) },
   },
   'embed tokens': {
     queries: (client) => [embedTokens.embedTokensQuery(client)],
@@ -505,10 +509,10 @@ const areas: Readonly<Record<string, Area>> = {
     },
   },
   favorites: {
-    queries: (client) => [favoritesQuery(client, 1)],
+    queries: (client) => [favorites.favoritesQuery(client, 1)],
     changes: {
-      add: change(favoriteMutation, { grn: 'grn::::dashboard:d1', favorite: true }),
-      remove: change(favoriteMutation, { grn: 'grn::::dashboard:d1', favorite: false }),
+      add: change(favorites.favoriteMutation, { grn: 'grn::::dashboard:d1', favorite: true }),
+      remove: change(favorites.favoriteMutation, { grn: 'grn::::dashboard:d1', favorite: false }),
     },
   },
   demonstrations: {
@@ -522,26 +526,26 @@ const areas: Readonly<Record<string, Area>> = {
   'the start page': {
     queries: () => [ownAccount],
     changes: {
-      save: changeIn(saveStartPageMutation, untyped({ id: 'u1', username: 'ada' }), null),
+      save: changeIn(preferences.saveStartPageMutation, untyped({ id: 'u1', username: 'ada' }), null),
     },
   },
 };
 
 /** Mutations after which no query is invalidated, with the reasons. */
-const refreshNothing: Readonly<Record<string, string>> = {
-  previewExtractorMutation: 'it changes nothing on the server',
-  testMessageMutation: 'it changes no entity of the console',
-  previewInputMutation: 'it changes nothing on the server',
-  testMailMutation: 'it changes nothing on the server',
-  testNotificationMutation: 'it changes no entity of the console',
-  testConnectionMutation: 'it changes nothing on the server',
-  testLoginMutation: 'it changes nothing on the server',
-  downloadSupportBundleMutation: 'it changes nothing on the server',
-  saveMailSettingsMutation: 'it stores the answer in the cache (tested below)',
-  forgetMailSettingsMutation: 'it stores the answer in the cache (tested below)',
-  savePreferencesMutation: 'it stores the preferences in the cache first: queries.test.ts',
-  saveListPreferencesMutation: 'it stores the preferences in the cache first: queries.test.ts',
-};
+const refreshNothing: ReadonlyMap<unknown, string> = new Map<unknown, string>([
+  [extractors.previewExtractorMutation, 'it changes nothing on the server'],
+  [inputs.testMessageMutation, 'it changes no entity of the console'],
+  [inputs.previewInputMutation, 'it changes nothing on the server'],
+  [mail.testMailMutation, 'it changes nothing on the server'],
+  [notifications.testNotificationMutation, 'it changes no entity of the console'],
+  [authentication.testConnectionMutation, 'it changes nothing on the server'],
+  [authentication.testLoginMutation, 'it changes nothing on the server'],
+  [bundles.downloadSupportBundleMutation, 'it changes nothing on the server'],
+  [mail.saveMailSettingsMutation, 'it stores the answer in the cache (tested below)'],
+  [mail.forgetMailSettingsMutation, 'it stores the answer in the cache (tested below)'],
+  [preferences.savePreferencesMutation, 'it stores the preferences in the cache first: queries.test.ts'],
+  [entityPreferences.saveListPreferencesMutation, 'it stores the preferences in the cache first: queries.test.ts'],
+]);
 
 /** Returns the keys of the open queries that a change leaves unchanged. */
 async function stillFresh({ queries }: Area, carryOut: Change, answer: () => unknown): Promise<readonly QueryKey[]> {
@@ -572,21 +576,69 @@ for (const [title, area] of Object.entries(areas)) {
     });
 }
 
+/** Modules with mutations by the names of their files; the names of mutations need not be unique. */
+const modules: Readonly<Record<string, object>> = {
+  alerts,
+  authentication,
+  'chart-marks': chartMarks,
+  'cluster-config': clusterConfig,
+  'content-packs': packs,
+  decorators,
+  demo,
+  'embed-tokens': embedTokens,
+  'entity-preferences': entityPreferences,
+  'event-definitions': definitions,
+  'event-notifications': notifications,
+  extractors,
+  favorites,
+  'first-start': firstStart,
+  grok,
+  'index-set-administration': indexSets,
+  'indexer-failures': failures,
+  'input-administration': inputs,
+  loggers,
+  lookup,
+  'mail-settings': mail,
+  'node-state': nodes,
+  outputs,
+  pipelines,
+  preferences,
+  roles,
+  'rule-tests': ruleTests,
+  'rule-workbench': workbench,
+  sessions,
+  'sidecar-configurations': sidecarConfigurations,
+  sidecars,
+  snapshots,
+  'stored-config': storedConfig,
+  'stream-administration': streamAdministration,
+  'support-bundle': bundles,
+  'system-jobs': jobs,
+  'system-overview': systemOverview,
+  telemetry,
+  tokens,
+  'url-allow-list': allowList,
+  users,
+  views,
+};
+
 test('every mutation of the queries is tested here, or refreshes nothing', () => {
   const folder = new URL('../../api/queries/', import.meta.url);
-  const all = readdirSync(folder).flatMap((name) =>
-    [...readFileSync(new URL(name, folder), 'utf8').matchAll(/^export (?:const|function) (\w+Mutation)\b/gm)].map(
-      ([, mutation = '']) => mutation,
-    ),
+  const exported = /^export (?:async )?(?:const|function) (\w+Mutation)\b/gm;
+  const inSources = readdirSync(folder)
+    .filter((name) => name.endsWith('.ts'))
+    .flatMap((name) =>
+      [...readFileSync(new URL(name, folder), 'utf8').matchAll(exported)].map(([, found = '']) => `${name} ${found}`),
+    );
+  const mutations = Object.entries(modules).flatMap(([file, module]) =>
+    Object.entries(module)
+      .filter(([name]) => name.endsWith('Mutation'))
+      .map(([name, mutation]): [name: string, mutation: unknown] => [`${file}.ts ${name}`, mutation]),
   );
-  assert.ok(all.length > 100, 'the mutations are found in the sources');
+  assert.ok(mutations.length > 100, 'the mutations are found');
+  assert.deepEqual(mutations.map(([name]) => name).sort(), inSources.sort(), 'the table contains every module');
   assert.deepEqual(
-    all.filter((name) => !tested.has(name) && !(name in refreshNothing)),
-    [],
-  );
-  // Each exception must name an existing mutation.
-  assert.deepEqual(
-    Object.keys(refreshNothing).filter((name) => !all.includes(name)),
+    mutations.filter(([, mutation]) => !tested.has(mutation) && !refreshNothing.has(mutation)).map(([name]) => name),
     [],
   );
 });
