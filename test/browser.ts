@@ -29,19 +29,21 @@ export interface BrowserProgram {
 export type BrowserOrigin = 'named' | 'installed' | 'brought';
 
 /**
- * Options of V8. `npm test` compiles scripts without optimization, because the page of a test ends before optimized
- * code has saved the time that the optimizing compilers take. `npm run test:all` and single tests optimize, as users'
- * browsers do.
+ * Returns the switch that sets options of V8; no switch if there are no options. `npm test` compiles scripts without
+ * optimization, because the page of a test ends before optimized code has saved the time that the optimizing compilers
+ * take. `npm run test:all`, single steps and single tests optimize, as users' browsers do.
+ * @param more further options; they are set here, because only the last such switch of a command line is effective
  */
-export const scriptFlags: readonly string[] =
-  process.env['TEST_UNOPTIMIZED'] === '1' ? ['--no-opt', '--no-maglev'] : [];
+export function scriptSwitch(...more: readonly string[]): readonly string[] {
+  const options = [...more, ...(process.env['TEST_UNOPTIMIZED'] === '1' ? ['--no-opt', '--no-maglev'] : [])];
+  return options.length > 0 ? [`--js-flags=${options.join(' ')}`] : [];
+}
 
 /**
  * Switches of every browser. The sandbox is disabled, because containers run as root without user namespaces. /dev/shm
  * is not used, because it has only 64 MB in a container. Most other switches keep the browser from using the network.
  */
 const args = [
-  `--js-flags=${scriptFlags.join(' ')}`,
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -113,7 +115,7 @@ export async function launch(options: LaunchOptions = {}): Promise<Browser> {
   return chromium.launch({
     ...options,
     executablePath: program.executablePath,
-    args: [...program.args, `--disable-features=${featuresOff.join()}`, ...(options.args ?? [])],
+    args: [...program.args, ...scriptSwitch(), `--disable-features=${featuresOff.join()}`, ...(options.args ?? [])],
     env: { ...definedEnvironment(), ...program.env, ...options.env },
   });
 }

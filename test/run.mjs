@@ -7,6 +7,8 @@
 // - It walks through the console in Firefox if that is installed.
 // `npm run test:all` runs every test in every browser of the machine. The last line of the output is `N passed, N
 // failed`. `node test/run.mjs node e2e` runs only the named steps; `--all` may come before them.
+// `npm test` never tests optimized code: Chromium compiles scripts without optimization, to save time. Only `npm run
+// test:all` and named steps test the code as the optimizing compilers of users' browsers compile it.
 import { spawn } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { availableParallelism, cpus } from 'node:os';
@@ -23,11 +25,11 @@ process.chdir(root);
 const { endToEnd, endToEndIn, firefoxWalk, inNode, inPages, needsBuild, processesOf, weights } =
   await import('./plan.mjs');
 const all = process.argv.includes('--all');
+const only = process.argv.slice(2).filter((argument) => argument !== '--all');
 // TEST_ALL lets long tests run all their rounds (test/amounts.ts).
 if (all) process.env.TEST_ALL = '1';
 // The browsers compile scripts without optimization (test/browser.ts).
-else process.env.TEST_UNOPTIMIZED = '1';
-const only = process.argv.slice(2).filter((argument) => argument !== '--all');
+else if (only.length === 0) process.env.TEST_UNOPTIMIZED = '1';
 const steps = [
   'format',
   'lint',

@@ -14,7 +14,7 @@ import { bundleForPages, pagesOutput, removeBundles } from './bundle.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 /** True: this program bundles the tests. `npm test` bundles them itself, once for all browsers. */
 const isOurs = process.env['TEST_BUNDLED'] === undefined;
-const { findBrowser, scriptFlags } = await tsImport('./browser.ts', import.meta.url);
+const { findBrowser, scriptSwitch } = await tsImport('./browser.ts', import.meta.url);
 const browser = await findBrowser();
 Object.assign(process.env, browser.env);
 
@@ -125,7 +125,7 @@ export default {
       },
       launchOptions: {
         executablePath: browser.executablePath,
-        args: [...browser.args, `--js-flags=${['--expose-gc', ...scriptFlags].join(' ')}`, '--window-size=1280,800'],
+        args: [...browser.args, ...scriptSwitch('--expose-gc'), '--window-size=1280,800'],
       },
     }),
   ],
