@@ -31,6 +31,12 @@ class Place {
     this.#apart = apart;
   }
 
+  /** Returns this place and the places to which it leads back. */
+  *chain(): Generator<Place> {
+    yield this;
+    if (this.origin) yield* this.origin.chain();
+  }
+
   get gone(): boolean {
     return !this.control.isConnected;
   }
@@ -176,10 +182,11 @@ export class FocusKeeper {
 
   #changed(records: readonly MutationRecord[]): void {
     const focused = this.#focused;
-    const lost = [focused, ...this.#kept].filter((place) => place?.lost);
+    const places = [focused, ...this.#kept].flatMap((place) => (place ? [...place.chain()] : []));
+    const lost = places.filter((place) => place.lost);
     if (lost.length > 0) {
       const inside = records.filter(({ target }) => !this.#apart.includes(target));
-      for (const place of lost) place?.note(inside);
+      for (const place of lost) place.note(inside);
     }
     if (!focused) return;
     if (!focused.lost) {
@@ -209,16 +216,17 @@ export class FocusKeeper {
     const place = new Place(active, this.#apart);
     this.#kept.add(place);
     return (giveBack) => {
+      const kept = [...this.#kept];
       this.#kept.delete(place);
       if (giveBack) {
-        for (let at: Place | undefined = place; at; at = at.origin) {
-          const control = at.find();
-          if (control && control !== this.#page.body) return control.focus();
-        }
+        const controls = [...place.chain()].map((one) => one.find());
+        controls.find((control) => control && control !== this.#page.body)?.focus();
         return;
       }
-      // A dialog that replaces this one has remembered a control of this dialog, or the body, and leads back to `place`.
-      for (const other of this.#kept) if (other.gone || other.control === this.#page.body) other.origin ??= place;
+      // A later dialog that replaces this one has remembered a control of this dialog, or the body. Its place then leads
+      // back to the place of this dialog.
+      for (const later of kept.slice(kept.indexOf(place) + 1))
+        if (later.gone || later.control === this.#page.body) later.origin ??= place;
     };
   }
 }

@@ -99,7 +99,10 @@ export function computedSearch(
 ): Search {
   const draft = searchedDraft(request, request.queryId, request.bindings ?? {});
   const restriction = groups === undefined ? restrictionOf(result, plan.config) : { query: '', limit: groups };
-  const { timerange: _own, ...others } = widget;
+  const { timerange: _own, ...withoutRange } = widget;
+  // Without a reported range, the range of the widget's own search applies: the override, or the widget's range.
+  const searched = range ?? request.override?.timerange;
+  const others = searched ? withoutRange : widget;
   const limited = (pivots: AggregationConfig['row_pivots']) =>
     pivots.map((pivot) =>
       restriction.limit === undefined || pivot.type === 'time'
@@ -130,7 +133,7 @@ export function computedSearch(
   const ids = { uuid: () => idOf(next++), objectId: () => searchId };
   const { searchTypes } = deriveSearchTypes(widgets, ids);
   const queryString = request.override?.query?.query_string ?? draft.queryString;
-  return searchOf(searchId, { ...draft, queryString, timeRange: range ?? draft.timeRange }, [...searchTypes]);
+  return searchOf(searchId, { ...draft, queryString, timeRange: searched ?? draft.timeRange }, [...searchTypes]);
 }
 
 /** Results of the further pivots by filter, and sentences about the failure if some of them have no result. */

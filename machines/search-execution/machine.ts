@@ -151,14 +151,12 @@ export const searchExecutionMachine = setup({
         parts: { ...parts, ...Object.fromEntries(stopped.map(([id, part]) => [id, { ...part, status }])) },
       });
     }),
-    askAgain: assign(({ context: { parts } }, { widgetIds }: { widgetIds: readonly string[] }) => ({
-      parts: Object.fromEntries(
-        Object.entries(parts).map(([id, part]): [string, Part] => [
-          id,
-          widgetIds.includes(id) && !isUnderWay(part) ? { ...part, status: 'waiting' } : part,
-        ]),
-      ),
-    })),
+    askAgain: enqueueActions(({ context: { parts }, enqueue }, { widgetIds }: { widgetIds: readonly string[] }) => {
+      const again = Object.entries(parts).filter(([id, part]) => widgetIds.includes(id) && !isUnderWay(part));
+      const waiting = again.map(([id, part]): [string, Part] => [id, { ...part, status: 'waiting' }]);
+      enqueue.assign({ parts: { ...parts, ...Object.fromEntries(waiting) } });
+      enqueue.raise({ type: 'widgets.due' });
+    }),
     tellSpread: enqueueActions(({ context: { replyTo, request }, enqueue }) => {
       if (!replyTo || !request) return;
       const execution = { done: true, cancelled: false, completed_exceptionally: false };
@@ -319,10 +317,7 @@ export const searchExecutionMachine = setup({
                   actions: [assign({ near: ({ event }) => event.widgetIds }), 'startParts'],
                 },
                 'widgets.again': {
-                  actions: [
-                    { type: 'askAgain', params: ({ event }) => ({ widgetIds: event.widgetIds }) },
-                    'startParts',
-                  ],
+                  actions: { type: 'askAgain', params: ({ event }) => ({ widgetIds: event.widgetIds }) },
                 },
                 'widgets.due': { actions: 'startParts' },
               },
@@ -385,19 +380,16 @@ export const searchExecutionMachine = setup({
             'widgets.near': {
               actions: [assign({ near: ({ event }) => event.widgetIds }), 'startParts'],
             },
-            'widgets.again': {
-              actions: [{ type: 'askAgain', params: ({ event }) => ({ widgetIds: event.widgetIds }) }, 'startParts'],
-            },
+            'widgets.again': { actions: { type: 'askAgain', params: ({ event }) => ({ widgetIds: event.widgetIds }) } },
             'widgets.due': { actions: 'startParts' },
           },
         },
         failed: {},
+        /** A widget that is requested again is executed; the others stay cancelled, and so does the run. */
         cancelled: {
           on: {
-            'widgets.again': {
-              target: 'finished',
-              actions: [{ type: 'askAgain', params: ({ event }) => ({ widgetIds: event.widgetIds }) }, 'startParts'],
-            },
+            'widgets.again': { actions: { type: 'askAgain', params: ({ event }) => ({ widgetIds: event.widgetIds }) } },
+            'widgets.due': { actions: 'startParts' },
           },
         },
       },

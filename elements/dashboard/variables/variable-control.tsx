@@ -112,7 +112,6 @@ function OneOf({
     >
       <Combobox
         label={name}
-        completes
         options={options}
         value={draft}
         placeholder={variableTexts.all}

@@ -46,8 +46,7 @@ export interface EntityListOptions<Answer> {
   readonly onQuestion?: ((question: EntityListQuestion) => void) | undefined;
 }
 
-// oxlint-disable-next-line typescript/no-explicit-any -- query keys are tuples of their own type for every list; the
-// table only passes them on
+// oxlint-disable-next-line typescript/no-explicit-any -- each list has its own type of query keys; they are passed on
 type ListQueryOptions<Answer> = UseQueryOptions<Answer, Error, Answer, any>;
 
 export interface EntityList<Entity> {

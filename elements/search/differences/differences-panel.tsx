@@ -19,6 +19,7 @@ import {
 } from '../../../machines/differences/differences.js';
 import { randomIds } from '../../../machines/view/ids.js';
 import { searchDraft } from '../../../machines/search-page.js';
+import { deepActiveElement } from '../../element/document-proxy.js';
 import { useHostElement } from '../../element/host-context.js';
 import { Button } from '../../kit/button.js';
 import { formatNumber } from '../../kit/format.js';
@@ -136,6 +137,9 @@ const useStyles = makeStyles({
   notice: { margin: 0, padding: '12px', color: tokens.text.secondary, ...type.body },
 });
 
+/** Comparisons that have had the focus already; a panel that is mounted again must not take the focus again. */
+const introduced = new WeakSet<Compared>();
+
 export interface DifferencesPanelProps {
   readonly page: SearchPageActor;
   readonly compared: Compared;
@@ -166,9 +170,13 @@ export function DifferencesPanel({ page, compared, label, onClose }: Differences
     placeholderData: keepPreviousData,
   });
   const card = useRef<HTMLElement>(null);
-  // The pressed button is replaced by this panel, so the panel takes over the focus.
+  // The pressed button is replaced by this panel, so the panel takes over the focus, once and only if the user has not
+  // begun to type elsewhere while the panel was loading.
   useEffect(() => {
-    if (compared.by === 'range') card.current?.focus({ preventScroll: true });
+    if (compared.by !== 'range' || introduced.has(compared)) return;
+    introduced.add(compared);
+    const isTyping = deepActiveElement(document)?.matches('input, textarea, select, [role=textbox]');
+    if (!isTyping) card.current?.focus({ preventScroll: true });
   }, [compared]);
   return (
     <section

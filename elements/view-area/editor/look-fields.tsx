@@ -46,7 +46,6 @@ export function LookFields({ look, onChange }: LookFieldsProps) {
     <>
       <FormRow label={texts.unit}>
         <Combobox
-          completes
           options={unitOptions}
           value={unit}
           placeholder={texts.noUnit}

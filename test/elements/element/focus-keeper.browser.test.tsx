@@ -42,6 +42,43 @@ function Rows({ asks = false }: { readonly asks?: boolean }): ReactNode {
   );
 }
 
+/** Rows whose details open in a dialog; a question replaces the dialog, and its answer removes the row. */
+function Details(): ReactNode {
+  const [rows, setRows] = useState(['a', 'b']);
+  const [row, setRow] = useState<string>();
+  const [asks, setAsks] = useState(false);
+  const close = () => setRow(undefined);
+  return (
+    <section>
+      <ul>
+        {rows.map((one) => (
+          <li key={one}>
+            <Button onClick={() => setRow(one)}>{`details ${one}`}</Button>
+          </li>
+        ))}
+      </ul>
+      {row !== undefined && !asks && (
+        <Dialog key="details" open title="Details" onClose={close}>
+          <Button data-autofocus="" onClick={() => setAsks(true)}>{`delete ${row}`}</Button>
+        </Dialog>
+      )}
+      {row !== undefined && asks && (
+        <Dialog key="question" open title="Delete?" onClose={close}>
+          <Button
+            data-autofocus=""
+            onClick={() => {
+              setRows((before) => before.filter((one) => one !== row));
+              close();
+            }}
+          >
+            yes
+          </Button>
+        </Dialog>
+      )}
+    </section>
+  );
+}
+
 /** A button that opens dialog one, which dialog two replaces and then returns to. */
 function Steps(): ReactNode {
   const [step, setStep] = useState<'one' | 'two'>();
@@ -140,6 +177,18 @@ describe('the focus of a removed control', () => {
       else press(root, 'next of one');
     }
     await waitUntil(() => focused() === 'open', 'the opener has the focus');
+    remove();
+  });
+
+  it('moves to the next row when a dialog that has replaced another one removes the opener', async () => {
+    const { root, remove } = await stage(() => <Details />);
+    press(root, 'details a');
+    await waitUntil(() => focused() === 'delete a', 'the details have the focus');
+    press(root, 'delete a');
+    await waitUntil(() => focused() === 'yes', 'the question has the focus');
+    await timeToMove();
+    press(root, 'yes');
+    await waitUntil(() => focused() === 'details b', 'the next row has the focus');
     remove();
   });
 

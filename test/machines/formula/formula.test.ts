@@ -211,6 +211,16 @@ describe('the further search', () => {
     assert.deepEqual(query?.timerange, own.effective_timerange);
     const [bare] = computedSearch(request, widgetOf(config), undefined, plan, own).queries;
     assert.deepEqual(bare?.timerange, request.search.queries[0]?.timerange, 'without a range, the query keeps its own');
+    const timerange = { type: 'relative', from: 60 } as const;
+    const overrideRange = { type: 'relative', from: 120 } as const;
+    const overridden = { ...request, override: { timerange: overrideRange } };
+    const rangesOf = (given: typeof request, range?: typeof own.effective_timerange) => {
+      const [found] = computedSearch(given, { ...widgetOf(config), timerange }, range, plan, own).queries;
+      return [found?.timerange, found?.search_types?.[0]?.timerange ?? undefined];
+    };
+    assert.deepEqual(rangesOf(request), [request.search.queries[0]?.timerange, timerange], 'the widget keeps its own');
+    assert.deepEqual(rangesOf(overridden), [overrideRange, undefined], 'the override precedes the range of the widget');
+    assert.deepEqual(rangesOf(overridden, own.effective_timerange), [own.effective_timerange, undefined]);
     assert.deepEqual(
       query?.search_types?.map((type) => [
         type.id,

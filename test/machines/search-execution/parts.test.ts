@@ -296,6 +296,7 @@ test('cancelling stops all running and waiting widgets; one that is requested ag
   assert.equal(again.widget, chart.id);
   again.answer(answerOf(document, again.input));
   await waitFor(actor, () => part(chart)?.status === 'shown');
+  assert.ok(actor.getSnapshot().matches({ run: 'cancelled' }), 'the search still says that it was cancelled');
 });
 
 test('cancelling stops all running widgets; a focused widget runs alone, wherever it is', async () => {

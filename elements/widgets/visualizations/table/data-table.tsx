@@ -72,7 +72,10 @@ function GroupedTable(props: VisualizationProps) {
   const { width, height } = size ?? { width: Infinity, height: Infinity };
   const onPhone = touch && width < narrowPx;
 
-  const [changeOrder, setChangeOrder] = useState<ChangeOrder>();
+  // An order by changes holds until the configured sort changes, for example in the editor of the widget.
+  const sort = JSON.stringify(config.sort);
+  const [chosenOrder, setChosenOrder] = useState<{ readonly order: ChangeOrder | undefined; readonly sort: string }>();
+  const changeOrder = chosenOrder?.sort === sort ? chosenOrder.order : undefined;
   const whole = useMemo(() => {
     const own = withUnits(dataTable(result, config), (metric) => looks?.[metric]?.unit);
     return earlier ? inChangeOrder(withChanges(own, earlier, comparisonTexts.change), changeOrder) : own;
@@ -86,7 +89,8 @@ function GroupedTable(props: VisualizationProps) {
   );
   const marksOf = useCallback(
     (column: TableColumn) => {
-      if (column.kind === 'change') return Number(touch && !still);
+      // The width of the sort icon is always reserved, so that the columns do not move when it appears.
+      if (column.kind === 'change') return Number(!still);
       if (onConfigChange === undefined) return Number(isSorted(column));
       return touch && isSortable(column) ? 2 - Number(onPhone) : 0;
     },
@@ -214,13 +218,15 @@ function GroupedTable(props: VisualizationProps) {
           onSort={
             onConfigChange &&
             ((column) => {
-              // The first press on another column shows the order of the configuration again.
-              setChangeOrder(undefined);
+              // A press on another column also ends the order by changes if the host page does not take over the sort.
+              setChosenOrder(undefined);
               change(column, withNextSort);
             })
           }
           changeOrder={shownOrder}
-          onChangeOrder={still ? undefined : (column) => setChangeOrder((order) => nextChangeOrder(order, column))}
+          onChangeOrder={
+            still ? undefined : (column) => setChosenOrder({ order: nextChangeOrder(shownOrder, column), sort })
+          }
           onPin={onPhone ? undefined : onConfigChange && ((column) => change(column, withPinToggled))}
         />
         <tbody>
