@@ -175,7 +175,7 @@ export function DifferencesPanel({ page, compared, label, onClose }: Differences
   useEffect(() => {
     if (compared.by !== 'range' || introduced.has(compared)) return;
     introduced.add(compared);
-    const isTyping = deepActiveElement(document)?.matches('input, textarea, select, [role=textbox]');
+    const isTyping = deepActiveElement(window.document)?.matches('input, textarea, select, [role=textbox]');
     if (!isTyping) card.current?.focus({ preventScroll: true });
   }, [compared]);
   return (
