@@ -20,8 +20,8 @@ interface Gap {
 /** A control and, once the control was removed, the position from which it was removed. */
 class Place {
   readonly control: HTMLElement;
-  /** Place that was remembered for a dialog which the dialog with this control has replaced. */
-  origin: Place | undefined;
+  /** This place, and the places remembered for the dialogs that the dialog with this control has replaced. */
+  readonly chain: Place[] = [this];
   readonly #apart: readonly Node[];
   #gap: Gap | undefined;
 
@@ -29,12 +29,6 @@ class Place {
   constructor(control: HTMLElement, apart: readonly Node[]) {
     this.control = control;
     this.#apart = apart;
-  }
-
-  /** Returns this place and the places to which it leads back. */
-  *chain(): Generator<Place> {
-    yield this;
-    if (this.origin) yield* this.origin.chain();
   }
 
   get gone(): boolean {
@@ -182,8 +176,7 @@ export class FocusKeeper {
 
   #changed(records: readonly MutationRecord[]): void {
     const focused = this.#focused;
-    const places = [focused, ...this.#kept].flatMap((place) => (place ? [...place.chain()] : []));
-    const lost = places.filter((place) => place.lost);
+    const lost = [focused, ...this.#kept].flatMap((place) => place?.chain ?? []).filter((place) => place.lost);
     if (lost.length > 0) {
       const inside = records.filter(({ target }) => !this.#apart.includes(target));
       for (const place of lost) place.note(inside);
@@ -219,14 +212,13 @@ export class FocusKeeper {
       const kept = [...this.#kept];
       this.#kept.delete(place);
       if (giveBack) {
-        const controls = [...place.chain()].map((one) => one.find());
-        controls.find((control) => control && control !== this.#page.body)?.focus();
-        return;
+        const controls = place.chain.map((one) => one.find());
+        return controls.find((control) => control && control !== this.#page.body)?.focus();
       }
       // A later dialog that replaces this one has remembered a control of this dialog, or the body. Its place then leads
       // back to the place of this dialog.
       for (const later of kept.slice(kept.indexOf(place) + 1))
-        if (later.gone || later.control === this.#page.body) later.origin ??= place;
+        if (later.gone || later.control === this.#page.body) later.chain.push(...place.chain);
     };
   }
 }
