@@ -57,8 +57,8 @@ const durationFields: readonly (readonly [name: RegExp, perMs: number])[] = [
 ];
 const startField = /^(?:span[._])?start[._]?time(?:[._]?unix[._]?nano)?$/i;
 /**
- * Maximum duration of a span in ms: a day. It is also the maximum distance between a span's start and its message,
- * because a larger distance indicates a wrong clock.
+ * Maximum duration in ms that is taken from a message: a day. It is also the maximum distance between a message and the
+ * start that it states, because a larger distance indicates a wrong clock.
  */
 const longestMs = 86_400_000;
 /** Highest level that counts as a failure (RFC 5424: emergency to error). The next level is warning. */

@@ -31,8 +31,8 @@ interface Edge {
 }
 
 /**
- * Returns the name of a state, such as `editing.settled`; parallel regions are in brackets: `open(hint.none,
- * text.still)`.
+ * Returns the name of a state, such as `editing.settled`. Parallel regions are in brackets, as in
+ * `open.(hint.none, text.still)`.
  */
 function nameOfState(value: unknown): string {
   if (typeof value === 'string') return value;

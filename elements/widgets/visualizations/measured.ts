@@ -55,7 +55,7 @@ export function axisCaption(ticks: readonly number[], unit: string | undefined):
 function axisParts(value: number, unit: string | undefined): { readonly text: string; readonly symbol: string } {
   if (!unit) return { text: formatAxisNumber(value), symbol: '' };
   const { value: number, symbol, scaled } = scaledValue(value, unit, true);
-  // Numbers below 10,000 are not abbreviated, so that a label does not have two prefixes, as in `7.2k s`.
+  // Numbers below 10,000 are not abbreviated: 7,200 s is shown as `7,200 s`, because `k` before the unit is confusing.
   const text = formatAxisNumber(number, 10_000);
   const isSaid = symbol === '%' || (value !== 0 && (scaled || symbol !== unit || symbol.length <= shortUnit));
   return { text, symbol: isSaid ? symbol : '' };

@@ -124,7 +124,7 @@ export async function isDense(connection: DuckDBConnection, catalog: string, mes
   return behind.currentRowCount === 0;
 }
 
-/** Returns the name of each home index with the number of copies in this index that name it as their home. */
+/** Counts the copies in this index by their home index. A message of several index sets is stored in one index, its home; the other sets store copies that name the home (see `index-families.ts`). */
 export async function readCopies(
   connection: DuckDBConnection,
   catalog: string,

@@ -82,7 +82,7 @@ export interface HttpService {
 /** Memory that a request holds until it ends. */
 interface Held {
   bytes: number;
-  /** Beginning of the body, for the list of refused messages. */
+  /** The body, empty until it has arrived completely. The list of refused messages shows its beginning. */
   body: Buffer;
 }
 
@@ -289,8 +289,7 @@ export class HttpListener implements Transport {
   }
 
   /**
-   * Counts a request that was refused before decoding. A refusal by the decoder is not counted here, because the
-   * receiver has already counted it.
+   * Counts a refused request, unless the receiver has already counted its messages (`Undecodable`).
    */
   #count(refusal: Refusal, body: Buffer, remote: Remote): void {
     if (refusal instanceof Undecodable) return;

@@ -78,14 +78,15 @@ export function withAsciiCases(set: SignSet): SignSet {
   return setOf(...set.ranges, ...shifted(capitalA, capitalZ, toSmall), ...shifted(smallA, smallZ, -toSmall));
 }
 
-/** Returns a set with its characters in all cases. */
+/** Returns a set that also has all characters whose upper or lower case is in it. */
 export const withAllCases = (part: SignSet): SignSet => ({ kind: 'anyCase', part });
 
 export const signsOf = (codes: readonly number[]): SignSet => setOf(...codes.map((code) => [code, code] as const));
 
 /**
  * Returns the set of single characters in all cases. As in Java, a single character such as `ſ` also stands for the
- * characters that have the same upper case, while a range stands only for its own characters in both cases.
+ * characters that have the same upper case, while a range stands for its own characters and those whose upper or lower
+ * case is in it.
  */
 export const signsWithAllCases = (codes: readonly number[]): SignSet =>
   withAllCases(signsOf(codes.flatMap((code) => [code, ...casesOf(code)])));
