@@ -1,7 +1,7 @@
-// `npm run crashes -- ROUNDS [QUERIES]` kills the store, the inverted index, outputs, notifications, event definitions
-// and the whole server with SIGKILL, ROUNDS times each (50 by default). It also fills disks and sets clocks. It
-// compares the results of QUERIES random queries of the inverted index (2,000 by default) with those of a scan. `npm
-// test` does a few of each.
+// `npm run crashes -- ROUNDS [QUERIES]` kills the store, the inverted index, outputs, notifications and the whole
+// server with SIGKILL, ROUNDS times each (50 by default). It also kills the server a few times while event definitions
+// run, fills disks and sets clocks. It compares the results of QUERIES random queries of the inverted index (2,000 by
+// default) with those of a scan. `npm test` does a few of each.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';

@@ -100,7 +100,8 @@ function readAs({ column, type, list }: StoredField, kind: FieldKind, asList: bo
 }
 
 /**
- * Returns the SQL expression for a number as a STRUCT; equal numbers have equal structures, whatever their column type.
+ * Returns the SQL expression for a number as a STRUCT; equal numbers below 9e18 have equal structures, whatever their
+ * column type.
  */
 function numberOf(column: string, type: ColumnType): string {
   const whole =

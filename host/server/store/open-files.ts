@@ -6,9 +6,9 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DataDirectoryError } from './errors.js';
 
-/** Number of files for Node, databases, journal, page files, inputs and some connections. */
+/** Number of files for Node, databases, write-ahead logs, journal, page files, inputs and some connections. */
 const baseFiles = 192;
-/** Number of files per index: the index file and its write-ahead log. */
+/** Number of files per index: the database and the inverted index. */
 const filesPerIndex = 2;
 
 /** Returns the largest number of files that this process may open; undefined: there is no limit, or it is unknown. */
