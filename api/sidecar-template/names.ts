@@ -86,13 +86,16 @@ function usesOf(source: string): Use[] {
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error;
     // An earlier version may have stored a template that does not parse, and the template in an editor may be
-    // unfinished. In such a template only the form `user.NAME` is found, within interpolations and directives.
-    for (const { 0: part, index } of source.matchAll(/\$\{[^}]*|<#[^>]*/g))
+    // unfinished. In such a template only the form `user.NAME` is found: in interpolations, and in lines from a directive
+    // or macro call on, because an expression may contain `>`. Comments are skipped.
+    for (const { 0: part, index } of source.matchAll(/<#--[^]*?(?:-->|$)|\$\{[^}\n]*|<[#@][^\n]*/g)) {
+      if (part.startsWith('<#--')) continue;
       for (const use of part.matchAll(/(?<![\w.])user\.(\w+)/g)) {
         const [whole, name = ''] = use;
         const end = index + use.index + whole.length;
         found.push({ name, at: end - name.length, end });
       }
+    }
   }
   return found;
 }

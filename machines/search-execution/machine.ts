@@ -390,6 +390,7 @@ export const searchExecutionMachine = setup({
           on: {
             'widgets.again': { actions: { type: 'askAgain', params: ({ event }) => ({ widgetIds: event.widgetIds }) } },
             'widgets.due': { actions: 'startParts' },
+            'widgets.near': { actions: [assign({ near: ({ event }) => event.widgetIds }), 'startParts'] },
           },
         },
       },

@@ -171,12 +171,12 @@ export function DifferencesPanel({ page, compared, label, onClose }: Differences
   });
   const card = useRef<HTMLElement>(null);
   // The pressed button is replaced by this panel, so the panel takes over the focus, once and only if the user has not
-  // begun to type elsewhere while the panel was loading.
+  // begun to type or opened a menu or dialog while the panel was loading.
   useEffect(() => {
     if (compared.by !== 'range' || introduced.has(compared)) return;
     introduced.add(compared);
-    const isTyping = deepActiveElement(window.document)?.matches('input, textarea, select, [role=textbox]');
-    if (!isTyping) card.current?.focus({ preventScroll: true });
+    const elsewhere = 'input, textarea, select, [role=textbox], [role=menu], [role=listbox], [role=dialog]';
+    if (!deepActiveElement(window.document)?.closest(elsewhere)) card.current?.focus({ preventScroll: true });
   }, [compared]);
   return (
     <section

@@ -11,6 +11,7 @@ import { refusal } from './plan/refusal.js';
 import { sameIds, snapshotOf } from './plan/snapshot.js';
 import { errorOf } from '../foundation/caught.js';
 import type { Plan, Step, StoredEntity } from './plan/types.js';
+import { unlessMissing } from './kinds/missing.js';
 import { leftText, undoAll } from './undo-all.js';
 
 async function withSnapshot(api: Api, kind: ContentKind, entity: StoredEntity): Promise<StoredEntity> {
@@ -79,7 +80,8 @@ export class PlanExecution {
     };
     if (act === 'create') {
       const id = await kind.create(api, data, idOf);
-      this.#undo.push(() => kind.remove(api, id));
+      // An entity that somebody has deleted meanwhile need not be removed.
+      this.#undo.push(() => unlessMissing(kind.remove(api, id)));
       return withSnapshot(api, kind, { ...about, id, found_on_system: false });
     }
     if (!existing) throw new Error(`Nothing is there to ${String(act)}.`);

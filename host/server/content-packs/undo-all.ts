@@ -1,13 +1,10 @@
-import { isMissing } from './kinds/missing.js';
-
 /** Returns the end of a message about changes that could not be undone; it begins with "and". */
 export function leftText(left: number): string {
-  const [they, objects] = left === 1 ? ['It is', 'object'] : ['They are', 'objects'];
-  return `and ${left} of its changes could not be undone. ${they} undone when the server starts again, together with later changes of the same ${objects}: restart it soon.`;
+  return `and ${left} of its changes could not be undone. When the server starts again, it restores the former state of every object that was changed, and later changes of these objects are lost: restart it soon.`;
 }
 
 /**
- * Undoes changes, the last change first. A change whose entity is already gone counts as undone.
+ * Undoes changes, the last change first.
  * @param actions actions that undo the changes, in the order of the changes
  * @param onError called with the error of each change that could not be undone
  * @returns the number of changes that could not be undone
@@ -21,7 +18,6 @@ export async function undoAll(
     try {
       await action();
     } catch (error) {
-      if (isMissing(error)) continue;
       left += 1;
       onError(error);
     }

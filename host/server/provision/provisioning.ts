@@ -11,6 +11,7 @@ import type { Caller } from '../auth/caller.js';
 import { serverApi } from '../content-packs/server-api.js';
 import type { Api } from '../content-packs/kind.js';
 import { sameIds } from '../content-packs/plan/snapshot.js';
+import { unlessMissing } from '../content-packs/kinds/missing.js';
 import { leftText, undoAll } from '../content-packs/undo-all.js';
 import { entityCollection } from '../documents/kinds.js';
 import { provisionedMarks, type ProvisionMark } from '../documents/provisioned.js';
@@ -195,7 +196,8 @@ export class Provisioning {
     try {
       if (id === undefined) {
         const made = await kind.create(api, file.data, idOf);
-        undo.push(() => kind.remove(api, made));
+        // An object that somebody has deleted meanwhile need not be removed.
+        undo.push(() => unlessMissing(kind.remove(api, made)));
         return made;
       }
       if (action === 'same') return id;

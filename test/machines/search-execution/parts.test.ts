@@ -297,6 +297,11 @@ test('cancelling stops all running and waiting widgets; one that is requested ag
   again.answer(answerOf(document, again.input));
   await waitFor(actor, () => part(chart)?.status === 'shown');
   assert.ok(actor.getSnapshot().matches({ run: 'cancelled' }), 'the search still says that it was cancelled');
+  actor.send({ type: 'widgets.near', widgetIds: [chart.id] });
+  actor.send({ type: 'widgets.again', widgetIds: [number.id] });
+  assert.equal(part(number)?.status, 'waiting', 'a widget far from the viewport waits');
+  actor.send({ type: 'widgets.near', widgetIds: [number.id] });
+  assert.equal(part(number)?.status, 'running', 'it starts when the user scrolls to it');
 });
 
 test('cancelling stops all running widgets; a focused widget runs alone, wherever it is', async () => {

@@ -75,6 +75,7 @@ function GroupedTable(props: VisualizationProps) {
   // An order by changes holds until the configured sort changes, for example in the editor of the widget.
   const sort = JSON.stringify(config.sort);
   const [chosenOrder, setChosenOrder] = useState<{ readonly order: ChangeOrder | undefined; readonly sort: string }>();
+  if (chosenOrder && chosenOrder.sort !== sort) setChosenOrder(undefined);
   const changeOrder = chosenOrder?.sort === sort ? chosenOrder.order : undefined;
   const whole = useMemo(() => {
     const own = withUnits(dataTable(result, config), (metric) => looks?.[metric]?.unit);

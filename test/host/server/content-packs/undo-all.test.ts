@@ -3,20 +3,20 @@ import { test } from 'node:test';
 import { undoAll } from '../../../../host/server/content-packs/undo-all.js';
 import { NotFoundError } from '../../../../host/server/foundation/errors.js';
 
-test('changes are undone in reverse, and an entity that is already gone does not count as left', async () => {
+test('changes are undone in reverse, and every failure counts, because a missing reference is no undone change', async () => {
   const done: string[] = [];
   const errors: unknown[] = [];
-  const failure = new Error('The port is taken.');
-  const failing = (name: string, error: Error) => () => {
+  const failures = [new Error('The port is taken.'), new NotFoundError('There is no such stream.')];
+  const failing = (name: string, error: Error | undefined) => () => {
     done.push(name);
-    return Promise.reject(error);
+    return Promise.reject(error ?? new Error('no error is given'));
   };
   const actions = [
     () => Promise.resolve(done.push('first')),
-    failing('gone', new NotFoundError('There is no such stream.')),
-    failing('failing', failure),
+    failing('pipeline of a missing stream', failures[1]),
+    failing('input', failures[0]),
   ];
-  assert.equal(await undoAll(actions, (error) => errors.push(error)), 1);
-  assert.deepEqual(done, ['failing', 'gone', 'first']);
-  assert.deepEqual(errors, [failure]);
+  assert.equal(await undoAll(actions, (error) => errors.push(error)), 2);
+  assert.deepEqual(done, ['input', 'pipeline of a missing stream', 'first']);
+  assert.deepEqual(errors, failures);
 });

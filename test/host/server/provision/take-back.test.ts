@@ -19,12 +19,12 @@ const cases: readonly [name: string, error: Error, text: string][] = [
   [
     'changes are undone at the next start',
     new TakeBackLaterError('web.yaml:3: a member is missing', 2),
-    'The provisioning folder was not applied, and 2 of its changes could not be undone. They are undone when the server starts again, together with later changes of the same objects: restart it soon.',
+    'The provisioning folder was not applied, and 2 of its changes could not be undone. When the server starts again, it restores the former state of every object that was changed, and later changes of these objects are lost: restart it soon.',
   ],
   [
     'one change is undone at the next start',
     new TakeBackLaterError('web.yaml:3: a member is missing', 1),
-    'The provisioning folder was not applied, and 1 of its changes could not be undone. It is undone when the server starts again, together with later changes of the same object: restart it soon.',
+    'The provisioning folder was not applied, and 1 of its changes could not be undone. When the server starts again, it restores the former state of every object that was changed, and later changes of these objects are lost: restart it soon.',
   ],
 ];
 

@@ -155,6 +155,10 @@ test('a template that does not parse has its variables renamed in interpolations
     ['${user.r"x"', '${user.raw"x"'],
     ['<#if user.r??>${user.r!user.r}', '<#if user.raw??>${user.raw!user.raw}'],
     ['user.r ${my.user.r} ${superuser.r} ${user.rs} <#if', 'user.r ${my.user.r} ${superuser.r} ${user.rs} <#if'],
+    ['<#if (user.a > 1) && user.r == "x">', '<#if (user.a > 1) && user.raw == "x">'],
+    ['<@indent count=user.r> ${', '<@indent count=user.raw> ${'],
+    ['<#if user.r\nthe text user.r', '<#if user.raw\nthe text user.r'],
+    ['<#-- user.r --><#if', '<#-- user.r --><#if'],
   ] as const;
   for (const [before, after] of table) assert.equal(renameVariable(before, 'r', 'raw'), after);
 });
