@@ -14,6 +14,7 @@ async function peerOf(answers: Readonly<Record<string, string>>, needsPassword =
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   // A listening TCP server has an address with a port.
+  // Cast: a server that listens on a port has an address of this type.
   const { port } = server.address() as AddressInfo;
   try {
     return await peerAt(`http://${needsPassword ? 'user:p%40ss@' : ''}127.0.0.1:${port}`, 'logs');

@@ -75,6 +75,7 @@ export function FindBar({ request, onFound, onClose, ...searched }: FindBarProps
     // the focus before gets it, or, if that is not mounted either, the row in the tab order. The body is the active
     // element of a document in which no element has the focus.
     const isKept = back.current?.isConnected && back.current !== document.body;
+    // Cast: an element of the console that can have the focus is an HTML element.
     const before = isKept ? (back.current as HTMLElement) : undefined;
     const match = current === undefined ? undefined : rowAt(`[data-row="${current}"]`);
     (match ?? before ?? rowAt('[tabindex="0"]'))?.focus({ preventScroll: true });

@@ -47,6 +47,7 @@ function Signed({ dialog }: { readonly dialog: () => ReactNode }): ReactNode {
 async function show(dialog: () => ReactNode): Promise<ShadowRoot> {
   const { root, host } = await stage(() => <Signed dialog={dialog} />);
   host.addEventListener('log-changed', (event) => {
+    // Cast: elements emit this event as a CustomEvent with these members.
     const { type, id } = (event as CustomEvent<{ type: string; id: string }>).detail;
     events.push(`${type} ${id}`);
   });
@@ -253,6 +254,7 @@ it('alerts are muted for a time between a second and 365 days', async () => {
   const before = Date.now();
   await clickOn(root, 'button', 'Mute');
   await waitUntil(() => calls.length === 2, 'the alerts are muted');
+  // Cast: the dialog sends an object with this member.
   const { until, ...body } = JSON.parse(server.to(statesRoute)[0]?.body ?? '') as { until: string };
   expect(body).to.deep.equal({
     alerts: alerts.map(({ id, version }) => ({ event_id: id, version })),

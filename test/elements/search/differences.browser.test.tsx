@@ -83,6 +83,7 @@ describe('What is different here?', () => {
       ...routes,
       'POST /views/search/*': (call) => withBuckets(routes['POST /views/search/*']?.(call)),
       'POST /search/differences': ({ body }) => {
+        // Cast: the panel sends the request as the contract describes it.
         requests.push(JSON.parse(body ?? '{}') as DifferencesRequest);
         return respond();
       },

@@ -40,7 +40,7 @@ for (const [name, failure, text] of cases)
       environment: {},
       registry: new Registry(),
       documents: Object.assign(documents, { undoable: () => Promise.reject(failure) }),
-      // The test double has only the method that a failure uses.
+      // Cast: the test double has only the method that a failure uses.
       log: log as unknown as Log,
     });
     try {

@@ -39,6 +39,7 @@ async function request(call: string, body?: Body): Promise<{ readonly status: nu
   return { status: response.status, text: await response.text() };
 }
 
+// Casts in this file: responses are JSON whose members the assertions then examine.
 /** Sends a request that must succeed. @returns the answer; an empty one is an object without members */
 async function send(call: string, body?: Body): Promise<Members> {
   const { status, text } = await request(call, body);
