@@ -44,13 +44,9 @@ export const texts = {
     label: 'Streams',
     placeholder: 'Select streams the search should include. Searches in all streams if empty.',
     placeholderShort: 'All streams',
-    filter: 'Filter streams',
     remove: (title: string): string => `Remove ${title}`,
-    clear: 'Search in all streams',
-    none: 'No streams match this filter.',
     unknown: (id: string): string => `${id} (not available)`,
     more: (hidden: number): string => `+${hidden}`,
-    chosen: (chosen: number): string => count(chosen, 'stream chosen', 'streams chosen'),
   },
   refresh: {
     label: 'Automatic refresh',

@@ -385,12 +385,13 @@ export const searchExecutionMachine = setup({
           },
         },
         failed: {},
-        /** A widget that is requested again is executed; the others stay cancelled, and so does the run. */
+        /** A widget that is requested again is executed as after a finished run; the others stay cancelled. */
         cancelled: {
           on: {
-            'widgets.again': { actions: { type: 'askAgain', params: ({ event }) => ({ widgetIds: event.widgetIds }) } },
-            'widgets.due': { actions: 'startParts' },
-            'widgets.near': { actions: [assign({ near: ({ event }) => event.widgetIds }), 'startParts'] },
+            'widgets.again': {
+              target: 'finished',
+              actions: { type: 'askAgain', params: ({ event }) => ({ widgetIds: event.widgetIds }) },
+            },
           },
         },
       },

@@ -7,6 +7,7 @@ import type { StreamOption } from '../../../api/queries/streams.js';
 import { space, tokens, type } from '../../kit/tokens.js';
 import { Floating } from '../bar/floating.js';
 import { texts } from '../texts.js';
+import { listTexts } from './list-texts.js';
 
 export interface StreamsListProps {
   readonly anchor: RefObject<HTMLElement | null>;
@@ -122,12 +123,12 @@ export function StreamsList({ anchor, streams, value, onChange, onClose }: Strea
           ref={input}
           role="combobox"
           className={styles.filter}
-          aria-label={texts.streams.filter}
+          aria-label={listTexts.filter}
           aria-autocomplete="list"
           aria-expanded
           aria-controls={listId}
           aria-activedescendant={shown[active] ? `${listId}-${active}` : undefined}
-          placeholder={texts.streams.filter}
+          placeholder={listTexts.filter}
           value={filter}
           onChange={(event) => {
             setFilter(event.currentTarget.value);
@@ -174,14 +175,14 @@ export function StreamsList({ anchor, streams, value, onChange, onClose }: Strea
         </div>
         {shown.length === 0 && (
           <p role="status" className={styles.empty}>
-            {streams ? texts.streams.none : texts.page.loading}
+            {streams ? listTexts.none : texts.page.loading}
           </p>
         )}
         <div className={styles.foot}>
-          <span>{value.length === 0 ? texts.streams.placeholderShort : texts.streams.chosen(value.length)}</span>
+          <span>{value.length === 0 ? texts.streams.placeholderShort : listTexts.chosen(value.length)}</span>
           {value.length > 0 && (
             <button type="button" className={styles.clear} onClick={() => onChange([])}>
-              {texts.streams.clear}
+              {listTexts.clear}
             </button>
           )}
         </div>
