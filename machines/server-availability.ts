@@ -46,6 +46,7 @@ export const serverAvailabilityMachine = setup({
       isHidden: boolean;
     },
     events: {} as ServerAvailabilityEvent,
+    // Cast: XState reads only the type of this value.
     input: {} as { readonly clock?: () => number; readonly isHidden?: boolean } | undefined,
   },
   actors: { ping: requested<unknown>('ping') },

@@ -1,6 +1,6 @@
 /**
  * Runs a server for tests in a separate process on a free port. The server is run from the sources or from the build.
- * Its data directory is temporary, unless a test names another one.
+ * The data directory of the server is temporary, unless a test names another one.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { cp, mkdtemp, rm } from 'node:fs/promises';

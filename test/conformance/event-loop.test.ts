@@ -285,6 +285,7 @@ const queries: Readonly<Record<string, string>> = {
 test('the longest and most expensive queries block no endpoint', { timeout: 600_000 }, async (context) => {
   const everything = searchOf([{ id: 'page', type: 'messages' }], '', { timerange: firstMinutes });
   const response = await server.call('/views/search/sync', { method: 'POST', token, json: everything });
+  // Cast: the contract describes this part of the answer.
   const { results } = (await response.json()) as {
     results: Record<string, { search_types: Record<string, { total_results: number }> }>;
   };

@@ -3,7 +3,7 @@
  * - unknown fields of messages that have more than `wideFields` of them,
  * - fields beyond the columns that an input may add (`inputFields`),
  * - and fields beyond the limit of the index (`maxFields`).
- * Their values are in the column `extra`, a JSON object. Their names and types are in the table `rest_fields`, so that
+ * The column `extra`, a JSON object, has their values. The table `rest_fields` has their names and types, so that
  * searches find the values. Values that do not fit the type of a numeric or boolean field are in `extra`, too, and are
  * searched as texts; the table then contains the field with the type `text`.
  */

@@ -36,5 +36,5 @@ export async function expectForm(server: FakeServer, root: ShadowRoot, form: For
   }
   await clickOn(root, 'button', submit);
   await waitUntil(() => server.to(write).length > 0 && server.pending === 0, `${write} is sent`);
-  expect(server.to(write).map((call) => JSON.parse(call.body ?? 'null') as unknown)).to.deep.equal([body]);
+  expect(server.to(write).map((call): unknown => JSON.parse(call.body ?? 'null'))).to.deep.equal([body]);
 }

@@ -43,10 +43,10 @@ export async function expectGuardedForm(form: GuardedForm): Promise<void> {
     answer(400, { message: 'Validation failed!', validation_errors: Object.fromEntries(texts) });
   if (change) await fill(root, ...change);
   const stored = server.routes[read];
-  server.routes[read] = async (call) => {
+  server.routes[read] = async (call): Promise<unknown> => {
     const text = JSON.stringify(await stored?.(call));
     expect(text, `${read} returns the text that another user replaces`).to.include(meanwhile[0]);
-    return JSON.parse(text.replaceAll(...meanwhile)) as unknown;
+    return JSON.parse(text.replaceAll(...meanwhile));
   };
   await clickOn(root, 'button', submit);
   const question = await byRole(root, 'alertdialog', 'Changed meanwhile');

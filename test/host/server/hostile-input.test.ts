@@ -230,7 +230,7 @@ async function send(calls: readonly Call[]): Promise<string[]> {
   return failed;
 }
 
-/** Of this number of consecutive calls of an endpoint, one is made. */
+/** The test makes one of this number of consecutive calls of an endpoint. */
 const share = amountOf('HOSTILE_SHARE', { usual: 5, full: 1 });
 
 // The calls take minutes on a busy machine.

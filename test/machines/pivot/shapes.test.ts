@@ -447,11 +447,11 @@ describe('value paths', () => {
     const interval = { type: 'timeunit', value: 45, unit: 'minutes' } as const;
     const pivotByTime = { ...byTime(), config: { interval } };
     // The clock changes at 01:00 UTC, so that the second bucket is 15 minutes long.
-    const [first, second, third] = ['00:00', '00:45', '01:00'].map((time) => `2026-03-29T${time}:00.000Z`) as [
-      string,
-      string,
-      string,
-    ];
+    const [first, second, third] = [
+      '2026-03-29T00:00:00.000Z',
+      '2026-03-29T00:45:00.000Z',
+      '2026-03-29T01:00:00.000Z',
+    ] as const;
     const ends = (steps: ReturnType<typeof pathsTo>['rows']) => steps.map(({ until = 0 }) => new Date(until).toJSON());
     const rows = pivot(...[first, second, third].map((key) => leaf([key], [['count()'], 1])));
     const timeline = aggregation({ row_pivots: [pivotByTime] });

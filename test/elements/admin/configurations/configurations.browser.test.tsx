@@ -460,7 +460,7 @@ for (const { section, at, stored: before, shows, refuses, fills, changed, meanwh
     return root;
   };
   it(`the form of ${section} shows the stored values, refuses invalid ones, and keeps values it does not edit`, async () => {
-    server.routes[`PUT ${at}`] = ({ body }) => JSON.parse(body ?? '') as unknown;
+    server.routes[`PUT ${at}`] = ({ body }): unknown => JSON.parse(body ?? '');
     const root = await edit();
     const write = `PUT ${at}`;
     await expectForm(server, root, { shows, refuses, fills, submit, write, body: { ...before, ...changed } });
@@ -483,7 +483,7 @@ it('the form of message processors stores their order and status, and not that n
     { name: 'Filters', class_name: 'f' },
   ];
   server.routes[`GET ${at}`] = () => ({ processor_order: two, disabled_processors: ['f'], kept: 1 });
-  server.routes[`PUT ${at}`] = ({ body }) => JSON.parse(body ?? '') as unknown;
+  server.routes[`PUT ${at}`] = ({ body }): unknown => JSON.parse(body ?? '');
   const { root } = await open('message-processors');
   await byText(root, 'Pipelines');
   const shown = [...root.querySelectorAll('tbody tr')].map(({ children }) =>

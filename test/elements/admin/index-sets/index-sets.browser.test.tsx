@@ -413,6 +413,7 @@ describe('an index set', () => {
       server.routes[route] = () => undefined;
       const { root, host } = await open('/system/index_sets/a');
       const changed: unknown[] = [];
+      // Cast: elements emit this event as a CustomEvent.
       host.addEventListener('log-changed', (event) => changed.push((event as CustomEvent).detail));
       await clickOn(root, 'button', 'Maintenance');
       await clickOn(root, 'menuitem', entry);

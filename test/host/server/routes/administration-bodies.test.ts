@@ -6,6 +6,8 @@
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { isObject } from '../../../../api/is-object.js';
+import { errorOf } from '../../../../host/server/foundation/caught.js';
 import { indexSetBody } from '../../../index-set-body.js';
 import { startTestServer, type TestServer } from '../../../server.js';
 
@@ -30,6 +32,7 @@ const filled = (text: string): string =>
     /(?<![$%])\{([a-z]\w*)\}/gi,
     (_braces, name: string) => ids[name] ?? assert.fail(`it needs {${name}}, which was not created`),
   );
+// Cast: filling in placeholders changes only strings, so the body keeps its type.
 const filledIn = <T extends Body>(body: T): T => JSON.parse(filled(JSON.stringify(body))) as T;
 
 /** Sends a request, such as `GET /streams/{stream}`. */
@@ -39,11 +42,11 @@ async function request(call: string, body?: Body): Promise<{ readonly status: nu
   return { status: response.status, text: await response.text() };
 }
 
-// Casts in this file: responses are JSON whose members the assertions then examine.
 /** Sends a request that must succeed. @returns the answer; an empty one is an object without members */
 async function send(call: string, body?: Body): Promise<Members> {
   const { status, text } = await request(call, body);
   assert.ok(status < 300, `${call}: ${status} ${text}`);
+  // Cast: a few answers are lists, whose entries the callers find by their indices.
   return text === '' ? {} : (JSON.parse(text) as Members);
 }
 
@@ -56,7 +59,7 @@ function namedBy(body: unknown, answer: unknown): unknown {
   if (Array.isArray(body) && Array.isArray(answer)) return answer.map((one, at) => namedBy(body[at], one));
   if (typeof body !== 'object' || body === null || typeof answer !== 'object' || answer === null) return answer;
   return Object.fromEntries(
-    Object.keys(body).map((name) => [name, namedBy((body as Members)[name], (answer as Members)[name])]),
+    Object.keys(body).map((name) => [name, namedBy(objectOf(body)[name], objectOf(answer)[name])]),
   );
 }
 
@@ -81,7 +84,16 @@ interface Kind {
   readonly secret?: string;
 }
 
-const objectOf = (value: unknown): Members => value as Members;
+/** Returns a value of an answer as an object; fails when it is none. */
+function objectOf(value: unknown): Members {
+  assert.ok(isObject(value), `${JSON.stringify(value)} is no object`);
+  return value;
+}
+/** Returns a value of an answer as a list of objects; fails when it is none. */
+function objectsOf(value: unknown): readonly Members[] {
+  assert.ok(Array.isArray(value), `${JSON.stringify(value)} is no list`);
+  return value.map(objectOf);
+}
 const classes = 'org.graylog2';
 const rotation = `${classes}.indexer.rotation.strategies.TimeBasedRotationStrategy`;
 const retention = `${classes}.indexer.retention.strategies.ClosingRetentionStrategy`;
@@ -326,7 +338,7 @@ const kinds: readonly Kind[] = [
       default_multi_value: '{"a":1}',
       default_multi_value_type: 'OBJECT',
     },
-    shown: (answer) => (answer['lookup_tables'] === undefined ? answer : (answer['lookup_tables'] as unknown[])[0]),
+    shown: (answer) => (answer['lookup_tables'] === undefined ? answer : objectsOf(answer['lookup_tables'])[0]),
     changed: {
       id: '{table}',
       title: 'Whole 2',
@@ -502,7 +514,7 @@ const kinds: readonly Kind[] = [
     // The answer also has the permissions that every user has, and those of the roles.
     shown: ({ permissions, ...answer }) => ({
       ...answer,
-      permissions: (permissions as string[]).filter((permission) => permission.startsWith('streams:read:')),
+      permissions: Array.isArray(permissions) && permissions.filter((one) => String(one).startsWith('streams:read:')),
     }),
     secret: 'password',
     defaults: { full_name: 'Ada Lovelace', account_status: 'enabled', external: false, read_only: false },
@@ -555,10 +567,10 @@ const kindOf = (keep: string): Kind => kinds.find((kind) => kind.keep === keep) 
 
 /** Ways to create or find further entities, by the name under which the id that they return is stored. */
 const further: Readonly<Record<string, () => Promise<unknown>>> = {
-  reader: async () => ((await send('GET /authz/roles?query=name:Reader'))['roles'] as { id: string }[])[0]?.id,
+  reader: async () => objectsOf((await send('GET /authz/roles?query=name:Reader'))['roles'])[0]?.['id'],
   eventSet: async () => {
     const { index_sets: sets } = await send('GET /system/indices/index_sets');
-    return (sets as { id: string; index_prefix: string }[]).find((set) => /event/.test(set.index_prefix))?.id;
+    return objectsOf(sets).find((set) => /event/.test(String(set['index_prefix'])))?.['id'];
   },
   usedSet: async () => {
     const { id } = await send('POST /system/indices/index_sets', indexSetBody('Used', 'used'));
@@ -607,7 +619,7 @@ before(async () => {
   server = await startTestServer();
   session = await server.login();
   const attempt = (name: string, work: () => Promise<void>): Promise<void> =>
-    work().catch((error: unknown) => void failures.set(name, error as Error));
+    work().catch((error: unknown) => void failures.set(name, errorOf(error)));
   await attempt('node', async () => keepId('node', (await send('GET /'))['node_id']));
   // Later kinds refer to earlier ones, which have been changed already.
   for (const kind of kinds) await attempt(kind.keep, () => createAndChange(kind));
@@ -1085,7 +1097,7 @@ test('a copy of a collector or a configuration has every member of the original 
     const original = await send(`GET ${path}/{${keep}}`);
     await send(`POST ${path}/{${keep}}/copied`);
     const found = await send(`GET ${path === '/sidecar/collectors' ? `${path}/summary` : path}?query=name:copied`);
-    const [listed] = Object.values(found).find(Array.isArray) as Members[];
+    const [listed] = objectsOf(Object.values(found).find(Array.isArray));
     const copy = await send(`GET ${path}/${String(listed?.['id'])}`);
     assert.deepEqual(copy, { ...original, ...reset, id: copy['id'], name: 'copied' }, keep);
   }
@@ -1093,15 +1105,13 @@ test('a copy of a collector or a configuration has every member of the original 
 
 test('lists contain only the requested part: running streams, and index sets from an offset', async () => {
   const running = async (): Promise<boolean> =>
-    ((await send('GET /streams/enabled'))['streams'] as { id: string }[]).some(({ id }) => id === ids['stream']);
+    objectsOf((await send('GET /streams/enabled'))['streams']).some(({ id }) => id === ids['stream']);
   const { disabled } = await send('GET /streams/{stream}');
   assert.deepEqual([disabled, await running()], [true, false]);
   await send('POST /streams/{stream}/resume');
   assert.equal(await running(), true);
   const titles = async (query: string): Promise<string[]> =>
-    ((await send(`GET /system/indices/index_sets${query}`))['index_sets'] as { title: string }[]).map(
-      ({ title }) => title,
-    );
+    objectsOf((await send(`GET /system/indices/index_sets${query}`))['index_sets']).map(({ title }) => String(title));
   const all = await titles('');
   assert.deepEqual(await titles('?skip=1&limit=2'), all.slice(1, 3));
   assert.deepEqual(await titles('?skip=2'), all.slice(2));
@@ -1109,11 +1119,11 @@ test('lists contain only the requested part: running streams, and index sets fro
 
 test('lists of roles name the members of each role, and accounts are found by their e-mail address', async () => {
   const { roles, context } = await send('GET /authz/roles?query=name:whole');
-  const [role] = roles as { id: string }[];
-  assert.deepEqual(objectOf(context)['users'], { [role?.id ?? '']: [{ id: ids['user'], username: 'whole' }] });
+  const [role] = objectsOf(roles);
+  assert.deepEqual(objectOf(context)['users'], { [String(role?.['id'])]: [{ id: ids['user'], username: 'whole' }] });
   const { users } = await send('GET /users/paginated?query=email:b@example.org');
   assert.deepEqual(
-    (users as { username: string }[]).map(({ username }) => username),
+    objectsOf(users).map(({ username }) => username),
     ['whole'],
   );
 });

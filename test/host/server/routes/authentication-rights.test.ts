@@ -73,6 +73,7 @@ test('the list of services, and the active service in it, show only services tha
   await send(admin, 'POST', `${services}/configuration`, { active_backend: active.id });
   const seen = async (right: string) => {
     const { session } = await person(right);
+    // Cast: the contract describes this answer.
     const list = (await (await send(session, 'GET', `${services}/backends`)).json()) as {
       total: number;
       backends: AuthBackend[];

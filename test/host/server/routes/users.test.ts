@@ -238,11 +238,13 @@ test('the list of users is searched, sorted and paged, with activity and a separ
   assert.equal(page.users[0]?.client_address, '127.0.0.1');
   await create(details('idle'));
   const idle = await server.call('/users/paginated?query=username:idle', { session: admin });
+  // Cast: the contract describes this answer; its list is asserted below.
   const [{ session_active, last_activity, client_address } = {}] =
     ((await idle.json()) as Partial<PagedUsers>).users ?? [];
   assert.deepEqual([session_active, last_activity, client_address], [null, null, null]);
   const facts = async (query: string) => {
     const list = await server.call(`/users${query}`, { session: admin });
+    // Cast: the contract describes this answer.
     const root = ((await list.json()) as { users: User[] }).users.find(({ username }) => username === 'admin');
     return [root?.session_active, root?.client_address, (root?.permissions.length ?? 0) > 0];
   };
