@@ -1,0 +1,202 @@
+/**
+ * Records answers of the server as readable text, and compares the text with a stored one. Ids, times and secrets are
+ * replaced by names, so that two runs record the same text. `UPDATE_ANSWERS=1` writes the texts instead of comparing.
+ */
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { version } from '../../../../host/server/foundation/version.js';
+import type { TestServer } from '../../../server.js';
+
+export type Body = Readonly<Record<string, unknown>> | readonly unknown[] | string;
+export interface Answer {
+  readonly status: number;
+  readonly text: string;
+}
+
+const longestLine = 110;
+/** Members with durations, free space and free ports, which differ from run to run. */
+const changingNumbers =
+  /("(?:took_us|adapter_us|left_ms|age_ms|free_bytes|total_bytes|store_size_bytes|bytes)"|"port"(?=:[3-6]\d{4}\b)|"ttl"(?=:\d{10})):[\d.]+/g;
+
+/** Prints a value as JSON; lists and objects that fit are on one line. */
+export function printed(value: unknown, indent = ''): string {
+  const line = JSON.stringify(value) ?? 'nothing';
+  if (line.length + indent.length <= longestLine || typeof value !== 'object' || value === null) return line;
+  const deeper = `${indent}  `;
+  const parts = Array.isArray(value)
+    ? value.map((one) => printed(one, deeper))
+    : Object.entries(value).map(([name, one]) => `${JSON.stringify(name)}: ${printed(one, deeper)}`);
+  const [open, close] = Array.isArray(value) ? '[]' : '{}';
+  return `${open}\n${parts.map((part) => `${deeper}${part}`).join(',\n')}\n${indent}${close}`;
+}
+
+/** Replaces each value by the name of its type, and each list by its first entry: the shape of changing figures. */
+export function shapeOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.slice(0, 1).map(shapeOf);
+  if (typeof value !== 'object' || value === null) return value === null ? null : typeof value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, shapeOf(one)]));
+}
+
+const digest = (value: unknown): string =>
+  `#${createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 8)}`;
+
+const inText = (value: unknown): string => JSON.stringify(value);
+
+/** Sorts every list: answers whose order is not defined. */
+export function inAnyOrder(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inAnyOrder).sort((a, b) => (inText(a) < inText(b) ? -1 : 1));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, inAnyOrder(one)]));
+}
+
+/** Largest number of entries of a list that is recorded as it is. */
+const mostEntries = 10;
+
+/**
+ * Shortens long lists: entries that name an entity of the test stay, and one digest stands for all others. A text in
+ * braces is the name of an entity (`Recorder.readable`).
+ */
+export function shortened(value: unknown): unknown {
+  if (Array.isArray(value)) {
+    const own = value.filter((one) => value.length <= mostEntries || /"\{\w+\}"/.test(JSON.stringify(one)));
+    const others = value.filter((one) => !own.includes(one));
+    return [
+      ...own.map(shortened),
+      ...(others.length > 0 ? [`${others.length} others ${digest(others.map(inText).sort())}`] : []),
+    ];
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, shortened(one)]));
+}
+
+/** Replaces each entry of a list or dictionary, up to two levels deep, by its digest: long answers that never change. */
+export function digested(value: unknown, depth = 0): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value) || depth === 2) return digest(value);
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, digested(one, depth + 1)]));
+}
+
+/** Sends requests whose paths and bodies contain the names of entities in braces, and replaces ids in the answers. */
+export class Recorder {
+  readonly #server: TestServer;
+  readonly #names = new Map<string, string>();
+  readonly #ids = new Map<string, string>();
+  readonly sessions = new Map<string, string>();
+
+  constructor(server: TestServer) {
+    this.#server = server;
+  }
+
+  /** Remembers the id of an entity by a name; a later id of the same name replaces it. */
+  keep(name: string, id: string): void {
+    this.#names.set(name, id);
+    this.#ids.set(id, `{${name}}`);
+  }
+
+  idOf(name: string): string {
+    return this.#names.get(name) ?? assert.fail(`{${name}} was not created`);
+  }
+
+  knows(name: string): boolean {
+    return this.#names.has(name);
+  }
+
+  /** Replaces names in braces by ids. Braces after a sign, such as `${source}`, and names without an id stay. */
+  filled(text: string): string {
+    return text.replace(/(?<![$%(])\{([a-z]\w*)\}/gi, (whole, name: string) => this.#names.get(name) ?? whole);
+  }
+
+  async send(by: string, call: string, body?: Body): Promise<Answer> {
+    const [method = '', path = ''] = this.filled(call).split(' ');
+    const session = this.sessions.get(by);
+    const response = await this.#server.call(path, {
+      method,
+      ...(session !== undefined && { session }),
+      ...(typeof body === 'string' && { body: this.filled(body) }),
+      headers: {
+        'X-Graylog-Sidecar-Version': path.endsWith('/node-c') ? '1.6.0' : '1.5.6',
+        ...(typeof body === 'string' && { 'Content-Type': 'text/plain' }),
+      },
+      // Filling in names changes only strings.
+      ...(typeof body === 'object' && { json: JSON.parse(this.filled(JSON.stringify(body))) as unknown }),
+    });
+    return { status: response.status, text: await response.text() };
+  }
+
+  /** Replaces what differs between two runs: ids by names, and times near the present by `<time>`. */
+  readable(text: string): string {
+    const now = Date.now();
+    const isNear = (time: number): boolean => Math.abs(time - now) < 2 * 86_400_000;
+    const { port } = new URL(this.#server.url);
+    return text
+      .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{24}/g, (id) => this.#ids.get(id) ?? '<id>')
+      .replace(/\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:?\d\d)?/g, (time) =>
+        isNear(Date.parse(time)) ? '<time>' : time,
+      )
+      .replace(/\b1\d{12}\b/g, (time) => (isNear(Number(time)) ? '0' : time))
+      .replace(/\b[0-9a-f]{32,}\b/g, '<hash>')
+      .replace(changingNumbers, '$1:0')
+      .replace(/("triggered_at":)(null|"<time>")/g, '$1"<time or null>"')
+      .replace(/"id":"[\w-]{24}"/g, '"id":"<id>"')
+      .replaceAll(`"${version}"`, '"<version>"')
+      .replaceAll(this.#server.data, '<data>')
+      .replaceAll(`:${port}`, ':<port>');
+  }
+
+  /** Returns status and body of an answer as readable text. */
+  told({ status, text }: Answer, change: (value: unknown) => unknown = shortened): string {
+    const readable = this.readable(text);
+    if (readable === '') return String(status);
+    let value: unknown;
+    try {
+      value = JSON.parse(readable);
+    } catch {
+      return `${status} ${readable}`;
+    }
+    return `${status} ${printed(change(value))}`;
+  }
+}
+
+/**
+ * Compares sections of text with the stored ones. Each section has a title line.
+ * @param name name of the file beside the tests
+ */
+export function compareRecord(name: string, sections: ReadonlyMap<string, string>): void {
+  const path = fileURLToPath(new URL(name, import.meta.url));
+  if (process.env['UPDATE_ANSWERS'] === '1') {
+    writeFileSync(path, [...sections].map(([title, text]) => `=== ${title}\n${text}\n`).join('\n'));
+    return;
+  }
+  const stored = new Map(
+    readFileSync(path, 'utf8')
+      .split(/^=== /m)
+      .slice(1)
+      .map((section) => {
+        const end = section.indexOf('\n');
+        return [section.slice(0, end), section.slice(end + 1).trimEnd()] as const;
+      }),
+  );
+  const wrong = [...sections].flatMap(([title, text]) => {
+    const wanted = stored.get(title);
+    return wanted === text
+      ? []
+      : [`${title}\n${differenceOf(wanted?.split('\n') ?? ['nothing is stored'], text.split('\n'))}`];
+  });
+  const missing = [...stored.keys()].filter((title) => !sections.has(title));
+  assert.ok(
+    wrong.length + missing.length === 0,
+    `${name} differs; UPDATE_ANSWERS=1 records the answers again.\n${[...wrong, ...missing].slice(0, 20).join('\n\n')}`,
+  );
+}
+
+/** Returns the lines that are only in one of two texts, with signs before them. */
+function differenceOf(before: readonly string[], after: readonly string[]): string {
+  const [only, also] = [new Set(before), new Set(after)];
+  const lines = [
+    ...before.filter((line) => !also.has(line)).map((line) => `- ${line}`),
+    ...after.filter((line) => !only.has(line)).map((line) => `+ ${line}`),
+  ];
+  return (lines.length > 0 ? lines.slice(0, 30) : ['the same lines in another order']).join('\n');
+}
