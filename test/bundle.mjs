@@ -31,13 +31,14 @@ export const bundleForPages = (files) =>
     target: 'es2022',
     jsx: 'automatic',
     sourcemap: 'linked',
-    loader: { '.html': 'text' },
+    loader: { '.html': 'text', '.txt': 'text' },
     plugins: [esbuildTransforms()],
     // Libraries check less in production, which takes a third less processor time; `npm run test:all` reports their
     // warnings.
     define: {
       'process.env.NODE_ENV': process.env['TEST_ALL'] === '1' ? '"development"' : '"production"',
       __VERSION__: '"test"',
+      'process.env.UPDATE_RECORDS': JSON.stringify(process.env['UPDATE_RECORDS'] ?? ''),
     },
     external: ['/__web-dev-server__web-socket.js'],
   });

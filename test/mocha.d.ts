@@ -12,3 +12,8 @@ declare function beforeEach(run: Act): void;
 declare function afterEach(run: Act): void;
 // oxlint-disable-next-line no-var -- the way to declare a property of globalThis
 declare var gc: (() => void) | undefined;
+/** Record of pages (elements/admin/records), bundled as a text. */
+declare module '*.record.txt' {
+  const text: string;
+  export default text;
+}

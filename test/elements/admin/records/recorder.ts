@@ -1,0 +1,500 @@
+/**
+ * Records what a page of administration shows, offers and sends, and compares it with the record beside the test. It
+ * presses each control of a page, fills and submits each dialog, and opens the page with fewer permissions, in a
+ * read-only element, and while the server fails. So a change of any text, state, request or permission is seen.
+ *
+ * A record is a text file that a person can read: the lines of the page, then for each step its changes (`-` and `+`),
+ * the requests (`>`) and the events and downloads (`!`). After an intended change `UPDATE_RECORDS=1` writes the records
+ * anew; read their difference before it is committed.
+ */
+import { emulateMedia, writeFile } from '@web/test-runner-commands';
+import type { FakeCall, FakeRoutes } from '../../fake-server.js';
+import { waitUntil } from '../../wait.js';
+import type { AdminWorld } from '../admin-page.js';
+import { allLines, changedLines, changesOf, labelOf, outlineOf, roleOf, withoutChance, type Outline } from './outline.js';
+import { stopClock, type StillClock } from './still-clock.js';
+
+export interface RecordedPage {
+  readonly route: string;
+  /** Permissions of a user who sees the page without its actions; without them the page is opened only as administrator. */
+  readonly base?: readonly string[];
+  /** Permissions that are held one at a time in addition to `base`. */
+  readonly permissions?: readonly string[];
+  /** Controls that are not pressed: `button Refresh`. */
+  readonly skip?: RegExp;
+  /** True: the controls that every list has are pressed as well. */
+  readonly whole?: boolean;
+  /** Values for fields, by label, where a generated text would be refused. */
+  readonly values?: Readonly<Record<string, string>>;
+  /** Further answers of the server, by the name of the state that they produce, such as `an empty list`. */
+  readonly variants?: Readonly<Record<string, FakeRoutes>>;
+}
+
+interface Opened {
+  readonly root: ShadowRoot;
+  remove(): void;
+}
+
+type Key = `${string} ${string}`;
+
+const frame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve));
+
+const fieldRoles = /^(textbox|searchbox|spinbutton|combobox|checkbox|switch|radio|slider)$/;
+const pressedRoles = /^(button|tab|checkbox|switch|radio|menuitem|menuitemradio|menuitemcheckbox)$/;
+/** Controls that every list has; their tests are in the kit. A page with `whole` presses them too. */
+const ofEveryList = /^button (\d+ Rows|Columns|Filter|Search syntax help|Page \d+|Next page|Previous page)$/;
+/** Controls after which further controls of the page are pressed, such as the actions for selected rows. */
+const pressedOnce = /^(checkbox|button|tab) /;
+const leavesDialog = /^(Cancel|Close|Dismiss|Close dialog)$/;
+const deepest = 3;
+
+/** Runs the tests of an area's pages: one test for each page. `stored` is the content of the record beside the test. */
+export function recordedPages(
+  world: AdminWorld,
+  { file, stored, pages }: { readonly file: string; readonly stored: string; readonly pages: readonly RecordedPage[] },
+): void {
+  const sections = new Map(stored.split(/^(?=# )/m).map((text) => [text.split('\n', 1)[0] ?? '', text.trimEnd()]));
+  const written: string[] = [];
+  let clock: StillClock;
+  describe('the records', () => {
+  before(() => emulateMedia({ reducedMotion: 'reduce' }));
+  after(() => emulateMedia({ reducedMotion: 'no-preference' }));
+  beforeEach(() => {
+    clock = stopClock();
+  });
+  afterEach(() => clock.restore());
+  for (const page of pages)
+    it(`the page ${page.route} shows, offers and sends what its record contains`, async function () {
+      this.timeout(120_000);
+      const lines = await new Recorder(world, page, clock).record();
+      const text = [`# ${page.route}`, ...lines].join('\n').trimEnd();
+      written.push(text);
+      if (process.env.UPDATE_RECORDS !== '1') expectSame(sections.get(`# ${page.route}`) ?? '', text);
+    });
+  if (process.env.UPDATE_RECORDS === '1') after(() => writeFile({ path: file, content: `${written.join('\n\n')}\n` }));
+  });
+}
+
+function expectSame(stored: string, found: string): void {
+  if (stored === found) return;
+  const [before, now] = [stored.split('\n'), found.split('\n')];
+  const first = now.findIndex((line, index) => line !== before[index]);
+  const step = now.slice(0, first + 1).findLast((line) => line.startsWith('## ')) ?? 'the page';
+  const differences = changedLines(before, now);
+  throw new Error(
+    `The page differs from its record, first at line ${first + 1} in "${step}":\n${differences.slice(0, 30).join('\n')}\n` +
+      (differences.length === 0 ? `the same lines in another order, from ${now[first] ?? 'the end'}\n` : '') +
+      'If the change is intended, write the records anew with UPDATE_RECORDS=1.',
+  );
+}
+
+class Recorder {
+  readonly #world: AdminWorld;
+  readonly #page: RecordedPage;
+  readonly #clock: StillClock;
+  readonly #lines: string[] = [];
+  readonly #downloads: string[] = [];
+  #element: Opened | undefined;
+  /** Outline of the page after it was opened. */
+  #base: Outline = { page: [], surfaces: new Map() };
+  /** Outline after the last step. */
+  #last: Outline = this.#base;
+  #refuses = false;
+
+  constructor(world: AdminWorld, page: RecordedPage, clock: StillClock) {
+    this.#world = world;
+    this.#page = page;
+    this.#clock = clock;
+  }
+
+  async record(): Promise<string[]> {
+    const restore = this.#catchDownloads();
+    try {
+      this.#answerWrites();
+      await this.#open();
+      this.#lines.push(...allLines(this.#base), ...this.#sent());
+      await this.#content([], 0);
+      await this.#permissions();
+      await this.#states();
+    } finally {
+      restore();
+      this.#element?.remove();
+    }
+    return this.#lines;
+  }
+
+  /** Answers each change that the test gives no answer for, and refuses all while `#refuses` is set. */
+  #answerWrites(): void {
+    const { routes } = this.#world.server;
+    for (const name of Object.keys(routes)) {
+      const answer = routes[name];
+      if (!answer || name.startsWith('GET ')) continue;
+      routes[name] = (call: FakeCall) => (this.#refuses ? refusal() : answer(call));
+    }
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
+      routes[`${method} /*`] ??= () => (this.#refuses ? refusal() : {});
+  }
+
+  #catchDownloads(): () => void {
+    const { click } = HTMLAnchorElement.prototype;
+    const { open } = window;
+    const downloads = this.#downloads;
+    HTMLAnchorElement.prototype.click = function (this: HTMLAnchorElement) {
+      if (this.hasAttribute('download')) downloads.push(`download ${this.download}`);
+      else click.call(this);
+    };
+    window.open = (url) => {
+      downloads.push(`open ${String(url)}`);
+      return null;
+    };
+    return () => {
+      HTMLAnchorElement.prototype.click = click;
+      window.open = open;
+    };
+  }
+
+  /** Waits until the page rests: no request, no short timer, no script being loaded, and no change for two frames. */
+  async #settle(root: ShadowRoot): Promise<void> {
+    let changedAt = 0;
+    let frames = 0;
+    const observer = new MutationObserver(() => (changedAt = frames));
+    observer.observe(root, { subtree: true, childList: true, attributes: true, characterData: true });
+    const { server } = this.#world;
+    let calls = server.calls.length;
+    try {
+      await waitUntil(
+        async () => {
+          await frame();
+          frames += 1;
+          const isBusy = server.pending > 0 || this.#clock.waiting() > 0 || server.calls.length !== calls;
+          calls = server.calls.length;
+          if (isBusy) changedAt = frames;
+          return frames - changedAt >= 2 && !root.querySelector('[aria-busy=true]');
+        },
+        'the page rests',
+        { interval: 0, timeout: 4_000 },
+      ).catch(() => {
+        this.#lines.push('  (the page does not rest)');
+      });
+    } finally {
+      observer.disconnect();
+    }
+  }
+
+  async #open(readonly = false): Promise<ShadowRoot> {
+    this.#element?.remove();
+    this.#clock.restart();
+    sessionStorage.clear();
+    localStorage.clear();
+    this.#world.events.length = 0;
+    this.#world.server.calls.length = 0;
+    this.#element = await this.#world.open(this.#page.route, { readonly });
+    const { root } = this.#element;
+    await this.#settle(root);
+    this.#base = outlineOf(root);
+    this.#last = this.#base;
+    return root;
+  }
+
+  get #root(): ShadowRoot {
+    if (!this.#element) throw new Error('the page is not open');
+    return this.#element.root;
+  }
+
+  /** Returns the requests, events and downloads since the last step as lines. */
+  #sent(): string[] {
+    const { server, events } = this.#world;
+    const requests = server.calls.splice(0).map(({ method, url, body }) => {
+      const path = `${url.pathname.replace(/^.*?\/api/, '') || '/'}${decodeURIComponent(url.search)}`;
+      return withoutChance(`> ${method} ${path}${body === undefined ? '' : ` ${body}`}`);
+    });
+    const happened = [...events.splice(0), ...this.#downloads.splice(0)].map((one) => withoutChance(`! ${one}`));
+    return [...[...new Set(requests)].sort(), ...happened];
+  }
+
+  /** Performs a step, and records its title, what it changed on the page, and what it sent. */
+  async #step(title: string, act: () => void | Promise<void>): Promise<void> {
+    const before = outlineOf(this.#root, this.#last);
+    await act();
+    await this.#settle(this.#root);
+    this.#last = outlineOf(this.#root, before);
+    this.#lines.push(title, ...changesOf(before, this.#last), ...this.#sent());
+  }
+
+  /** Opens the page anew and presses the controls of a path, without recording. */
+  async #goTo(path: readonly Key[]): Promise<void> {
+    await this.#open();
+    for (const key of path) {
+      controlIn(this.#surface(), key)?.click();
+      await this.#settle(this.#root);
+    }
+    this.#sent();
+  }
+
+  /** Returns the topmost menu or dialog, or the page. */
+  #surface(): ParentNode {
+    const surfaces = [...this.#root.querySelectorAll('[role=dialog], [role=alertdialog], dialog[open], [role=menu]')];
+    return surfaces.filter((one) => one.checkVisibility()).at(-1) ?? this.#root;
+  }
+
+  /** Records the controls of what the path leads to: one after the other on a page and in a menu, together in a form. */
+  async #content(path: readonly Key[], depth: number): Promise<void> {
+    const surface = this.#surface();
+    const submit = submitOf(surface);
+    const controls = controlsIn(surface).filter((key) => this.#isPressed(key));
+    const isMenu = surface instanceof Element && surface.getAttribute('role') === 'menu';
+    const isForm = submit !== undefined && !isMenu;
+    const single = isForm ? [] : controls;
+    for (const key of single) await this.#single(path, key, depth);
+    if (isForm) await this.#form(path, depth, submit);
+  }
+
+  #isPressed(key: Key): boolean {
+    if (this.#page.skip?.test(key)) return false;
+    const isOfEveryList = ofEveryList.test(key) || controlIn(this.#surface(), key)?.closest('th, [role=columnheader]');
+    return this.#page.whole === true || !isOfEveryList;
+  }
+
+  async #single(path: readonly Key[], key: Key, depth: number): Promise<void> {
+    const before = this.#surface();
+    const control = controlIn(before, key);
+    if (!control || isDisabled(control) || leavesDialog.test(nameOfKey(key))) return;
+    const known = new Set(controlsIn(before));
+    const mark = `##${'#'.repeat(depth)}`;
+    if (pressedRoles.test(roleOfKey(key))) {
+      await this.#step(`${mark} press ${key}`, () => control.click());
+      if (depth < deepest) await this.#opened({ path: [...path, key], before, known, depth: depth + 1 });
+    } else await this.#fill(key, mark);
+    const isSame = changesOf(this.#base, outlineOf(this.#root, this.#last)).length === 0;
+    if (path.length > 0 || !isSame) await this.#goTo(path);
+  }
+
+  /** Records what a pressed control opened: a menu, a dialog, or further controls on the page. */
+  async #opened(at: {
+    readonly path: readonly Key[];
+    readonly before: ParentNode;
+    readonly known: ReadonlySet<Key>;
+    readonly depth: number;
+  }): Promise<void> {
+    const { path, before, known, depth } = at;
+    const surface = this.#surface();
+    if (surface !== before && surface !== this.#root) await this.#content(path, depth);
+    if (surface !== before || !(pressedOnce.test(path.at(-1) ?? ''))) return;
+    const further = controlsIn(surface).filter((key) => !known.has(key) && !isOtherStateOf(key, path) && this.#isPressed(key));
+    for (const key of further) await this.#single(path, key, depth);
+  }
+
+  /** Records a form: its buttons and fields, then what it sends, then its errors for empty fields and a refusal. */
+  async #form(path: readonly Key[], depth: number, submit: Key): Promise<void> {
+    const mark = `##${'#'.repeat(depth)}`;
+    const start = this.#surface();
+    const fieldsNow = (): Key[] =>
+      controlsIn(this.#surface()).filter((key) => fieldRoles.test(roleOfKey(key)));
+    const buttons = controlsIn(start).filter(
+      (key) => /^(button|tab) /.test(key) && key !== submit && !leavesDialog.test(nameOfKey(key)) && this.#isPressed(key),
+    );
+    for (const key of buttons) {
+      const control = controlIn(this.#surface(), key);
+      if (!control || isDisabled(control)) continue;
+      await this.#step(`${mark} press ${key}`, () => control.click());
+      if (this.#surface() === start || (path.length === 0 && this.#surface() === this.#root)) continue;
+      if (depth < deepest && this.#surface() !== this.#root) await this.#content([...path, key], depth + 1);
+      await this.#goTo(path);
+    }
+    const filled = new Set<Key>();
+    for (;;) {
+      const next = fieldsNow().find((key) => !filled.has(key));
+      if (next === undefined) break;
+      filled.add(next);
+      if (!this.#page.skip?.test(next)) await this.#fill(next, mark);
+    }
+    this.#refuses = true;
+    await this.#submit(`${mark} submit with ${submit} while the server refuses`, submit);
+    this.#refuses = false;
+    if (!controlIn(this.#surface(), submit) || (path.length > 0 && this.#surface() === this.#root)) await this.#goTo(path);
+    await this.#submit(`${mark} submit with ${submit}`, submit);
+    const texts = /^(textbox|spinbutton) /;
+    if (![...filled].some((key) => texts.test(key))) return;
+    await this.#goTo(path);
+    await this.#submit(`${mark} empty all texts and submit with ${submit}`, submit, async () => {
+      for (const key of fieldsNow().filter((one) => texts.test(one))) await this.#type(key, '');
+    });
+  }
+
+  async #submit(title: string, submit: Key, first?: () => Promise<void>): Promise<void> {
+    await this.#step(title, async () => {
+      await first?.();
+      const control = controlIn(this.#surface(), submit);
+      if (!control || isDisabled(control)) this.#lines.push(`(${control ? 'disabled' : 'absent'}: ${submit})`);
+      else control.click();
+    });
+  }
+
+  /** Gives a field another value: a longer text, a larger number, the other state, or the last value of its list. */
+  async #fill(key: Key, mark: string): Promise<void> {
+    const field = controlIn(this.#surface(), key);
+    if (!field || field.matches(':disabled, [aria-disabled=true], :read-only:not([role=combobox], select, button, .cm-content, [type=checkbox], [type=radio], [type=range])')) return;
+    const role = roleOfKey(key);
+    if (role === 'combobox' && !(field instanceof HTMLSelectElement)) await this.#chooseLast(key, field, mark);
+    else if (field instanceof HTMLSelectElement) {
+      const values = [...field.options].filter((one) => !one.disabled && one.value !== field.value).map((one) => one.value);
+      for (const value of values.slice(-3)) await this.#step(`${mark} choose ${value} in ${key}`, () => this.#set(field, value, 'change'));
+    } else if (pressedRoles.test(role)) await this.#step(`${mark} press ${key}`, () => field.click());
+    else {
+      const value = this.#page.values?.[nameOfKey(key)] ?? otherValue(field);
+      await this.#step(`${mark} type ${JSON.stringify(value)} in ${key}`, () => this.#type(key, value));
+    }
+  }
+
+  async #chooseLast(key: Key, field: HTMLElement, mark: string): Promise<void> {
+    await this.#step(`${mark} open ${key}`, () => {
+      field.focus();
+      field.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, composed: true }));
+      if (!this.#root.querySelector('[role=option]')) field.click();
+    });
+    const options = [...this.#root.querySelectorAll<HTMLElement>('[role=option]')].filter((one) => one.checkVisibility());
+    const last = options.findLast((one) => one.ariaSelected !== 'true' && one.ariaDisabled !== 'true');
+    if (last) await this.#step(`${mark} choose ${JSON.stringify(labelOf(last))}`, () => last.click());
+    if (field.ariaExpanded === 'true') await this.#step(`${mark} close ${key}`, () => field.click());
+  }
+
+  async #type(key: Key, value: string): Promise<void> {
+    const field = controlIn(this.#surface(), key);
+    if (!field) return;
+    if (field.classList.contains('cm-content')) {
+      // Cast: the editor keeps its view in this member of its content.
+      const { view } = (field as unknown as { cmTile: { view: EditorFace } }).cmTile;
+      view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: value } });
+    } else this.#set(field, value, 'input');
+    await this.#settle(this.#root);
+    field.dispatchEvent(new FocusEvent('focusout', { bubbles: true, composed: true }));
+  }
+
+  #set(field: HTMLElement, value: string, event: 'input' | 'change'): void {
+    const kind = [HTMLInputElement, HTMLTextAreaElement, HTMLSelectElement].find((one) => field instanceof one);
+    if (!kind) return;
+    field.focus();
+    Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set?.call(field, value);
+    field.dispatchEvent(new Event(event, { bubbles: true }));
+  }
+
+  /** Records how the page differs from the administrator's for other users and in a read-only element. */
+  async #permissions(): Promise<void> {
+    const { base, permissions = [] } = this.#page;
+    await this.#open();
+    const all = this.#base;
+    await this.#open(true);
+    this.#lines.push('## in a read-only element', ...changesOf(all, this.#base));
+    if (base) {
+      this.#world.permissions = base;
+      await this.#open();
+      const least = this.#base;
+      this.#lines.push(`## with only ${base.join(', ')}`, ...changesOf(all, least));
+      for (const permission of permissions) {
+        this.#world.permissions = [...base, permission];
+        await this.#open();
+        this.#lines.push(`## and with ${permission}`, ...changesOf(least, this.#base));
+      }
+      this.#world.permissions = [];
+      await this.#open();
+      this.#lines.push('## without any permission', ...allLines(this.#base));
+      this.#world.permissions = ['*'];
+    }
+    this.#sent();
+  }
+
+  /** Records the page while each of its requests fails, and in the states that the test describes. */
+  async #states(): Promise<void> {
+    await this.#open();
+    const usual = this.#base;
+    const { routes, calls } = this.#world.server;
+    const reads = new Set(
+      calls.filter(({ method }) => method === 'GET').map(({ method, url }) => `${method} ${url.pathname.replace(/^.*?\/api/, '') || '/'}`),
+    );
+    const kept = { ...routes };
+    for (const read of [...reads].filter((one) => !/^GET \/($|users\/ada|system\/sessions)/.test(one)).sort()) {
+      // A more exact route precedes the others, because the server takes an exact name first.
+      routes[read] = () => failure();
+      await this.#open();
+      this.#lines.push(`## while ${read} fails`, ...added(changesOf(usual, this.#base)));
+      if (kept[read]) routes[read] = kept[read];
+      else delete routes[read];
+    }
+    for (const [name, answers] of Object.entries(this.#page.variants ?? {})) {
+      Object.assign(routes, answers);
+      await this.#open();
+      this.#lines.push(`## ${name}`, ...changesOf(usual, this.#base));
+      for (const route of Object.keys(answers))
+        if (kept[route]) routes[route] = kept[route];
+        else delete routes[route];
+    }
+  }
+}
+
+/** Of a failed page only what it shows instead is recorded. */
+const added = (changes: readonly string[]): string[] => changes.filter((line) => line.startsWith('+'));
+
+interface EditorFace {
+  readonly state: { readonly doc: { readonly length: number } };
+  dispatch(change: { readonly changes: { from: number; to: number; insert: string } }): void;
+}
+
+const answerOf = (status: number, message: string): Response =>
+  new Response(JSON.stringify({ type: 'ApiError', message }), { status, headers: { 'content-type': 'application/json' } });
+const refusal = (): Response => answerOf(400, 'The server refuses this.');
+const failure = (): Response => answerOf(500, 'The server fails.');
+
+/** Controls inside a menu or dialog, or on the page: role and name, and a number if several have the same. */
+function controlsIn(surface: ParentNode): Key[] {
+  return [...keyed(surface).keys()];
+}
+
+const controlIn = (surface: ParentNode, key: Key): HTMLElement | undefined => keyed(surface).get(key);
+
+function keyed(surface: ParentNode): Map<Key, HTMLElement> {
+  const found = new Map<Key, HTMLElement>();
+  for (const element of surface.querySelectorAll<HTMLElement>('button, input, textarea, select, [role], .cm-content')) {
+    const role = roleOf(element);
+    if (role === undefined || !(fieldRoles.test(role) || pressedRoles.test(role))) continue;
+    if (element.ariaHidden === 'true' || !element.checkVisibility({ visibilityProperty: true })) continue;
+    if (element instanceof HTMLInputElement && (element.type === 'file' || element.type === 'hidden')) continue;
+    const name = `${role} ${labelOf(element)}` as const;
+    let key: Key = name;
+    for (let number = 2; found.has(key); number += 1) key = `${name} (${number})`;
+    found.set(key, element);
+  }
+  return found;
+}
+
+/** Tells whether a control is the pressed control in its other state: `Deselect Web` after `Select Web`. */
+const isOtherStateOf = (key: Key, path: readonly Key[]): boolean =>
+  roleOfKey(key) === 'checkbox' && path.some((one) => roleOfKey(one) === 'checkbox');
+
+const isDisabled = (control: HTMLElement): boolean => control.matches(':disabled, [aria-disabled=true]');
+const roleOfKey = (key: Key): string => key.slice(0, key.indexOf(' '));
+const nameOfKey = (key: Key): string => key.slice(key.indexOf(' ') + 1);
+
+/** Returns the control that submits a form or confirms a question; undefined if the surface has none. */
+function submitOf(surface: ParentNode): Key | undefined {
+  const all = [...keyed(surface)];
+  const submits = all.filter(([, element]) => element instanceof HTMLButtonElement && element.type === 'submit' && element.form);
+  if (submits.length > 0) return submits.at(-1)?.[0];
+  const isDialog = surface instanceof Element && /dialog$/.test(surface.getAttribute('role') ?? surface.localName);
+  if (!isDialog) return undefined;
+  return all.filter(([key]) => key.startsWith('button ') && !leavesDialog.test(nameOfKey(key))).at(-1)?.[0];
+}
+
+function otherValue(field: HTMLElement): string {
+  if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return 'text';
+  if (field.type === 'number' || (field.value !== '' && /^\d+$/.test(field.value))) return String(Number(field.value) + 7);
+  const byType: Readonly<Record<string, string>> = {
+    date: '2026-05-06',
+    time: '11:12',
+    'datetime-local': '2026-05-06T11:12',
+    email: 'new@example.org',
+    url: 'https://example.org/new',
+    color: '#123456',
+    range: '7',
+  };
+  return byType[field.type] ?? `${field.value}x`;
+}

@@ -1,0 +1,70 @@
+/**
+ * Stops everything in the page that depends on the time, so that a record of a page is the same in each run and takes
+ * little time. The clock shows a fixed time. A short timer fires at once and moves the clock forward by its delay; a
+ * timer of a second or more never fires.
+ */
+
+/** The time that the page believes it is. */
+const shownTime = Date.parse('2026-03-02T10:00:10.000Z');
+/** Milliseconds from which on a timer never fires: polling, toasts and delayed notices wait at least this long. */
+const longTimerMs = 900;
+/** Milliseconds of the timer that exists while the script of a part of a page is being loaded (`lazyPart`). */
+const loadingTimerMs = 120_000;
+/** Milliseconds that a timer may have so that it never fires during a test. */
+const neverMs = 2 ** 31 - 1;
+
+export interface StillClock {
+  /** Number of short timers that have not fired yet, and of scripts that are being loaded. */
+  waiting(): number;
+  /** Sets the clock back to the fixed time. */
+  restart(): void;
+  restore(): void;
+}
+
+export function stopClock(): StillClock {
+  const { setTimeout: startTimer, clearTimeout: endTimer, setInterval: repeat, Date: RealDate } = window;
+  let clock = shownTime;
+  let restartedAt = performance.now();
+  const waiting = new Set<number>();
+  // The clock also moves with the real time, because code may wait in a loop until a time is reached.
+  const now = (): number => Math.floor(clock + performance.now() - restartedAt);
+  window.Date = class extends RealDate {
+    constructor(...given: [] | [value: number | string | Date]) {
+      if (given.length === 0) super(now());
+      else super(...given);
+    }
+    static override now(): number {
+      return now();
+    }
+  } as DateConstructor;
+  window.setTimeout = ((action: TimerHandler, ms = 0, ...values: unknown[]): number => {
+    if (ms >= longTimerMs) {
+      const id = startTimer(() => undefined, neverMs);
+      if (ms === loadingTimerMs) waiting.add(id);
+      return id;
+    }
+    const due = clock + ms;
+    const id = startTimer(() => {
+      waiting.delete(id);
+      clock = Math.max(clock, due);
+      if (typeof action === 'function') (action as (...given: unknown[]) => void)(...values);
+    });
+    if (ms > 0) waiting.add(id);
+    return id;
+  }) as typeof window.setTimeout;
+  window.clearTimeout = (id) => {
+    waiting.delete(Number(id));
+    endTimer(id);
+  };
+  window.setInterval = (() => startTimer(() => undefined, neverMs)) as unknown as typeof window.setInterval;
+  return {
+    waiting: () => waiting.size,
+    restart: () => {
+      clock = shownTime;
+      restartedAt = performance.now();
+    },
+    restore: () => {
+      Object.assign(window, { setTimeout: startTimer, clearTimeout: endTimer, setInterval: repeat, Date: RealDate });
+    },
+  };
+}
