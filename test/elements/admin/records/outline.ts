@@ -54,7 +54,8 @@ function isShown(element: Element): boolean {
 function textOf(node: Node): string {
   if (node.nodeType === Node.TEXT_NODE) return node.textContent ?? '';
   if (!(node instanceof Element)) return '';
-  if (node.localName === 'svg') return node.getAttribute('aria-label') ?? node.querySelector('title')?.textContent ?? '';
+  if (node.localName === 'svg')
+    return node.getAttribute('aria-label') ?? node.querySelector('title')?.textContent ?? '';
   if (!isShown(node)) return '';
   return node.getAttribute('aria-label') ?? [...node.childNodes].map(textOf).join(' ');
 }
@@ -112,16 +113,20 @@ const shownAttributes = {
 function statesOf(element: Element, role: string): string {
   const states: string[] = [];
   if (element.matches(':disabled, [aria-disabled=true]')) states.push('disabled');
-  if ((element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) && element.readOnly) states.push('readonly');
+  if ((element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) && element.readOnly)
+    states.push('readonly');
   if (element.matches(':required, [aria-required=true]')) states.push('required');
   const invalid = element.getAttribute('aria-invalid');
   if (invalid !== null && invalid !== 'false') states.push('invalid');
   if (element.matches('input[type=checkbox], input[type=radio]'))
     states.push((element as HTMLInputElement).checked ? 'checked' : 'unchecked');
   else if (element.ariaChecked !== null) states.push(element.ariaChecked === 'true' ? 'checked' : 'unchecked');
-  else if (element.matches('input, textarea, select')) states.push(`= ${JSON.stringify((element as HTMLInputElement).value)}`);
+  else if (element.matches('input, textarea, select'))
+    states.push(`= ${JSON.stringify((element as HTMLInputElement).value)}`);
   else if (element.classList.contains('cm-content'))
-    states.push(`= ${JSON.stringify([...element.querySelectorAll('.cm-line')].map((line) => line.textContent).join('\n'))}`);
+    states.push(
+      `= ${JSON.stringify([...element.querySelectorAll('.cm-line')].map((line) => line.textContent).join('\n'))}`,
+    );
   else if (role === 'combobox' || role === 'textbox') states.push(`= ${JSON.stringify(flat(textOf(element)))}`);
   if (element instanceof HTMLInputElement && /password|email|url|file|date|time|color/.test(element.type))
     states.push(`type ${element.type}`);
@@ -135,7 +140,8 @@ function statesOf(element: Element, role: string): string {
     states.push(`to ${origin === location.origin ? '' : origin}${decodeURIComponent(`${pathname}${search}${hash}`)}`);
   }
   const described = element.getAttribute('aria-describedby');
-  const description = described === null ? (element.getAttribute('aria-description') ?? '') : textOfIds(element, described);
+  const description =
+    described === null ? (element.getAttribute('aria-description') ?? '') : textOfIds(element, described);
   if (flat(description) !== '') states.push(`(${flat(description)})`);
   return states.length > 0 ? ` [${states.join('; ')}]` : '';
 }
@@ -208,7 +214,9 @@ function linesOf(start: ParentNode, surfaces: Map<string, readonly string[]>): s
       surfaces.set(key, linesOf(node, surfaces));
     } else if (role === 'row') {
       const cells = [...node.children].map((cell) => {
-        const shown = linesOf(cell, surfaces).map((one) => one.trim()).join(', ');
+        const shown = linesOf(cell, surfaces)
+          .map((one) => one.trim())
+          .join(', ');
         const states = statesOf(cell, 'cell');
         return `${shown}${states}`;
       });

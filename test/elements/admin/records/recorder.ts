@@ -11,7 +11,16 @@ import { emulateMedia, writeFile } from '@web/test-runner-commands';
 import type { FakeCall, FakeRoutes } from '../../fake-server.js';
 import { waitUntil } from '../../wait.js';
 import type { AdminWorld } from '../admin-page.js';
-import { allLines, changedLines, changesOf, labelOf, outlineOf, roleOf, withoutChance, type Outline } from './outline.js';
+import {
+  allLines,
+  changedLines,
+  changesOf,
+  labelOf,
+  outlineOf,
+  roleOf,
+  withoutChance,
+  type Outline,
+} from './outline.js';
 import { stopClock, type StillClock } from './still-clock.js';
 
 export interface RecordedPage {
@@ -57,21 +66,22 @@ export function recordedPages(
   const written: string[] = [];
   let clock: StillClock;
   describe('the records', () => {
-  before(() => emulateMedia({ reducedMotion: 'reduce' }));
-  after(() => emulateMedia({ reducedMotion: 'no-preference' }));
-  beforeEach(() => {
-    clock = stopClock();
-  });
-  afterEach(() => clock.restore());
-  for (const page of pages)
-    it(`the page ${page.route} shows, offers and sends what its record contains`, async function () {
-      this.timeout(120_000);
-      const lines = await new Recorder(world, page, clock).record();
-      const text = [`# ${page.route}`, ...lines].join('\n').trimEnd();
-      written.push(text);
-      if (process.env.UPDATE_RECORDS !== '1') expectSame(sections.get(`# ${page.route}`) ?? '', text);
+    before(() => emulateMedia({ reducedMotion: 'reduce' }));
+    after(() => emulateMedia({ reducedMotion: 'no-preference' }));
+    beforeEach(() => {
+      clock = stopClock();
     });
-  if (process.env.UPDATE_RECORDS === '1') after(() => writeFile({ path: file, content: `${written.join('\n\n')}\n` }));
+    afterEach(() => clock.restore());
+    for (const page of pages)
+      it(`the page ${page.route} shows, offers and sends what its record contains`, async function () {
+        this.timeout(120_000);
+        const lines = await new Recorder(world, page, clock).record();
+        const text = [`# ${page.route}`, ...lines].join('\n').trimEnd();
+        written.push(text);
+        if (process.env.UPDATE_RECORDS !== '1') expectSame(sections.get(`# ${page.route}`) ?? '', text);
+      });
+    if (process.env.UPDATE_RECORDS === '1')
+      after(() => writeFile({ path: file, content: `${written.join('\n\n')}\n` }));
   });
 }
 
@@ -279,8 +289,10 @@ class Recorder {
     const { path, before, known, depth } = at;
     const surface = this.#surface();
     if (surface !== before && surface !== this.#root) await this.#content(path, depth);
-    if (surface !== before || !(pressedOnce.test(path.at(-1) ?? ''))) return;
-    const further = controlsIn(surface).filter((key) => !known.has(key) && !isOtherStateOf(key, path) && this.#isPressed(key));
+    if (surface !== before || !pressedOnce.test(path.at(-1) ?? '')) return;
+    const further = controlsIn(surface).filter(
+      (key) => !known.has(key) && !isOtherStateOf(key, path) && this.#isPressed(key),
+    );
     for (const key of further) await this.#single(path, key, depth);
   }
 
@@ -288,10 +300,10 @@ class Recorder {
   async #form(path: readonly Key[], depth: number, submit: Key): Promise<void> {
     const mark = `##${'#'.repeat(depth)}`;
     const start = this.#surface();
-    const fieldsNow = (): Key[] =>
-      controlsIn(this.#surface()).filter((key) => fieldRoles.test(roleOfKey(key)));
+    const fieldsNow = (): Key[] => controlsIn(this.#surface()).filter((key) => fieldRoles.test(roleOfKey(key)));
     const buttons = controlsIn(start).filter(
-      (key) => /^(button|tab) /.test(key) && key !== submit && !leavesDialog.test(nameOfKey(key)) && this.#isPressed(key),
+      (key) =>
+        /^(button|tab) /.test(key) && key !== submit && !leavesDialog.test(nameOfKey(key)) && this.#isPressed(key),
     );
     for (const key of buttons) {
       const control = controlIn(this.#surface(), key);
@@ -311,7 +323,8 @@ class Recorder {
     this.#refuses = true;
     await this.#submit(`${mark} submit with ${submit} while the server refuses`, submit);
     this.#refuses = false;
-    if (!controlIn(this.#surface(), submit) || (path.length > 0 && this.#surface() === this.#root)) await this.#goTo(path);
+    if (!controlIn(this.#surface(), submit) || (path.length > 0 && this.#surface() === this.#root))
+      await this.#goTo(path);
     await this.#submit(`${mark} submit with ${submit}`, submit);
     const texts = /^(textbox|spinbutton) /;
     if (![...filled].some((key) => texts.test(key))) return;
@@ -333,12 +346,21 @@ class Recorder {
   /** Gives a field another value: a longer text, a larger number, the other state, or the last value of its list. */
   async #fill(key: Key, mark: string): Promise<void> {
     const field = controlIn(this.#surface(), key);
-    if (!field || field.matches(':disabled, [aria-disabled=true], :read-only:not([role=combobox], select, button, .cm-content, [type=checkbox], [type=radio], [type=range])')) return;
+    if (
+      !field ||
+      field.matches(
+        ':disabled, [aria-disabled=true], :read-only:not([role=combobox], select, button, .cm-content, [type=checkbox], [type=radio], [type=range])',
+      )
+    )
+      return;
     const role = roleOfKey(key);
     if (role === 'combobox' && !(field instanceof HTMLSelectElement)) await this.#chooseLast(key, field, mark);
     else if (field instanceof HTMLSelectElement) {
-      const values = [...field.options].filter((one) => !one.disabled && one.value !== field.value).map((one) => one.value);
-      for (const value of values.slice(-3)) await this.#step(`${mark} choose ${value} in ${key}`, () => this.#set(field, value, 'change'));
+      const values = [...field.options]
+        .filter((one) => !one.disabled && one.value !== field.value)
+        .map((one) => one.value);
+      for (const value of values.slice(-3))
+        await this.#step(`${mark} choose ${value} in ${key}`, () => this.#set(field, value, 'change'));
     } else if (pressedRoles.test(role)) await this.#step(`${mark} press ${key}`, () => field.click());
     else {
       const value = this.#page.values?.[nameOfKey(key)] ?? otherValue(field);
@@ -352,7 +374,9 @@ class Recorder {
       field.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, composed: true }));
       if (!this.#root.querySelector('[role=option]')) field.click();
     });
-    const options = [...this.#root.querySelectorAll<HTMLElement>('[role=option]')].filter((one) => one.checkVisibility());
+    const options = [...this.#root.querySelectorAll<HTMLElement>('[role=option]')].filter((one) =>
+      one.checkVisibility(),
+    );
     const last = options.findLast((one) => one.ariaSelected !== 'true' && one.ariaDisabled !== 'true');
     if (last) await this.#step(`${mark} choose ${JSON.stringify(labelOf(last))}`, () => last.click());
     if (field.ariaExpanded === 'true') await this.#step(`${mark} close ${key}`, () => field.click());
@@ -409,7 +433,9 @@ class Recorder {
     const usual = this.#base;
     const { routes, calls } = this.#world.server;
     const reads = new Set(
-      calls.filter(({ method }) => method === 'GET').map(({ method, url }) => `${method} ${url.pathname.replace(/^.*?\/api/, '') || '/'}`),
+      calls
+        .filter(({ method }) => method === 'GET')
+        .map(({ method, url }) => `${method} ${url.pathname.replace(/^.*?\/api/, '') || '/'}`),
     );
     const kept = { ...routes };
     for (const read of [...reads].filter((one) => !/^GET \/($|users\/ada|system\/sessions)/.test(one)).sort()) {
@@ -440,7 +466,10 @@ interface EditorFace {
 }
 
 const answerOf = (status: number, message: string): Response =>
-  new Response(JSON.stringify({ type: 'ApiError', message }), { status, headers: { 'content-type': 'application/json' } });
+  new Response(JSON.stringify({ type: 'ApiError', message }), {
+    status,
+    headers: { 'content-type': 'application/json' },
+  });
 const refusal = (): Response => answerOf(400, 'The server refuses this.');
 const failure = (): Response => answerOf(500, 'The server fails.');
 
@@ -477,7 +506,9 @@ const nameOfKey = (key: Key): string => key.slice(key.indexOf(' ') + 1);
 /** Returns the control that submits a form or confirms a question; undefined if the surface has none. */
 function submitOf(surface: ParentNode): Key | undefined {
   const all = [...keyed(surface)];
-  const submits = all.filter(([, element]) => element instanceof HTMLButtonElement && element.type === 'submit' && element.form);
+  const submits = all.filter(
+    ([, element]) => element instanceof HTMLButtonElement && element.type === 'submit' && element.form,
+  );
   if (submits.length > 0) return submits.at(-1)?.[0];
   const isDialog = surface instanceof Element && /dialog$/.test(surface.getAttribute('role') ?? surface.localName);
   if (!isDialog) return undefined;
@@ -486,7 +517,8 @@ function submitOf(surface: ParentNode): Key | undefined {
 
 function otherValue(field: HTMLElement): string {
   if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return 'text';
-  if (field.type === 'number' || (field.value !== '' && /^\d+$/.test(field.value))) return String(Number(field.value) + 7);
+  if (field.type === 'number' || (field.value !== '' && /^\d+$/.test(field.value)))
+    return String(Number(field.value) + 7);
   const byType: Readonly<Record<string, string>> = {
     date: '2026-05-06',
     time: '11:12',

@@ -347,7 +347,13 @@ recordedPages(admin, {
     {
       route: '/streams',
       base: ['streams:read'],
-      permissions: ['streams:create', 'streams:changestate:s1', 'streams:edit:s1', 'stream_outputs:read', 'indexsets:read'],
+      permissions: [
+        'streams:create',
+        'streams:changestate:s1',
+        'streams:edit:s1',
+        'stream_outputs:read',
+        'indexsets:read',
+      ],
     },
     { route: '/streams/s1/edit', base: ['streams:read'], permissions: ['streams:edit:s1', 'streams:changestate:s1'] },
   ],
