@@ -54,7 +54,7 @@ const pressedRoles = /^(button|tab|checkbox|switch|radio|menuitem|menuitemradio|
 const ofEveryList = /^button (\d+ Rows|Columns|Filter|Search syntax help|Page \d+|Next page|Previous page)$/;
 /** Controls after which further controls of the page are pressed, such as the actions for selected rows. */
 const pressedOnce = /^(checkbox|button|tab) /;
-const leavesDialog = /^(Cancel|Close|Dismiss|Close dialog)$/;
+const leavesDialog = /^(Cancel|Close|Dismiss|Close dialog)( \(\d+\))?$/;
 const deepest = 3;
 
 /** Runs the tests of an area's pages: one test for each page. `stored` is the content of the record beside the test. */
@@ -273,10 +273,15 @@ class Recorder {
     const mark = `##${'#'.repeat(depth)}`;
     if (pressedRoles.test(roleOfKey(key))) {
       await this.#step(`${mark} press ${key}`, () => control.click());
-      if (depth < deepest) await this.#opened({ path: [...path, key], before, known, depth: depth + 1 });
+      if (depth < deepest && !this.#isAsOpened())
+        await this.#opened({ path: [...path, key], before, known, depth: depth + 1 });
     } else await this.#fill(key, mark);
-    const isSame = changesOf(this.#base, outlineOf(this.#root, this.#last)).length === 0;
-    if (path.length > 0 || !isSame) await this.#goTo(path);
+    if (path.length > 0 || !this.#isAsOpened()) await this.#goTo(path);
+  }
+
+  /** Tells whether the page shows the same as after it was opened. */
+  #isAsOpened(): boolean {
+    return changesOf(this.#base, outlineOf(this.#root, this.#last)).length === 0;
   }
 
   /** Records what a pressed control opened: a menu, a dialog, or further controls on the page. */
@@ -335,12 +340,19 @@ class Recorder {
   }
 
   async #submit(title: string, submit: Key, first?: () => Promise<void>): Promise<void> {
+    const form = this.#surface();
     await this.#step(title, async () => {
       await first?.();
       const control = controlIn(this.#surface(), submit);
       if (!control || isDisabled(control)) this.#lines.push(`(${control ? 'disabled' : 'absent'}: ${submit})`);
       else control.click();
     });
+    // A form may ask a question before it sends its values.
+    const question = this.#surface();
+    if (question === form || !(question instanceof Element) || question.getAttribute('role') !== 'alertdialog') return;
+    const confirm = submitOf(question);
+    if (confirm)
+      await this.#step(`${title}, then confirm with ${confirm}`, () => controlIn(question, confirm)?.click());
   }
 
   /** Gives a field another value: a longer text, a larger number, the other state, or the last value of its list. */

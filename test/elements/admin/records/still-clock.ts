@@ -1,7 +1,7 @@
 /**
- * Stops everything in the page that depends on the time, so that a record of a page is the same in each run and takes
- * little time. The clock shows a fixed time. A short timer fires at once and moves the clock forward by its delay; a
- * timer of a second or more never fires.
+ * Stops everything in the page that depends on the time or on chance, so that a record of a page is the same in each
+ * run and takes little time. The clock shows a fixed time. A short timer fires at once and moves the clock forward by
+ * its delay; a timer of a second or more never fires.
  */
 
 /** The time that the page believes it is. */
@@ -13,16 +13,23 @@ const loadingTimerMs = 120_000;
 /** Milliseconds that a timer may have so that it never fires during a test. */
 const neverMs = 2 ** 31 - 1;
 
+/** Fractional part of the golden ratio: its multiples are evenly distributed between 0 and 1. */
+const goldenRatio = 0.618_033_988_749_895;
+
 export interface StillClock {
   /** Number of short timers that have not fired yet, and of scripts that are being loaded. */
   waiting(): number;
-  /** Sets the clock back to the fixed time. */
+  /** Sets the clock back to the fixed time, and the random numbers to their start. */
   restart(): void;
   restore(): void;
 }
 
 export function stopClock(): StillClock {
   const { setTimeout: startTimer, clearTimeout: endTimer, setInterval: repeat, Date: RealDate } = window;
+  const { random } = Math;
+  let drawn = 0;
+  // The numbers are the same in each run, evenly distributed and all different.
+  Math.random = () => (drawn += goldenRatio) % 1;
   let clock = shownTime;
   let restartedAt = performance.now();
   const waiting = new Set<number>();
@@ -62,8 +69,10 @@ export function stopClock(): StillClock {
     restart: () => {
       clock = shownTime;
       restartedAt = performance.now();
+      drawn = 0;
     },
     restore: () => {
+      Math.random = random;
       Object.assign(window, { setTimeout: startTimer, clearTimeout: endTimer, setInterval: repeat, Date: RealDate });
     },
   };
