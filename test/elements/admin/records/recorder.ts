@@ -25,12 +25,21 @@ import { stopClock, type StillClock } from './still-clock.js';
 
 export interface RecordedPage {
   readonly route: string;
+  /** Distinguishes several records of one route, such as `with a sample set`. */
+  readonly state?: string;
+  /**
+   * Controls that are pressed each time after the page was opened, to bring it into the recorded state; those that the
+   * page does not show are left out: `tab Table`, `combobox Samples`, `option Known`.
+   */
+  readonly first?: readonly Key[];
   /** Permissions of a user who sees the page without its actions; without them the page is opened only as administrator. */
   readonly base?: readonly string[];
   /** Permissions that are held one at a time in addition to `base`. */
   readonly permissions?: readonly string[];
   /** Controls that are not pressed: `button Refresh`. */
   readonly skip?: RegExp;
+  /** The only controls of the page that are pressed; those of menus and dialogs are pressed as usual. */
+  readonly only?: RegExp;
   /** True: the controls that every list has are pressed as well. */
   readonly whole?: boolean;
   /** Values for fields, by label, where a generated text would be refused. */
@@ -72,14 +81,16 @@ export function recordedPages(
       clock = stopClock();
     });
     afterEach(() => clock.restore());
-    for (const page of pages)
-      it(`the page ${page.route} shows, offers and sends what its record contains`, async function () {
+    for (const page of pages) {
+      const title = page.state === undefined ? page.route : `${page.route} ${page.state}`;
+      it(`the page ${title} shows, offers and sends what its record contains`, async function () {
         this.timeout(120_000);
         const lines = await new Recorder(world, page, clock).record();
-        const text = [`# ${page.route}`, ...lines].join('\n').trimEnd();
+        const text = [`# ${title}`, ...lines].join('\n').trimEnd();
         written.push(text);
-        if (process.env.UPDATE_RECORDS !== '1') expectSame(sections.get(`# ${page.route}`) ?? '', text);
+        if (process.env.UPDATE_RECORDS !== '1') expectSame(sections.get(`# ${title}`) ?? '', text);
       });
+    }
     if (process.env.UPDATE_RECORDS === '1')
       after(() => writeFile({ path: file, content: `${written.join('\n\n')}\n` }));
   });
@@ -201,6 +212,12 @@ class Recorder {
     this.#element = await this.#world.open(this.#page.route, { readonly });
     const { root } = this.#element;
     await this.#settle(root);
+    for (const key of this.#page.first ?? []) {
+      const control = controlIn(this.#surface(), key) ?? optionIn(root, key);
+      if (control && roleOfKey(key) === 'combobox') this.#openList(control);
+      else control?.click();
+      await this.#settle(root);
+    }
     this.#base = outlineOf(root);
     this.#last = this.#base;
     return root;
@@ -260,7 +277,8 @@ class Recorder {
   }
 
   #isPressed(key: Key): boolean {
-    if (this.#page.skip?.test(key)) return false;
+    const { skip, only } = this.#page;
+    if (skip?.test(key) === true || (only?.test(key) === false && this.#surface() === this.#root)) return false;
     const isOfEveryList = ofEveryList.test(key) || controlIn(this.#surface(), key)?.closest('th, [role=columnheader]');
     return this.#page.whole === true || !isOfEveryList;
   }
@@ -381,17 +399,19 @@ class Recorder {
   }
 
   async #chooseLast(key: Key, field: HTMLElement, mark: string): Promise<void> {
-    await this.#step(`${mark} open ${key}`, () => {
-      field.focus();
-      field.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, composed: true }));
-      if (!this.#root.querySelector('[role=option]')) field.click();
-    });
+    await this.#step(`${mark} open ${key}`, () => this.#openList(field));
     const options = [...this.#root.querySelectorAll<HTMLElement>('[role=option]')].filter((one) =>
       one.checkVisibility(),
     );
     const last = options.findLast((one) => one.ariaSelected !== 'true' && one.ariaDisabled !== 'true');
     if (last) await this.#step(`${mark} choose ${JSON.stringify(labelOf(last))}`, () => last.click());
     if (field.ariaExpanded === 'true') await this.#step(`${mark} close ${key}`, () => field.click());
+  }
+
+  #openList(field: HTMLElement): void {
+    field.focus();
+    field.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, composed: true }));
+    if (!this.#root.querySelector('[role=option]')) field.click();
   }
 
   async #type(key: Key, value: string): Promise<void> {
@@ -491,6 +511,9 @@ function controlsIn(surface: ParentNode): Key[] {
 }
 
 const controlIn = (surface: ParentNode, key: Key): HTMLElement | undefined => keyed(surface).get(key);
+
+const optionIn = (root: ParentNode, key: Key): HTMLElement | undefined =>
+  [...root.querySelectorAll<HTMLElement>('[role=option]')].find((one) => `option ${labelOf(one)}` === key);
 
 function keyed(surface: ParentNode): Map<Key, HTMLElement> {
   const found = new Map<Key, HTMLElement>();
