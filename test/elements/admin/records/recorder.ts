@@ -267,13 +267,15 @@ class Recorder {
   /** Records the controls of what the path leads to: one after the other on a page and in a menu, together in a form. */
   async #content(path: readonly Key[], depth: number): Promise<void> {
     const surface = this.#surface();
-    const submit = submitOf(surface);
+    const submits = submitsOf(surface);
     const controls = controlsIn(surface).filter((key) => this.#isPressed(key));
-    const isMenu = surface instanceof Element && surface.getAttribute('role') === 'menu';
-    const isForm = submit !== undefined && !isMenu;
-    const single = isForm ? [] : controls;
+    // On a page with several forms, what belongs to none of them is pressed as on a page without a form.
+    const single = submits.length === 1 ? [] : controls.filter((key) => formOf(controlIn(surface, key)) === null);
     for (const key of single) await this.#single(path, key, depth);
-    if (isForm) await this.#form(path, depth, submit);
+    for (const [index, submit] of submits.entries()) {
+      if (index > 0) await this.#goTo(path);
+      if (submits.length === 1 || this.#isPressed(submit)) await this.#form(path, depth, submit, submits.length > 1);
+    }
   }
 
   #isPressed(key: Key): boolean {
@@ -320,11 +322,16 @@ class Recorder {
   }
 
   /** Records a form: its buttons and fields, then what it sends, then its errors for empty fields and a refusal. */
-  async #form(path: readonly Key[], depth: number, submit: Key): Promise<void> {
+  async #form(path: readonly Key[], depth: number, submit: Key, isOneOfSeveral: boolean): Promise<void> {
     const mark = `##${'#'.repeat(depth)}`;
     const start = this.#surface();
-    const fieldsNow = (): Key[] => controlsIn(this.#surface()).filter((key) => fieldRoles.test(roleOfKey(key)));
-    const buttons = controlsIn(start).filter(
+    const ownControls = (): Key[] => {
+      const form = formOf(controlIn(this.#surface(), submit));
+      const keys = controlsIn(this.#surface());
+      return isOneOfSeveral ? keys.filter((key) => formOf(controlIn(this.#surface(), key)) === form) : keys;
+    };
+    const fieldsNow = (): Key[] => ownControls().filter((key) => fieldRoles.test(roleOfKey(key)));
+    const buttons = ownControls().filter(
       (key) =>
         /^(button|tab) /.test(key) && key !== submit && !leavesDialog.test(nameOfKey(key)) && this.#isPressed(key),
     );
@@ -341,7 +348,13 @@ class Recorder {
       const next = fieldsNow().find((key) => !filled.has(key));
       if (next === undefined) break;
       filled.add(next);
-      if (!this.#page.skip?.test(next)) await this.#fill(next, mark);
+      if (this.#page.skip?.test(next)) continue;
+      await this.#fill(next, mark);
+      // A value may ask for confirmation.
+      const question = this.#surface();
+      const answer = question === start ? undefined : submitsOf(question).at(-1);
+      if (answer !== undefined && !controlIn(question, submit))
+        await this.#step(`${mark} answer with ${answer}`, () => controlIn(question, answer)?.click());
     }
     this.#refuses = true;
     await this.#submit(`${mark} submit with ${submit} while the server refuses`, submit);
@@ -405,7 +418,12 @@ class Recorder {
     );
     const last = options.findLast((one) => one.ariaSelected !== 'true' && one.ariaDisabled !== 'true');
     if (last) await this.#step(`${mark} choose ${JSON.stringify(labelOf(last))}`, () => last.click());
-    if (field.ariaExpanded === 'true') await this.#step(`${mark} close ${key}`, () => field.click());
+    // A list in which several options can be chosen stays open until the focus or the pointer leaves it.
+    if (field.ariaExpanded === 'true')
+      await this.#step(`${mark} close ${key}`, () => {
+        const outside = [...this.#root.querySelectorAll('h1, h2')].findLast((one) => one.checkVisibility());
+        outside?.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, composed: true }));
+      });
   }
 
   #openList(field: HTMLElement): void {
@@ -440,16 +458,16 @@ class Recorder {
     await this.#open();
     const all = this.#base;
     await this.#open(true);
-    this.#lines.push('## in a read-only element', ...changesOf(all, this.#base));
+    this.#lines.push('## in a read-only element', ...differenceOf(all, this.#base));
     if (base) {
       this.#world.permissions = base;
       await this.#open();
       const least = this.#base;
-      this.#lines.push(`## with only ${base.join(', ')}`, ...changesOf(all, least));
+      this.#lines.push(`## with only ${base.join(', ')}`, ...differenceOf(all, least));
       for (const permission of permissions) {
         this.#world.permissions = [...base, permission];
         await this.#open();
-        this.#lines.push(`## and with ${permission}`, ...changesOf(least, this.#base));
+        this.#lines.push(`## and with ${permission}`, ...differenceOf(least, this.#base));
       }
       this.#world.permissions = [];
       await this.#open();
@@ -481,12 +499,19 @@ class Recorder {
     for (const [name, answers] of Object.entries(this.#page.variants ?? {})) {
       Object.assign(routes, answers);
       await this.#open();
-      this.#lines.push(`## ${name}`, ...changesOf(usual, this.#base));
+      this.#lines.push(`## ${name}`, ...differenceOf(usual, this.#base));
       for (const route of Object.keys(answers))
         if (kept[route]) routes[route] = kept[route];
         else delete routes[route];
     }
   }
+}
+
+/** Returns what changed, or all lines if these are fewer. */
+function differenceOf(before: Outline, after: Outline): string[] {
+  const changes = changesOf(before, after);
+  const lines = allLines(after);
+  return changes.length <= lines.length ? changes : lines;
 }
 
 /** Of a failed page only what it shows instead is recorded. */
@@ -538,16 +563,23 @@ const isDisabled = (control: HTMLElement): boolean => control.matches(':disabled
 const roleOfKey = (key: Key): string => key.slice(0, key.indexOf(' '));
 const nameOfKey = (key: Key): string => key.slice(key.indexOf(' ') + 1);
 
-/** Returns the control that submits a form or confirms a question; undefined if the surface has none. */
-function submitOf(surface: ParentNode): Key | undefined {
+const formOf = (control: HTMLElement | undefined): Element | null => control?.closest('form') ?? null;
+
+/** Returns the control that submits each form of a surface, or that confirms a question. */
+function submitsOf(surface: ParentNode): Key[] {
+  if (surface instanceof Element && surface.getAttribute('role') === 'menu') return [];
   const all = [...keyed(surface)];
-  const submits = all.filter(
-    ([, element]) => element instanceof HTMLButtonElement && element.type === 'submit' && element.form,
-  );
-  if (submits.length > 0) return submits.at(-1)?.[0];
+  const byForm = new Map<Element | null, Key>();
+  for (const [key, element] of all)
+    if (element instanceof HTMLButtonElement && element.type === 'submit' && element.form)
+      byForm.set(element.form, key);
+  if (byForm.size > 0) return [...byForm.values()];
   const isDialog = surface instanceof Element && /dialog$/.test(surface.getAttribute('role') ?? surface.localName);
-  if (!isDialog) return undefined;
-  return all.filter(([key]) => key.startsWith('button ') && !leavesDialog.test(nameOfKey(key))).at(-1)?.[0];
+  if (!isDialog) return [];
+  return all
+    .filter(([key]) => key.startsWith('button ') && !leavesDialog.test(nameOfKey(key)))
+    .slice(-1)
+    .map(([key]) => key);
 }
 
 function otherValue(field: HTMLElement): string {
