@@ -381,8 +381,8 @@ class Recorder {
     // A form may ask a question before it sends its values.
     const question = this.#surface();
     if (question === form || !(question instanceof Element) || question.getAttribute('role') !== 'alertdialog') return;
-    const confirm = submitOf(question);
-    if (confirm)
+    const confirm = submitsOf(question).at(-1);
+    if (confirm !== undefined)
       await this.#step(`${title}, then confirm with ${confirm}`, () => controlIn(question, confirm)?.click());
   }
 
