@@ -10,13 +10,16 @@ import { isObject } from '../../../../api/is-object.js';
 import { endpoints } from '../../../../api/contract/index.js';
 import { startTestServer, type TestServer } from '../../../server.js';
 import { personPassword } from '../people.js';
-import { fill } from './administration-entities.js';
+import { areas, type Change } from './administration-changes.js';
+import { fill, idIn } from './administration-entities.js';
 import { lists, queriesOf } from './administration-lists.js';
 import {
   type Answer,
   compareRecord,
+  differences,
   digested,
   inAnyOrder,
+  inText,
   Recorder,
   shapeOf,
   shortened,
@@ -250,3 +253,72 @@ test('each list is sorted, searched, filtered and paged as it is stored', async 
   }
   compareRecord('administration-lists.txt', sections);
 });
+
+/** Answers that every area watches: owners and shares, and the list of recent activities. */
+const always = ['/authz/grants-overview', '/startpage/recentActivity?per_page=0', '/favorites'];
+
+/** Returns the watched answers as values, with names instead of ids. */
+async function watchedAnswers(paths: readonly string[]): Promise<Record<string, unknown>> {
+  const found: Record<string, unknown> = {};
+  for (const path of paths) {
+    const { status, text } = await recorder.send('admin', `GET ${path}`);
+    found[path] = status === 200 ? JSON.parse(recorder.readable(text)) : status;
+  }
+  return found;
+}
+
+let lastLine = '';
+/** Returns the new lines of the log about changes, which name who made them. */
+async function newLines(): Promise<string[]> {
+  const { text } = await recorder.send('admin', 'GET /system/loggers/messages/recent?limit=40');
+  const lines = text.trimEnd().split('\n');
+  const fresh = lines.slice(lines.lastIndexOf(lastLine) + 1);
+  lastLine = lines.at(-1) ?? '';
+  return fresh.filter((line) => line.includes('"by":')).map((line) => recorder.readable(line.replace(/^\S+ /, '')));
+}
+
+/** Sends a change as users who may not make it, and returns their answers unless all are refused. */
+async function refusals({ call, body, partly = [] }: Change): Promise<string[]> {
+  const told: string[] = [];
+  const answerTo = async (by: string): Promise<string> => {
+    const { status, text } = await recorder.send(by, call, body);
+    // A request about many entities succeeds, and its answer tells for each entity whether it was refused.
+    return status === 200 && call.includes('bulk') ? `200 ${recorder.readable(text)}` : String(status);
+  };
+  for (const by of ['reader', 'nobody']) {
+    const answer = await answerTo(by);
+    if (answer !== '403') told.push(`${by}: ${answer}`);
+  }
+  for (const right of partly) {
+    await recorder.send('admin', 'PUT /users/part/permissions', { permissions: [right] });
+    told.push(`only ${right}: ${await answerTo('part')}`);
+  }
+  return told;
+}
+
+for (const { title, watched, changes } of areas)
+  test(`each change of ${title} has the stored answer and consequences`, async () => {
+    const paths = [...watched, ...always];
+    const sections = new Map<string, string>();
+    let before = await watchedAnswers(paths);
+    await newLines();
+    for (const one of changes) {
+      const refused = one.open ? [] : await refusals(one);
+      const answer = await recorder.send(one.by ?? 'admin', one.call, one.body);
+      const id = answer.status < 300 ? idIn(answer.text) : undefined;
+      if (one.keep !== undefined) recorder.keep(one.keep, id ?? assert.fail(`${one.call}: ${answer.text}`));
+      if (one.call === 'POST /users' && answer.status === 201) {
+        const { text } = await recorder.send('admin', 'GET /users/fay');
+        recorder.keep('fay', idIn(text) ?? assert.fail(text));
+      }
+      const after = await watchedAnswers(paths);
+      const audit = await newLines();
+      const by = one.by === undefined ? '' : ` by ${one.by}`;
+      const name = `${one.call}${by} ${inText(one.body) ?? ''}`.trim();
+      const same = [...sections.keys()].filter((other) => other.startsWith(name)).length;
+      const notes = [...refused, ...audit, ...differences(before, after)].map((line) => `  ${line}`);
+      sections.set(same === 0 ? name : `${name} (${same + 1})`, [recorder.told(answer), ...notes].join('\n'));
+      before = after;
+    }
+    compareRecord(`administration-changes/${title.replaceAll(/[ ,]+/g, '-')}.txt`, sections);
+  });

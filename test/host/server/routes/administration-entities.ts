@@ -116,6 +116,11 @@ const readingActions =
 const readingRights = Object.entries(permissionActions).flatMap(([resource, actions]) =>
   actions.filter((action) => readingActions.test(action)).map((action) => `${resource}:${action}`),
 );
+/** Rights of a user who creates entities, and may change only those that the user owns. */
+const makingRights = [
+  ...['streams', 'eventdefinitions', 'eventnotifications'].map((resource) => `${resource}:create`),
+  'streams:read:{mill}',
+];
 /** Rights to read and edit single entities: those of a user who must see neither the others nor their number. */
 const singleRights = [
   ...['streams:read', 'streams:edit', 'stream_outputs:read'].map((right) => `${right}:{mill}`),
@@ -560,7 +565,8 @@ const steps: readonly Step[] = [
 /** Ids that the answers to creations have under other names than `id`. */
 const idMembers = ['id', 'stream_id', 'streamrule_id', 'extractor_id', 'alarmcallback_id', '_id'];
 
-function idIn(text: string): string | undefined {
+/** Returns the id of the entity in an answer. */
+export function idIn(text: string): string | undefined {
   const answer: unknown = text === '' ? {} : JSON.parse(text);
   if (!isObject(answer)) return undefined;
   const { backend } = answer;
@@ -585,8 +591,11 @@ export async function fill(recorder: Recorder, signIn: (username: string) => Pro
   const first = JSON.parse(await must({ call: 'GET /' })) as { node_id: string; cluster_id: string };
   recorder.keep('node', first.node_id);
   recorder.keep('cluster', first.cluster_id);
+  recorder.keep('tomorrow', new Date(Date.now() + 86_400_000).toISOString());
   recorder.keep('defaultSet', '000000000000000000000101');
   recorder.keep('defaultStream', '000000000000000000000001');
+  recorder.keep('events', '000000000000000000000002');
+  recorder.keep('systemEvents', '000000000000000000000003');
   const roles = JSON.parse(await must({ call: 'GET /authz/roles?per_page=0' })) as {
     roles: { id: string; name: string }[];
   };
@@ -614,6 +623,8 @@ export async function fill(recorder: Recorder, signIn: (username: string) => Pro
     ['reader', readingRights],
     ['single', singleRights],
     ['nobody', []],
+    ['part', []],
+    ['maker', makingRights],
   ] as const) {
     await must({ call: 'POST /users', body: person(name, { permissions, roles: [], last_name: 'caller' }) });
     await admit(name);

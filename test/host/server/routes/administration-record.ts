@@ -18,7 +18,7 @@ export interface Answer {
 const longestLine = 110;
 /** Members with durations, free space and free ports, which differ from run to run. */
 const changingNumbers =
-  /("(?:took_us|adapter_us|left_ms|age_ms|free_bytes|total_bytes|store_size_bytes|bytes)"|"port"(?=:[3-6]\d{4}\b)|"ttl"(?=:\d{10})):[\d.]+/g;
+  /("(?:took_us|adapter_us|left_ms|age_ms|free_bytes|total_bytes|store_size_bytes|bytes|took_microseconds|time)"|"port"(?=:[3-6]\d{4}\b)|"ttl"(?=:\d{10})):[\d.]+/g;
 
 /** Prints a value as JSON; lists and objects that fit are on one line. */
 export function printed(value: unknown, indent = ''): string {
@@ -42,7 +42,8 @@ export function shapeOf(value: unknown): unknown {
 const digest = (value: unknown): string =>
   `#${createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 8)}`;
 
-const inText = (value: unknown): string => JSON.stringify(value);
+/** Returns a value as JSON; undefined is the only value without any. */
+export const inText = (value: unknown): string => JSON.stringify(value);
 
 /** Sorts every list: answers whose order is not defined. */
 export function inAnyOrder(value: unknown): unknown {
@@ -139,6 +140,7 @@ export class Recorder {
       .replace(/\b[0-9a-f]{32,}\b/g, '<hash>')
       .replace(changingNumbers, '$1:0')
       .replace(/("triggered_at":)(null|"<time>")/g, '$1"<time or null>"')
+      .replace(/"token":"[\w-]{30,}"/g, '"token":"<token>"')
       .replace(/"id":"[\w-]{24}"/g, '"id":"<id>"')
       .replaceAll(`"${version}"`, '"<version>"')
       .replaceAll(this.#server.data, '<data>')
@@ -157,6 +159,65 @@ export class Recorder {
     }
     return `${status} ${printed(change(value))}`;
   }
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Members that identify an entry of a list, the first that is a text or a number. */
+const keys = ['id', 'username', 'name', 'title', 'index_name', 'node_id', 'version'];
+function keyOf(entry: unknown): string | undefined {
+  if (!isRecord(entry)) return undefined;
+  const known = keys.map((name) => entry[name]).filter((value) => value !== '<id>');
+  const key = known.find((value) => typeof value === 'string' || typeof value === 'number');
+  return key === undefined ? undefined : String(key);
+}
+
+/** Returns the entries of a list by their keys; undefined: the entries have none, or two have the same. */
+function keyed(list: readonly unknown[]): Map<string, unknown> | undefined {
+  const found = new Map(list.flatMap((entry) => (keyOf(entry) === undefined ? [] : [[String(keyOf(entry)), entry]])));
+  return found.size === list.length ? found : undefined;
+}
+
+/** Returns the entries of a list, as JSON, that another list does not have as often. */
+function without(list: readonly unknown[], other: readonly unknown[]): string[] {
+  const left = other.map(inText);
+  return list.map(inText).filter((entry) => {
+    const at = left.indexOf(entry);
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
+  });
+}
+
+/** Lists the differences of two values, one line for each: `streams[{mill}].disabled: true → false`. */
+export function differences(before: unknown, after: unknown, place = ''): string[] {
+  const [old, now] = [inText(before), inText(after)];
+  if (old === now) return [];
+  const parts = (
+    from: ReadonlyMap<string, unknown>,
+    to: ReadonlyMap<string, unknown>,
+    placeOf: (key: string) => string,
+  ): string[] => [
+    ...[...from.keys()].filter((key) => !to.has(key)).map((key) => `${placeOf(key)} removed`),
+    ...[...to].flatMap(([key, value]) =>
+      from.has(key) ? differences(from.get(key), value, placeOf(key)) : [`${placeOf(key)} added: ${inText(value)}`],
+    ),
+  ];
+  if (Array.isArray(before) && Array.isArray(after)) {
+    const [from, to] = [keyed(before), keyed(after)];
+    if (from && to && from.size + to.size > 0) {
+      const lines = parts(from, to, (key) => `${place}[${key}]`);
+      return lines.length > 0 ? lines : [`${place} order: ${[...to.keys()].join(', ')}`];
+    }
+    const [gone, come] = [without(before, after), without(after, before)];
+    if (gone.length + come.length > 0)
+      return [...gone.map((one) => `${place} removed: ${one}`), ...come.map((one) => `${place} added: ${one}`)];
+  }
+  if (isRecord(before) && isRecord(after))
+    return parts(new Map(Object.entries(before)), new Map(Object.entries(after)), (key) =>
+      place === '' ? key : `${place}.${key}`,
+    );
+  return [`${place}: ${old ?? 'nothing'} → ${now ?? 'nothing'}`];
 }
 
 /**
