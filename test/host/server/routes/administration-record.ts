@@ -21,7 +21,7 @@ const changingNumbers =
   /("(?:took_us|adapter_us|left_ms|age_ms|free_bytes|total_bytes|store_size_bytes|bytes|took_microseconds|time)"|"port"(?=:[3-6]\d{4}\b)|"ttl"(?=:\d{10})):[\d.]+/g;
 
 /** Prints a value as JSON; lists and objects that fit are on one line. */
-export function printed(value: unknown, indent = ''): string {
+function printed(value: unknown, indent = ''): string {
   const line = JSON.stringify(value) ?? 'nothing';
   if (line.length + indent.length <= longestLine || typeof value !== 'object' || value === null) return line;
   const deeper = `${indent}  `;
@@ -139,6 +139,8 @@ export class Recorder {
       .replace(/\b1\d{12}\b/g, (time) => (isNear(Number(time)) ? '0' : time))
       .replace(/\b[0-9a-f]{32,}\b/g, '<hash>')
       .replace(changingNumbers, '$1:0')
+      .replace(/("bin_dir":)"[^"]*"/, '$1"<directory>"')
+      .replace(/"(running|runnable)"(?=,"next_time")/g, '"<running or not>"')
       .replace(/("triggered_at":)(null|"<time>")/g, '$1"<time or null>"')
       .replace(/"token":"[\w-]{30,}"/g, '"token":"<token>"')
       .replace(/"id":"[\w-]{24}"/g, '"id":"<id>"')
