@@ -23,6 +23,9 @@ import {
 } from './outline.js';
 import { stopClock, type StillClock } from './still-clock.js';
 
+/** Role and name of a control. */
+type Key = `${string} ${string}`;
+
 export interface RecordedPage {
   readonly route: string;
   /** Distinguishes several records of one route, such as `with a sample set`. */
@@ -42,6 +45,11 @@ export interface RecordedPage {
   readonly only?: RegExp;
   /** True: the controls that every list has are pressed as well. */
   readonly whole?: boolean;
+  /**
+   * Controls that submit a page that is no form, such as a wizard: they are pressed one after another, after all fields
+   * of the page were filled.
+   */
+  readonly submit?: readonly Key[];
   /** Values for fields, by label, where a generated text would be refused. */
   readonly values?: Readonly<Record<string, string>>;
   /** Further answers of the server, by the name of the state that they produce, such as `an empty list`. */
@@ -53,14 +61,12 @@ interface Opened {
   remove(): void;
 }
 
-type Key = `${string} ${string}`;
-
 const frame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve));
 
 const fieldRoles = /^(textbox|searchbox|spinbutton|combobox|checkbox|switch|radio|slider)$/;
 const pressedRoles = /^(button|tab|checkbox|switch|radio|menuitem|menuitemradio|menuitemcheckbox)$/;
 /** Controls that every list has; their tests are in the kit. A page with `whole` presses them too. */
-const ofEveryList = /^button (\d+ Rows|Columns|Filter|Search syntax help|Page \d+|Next page|Previous page)$/;
+const ofEveryList = /^button (\d+ Rows|Columns|Filter|Search syntax help|Page \d+|Next page|Previous page)( \(\d+\))?$/;
 /** Controls after which further controls of the page are pressed, such as the actions for selected rows. */
 const pressedOnce = /^(checkbox|button|tab) /;
 const leavesDialog = /^(Cancel|Close|Dismiss|Close dialog)( \(\d+\))?$/;
@@ -267,7 +273,8 @@ class Recorder {
   /** Records the controls of what the path leads to: one after the other on a page and in a menu, together in a form. */
   async #content(path: readonly Key[], depth: number): Promise<void> {
     const surface = this.#surface();
-    const submits = submitsOf(surface);
+    const ownSubmit = surface === this.#root ? this.#page.submit?.at(-1) : undefined;
+    const submits = ownSubmit === undefined ? submitsOf(surface) : [ownSubmit];
     const controls = controlsIn(surface).filter((key) => this.#isPressed(key));
     // On a page with several forms, what belongs to none of them is pressed as on a page without a form.
     const single = submits.length === 1 ? [] : controls.filter((key) => formOf(controlIn(surface, key)) === null);
@@ -310,13 +317,15 @@ class Recorder {
     readonly before: ParentNode;
     readonly known: ReadonlySet<Key>;
     readonly depth: number;
+    /** The further controls of the page that are pressed; default: all. */
+    readonly only?: RegExp;
   }): Promise<void> {
-    const { path, before, known, depth } = at;
+    const { path, before, known, depth, only = /^/ } = at;
     const surface = this.#surface();
     if (surface !== before && surface !== this.#root) await this.#content(path, depth);
     if (surface !== before || !pressedOnce.test(path.at(-1) ?? '')) return;
     const further = controlsIn(surface).filter(
-      (key) => !known.has(key) && !isOtherStateOf(key, path) && this.#isPressed(key),
+      (key) => !known.has(key) && only.test(key) && !isOtherStateOf(key, path) && this.#isPressed(key),
     );
     for (const key of further) await this.#single(path, key, depth);
   }
@@ -333,14 +342,24 @@ class Recorder {
     const fieldsNow = (): Key[] => ownControls().filter((key) => fieldRoles.test(roleOfKey(key)));
     const buttons = ownControls().filter(
       (key) =>
-        /^(button|tab) /.test(key) && key !== submit && !leavesDialog.test(nameOfKey(key)) && this.#isPressed(key),
+        /^(button|tab) /.test(key) &&
+        key !== submit &&
+        !this.#page.submit?.includes(key) &&
+        !leavesDialog.test(nameOfKey(key)) &&
+        this.#isPressed(key),
     );
     for (const key of buttons) {
-      const control = controlIn(this.#surface(), key);
+      const before = this.#surface();
+      const control = controlIn(before, key);
       if (!control || isDisabled(control)) continue;
+      const known = new Set(controlsIn(before));
       await this.#step(`${mark} press ${key}`, () => control.click());
-      if (this.#surface() === start || (path.length === 0 && this.#surface() === this.#root)) continue;
-      if (depth < deepest && this.#surface() !== this.#root) await this.#content([...path, key], depth + 1);
+      const now = this.#surface();
+      if (now === before && key.startsWith('tab ')) {
+        const opened = { path: [...path, key], before: now, known, depth: depth + 1, only: /^button / };
+        if (depth < deepest) await this.#opened(opened);
+      } else if (now === before || (path.length === 0 && now === this.#root)) continue;
+      else if (depth < deepest && now !== this.#root) await this.#content([...path, key], depth + 1);
       await this.#goTo(path);
     }
     const filled = new Set<Key>();
@@ -374,6 +393,11 @@ class Recorder {
     const form = this.#surface();
     await this.#step(title, async () => {
       await first?.();
+      if (form === this.#root)
+        for (const key of this.#page.submit?.slice(0, -1) ?? []) {
+          controlIn(this.#surface(), key)?.click();
+          await this.#settle(this.#root);
+        }
       const control = controlIn(this.#surface(), submit);
       if (!control || isDisabled(control)) this.#lines.push(`(${control ? 'disabled' : 'absent'}: ${submit})`);
       else control.click();
@@ -563,7 +587,9 @@ const isDisabled = (control: HTMLElement): boolean => control.matches(':disabled
 const roleOfKey = (key: Key): string => key.slice(0, key.indexOf(' '));
 const nameOfKey = (key: Key): string => key.slice(key.indexOf(' ') + 1);
 
-const formOf = (control: HTMLElement | undefined): Element | null => control?.closest('form') ?? null;
+/** Returns the form of a control; the form of a search is none, because it has nothing to save. */
+const formOf = (control: HTMLElement | undefined): Element | null =>
+  control?.closest('form:not([role=search])') ?? null;
 
 /** Returns the control that submits each form of a surface, or that confirms a question. */
 function submitsOf(surface: ParentNode): Key[] {
@@ -571,13 +597,13 @@ function submitsOf(surface: ParentNode): Key[] {
   const all = [...keyed(surface)];
   const byForm = new Map<Element | null, Key>();
   for (const [key, element] of all)
-    if (element instanceof HTMLButtonElement && element.type === 'submit' && element.form)
-      byForm.set(element.form, key);
+    if (element instanceof HTMLButtonElement && element.type === 'submit' && formOf(element))
+      byForm.set(formOf(element), key);
   if (byForm.size > 0) return [...byForm.values()];
   const isDialog = surface instanceof Element && /dialog$/.test(surface.getAttribute('role') ?? surface.localName);
   if (!isDialog) return [];
   return all
-    .filter(([key]) => key.startsWith('button ') && !leavesDialog.test(nameOfKey(key)))
+    .filter(([key]) => key.startsWith('button ') && !leavesDialog.test(nameOfKey(key)) && !ofEveryList.test(key))
     .slice(-1)
     .map(([key]) => key);
 }
