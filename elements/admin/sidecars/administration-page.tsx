@@ -3,7 +3,7 @@ import { makeStyles, mergeClasses } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
 import type { CollectorSummary, ConfigurationSummary, SidecarSummary } from '../../../api/contract/sidecars.schema.js';
-import { Forbidden, reasonOf } from '../../../api/failures.js';
+import { Forbidden } from '../../../api/failures.js';
 import { collectorsQuery, configurationsQuery } from '../../../api/queries/sidecar-configurations.js';
 import { administrationQuery } from '../../../api/queries/sidecars.js';
 import { useConnection, usePermission } from '../../element/connection-context.js';
@@ -11,7 +11,7 @@ import { useHostElement } from '../../element/host-context.js';
 import { Checkbox } from '../../kit/checkbox.js';
 import { EmptyState } from '../../kit/empty-state.js';
 import { Pager, PageSizeMenu } from '../../kit/entity-table/index.js';
-import { ErrorPanel } from '../../kit/error-panel.js';
+import { Failed } from '../../kit/failed.js';
 import { StackIcon } from '../../kit/icons.js';
 import { Link } from '../../kit/link.js';
 import { PageTabs } from '../../kit/list-page/page-tabs.js';
@@ -101,6 +101,8 @@ export function AdministrationPage({ search = '' }: PageProps): ReactNode {
   const selected = shown.filter(({ key }) => picked.has(key));
   if (list.error instanceof Forbidden) return <Refusal error={list.error} />;
 
+  const needed = [list, collectors, configurations];
+  const isFailed = needed.some(({ error }) => error !== null);
   const total = list.data?.pagination.total ?? 0;
   const pages = Math.max(1, Math.ceil(total / perPage));
   const ask = (change: () => void): void => {
@@ -165,11 +167,9 @@ export function AdministrationPage({ search = '' }: PageProps): ReactNode {
             />
           )}
         </div>
-        {list.error && (
-          <ErrorPanel title={texts.loadingFailed} errors={[reasonOf(list.error)]} onRetry={() => void list.refetch()} />
-        )}
-        {!rows ? (
-          !list.error && (
+        {isFailed && <Failed title={texts.loadingFailed} queries={needed} />}
+        {!rows || !collectors.data ? (
+          !isFailed && (
             <div className={styles.state}>
               <Loading />
             </div>

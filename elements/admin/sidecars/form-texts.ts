@@ -65,6 +65,11 @@ export const formTexts = {
     apply: 'Apply',
     preview: 'Preview',
     none: 'There are no configuration uploads available.',
+    overwrite: {
+      title: 'Overwrite the configuration?',
+      text: 'The text that you wrote is replaced by the uploaded configuration.',
+      confirm: 'Overwrite',
+    },
     failed: 'Could not load the uploads',
   },
   helper: {

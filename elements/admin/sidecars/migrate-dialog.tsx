@@ -43,7 +43,7 @@ export function MigrateDialog({ hasText, onApply, onClose }: MigrateDialogProps)
   const [shown, setShown] = useState<CollectorUpload>();
   const { data, error, refetch } = useQuery(uploadsQuery(client, page));
   const apply = async (upload: CollectorUpload): Promise<void> => {
-    if (hasText && !(await confirm({ ...formTexts.configuration.overwrite, danger: true }))) return;
+    if (hasText && !(await confirm({ ...words.overwrite, danger: true }))) return;
     onApply(upload.rendered_configuration);
     onClose();
   };
