@@ -258,26 +258,6 @@ describe('the overview of sidecars', () => {
     expect(cards(later)).to.have.length(1);
   });
 
-  it('rolls a rollout back after confirmation', async () => {
-    const { root } = await open('');
-    await byText(root, '1 of 40 have version 2');
-    await byText(root, 'expected a list');
-    await clickOn(root, 'button', 'Roll back');
-    const question = await byRole(root, 'alertdialog');
-    expect(server.to('PUT /sidecar/rollouts/r1').length).to.equal(0);
-    await clickOn(question, 'button', 'Roll back');
-    await waitUntil(() => server.to('PUT /sidecar/rollouts/r1').length === 1, 'the rollout is rolled back');
-    expect(bodyOf('PUT /sidecar/rollouts/r1')).to.deep.equal({ action: 'roll_back' });
-  });
-
-  it('creates a token and shows the commands that connect an agent', async () => {
-    const { root } = await open('');
-    await clickOn(root, 'button', 'Copy install line');
-    await clickOn(root, 'button', 'Create Token');
-    await byText(root, 'SERVERURL=https://logs.example.org/api -APITOKEN=secret-token');
-    await byText(root, 'endpoint: https://logs.example.org/v1/opamp');
-  });
-
   it('offers no actions without permission', async () => {
     permissions = ['sidecars:read'];
     const { root } = await open('');
@@ -359,24 +339,6 @@ describe('long texts', () => {
   });
 });
 
-describe('a removed sidecar', () => {
-  it('is deleted after confirmation, with permission', async () => {
-    server.routes['DELETE /sidecars/web-01'] = () => new Response(null, { status: 204 });
-    const { root } = await open('/web-01/status');
-    await clickOn(root, 'button', 'Delete');
-    await clickOn(await byRole(root, 'alertdialog'), 'button', 'Delete');
-    await byText(root, 'Sidecars 1 total');
-    expect(server.to('DELETE /sidecars/web-01').length).to.equal(1);
-  });
-
-  it('is read-only without permission', async () => {
-    permissions = ['sidecars:read'];
-    const { root } = await open('/web-01/status');
-    await byText(root, '/var/log/syslog');
-    expect(allByRole(root, 'button', 'Delete').length).to.equal(0);
-  });
-});
-
 describe('the administration of collectors', () => {
   it('assigns configurations to the selected collectors, after a summary', async () => {
     const { root, host } = await open('/administration');
@@ -394,31 +356,6 @@ describe('the administration of collectors', () => {
       nodes: [{ node_id: 'web-01', assignments: [{ collector_id: 'c1', configuration_id: 'k1' }] }],
     });
   });
-
-  it('locks assignments that come from tags, and restarts after a summary', async () => {
-    const { root } = await open('/administration');
-    await clickOn(root, 'checkbox', `Select filebeat of web-02 ${hostile}`);
-    await clickOn(root, 'button', 'Configuration');
-    const dialog = await byRole(root, 'dialog');
-    await byText(dialog, 'Assigned from tags');
-    expect(((await byRole(dialog, 'checkbox', configuration.name)) as HTMLInputElement).disabled).to.equal(true);
-    await clickOn(dialog, 'button', 'Cancel');
-    await clickOn(root, 'button', 'Process');
-    await clickOn(root, 'menuitem', 'Restart');
-    await clickOn(await byRole(root, 'dialog'), 'button', 'Confirm');
-    await waitUntil(() => server.to('PUT /sidecar/administration/action').length === 1, 'the collector is restarted');
-    expect(bodyOf('PUT /sidecar/administration/action')).to.deep.equal({
-      action: 'restart',
-      collectors: [{ sidecar_id: 'web-02', collector_ids: ['c1'] }],
-    });
-  });
-
-  it('offers no selection without permission to change sidecars', async () => {
-    permissions = ['sidecars:read', 'sidecar_collectors:read', 'sidecar_collector_configurations:read'];
-    const { root } = await open('/administration');
-    await byText(root, 'web-01');
-    expect(allByRole(root, 'checkbox').length).to.equal(0);
-  });
 });
 
 describe('configurations and collectors', () => {
@@ -429,13 +366,6 @@ describe('configurations and collectors', () => {
     await byRole(root, 'button', 'Create Log Collector');
     expect(root.querySelector('img')).to.equal(null);
     await expectAccessible(host);
-  });
-
-  it('are read-only without permission to change them', async () => {
-    permissions = ['sidecar_collectors:read', 'sidecar_collector_configurations:read'];
-    const { root } = await open('/configuration');
-    await byText(root, 'filebeat on Linux');
-    expect(allByRole(root, 'button', /Create|Delete|Clone/).length).to.equal(0);
   });
 
   it('shows a stored configuration, validates it while typing, and saves the change', async () => {
@@ -479,14 +409,6 @@ describe('configurations and collectors', () => {
       () => server.to('PUT /sidecar/configurations/k1/versions/1').length === 1,
       'the configuration is rolled back',
     );
-  });
-
-  it('lists the configurations that use a variable before it is deleted', async () => {
-    const { root } = await open('/configuration/edit/k1');
-    await clickOn(root, 'tab', 'Variables');
-    await clickOn(root, 'button', 'Delete host');
-    await clickOn(await byRole(root, 'alertdialog'), 'button', 'Delete');
-    await byText(root, 'The variable is still used in these configurations:');
   });
 
   it('shows a stored collector and saves the change', async () => {
@@ -533,11 +455,5 @@ describe('failure tracking', () => {
     await waitUntil(() => allByRole(root, 'button', 'Show Details').length === 1, 'the inactive sidecar is hidden');
     await clickOn(root, 'button', 'Show Details');
     await byText(await byRole(root, 'dialog'), 'line 12');
-  });
-
-  it('says when no collector fails', async () => {
-    server.routes['GET /sidecars/all'] = () => listed([]);
-    const { root } = await open('/failuretracking');
-    await byText(root, 'There are no sidecars with failures.');
   });
 });
