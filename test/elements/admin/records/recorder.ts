@@ -32,13 +32,16 @@ export interface RecordedPage {
   readonly state?: string;
   /**
    * Controls that are pressed each time after the page was opened, to bring it into the recorded state; those that the
-   * page does not show are left out: `tab Table`, `combobox Samples`, `option Known`.
+   * page does not show are left out: `tab Table`, `combobox Samples`, `option Known`. A text field gets its value of
+   * `values`.
    */
   readonly first?: readonly Key[];
   /** Permissions of a user who sees the page without its actions; without them the page is opened only as administrator. */
   readonly base?: readonly string[];
   /** Permissions that are held one at a time in addition to `base`. */
   readonly permissions?: readonly string[];
+  /** True: only the page, its controls and its variants, because another record has its permissions and failures. */
+  readonly brief?: boolean;
   /** Controls that are not pressed: `button Refresh`. */
   readonly skip?: RegExp;
   /** The only controls of the page that are pressed; those of menus and dialogs are pressed as usual. */
@@ -141,7 +144,7 @@ class Recorder {
       await this.#open();
       this.#lines.push(...allLines(this.#base), ...this.#sent());
       await this.#content([], 0);
-      await this.#permissions();
+      if (this.#page.brief !== true) await this.#permissions();
       await this.#states();
     } finally {
       restore();
@@ -220,7 +223,10 @@ class Recorder {
     await this.#settle(root);
     for (const key of this.#page.first ?? []) {
       const control = controlIn(this.#surface(), key) ?? optionIn(root, key);
+      const value = this.#page.values?.[nameOfKey(key)];
       if (control && roleOfKey(key) === 'combobox') this.#openList(control);
+      else if (control && value !== undefined && /^(textbox|searchbox|spinbutton) /.test(key))
+        await this.#type(key, value);
       else control?.click();
       await this.#settle(root);
     }
@@ -508,7 +514,7 @@ class Recorder {
     const { routes, calls } = this.#world.server;
     const reads = new Set(
       calls
-        .filter(({ method }) => method === 'GET')
+        .filter(({ method }) => method === 'GET' && this.#page.brief !== true)
         .map(({ method, url }) => `${method} ${url.pathname.replace(/^.*?\/api/, '') || '/'}`),
     );
     const kept = { ...routes };
