@@ -72,9 +72,8 @@ export function Stages({ pipeline, rules, mayEdit, onOpen }: StagesProps): React
   const [reported, setReported] = useState('');
   const { stages } = pipeline;
   const move = ({ name, at, from, to }: RuleMove): void => {
-    setReported(
-      laterKitTexts.movedTo(name, to.index + 1, stages.find(({ stage }) => stage === to.stage)?.rules.length ?? 1),
-    );
+    const others = stages.find(({ stage }) => stage === to.stage)?.rules.length ?? 0;
+    setReported(laterKitTexts.movedTo(name, to.index + 1, from === to.stage ? others : others + 1));
     void change((source) => moveRule(source, { name, at, from, to: to.stage, index: to.index }));
   };
   const drag = useRuleDrag(stages, move);
