@@ -18,7 +18,9 @@ const admin = administration(
 );
 
 // The editor replaces a text area as soon as it is loaded; the records contain the editor.
-before(() => import('../../../../elements/admin/rule-editor/rule-source-editor.js'));
+before(async () => {
+  await import('../../../../elements/admin/rule-editor/rule-source-editor.js');
+});
 
 recordedPages(admin, {
   file: 'pipelines.record.txt',
