@@ -448,12 +448,8 @@ class Recorder {
     );
     const last = options.findLast((one) => one.ariaSelected !== 'true' && one.ariaDisabled !== 'true');
     if (last) await this.#step(`${mark} choose ${JSON.stringify(labelOf(last))}`, () => last.click());
-    // A list in which several options can be chosen stays open until the focus or the pointer leaves it.
-    if (field.ariaExpanded === 'true')
-      await this.#step(`${mark} close ${key}`, () => {
-        const outside = [...this.#root.querySelectorAll('h1, h2')].findLast((one) => one.checkVisibility());
-        outside?.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, composed: true }));
-      });
+    // A list in which several options can be chosen stays open until the focus leaves it.
+    if (field.ariaExpanded === 'true') await this.#step(`${mark} leave ${key}`, () => field.blur());
   }
 
   #openList(field: HTMLElement): void {
