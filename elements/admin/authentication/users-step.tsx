@@ -147,7 +147,7 @@ function Mappings({ form: { values, set }, error, roles }: StepProps): ReactNode
             <Select
               aria-label={words.role}
               options={roles}
-              value={id === '' ? undefined : id}
+              value={roles.find((role) => role.value === id)?.value}
               placeholder={words.role}
               onChange={(role_id) => change(at, { role_id })}
             />
