@@ -449,7 +449,7 @@ class Recorder {
     const last = options.findLast((one) => one.ariaSelected !== 'true' && one.ariaDisabled !== 'true');
     if (last) await this.#step(`${mark} choose ${JSON.stringify(labelOf(last))}`, () => last.click());
     // A list in which several options can be chosen stays open until the focus leaves it.
-    if (field.ariaExpanded === 'true') await this.#step(`${mark} leave ${key}`, () => field.blur());
+    if (field.ariaExpanded === 'true') await this.#step(`${mark} close ${key}`, () => field.blur());
   }
 
   #openList(field: HTMLElement): void {
