@@ -8,6 +8,7 @@ import { after, before, test } from 'node:test';
 import { configClasses } from '../../../../api/contract/cluster-config-classes.js';
 import { isObject } from '../../../../api/is-object.js';
 import { endpoints } from '../../../../api/contract/index.js';
+import { entityKinds } from '../../../../host/server/documents/kinds.js';
 import { startTestServer, type TestServer } from '../../../server.js';
 import { personPassword } from '../people.js';
 import { areas, type Change } from './administration-changes.js';
@@ -15,6 +16,7 @@ import { fill, idIn } from './administration-entities.js';
 import { lists, queriesOf } from './administration-lists.js';
 import {
   type Answer,
+  type Body,
   compareRecord,
   differences,
   digested,
@@ -50,6 +52,48 @@ const queries: Readonly<Record<string, string>> = {
   '/system/indexer/failures': '?limit=10&offset=0',
   '/system/indexer/failures/count': '?since=2024-02-01T09:00:00.000Z',
 };
+
+const titled: Readonly<Record<string, readonly string[]>> = {
+  streams: ['mill', 'yard'],
+  inputs: ['raw', 'mqtt'],
+  outputs: ['web', 'stdout'],
+  event_definitions: ['disk', 'cpu'],
+  event_notifications: ['hook', 'pager'],
+  index_sets: ['beta', 'alpha'],
+  grok_patterns: ['grokA'],
+  lookup_tables: ['table1', 'table2'],
+  lookup_caches: ['cache1', 'cache2'],
+  lookup_adapters: ['rows', 'http'],
+  pipelines: ['wash', 'dry'],
+  pipeline_rules: ['cut', 'keepAll'],
+  sidecar_collectors: ['collector'],
+  sidecar_configurations: ['conf1'],
+  sidecar_variables: ['variable1'],
+  authentication_services: ['ldap1', 'ldap2'],
+  decorators: ['decorator'],
+  users: ['otto', 'anna'],
+  roles: ['night', 'day'],
+};
+/** Requests that read something with a body. */
+const reads: readonly (readonly [path: string, body: Body])[] = [
+  [
+    '/system/catalog/entities/titles',
+    {
+      entities: Object.entries(titled).flatMap(([type, names]) => names.map((name) => ({ id: `{${name}}`, type }))),
+    },
+  ],
+  ['/system/indexer/indices/multiple', { indices: ['beta_0', 'alpha_0', 'none'] }],
+  ['/system/pipelines/rule/multiple', { rules: ['cut', 'keep all', 'none'] }],
+  ['/system/lookup/errorstates', { tables: ['names'], caches: ['cache-a'], data_adapters: ['adapter-a', 'none'] }],
+  ['/sidecar/administration', { query: '', filters: {} }],
+  ['/authz/shares/entities/grn::::stream:{yard}/prepare', {}],
+  ['/authz/shares/entities/grn::::event_definition:{disk}/prepare', {}],
+];
+
+/** Suggestions of entities of each kind, which need the right to read all of them. */
+const suggestions = [...new Set(entityKinds.map(({ collection }) => collection))].map(
+  (collection) => `/entity_suggestions?collection=${collection}&per_page=3`,
+);
 
 /** Paths of searches, dashboards and messages, and of answers that have tests of their own. */
 const elsewhere = new RegExp(
@@ -183,8 +227,13 @@ test('each answer is as it is stored', async () => {
   const paths = endpoints
     .filter(({ method, path }) => method === 'GET' && !elsewhere.test(path))
     .flatMap(({ path }) => pathsOf(path))
-    .map((path) => `${path}${queries[path] ?? ''}`);
-  for (const path of paths) {
+    .map((path) => `${path}${queries[path] ?? ''}`)
+    .concat(suggestions);
+  const calls: readonly (readonly [call: string, path: string, body?: Body])[] = [
+    ...paths.map((path) => [`GET ${path}`, path] as const),
+    ...reads.map(([path, body]) => [`POST ${path}`, path, body] as const),
+  ];
+  for (const [call, path, body] of calls) {
     const change = changing.test(path)
       ? shapeOf
       : fixed.test(path)
@@ -195,13 +244,13 @@ test('each answer is as it is stored', async () => {
     const told = new Map<string, string>();
     const lines: string[] = [];
     for (const by of ['admin', 'reader', 'single', 'nobody']) {
-      const answer = await recorder.send(by, `GET ${path}`);
+      const answer = await recorder.send(by, call, body);
       const text = recorder.told(answer, answer.status < 300 ? change : undefined);
       const same = told.get(text);
       lines.push(same === undefined ? `${by}: ${text}` : `${by}: as ${same}`);
       if (same === undefined) told.set(text, by);
     }
-    sections.set(`GET ${path}`, lines.join('\n'));
+    sections.set(call, lines.join('\n'));
   }
   compareRecord('administration-answers.txt', sections);
 });
@@ -311,11 +360,13 @@ for (const { title, watched, changes } of areas)
         const { text } = await recorder.send('admin', 'GET /users/fay');
         recorder.keep('fay', idIn(text) ?? assert.fail(text));
       }
-      const after = await watchedAnswers(paths);
-      const audit = await newLines();
       const by = one.by === undefined ? '' : ` by ${one.by}`;
       const name = `${one.call}${by} ${inText(one.body) ?? ''}`.trim();
       const same = [...sections.keys()].filter((other) => other.startsWith(name)).length;
+      // A refused request changes nothing; otherwise the next comparison shows what it changed.
+      const isRefused = answer.status >= 400 && one !== changes.at(-1);
+      const after = isRefused ? before : await watchedAnswers(paths);
+      const audit = isRefused ? [] : await newLines();
       const notes = [...refused, ...audit, ...differences(before, after)].map((line) => `  ${line}`);
       sections.set(same === 0 ? name : `${name} (${same + 1})`, [recorder.told(answer), ...notes].join('\n'));
       before = after;

@@ -567,6 +567,13 @@ export const areas: readonly ChangedArea[] = [
         tags: ['web'],
         staged: true,
       }),
+      change('GET /sidecar/rollouts', undefined, { ...open, keep: 'rollout' }),
+      change('PUT /sidecar/rollouts/{rollout}', { action: 'pause' }),
+      change('PUT /sidecar/rollouts/{rollout}', { action: 'resume' }),
+      change('PUT /sidecar/rollouts/{rollout}', { action: 'advance' }),
+      change('PUT /sidecar/rollouts/{rollout}', { action: 'roll_back' }),
+      change('PUT /sidecar/rollouts/{rollout}', { action: 'pause' }),
+      change('PUT /sidecar/rollouts/none', { action: 'pause' }),
       change('PUT /sidecar/configurations/{conf1}/versions/1'),
       change('PUT /sidecar/configurations/{conf1}', {
         name: 'web logs',

@@ -569,8 +569,9 @@ const idMembers = ['id', 'stream_id', 'streamrule_id', 'extractor_id', 'alarmcal
 export function idIn(text: string): string | undefined {
   const answer: unknown = text === '' ? {} : JSON.parse(text);
   if (!isObject(answer)) return undefined;
-  const { backend } = answer;
-  const within = isObject(backend) ? backend : answer;
+  const { backend, rollouts } = answer;
+  const [rollout] = Array.isArray(rollouts) ? (rollouts as readonly unknown[]) : [];
+  const within = isObject(backend) ? backend : isObject(rollout) ? rollout : answer;
   const id = idMembers.map((name) => within[name]).find((one) => typeof one === 'string');
   return typeof id === 'string' ? id : undefined;
 }

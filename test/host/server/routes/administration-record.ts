@@ -144,7 +144,7 @@ export class Recorder {
       .replace(/("triggered_at":)(null|"<time>")/g, '$1"<time or null>"')
       .replace(/"token":"[\w-]{30,}"/g, '"token":"<token>"')
       .replace(/"id":"[\w-]{24}"/g, '"id":"<id>"')
-      .replaceAll(`"${version}"`, '"<version>"')
+      .replaceAll(version, '<version>')
       .replaceAll(this.#server.data, '<data>')
       .replaceAll(`:${port}`, ':<port>');
   }
