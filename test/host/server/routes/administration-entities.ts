@@ -354,6 +354,14 @@ const steps: readonly Step[] = [
     default_multi_value: '',
     default_multi_value_type: 'NULL',
   }),
+  // Nodes count as silent after a minute otherwise, which a slow machine may need for the tests.
+  step('', 'PUT /system/cluster_config/org.graylog.plugins.sidecar.system.SidecarConfiguration', {
+    sidecar_expiration_threshold: 'P14D',
+    sidecar_inactive_threshold: 'PT2H',
+    sidecar_update_interval: 'PT40S',
+    sidecar_send_status: false,
+    sidecar_configuration_override: true,
+  }),
   step('variable1', 'POST /sidecar/configuration_variables', { name: 'path', description: 'where', content: '/var' }),
   step('variable2', 'POST /sidecar/configuration_variables', { name: 'Host', description: '', content: 'h' }),
   step('collector', 'POST /sidecar/collectors', {
