@@ -127,13 +127,20 @@ const elsewhere = new RegExp(
 );
 /** Paths whose answers have figures that change: only the shape of the answers is compared. */
 const changing =
-  /metrics|jvm|\/stats|journal|throughput|traffic|\/system$|^\/cluster$|processing|serviceManager|support\/manifest|system\/messages|jobs|plugins|cluster\/nodes?\b|node$/;
+  /metrics|jvm|\/stats|journal|throughput|traffic|\/system$|^\/cluster$|growth|processing|serviceManager|support\/manifest|system\/messages|jobs|plugins|cluster\/nodes?\b|node$/;
 /** Paths whose answers are long descriptions that never change: only digests of their entries are compared. */
 const fixed =
   /inputs\/types\/|locales|rule\/functions|codecs\/types|outputs\/available|legacy\/types|decorators\/available|types\/adapters|callbacks\/types|content_pack_library|authz\/roles$|^\/roles$/;
 
 /** Paths of lists whose order is not defined. */
-const unordered = /indices\/ranges$|indexer\/indices(\/open)?$/;
+const unordered = /indices\/ranges$|indexer\/indices(\/open|\/multiple)?$/;
+
+/** Returns what is recorded of the answers of a path; undefined: all of them. */
+const changeOf = (path: string): ((value: unknown) => unknown) | undefined => {
+  if (changing.test(path)) return shapeOf;
+  if (fixed.test(path)) return digested;
+  return unordered.test(path) ? (value) => shortened(inAnyOrder(value)) : undefined;
+};
 
 /** Values of the parameters of a path, by the beginning of the path; the first that fits is used. */
 const parameters: readonly (readonly [path: string, ...values: readonly Readonly<Record<string, string>>[]])[] = [
@@ -234,13 +241,7 @@ test('each answer is as it is stored', async () => {
     ...reads.map(([path, body]) => [`POST ${path}`, path, body] as const),
   ];
   for (const [call, path, body] of calls) {
-    const change = changing.test(path)
-      ? shapeOf
-      : fixed.test(path)
-        ? digested
-        : unordered.test(path)
-          ? (value: unknown) => shortened(inAnyOrder(value))
-          : undefined;
+    const change = changeOf(path);
     const told = new Map<string, string>();
     const lines: string[] = [];
     for (const by of ['admin', 'reader', 'single', 'nobody']) {
@@ -368,7 +369,10 @@ for (const { title, watched, changes } of areas)
       const after = isRefused ? before : await watchedAnswers(paths);
       const audit = isRefused ? [] : await newLines();
       const notes = [...refused, ...audit, ...differences(before, after)].map((line) => `  ${line}`);
-      sections.set(same === 0 ? name : `${name} (${same + 1})`, [recorder.told(answer), ...notes].join('\n'));
+      sections.set(
+        same === 0 ? name : `${name} (${same + 1})`,
+        [recorder.told(answer, answer.status < 300 ? changeOf(one.call) : undefined), ...notes].join('\n'),
+      );
       before = after;
     }
     compareRecord(`administration-changes/${title.replaceAll(/[ ,]+/g, '-')}.txt`, sections);

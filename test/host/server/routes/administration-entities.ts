@@ -489,6 +489,12 @@ const steps: readonly Step[] = [
     order: 1,
     stream: null,
   }),
+  step('', 'POST /search/decorators', {
+    type: `${classes}.decorators.LookupTableDecorator`,
+    config: { source_field: 'a', target_field: 'b', lookup_table_name: 'names' },
+    order: 3,
+    stream: '{yard}',
+  }),
   step('ldap1', 'POST /system/authentication/services/backends', {
     title: 'House',
     description: 'd',
@@ -635,7 +641,7 @@ export async function fill(recorder: Recorder, signIn: (username: string) => Pro
     ['part', []],
     ['maker', makingRights],
   ] as const) {
-    await must({ call: 'POST /users', body: person(name, { permissions, roles: [], last_name: 'caller' }) });
+    await must({ call: 'POST /users', body: person(name, { permissions, roles: [] }) });
     await admit(name);
     await nextMillisecond();
   }
