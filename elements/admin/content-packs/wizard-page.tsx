@@ -20,6 +20,7 @@ import {
   urlProblem,
   type Bindings,
 } from '../../../machines/content-pack/pack-draft.js';
+import { randomIds } from '../../../machines/view/ids.js';
 import { useConnection } from '../../element/connection-context.js';
 import { useHostElement, useNavigate } from '../../element/host-context.js';
 import { usePageTitle } from '../../element/page-title.js';
@@ -97,7 +98,7 @@ function PackWizard({ catalog, source, rev }: PackWizardProps): ReactNode {
   const host = useHostElement();
   const navigate = useNavigate();
   const { toast } = useToasts();
-  const [id] = useState(() => source?.id ?? crypto.randomUUID());
+  const [id] = useState(() => source?.id ?? randomIds.uuid());
   const [about, setAbout] = useState<About>(() => ({
     name: source?.name ?? '',
     summary: source?.summary ?? '',
