@@ -177,9 +177,15 @@ class Recorder {
       downloads.push(`open ${String(url)}`);
       return null;
     };
+    // The browser allows a page to write to the clipboard only while its window has the focus.
+    navigator.clipboard.writeText = (text) => {
+      downloads.push(`copy ${text}`);
+      return Promise.resolve();
+    };
     return () => {
       HTMLAnchorElement.prototype.click = click;
       window.open = open;
+      Reflect.deleteProperty(navigator.clipboard, 'writeText');
     };
   }
 
@@ -199,7 +205,7 @@ class Recorder {
           const isBusy = server.pending > 0 || this.#clock.waiting() > 0 || server.calls.length !== calls;
           calls = server.calls.length;
           if (isBusy) changedAt = frames;
-          return frames - changedAt >= 2 && !root.querySelector('[aria-busy=true]');
+          return frames - changedAt >= 2 && !root.querySelector('[aria-busy=true]') && !isLoading(root);
         },
         'the page rests',
         { interval: 0, timeout: 4_000 },
@@ -542,6 +548,10 @@ function differenceOf(before: Outline, after: Outline): string[] {
 
 /** Of a failed page only what it shows instead is recorded. */
 const added = (changes: readonly string[]): string[] => changes.filter((line) => line.startsWith('+'));
+
+/** Tells whether a part of the page shows that its data or its script is being loaded. */
+const isLoading = (root: ParentNode): boolean =>
+  [...root.querySelectorAll('[role=status]')].some(({ textContent }) => textContent.startsWith('Loading'));
 
 interface EditorFace {
   readonly state: { readonly doc: { readonly length: number } };

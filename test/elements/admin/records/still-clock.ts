@@ -30,6 +30,14 @@ export function stopClock(): StillClock {
   let drawn = 0;
   // The numbers are the same in each run, evenly distributed and all different.
   Math.random = () => (drawn += goldenRatio) % 1;
+  let generated = 0;
+  // Generated ids are zeros with a number at their end.
+  crypto.getRandomValues = <T extends ArrayBufferView | null>(array: T): T => {
+    if (!array) return array;
+    const bytes = new Uint8Array(array.buffer, array.byteOffset, array.byteLength).fill(0);
+    bytes[bytes.length - 1] = generated += 1;
+    return array;
+  };
   let clock = shownTime;
   let restartedAt = performance.now();
   const waiting = new Set<number>();
@@ -70,9 +78,11 @@ export function stopClock(): StillClock {
       clock = shownTime;
       restartedAt = performance.now();
       drawn = 0;
+      generated = 0;
     },
     restore: () => {
       Math.random = random;
+      Reflect.deleteProperty(crypto, 'getRandomValues');
       Object.assign(window, { setTimeout: startTimer, clearTimeout: endTimer, setInterval: repeat, Date: RealDate });
     },
   };
