@@ -32,8 +32,8 @@ export interface RecordedPage {
   readonly state?: string;
   /**
    * Controls that are pressed each time after the page was opened, to bring it into the recorded state; those that the
-   * page does not show are left out: `tab Table`, `combobox Samples`, `option Known`. A text field gets its value of
-   * `values`.
+   * page does not show are left out: `tab Table`, `combobox Samples`, `option Known`. A text field and a native list
+   * get their value of `values`.
    */
   readonly first?: readonly Key[];
   /** Permissions of a user who sees the page without its actions; without them the page is opened only as administrator. */
@@ -205,7 +205,9 @@ class Recorder {
           const isBusy = server.pending > 0 || this.#clock.waiting() > 0 || server.calls.length !== calls;
           calls = server.calls.length;
           if (isBusy) changedAt = frames;
-          return frames - changedAt >= 2 && !root.querySelector('[aria-busy=true]') && !isLoading(root);
+          // The button of a form stays busy under the question that the form asks.
+          const isShownBusy = this.#surface(root).querySelector('[aria-busy=true]') !== null;
+          return frames - changedAt >= 2 && !isShownBusy && !isLoading(root);
         },
         'the page rests',
         { interval: 0, timeout: 4_000 },
@@ -230,7 +232,8 @@ class Recorder {
     for (const key of this.#page.first ?? []) {
       const control = controlIn(this.#surface(), key) ?? optionIn(root, key);
       const value = this.#page.values?.[nameOfKey(key)];
-      if (control && roleOfKey(key) === 'combobox') this.#openList(control);
+      if (control instanceof HTMLSelectElement && value !== undefined) this.#set(control, value, 'change');
+      else if (control && roleOfKey(key) === 'combobox') this.#openList(control);
       else if (control && value !== undefined && /^(textbox|searchbox|spinbutton) /.test(key))
         await this.#type(key, value);
       else control?.click();
@@ -277,16 +280,17 @@ class Recorder {
   }
 
   /** Returns the topmost menu or dialog, or the page. */
-  #surface(): ParentNode {
-    const surfaces = [...this.#root.querySelectorAll('[role=dialog], [role=alertdialog], dialog[open], [role=menu]')];
-    return surfaces.filter((one) => one.checkVisibility()).at(-1) ?? this.#root;
+  #surface(root: ShadowRoot = this.#root): ParentNode {
+    const surfaces = [...root.querySelectorAll('[role=dialog], [role=alertdialog], dialog[open], [role=menu]')];
+    return surfaces.filter((one) => one.checkVisibility()).at(-1) ?? root;
   }
 
   /** Records the controls of what the path leads to: one after the other on a page and in a menu, together in a form. */
   async #content(path: readonly Key[], depth: number): Promise<void> {
     const surface = this.#surface();
     const ownSubmit = surface === this.#root ? this.#page.submit?.at(-1) : undefined;
-    const submits = ownSubmit === undefined ? submitsOf(surface) : [ownSubmit];
+    const ofSurface = ownSubmit === undefined ? submitsOf(surface) : [ownSubmit];
+    const submits = ofSurface.filter((key) => surface !== this.#root || this.#page.only?.test(key) !== false);
     const controls = controlsIn(surface).filter((key) => this.#isPressed(key));
     // On a page with several forms, what belongs to none of them is pressed as on a page without a form.
     const single = submits.length === 1 ? [] : controls.filter((key) => formOf(controlIn(surface, key)) === null);
@@ -297,9 +301,13 @@ class Recorder {
     }
   }
 
-  #isPressed(key: Key): boolean {
+  #isLeftOut(key: Key): boolean {
     const { skip, only } = this.#page;
-    if (skip?.test(key) === true || (only?.test(key) === false && this.#surface() === this.#root)) return false;
+    return skip?.test(key) === true || (only?.test(key) === false && this.#surface() === this.#root);
+  }
+
+  #isPressed(key: Key): boolean {
+    if (this.#isLeftOut(key)) return false;
     const isOfEveryList = ofEveryList.test(key) || controlIn(this.#surface(), key)?.closest('th, [role=columnheader]');
     return this.#page.whole === true || !isOfEveryList;
   }
@@ -379,7 +387,7 @@ class Recorder {
       const next = fieldsNow().find((key) => !filled.has(key));
       if (next === undefined) break;
       filled.add(next);
-      if (this.#page.skip?.test(next)) continue;
+      if (this.#isLeftOut(next)) continue;
       await this.#fill(next, mark);
       // A value may ask for confirmation.
       const question = this.#surface();
