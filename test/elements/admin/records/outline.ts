@@ -165,12 +165,15 @@ export function outlineOf(root: ParentNode, before?: Outline): Outline {
 }
 
 /**
- * Removes what differs from run to run: the seconds of the current time and of times that are whole days from it, and
- * the address of the test's server.
+ * Removes what differs from run to run: the seconds of the current time and of times that are whole days from it, ids,
+ * and the address of the test's server.
  */
 export const withoutChance = (text: string): string =>
   text
     .replace(/(2026-03-02[T ]\d\d:\d\d|20\d\d-\d\d-\d\dT10:00):\d\d(\.\d+)?/g, '$1:SS')
+    .replace(/\b[\da-f]{8}-([\da-f]{4}-){3}[\da-f]{12}\b/g, 'UUID')
+    // An object id begins with the time at which it was made.
+    .replace(/\b69a5[\da-f]{20}\b/g, 'OBJECT_ID')
     .replaceAll(location.origin, '');
 
 function linesOf(start: ParentNode, surfaces: Map<string, readonly string[]>): string[] {
