@@ -84,7 +84,11 @@ export function recordedPages(
   const written: string[] = [];
   let clock: StillClock;
   describe('the records', () => {
-    before(() => emulateMedia({ reducedMotion: 'reduce' }));
+    before(async () => {
+      // An editor replaces a text area as soon as its script is loaded; the records contain the editor.
+      await import('../../../../elements/kit/code/field-editor.js');
+      await emulateMedia({ reducedMotion: 'reduce' });
+    });
     after(() => emulateMedia({ reducedMotion: 'no-preference' }));
     beforeEach(() => {
       clock = stopClock();

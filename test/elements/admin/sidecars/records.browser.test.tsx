@@ -288,6 +288,10 @@ const admin = administration(sidecarsPages, () => ({
   'DELETE /sidecar/configuration_variables/v2': () => undefined,
 }));
 
+before(async () => {
+  await import('../../../../elements/admin/sidecars/template-language.js');
+});
+
 const reading = ['sidecars:read', 'sidecar_collectors:read', 'sidecar_collector_configurations:read'];
 const base = '/system/sidecars';
 const otherColors = /^radio (?!dark red)/;
