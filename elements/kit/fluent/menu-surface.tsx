@@ -11,7 +11,7 @@ import {
   MenuPopover,
 } from '@fluentui/react-menu';
 import { makeStyles, mergeClasses } from '@griffel/react';
-import { Fragment, type KeyboardEvent, type ReactNode } from 'react';
+import { Fragment, useRef, type DOMAttributes, type KeyboardEvent, type ReactNode } from 'react';
 import { hrefOf, useFollow, useHostElement } from '../../element/host-context.js';
 import type { MenuEntry, MenuTarget } from '../menu.js';
 import { tokens, type } from '../tokens.js';
@@ -20,6 +20,7 @@ import { FluentScope } from './fluent-scope.js';
 
 const useStyles = makeStyles({
   popover: { padding: '4px', minWidth: '160px', maxHeight: 'min(80vh, 640px)', overflowY: 'auto' },
+  contents: { display: 'contents' },
   header: {
     padding: '8px 10px',
     margin: '-4px -4px 4px',
@@ -71,6 +72,7 @@ export function MenuSurface({ target, label, header, entries, onClose }: MenuSur
   const styles = useStyles();
   const host = useHostElement();
   const follow = useFollow();
+  const ownPress = useOwnPress();
   return (
     <FluentScope>
       <Menu
@@ -89,14 +91,17 @@ export function MenuSurface({ target, label, header, entries, onClose }: MenuSur
       >
         {/* The menu floats above the page, outside of its landmarks, so it is a landmark of its own. */}
         <MenuPopover className={mergeClasses(float.surface, styles.popover)} role="region" aria-label={label}>
-          {header !== undefined && <div className={styles.header}>{header}</div>}
-          {/*
-            Without the attribute `data-tabster` the keyboard library does not handle the arrow keys, for which it would
-            add invisible focusable elements; `onArrowKey` handles them instead.
-          */}
-          <MenuList aria-label={label} data-tabster={undefined} onKeyDown={onArrowKey}>
-            {entries.map((entry, index) => renderEntry(entry, index))}
-          </MenuList>
+          {/* Fluent's components do not pass on `onKeyUpCapture`, so a plain element has the handlers. */}
+          <div className={styles.contents} {...ownPress}>
+            {header !== undefined && <div className={styles.header}>{header}</div>}
+            {/*
+              Without the attribute `data-tabster` the keyboard library does not handle the arrow keys, for which it
+              would add invisible focusable elements; `onArrowKey` handles them instead.
+            */}
+            <MenuList aria-label={label} data-tabster={undefined} onKeyDown={onArrowKey}>
+              {entries.map((entry, index) => renderEntry(entry, index))}
+            </MenuList>
+          </div>
         </MenuPopover>
       </Menu>
     </FluentScope>
@@ -172,6 +177,23 @@ export function MenuSurface({ target, label, header, entries, onClose }: MenuSur
     }
     return <MenuItem key={entry.key} {...shared} onClick={onClick} />;
   }
+}
+
+/**
+ * Returns handlers that ignore the key press that opened the menu. The menu takes the focus while that key is still
+ * held; without the handlers, its repetition (Enter) or its release (Space) would select the first entry.
+ */
+function useOwnPress(): Pick<DOMAttributes<HTMLElement>, 'onKeyDownCapture' | 'onKeyUpCapture'> {
+  const pressed = useRef(false);
+  return {
+    onKeyDownCapture: (event) => {
+      if (!event.repeat) pressed.current = true;
+      else if (!pressed.current && (event.key === 'Enter' || event.key === ' ')) event.preventDefault();
+    },
+    onKeyUpCapture: (event) => {
+      if (!pressed.current && event.key === ' ') event.preventDefault();
+    },
+  };
 }
 
 /** Moves the focus in a menu: the arrow keys wrap around at both ends, Home and End go to the first and last entry. */

@@ -24,7 +24,7 @@ import { DeleteIcon, MoreIcon } from '../../../elements/kit/icons.js';
 import { Input } from '../../../elements/kit/input.js';
 import { OutsideLink } from '../../../elements/kit/link.js';
 import { Loading } from '../../../elements/kit/loading.js';
-import { Menu } from '../../../elements/kit/menu.js';
+import { ContextMenu, Menu } from '../../../elements/kit/menu.js';
 import { MultiSelect } from '../../../elements/kit/multi-select.js';
 import { NumberInput } from '../../../elements/kit/number-input.js';
 import { Breadcrumbs, PageHeader } from '../../../elements/kit/page-header.js';
@@ -293,6 +293,36 @@ describe('the building blocks', () => {
     const surface = find(element, '[role=menu]').closest('[role=region]');
     expect(surface?.getAttribute('aria-label')).to.equal('People');
     expect(surface?.querySelector('[data-tabster-dummy]')).to.equal(null);
+  });
+
+  it('Menu: the key press that opened the menu selects no entry, however long the key is held', async () => {
+    let selected = 0;
+    const entries = [{ key: 'a', label: 'First', onSelect: () => void selected++ }];
+    const Opener = () => {
+      const [target, setTarget] = useState<HTMLElement>();
+      return (
+        <>
+          <Button onKeyDown={({ currentTarget }) => setTarget(currentTarget)}>Open</Button>
+          {target && (
+            <ContextMenu label="Actions" entries={entries} target={target} onClose={() => setTarget(undefined)} />
+          )}
+        </>
+      );
+    };
+    const element = await show(() => <Opener />);
+    for (const key of ['Space', 'Enter']) {
+      find(element, 'button', 'Open').focus();
+      await sendKeys({ down: key });
+      await waitUntil(() => element.shadowRoot?.activeElement?.textContent === 'First', `${key} opens the menu`);
+      // A second `down` without an `up` is the repetition of a held key.
+      await sendKeys({ down: key });
+      await sendKeys({ up: key });
+      expect(selected, key).to.equal(0);
+      await sendKeys({ press: key });
+      expect(selected, key).to.equal(1);
+      selected = 0;
+      await waitUntil(() => !has(element, '[role=menu]'), `${key} closes the menu`);
+    }
   });
 
   it('Menu: a disabled entry shows its reason as text and as its description', async () => {
