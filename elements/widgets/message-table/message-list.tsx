@@ -234,7 +234,8 @@ export function MessageList(props: MessageListProps) {
               onSort={
                 live
                   ? undefined
-                  : onConfigChange && ((field) => onConfigChange({ ...config, sort: nextSort(config, field) }))
+                  : onConfigChange &&
+                    ((field) => onConfigChange({ ...config, sort: nextSort(config, field, fieldTypes) }))
               }
               onFields={onConfigChange && ((fields) => onConfigChange({ ...config, fields }))}
               onResize={(field, px) => props.onLook({ ...look, widths: withWidth(look.widths, field, px) })}

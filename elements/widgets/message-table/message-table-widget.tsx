@@ -174,7 +174,8 @@ export function MessageTableWidget(props: MessageTableWidgetProps) {
                     onSort={
                       isLive
                         ? undefined
-                        : onConfigChange && ((field) => onConfigChange({ ...config, sort: nextSort(config, field) }))
+                        : onConfigChange &&
+                          ((field) => onConfigChange({ ...config, sort: nextSort(config, field, props.fieldTypes) }))
                     }
                   />
                 </span>

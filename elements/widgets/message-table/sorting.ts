@@ -1,5 +1,6 @@
 /** Sorting of message tables by a single field: ascending, descending, or the default order (spec 2 §4). */
-import type { MessageTableConfig } from '../faces.js';
+import type { FieldType, MessageTableConfig } from '../faces.js';
+import { isQuantity } from './columns.js';
 
 export type SortDirection = 'Ascending' | 'Descending';
 
@@ -15,12 +16,19 @@ export function sortInEffect(config: MessageTableConfig): { field: string; direc
 }
 
 /**
- * Returns the sort order after a click on a column header: ascending, then descending, then the default. The default is
- * descending by timestamp, so the timestamp column alternates between descending and ascending.
+ * Returns the sort order after a click on a column header: ascending, then descending, then the default. Quantities are
+ * sorted descending first, because users look for the highest values. The default is descending by timestamp, so the
+ * timestamp column alternates between descending and ascending.
  */
-export function nextSort(config: MessageTableConfig, field: string): MessageTableConfig['sort'] {
+export function nextSort(
+  config: MessageTableConfig,
+  field: string,
+  types: readonly FieldType[] | undefined,
+): MessageTableConfig['sort'] {
   const now = sortInEffect(config);
-  if (now.field !== field) return [{ type: 'pivot', field, direction: 'Ascending' }];
-  if (now.direction === 'Ascending') return [{ type: 'pivot', field, direction: 'Descending' }];
-  return field === 'timestamp' ? [{ type: 'pivot', field, direction: 'Ascending' }] : defaultSort;
+  const type = types?.find(({ name }) => name === field)?.type.type;
+  const cycle: SortDirection[] = isQuantity(field, type) ? ['Descending', 'Ascending'] : ['Ascending', 'Descending'];
+  const direction =
+    cycle[now.field === field ? cycle.indexOf(now.direction) + 1 : 0] ?? (field === 'timestamp' && 'Ascending');
+  return direction ? [{ type: 'pivot', field, direction }] : defaultSort;
 }
