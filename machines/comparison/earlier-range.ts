@@ -43,6 +43,17 @@ export function earlierSearch(request: ExecutionRequest, range: AbsoluteRange, s
   return searchOf(earlierId, { ...draft, queryString, timeRange }, [...searchTypes]);
 }
 
+/**
+ * Returns a search for the same messages in the earlier range.
+ * @param range effective range of the result that is compared
+ * @param shift distance between both ranges in ms
+ */
+export function movedSearch(search: Search, range: AbsoluteRange, shift: number): Search {
+  const { from, to } = spanOf(range, 0) ?? { from: 0, to: 0 };
+  const timerange = absoluteOf({ from: from - shift, to: to - shift });
+  return { ...search, id: earlierId, queries: search.queries.map((query) => ({ ...query, timerange })) };
+}
+
 /** Returns the result of an earlier search; undefined when the server returned no result. */
 export function earlierResult(job: SearchJob): PivotResult | undefined {
   const found = job.results?.[earlierId]?.search_types?.[earlierId];

@@ -1,6 +1,6 @@
 /** Converts a question to a widget configuration and to the search that answers it. The functions are pure. */
 import { formatSeries, parseSeries } from '../../api/formula/series-text.js';
-import type { AbsoluteRange, Search } from '../../api/contract/searches.js';
+import type { AbsoluteRange, PivotResult, Search, SearchJob } from '../../api/contract/searches.js';
 import type { AggregationConfig, Widget, WidgetPivot } from '../../api/contract/views.schema.js';
 import { boundParameters, type Bindings } from '../parameters.js';
 import { queryOf, type ViewDocument } from '../view/document.js';
@@ -120,4 +120,10 @@ export function questionSearch(
     ],
     parameters: boundParameters(document.search.parameters, bindings),
   };
+}
+
+/** Returns the result of the only pivot of a question's search; undefined when the server returned no result. */
+export function answerOf(job: SearchJob): PivotResult | undefined {
+  const types = Object.values(job.results ?? {}).flatMap((query) => Object.values(query?.search_types ?? {}));
+  return types.find((found): found is PivotResult => found.type === 'pivot');
 }

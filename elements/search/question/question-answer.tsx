@@ -3,14 +3,14 @@
  * search.
  */
 import { makeStyles } from '@griffel/react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';
-import { useMemo, useState } from 'react';
-import type { PivotResult, SearchJob } from '../../../api/contract/searches.js';
+import { useMemo, useState, useSyncExternalStore } from 'react';
+import type { PivotResult, Search, SearchJob } from '../../../api/contract/searches.js';
 import type { AggregationConfig } from '../../../api/contract/views.schema.js';
 import { reasonOf } from '../../../api/failures.js';
 import { syncSearchQuery } from '../../../api/queries/sync-search.js';
-import { answerConfig, questionSearch, questionTitle } from '../../../machines/question/config.js';
+import { answerConfig, answerOf, questionSearch, questionTitle } from '../../../machines/question/config.js';
 import { effectiveRange } from '../../../machines/search-execution/effective-range.js';
 import { randomIds } from '../../../machines/view/ids.js';
 import { searchDraft } from '../../../machines/search-page.js';
@@ -20,6 +20,7 @@ import { AddIcon } from '../../kit/icons.js';
 import { space, tokens, type } from '../../kit/tokens.js';
 import { useDebounced } from '../../kit/use-debounced.js';
 import { useFieldTypes, useView, useViewClient } from '../../view-area/index.js';
+import { comparisonWanted } from '../../widgets/comparison.js';
 import { AggregationWidget, type AggregationWidgetProps } from '../../widgets/index.js';
 import type { SearchPageActor } from '../page/use-search-page.js';
 import { questionLineTexts as texts } from './texts.js';
@@ -53,6 +54,15 @@ const useStyles = makeStyles({
   body: { display: 'flex', flexDirection: 'column', height: '280px', minHeight: 0 },
   asking: { padding: '0 12px 12px', color: tokens.text.tertiary, ...type.caption },
 });
+
+/** An answer with the search and the configuration that requested it. */
+interface Answered {
+  readonly job: SearchJob;
+  readonly search: Search;
+  readonly config: AggregationConfig;
+  /** Undefined when the server returned no result. */
+  readonly result: PivotResult | undefined;
+}
 
 export interface QuestionAnswerProps {
   readonly page: SearchPageActor;
@@ -96,9 +106,11 @@ export function QuestionAnswer({ page, open }: QuestionAnswerProps) {
     placeholderData: keepPreviousData,
   });
   // A result must be rendered with the configuration that requested it, which differs while a new request is running.
-  const [answered, setAnswered] = useState<{ readonly job: SearchJob; readonly config: AggregationConfig }>();
-  if (data && requested && !isPlaceholderData && answered?.job !== data) setAnswered({ job: data, config: requested });
-  const result = answered && pivotOf(answered.job);
+  const [answered, setAnswered] = useState<Answered>();
+  if (data && requested && search && !isPlaceholderData && answered?.job !== data)
+    setAnswered({ job: data, search, config: requested, result: answerOf(data) });
+  const result = answered?.result;
+  const earlier = useEarlierAnswer(answered);
   if (!kept || !config) return null;
   const title = questionTitle(kept, form);
   const failures = [
@@ -128,6 +140,7 @@ export function QuestionAnswer({ page, open }: QuestionAnswerProps) {
           onRetry={() => void refetch()}
           config={answered?.config ?? config}
           result={result}
+          earlier={earlier ?? undefined}
           {...(list && { fieldTypes: list })}
           {...(result && { effectiveRange: result.effective_timerange })}
           onRange={(timeRange) => page.send({ type: 'range.zoomed', timeRange })}
@@ -137,9 +150,28 @@ export function QuestionAnswer({ page, open }: QuestionAnswerProps) {
   );
 }
 
-function pivotOf(job: SearchJob): PivotResult | undefined {
-  const types = Object.values(job.results ?? {}).flatMap((query) => Object.values(query?.search_types ?? {}));
-  return types.find((found): found is PivotResult => found.type === 'pivot');
+/** Returns the answer for the earlier range with which the page is compared, once it is known. */
+function useEarlierAnswer(answered: Answered | undefined) {
+  const client = useViewClient();
+  const comparison = useSyncExternalStore(comparisonWanted.subscribe, comparisonWanted.get);
+  const { data } = useQuery({
+    queryKey: ['earlierAnswer', answered?.search, answered?.result?.effective_timerange, comparison, client.computed],
+    queryFn:
+      answered?.result && comparison
+        ? async ({ signal }) => {
+            const { search, config, result } = answered;
+            const { earlierAnswer } = await import('./earlier-answer.js');
+            return result ? earlierAnswer(client, { search, config, result }, comparison, signal) : null;
+          }
+        : skipToken,
+    // While a refreshed answer is compared again, the previous outlines stay, so that they do not blink.
+    placeholderData: (before, query) =>
+      before?.config === answered?.config && query?.queryKey[3] === comparison ? before : undefined,
+    // The user did not ask for this search, so its failure is not reported.
+    retry: false,
+    refetchOnWindowFocus: false,
+  });
+  return data;
 }
 
 function errorsOf(job: SearchJob) {

@@ -1,0 +1,84 @@
+/** Tests the answer to a question: its comparison with an earlier range, its menus, and a question that is refused. */
+import { expect } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
+import '../../../elements/all.js';
+import { openConnections } from '../../../elements/element/connection.js';
+import type { Search } from '../../../api/contract/searches.js';
+import { comparisonWanted } from '../../../elements/widgets/comparison.js';
+import { defaultSearch } from '../../../machines/view/default-view.js';
+import { randomIds } from '../../../machines/view/ids.js';
+import { searchRoutes } from '../fake-searches.js';
+import { fakeServer, type FakeServer } from '../fake-server.js';
+import { waitUntil } from '../wait.js';
+import { byRole, byText, clickOn, withText } from './stage.js';
+
+const stored = defaultSearch({ createdAt: '2024-03-01T10:00:00.000Z', owner: 'ada' }, randomIds);
+const field = (name: string) => ({ name, type: { type: 'string', properties: ['enumerable'], index_names: [] } });
+
+describe('the answer to a question', () => {
+  let server: FakeServer;
+  const searches = (): Search[] =>
+    // Cast: the console sends a search as JSON.
+    server.to('POST /views/search/sync').map(({ body }) => JSON.parse(body ?? '{}') as Search);
+  beforeEach(() => {
+    server = fakeServer({
+      ...searchRoutes([stored], () => undefined),
+      'POST /views/fields': () => [field('source'), field('level')],
+      'POST /views/search/sync': ({ body }) => {
+        // Cast: the console sends a search as JSON.
+        const search = JSON.parse(body ?? '{}') as Search;
+        const [query] = search.queries;
+        const [pivot] = query?.search_types ?? [];
+        const isEarlier = search.id === 'earlier';
+        const row = {
+          key: ['web'],
+          source: 'leaf',
+          values: [{ key: ['count()'], value: isEarlier ? 4 : 6, rollup: true, source: 'row-leaf' }],
+        };
+        const result = {
+          ...{ id: pivot?.id, type: 'pivot', rows: [row], total: 6 },
+          effective_timerange: query?.timerange,
+        };
+        return {
+          ...{ id: 'job', search_id: search.id, owner: 'ada', errors: [] },
+          results: { [query?.id ?? '']: { search_types: { [pivot?.id ?? '']: result }, errors: [] } },
+          execution: { done: true, cancelled: false, completed_exceptionally: false },
+        };
+      },
+    });
+  });
+  afterEach(async () => {
+    comparisonWanted.set(undefined);
+    document.body.replaceChildren();
+    await waitUntil(() => openConnections() === 0);
+    server.restore();
+  });
+
+  /** Opens the search and types a question. */
+  async function asked(question: string): Promise<ShadowRoot> {
+    const element = document.createElement('log-search');
+    element.setAttribute('view-id', stored.view.id);
+    element.style.height = '800px';
+    document.body.append(element);
+    const root = await waitUntil(() => element.shadowRoot).then(() => element.shadowRoot ?? expect.fail());
+    await clickOn(root, 'button', /^Ask for a chart/);
+    await waitUntil(() => root.activeElement?.matches('[data-question]'), 'the question line has the focus');
+    await sendKeys({ type: question });
+    return root;
+  }
+
+  it('is compared with an earlier range, as widgets are', async () => {
+    comparisonWanted.set({ type: 'ago', seconds: 2400 });
+    const root = await asked('count by source');
+    const answer = await byRole(root, 'group', /^count by source/);
+    await waitUntil(() => answer.querySelector('path[stroke-dasharray]'), 'the earlier bar is outlined');
+    await byText(root, '40 minutes earlier');
+    expect(searches().find(({ id }) => id === 'earlier')?.queries[0]?.timerange).to.deep.equal({
+      ...{ type: 'absolute', from: '2024-03-01T09:15:00.000+00:00', to: '2024-03-01T09:20:00.000+00:00' },
+    });
+    await clickOn(root, 'tab', 'Table');
+    await byText(root, '+50.00%');
+    comparisonWanted.set(undefined);
+    await waitUntil(() => !withText(root, '+50.00%'), 'the comparison has ended');
+  });
+});
