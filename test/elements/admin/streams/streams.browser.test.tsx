@@ -9,8 +9,6 @@ import { allByRole, byRole, byText, clickOn } from '../../search/stage.js';
 import { administration, choose, confirming, expectControls, fill, shownValues } from '../admin-page.js';
 import { waitUntil } from '../../wait.js';
 import { expectGuardedForm } from '../guarded-form.js';
-import { recordedPages } from '../records/recorder.js';
-import stored from './streams.record.txt';
 
 const hostile = '<img src=x onerror="globalThis.hacked=1">';
 const rule = {
@@ -338,23 +336,4 @@ it("the dialog of a stream rule asks before it overwrites another user's change,
     ...{ read: 'GET /streams/s1', meanwhile: ['web-01', 'theirs'], write: 'PUT /streams/s1/rules/r1' },
     errors: { field: 'Field', value: 'Value', description: 'Description' },
   });
-});
-
-recordedPages(admin, {
-  file: 'streams.record.txt',
-  stored,
-  pages: [
-    {
-      route: '/streams',
-      base: ['streams:read'],
-      permissions: [
-        'streams:create',
-        'streams:changestate:s1',
-        'streams:edit:s1',
-        'stream_outputs:read',
-        'indexsets:read',
-      ],
-    },
-    { route: '/streams/s1/edit', base: ['streams:read'], permissions: ['streams:edit:s1', 'streams:changestate:s1'] },
-  ],
 });
