@@ -120,6 +120,7 @@ const elsewhere = new RegExp(
     'cluster/debug/support/bundle/download',
     'system/loggers/messages',
     'system/lbstatus',
+    'system/notifications',
     'system/metrics$',
     'system/stats',
     'system/cluster/stats',
@@ -149,7 +150,7 @@ const parameters: readonly (readonly [path: string, ...values: readonly Readonly
   ['/roles', { roleName: 'night' }, { roleName: 'Admin' }, { roleName: 'none' }],
   ['/authz/shares', { userId: '{otto}' }, { userId: '{anna}' }],
   ['/users/id', { userId: '{otto}' }, { userId: '{robot}' }],
-  ['/users/{userId}', { userId: '{otto}' }],
+  ['/users/{userId}', { userId: '{otto}' }, { userId: 'local:admin' }],
   ['/users/{username}', { username: 'otto' }, { username: 'admin' }, { username: 'none' }],
   ['/system/permissions', { username: 'otto' }],
   [
@@ -354,6 +355,9 @@ for (const { title, watched, changes } of areas)
     await newLines();
     for (const one of changes) {
       const refused = one.open ? [] : await refusals(one);
+      if (one.signedIn) recorder.sessions.set(one.signedIn[0], await server.login(...one.signedIn));
+      // The sign-in changes the activity of the user, which is none of the consequences.
+      if (one.signedIn) before = await watchedAnswers(paths);
       const answer = await recorder.send(one.by ?? 'admin', one.call, one.body);
       const id = answer.status < 300 ? idIn(answer.text) : undefined;
       if (one.keep !== undefined) recorder.keep(one.keep, id ?? assert.fail(`${one.call}: ${answer.text}`));

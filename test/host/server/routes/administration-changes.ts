@@ -16,6 +16,8 @@ export interface Change {
   readonly partly?: readonly string[];
   /** True: every user may send the request, so only its caller does. */
   readonly open?: true;
+  /** User who signs in before the change, so that it shows whether sessions end, and the password. */
+  readonly signedIn?: readonly [username: string, password: string];
 }
 
 export interface ChangedArea {
@@ -734,6 +736,43 @@ export const areas: readonly ChangedArea[] = [
     ],
   },
   {
+    title: 'shares',
+    watched: ['/authz/shares/user/{anna}', '/authz/shares/user/{otto}', '/streams/{yard}/dependents'],
+    changes: [
+      change('POST /authz/shares/entities/grn::::stream:{yard}', { selected_grantee_capabilities: {} }),
+      change('POST /authz/shares/entities/grn::::stream:{yard}', {
+        selected_grantee_capabilities: { 'grn::::user:{otto}': 'own', 'grn::::user:{anna}': 'view' },
+      }),
+      change(
+        'POST /authz/shares/entities/grn::::stream:{yard}',
+        {
+          selected_grantee_capabilities: { 'grn::::builtin-team:everyone': 'view' },
+        },
+        { by: 'otto' },
+      ),
+      change('POST /authz/shares/entities/grn::::stream:{yard}', { selected_grantee_capabilities: {} }, { by: 'otto' }),
+      change('POST /authz/shares/entities/grn::::stream:{yard}', {
+        selected_grantee_capabilities: {
+          'grn::::user:{anna}': 'own',
+          'grn::::user:{otto}': 'own',
+          'grn::::user:0': 'own',
+        },
+      }),
+      change(
+        'POST /authz/shares/entities/grn::::stream:{yard}',
+        {
+          selected_grantee_capabilities: { 'grn::::user:{otto}': 'own' },
+        },
+        { by: 'anna' },
+      ),
+      change('POST /authz/shares/entities/grn::::stream:{yard}', {
+        selected_grantee_capabilities: { 'grn::::user:{otto}': 'own' },
+      }),
+      change('POST /authz/shares/entities/grn::::stream:0', { selected_grantee_capabilities: {} }),
+      change('POST /authz/shares/entities/x', { selected_grantee_capabilities: {} }),
+    ],
+  },
+  {
     title: 'users, roles, tokens and sessions',
     watched: ['/users', '/roles', '/authz/roles?per_page=0&query=-name:Admin', '/users/{otto}/tokens'],
     changes: [
@@ -754,15 +793,24 @@ export const areas: readonly ChangedArea[] = [
       change('PUT /users/{fay}', { email: 'new@example.org', timezone: 'Asia/Tokyo' }),
       change('PUT /users/{fay}', { startpage: { type: 'stream', id: '{yard}' } }),
       change('PUT /users/{fay}', { first_name: 'F', last_name: 'R', permissions: ['streams:read:x'], roles: [] }),
-      change('PUT /users/{fay}', { session_timeout_ms: 60_000, service_account: true }),
+      change('PUT /users/{fay}', { session_timeout_ms: 7_200_000 }, { signedIn: ['fay', 'a user password'] }),
+      change('PUT /users/{fay}', { service_account: true }, { signedIn: ['fay', 'a user password'] }),
       change('PUT /users/{fay}', { service_account: false, timezone: null }),
       change('PUT /users/{fay}/password', { password: 'short' }),
-      change('PUT /users/{fay}/password', { password: 'another password' }),
+      change('PUT /users/{fay}/password', { password: 'another password' }, { signedIn: ['fay', 'a user password'] }),
+      change(
+        'PUT /users/{fay}/password',
+        { password: 'another password', old_password: 'another password' },
+        {
+          by: 'fay',
+          signedIn: ['fay', 'another password'],
+        },
+      ),
       change('PUT /users/{admin}/password', { password: 'another password' }, { by: 'anna' }),
       change('PUT /users/{anna}/password', { password: 'another password', old_password: 'wrong' }, { by: 'anna' }),
       change('PUT /users/fay/permissions', { permissions: ['inputs:read:1'] }),
       change('DELETE /users/fay/permissions'),
-      change('PUT /users/{fay}/status/disabled'),
+      change('PUT /users/{fay}/status/disabled', undefined, { signedIn: ['fay', 'another password'] }),
       change('PUT /users/{fay}/status/disabled'),
       change('POST /system/authentication/users/{fay}/enable', {}),
       change('POST /system/authentication/users/{fay}/disable', {}),
@@ -802,7 +850,10 @@ export const areas: readonly ChangedArea[] = [
     changes: [
       change(
         'POST /system/authentication/services/backends',
-        { title: 'New', config: ldap('new.invalid') },
+        {
+          title: 'New',
+          config: ldap('new.invalid', { verify_certificates: null }),
+        },
         {
           keep: 'service',
         },
@@ -950,7 +1001,7 @@ export const areas: readonly ChangedArea[] = [
   },
   {
     title: 'the node',
-    watched: ['/system/processing/status', '/system/notifications', '/system/first_start'],
+    watched: ['/cluster', '/system/first_start'],
     changes: [
       change('PUT /system/processing/pause', undefined, { partly: ['processing:changestate:x'] }),
       change('PUT /system/processing/pause/unlock'),
