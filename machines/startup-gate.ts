@@ -13,8 +13,8 @@
 import { assign, setup } from 'xstate';
 
 export interface StartupFacts {
-  /** State of the server; absent: it is not known yet. */
-  readonly server?: 'up' | 'down' | undefined;
+  /** State of the server; absent: like `unknown`. */
+  readonly server?: 'unknown' | 'up' | 'down' | undefined;
   /** State of the session; `failed`: the server is available but does not answer the question who is signed in. */
   readonly session?: 'in' | 'out' | 'failed' | undefined;
   readonly user?: 'loaded' | 'failed' | undefined;

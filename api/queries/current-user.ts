@@ -2,6 +2,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '../client.js';
 import { getUser } from '../contract/current-user.js';
+import { isOutage } from '../failures.js';
 import { keptUntilInvalidated } from './polling.js';
 import { withStoredSettings } from './server-root.js';
 import { isObject } from '../is-object.js';
@@ -20,6 +21,10 @@ export function currentUserQuery(client: Client, username: string) {
         queryClient,
       ),
     ...keptUntilInvalidated,
+    // Without the user no page opens. A browser that preloaded the call in an outage gives its failure to the first
+    // call after the outage, so the call is repeated although the server is known to answer.
+    retry: (_count, failure) => isOutage(failure),
+    retryDelay: 1_000,
   });
 }
 

@@ -68,13 +68,7 @@ export function LogConsole({ basePath, plugins }: LogConsoleProps): ReactNode {
 
 function Gate({ basePath, plugins }: LogConsoleProps): ReactNode {
   const { client, session, availability } = useConnection();
-  const server = useSelector(availability, (state) =>
-    state.matches({ status: 'down' })
-      ? ('down' as const)
-      : state.matches({ status: 'up' })
-        ? ('up' as const)
-        : undefined,
-  );
+  const server = useSelector(availability, ({ value }) => value.status);
   const failure = useSelector(availability, ({ context }) => context.failure);
   const signedIn = useSelector(session, (state) =>
     state.matches('loggedIn')
@@ -92,15 +86,17 @@ function Gate({ basePath, plugins }: LogConsoleProps): ReactNode {
   const gate = gateOf({
     server,
     session: signedIn,
-    user: user.data ? 'loaded' : user.isError ? 'failed' : undefined,
+    // A call without an answer is repeated, and shown as failed when it was repeated in vain.
+    user: user.data ? 'loaded' : user.isError || user.failureCount > 2 ? 'failed' : undefined,
   });
   const lost = useSelector(session, ({ context: { ended } }) => (ended?.how === 'lost' ? ended.username : null));
   const [kept, setKept] = useState<Kept>(nobody);
-  const next = keptAfter(kept, { gate, username, lost });
+  const facts = { gate, username, lost };
+  const next = keptAfter(kept, facts);
   if (next !== kept) setKept(next);
   // A wall display keeps its last data visible while the server is unreachable or the session is lost, and recovers
   // without a click. Every other page stays visible only during an outage and while the session is being validated.
-  const stays = next.open && (isStaying(next, { gate, username, lost }) || isWallPath(window.location.pathname));
+  const stays = next.open && (isStaying(next, facts) || isWallPath(window.location.pathname));
   const shown = gate === 'open' || stays;
   const { health } = useHostElement();
   useEffect(() => {
@@ -119,7 +115,7 @@ function Gate({ basePath, plugins }: LogConsoleProps): ReactNode {
           {lazily(
             <Face
               gate={gate}
-              failure={gate === 'unavailable' ? failure : signedIn === 'failed' ? sessionFailure : user.error}
+              failure={gate === 'unavailable' ? failure : signedIn === 'failed' ? sessionFailure : user.failureReason}
             />,
           )}
         </Cover>

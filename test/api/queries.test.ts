@@ -5,10 +5,10 @@ import { setImmediate } from 'node:timers/promises';
 import { MutationObserver, QueryClient, QueryObserver } from '@tanstack/react-query';
 import type { StreamList } from '../../api/contract/streams.js';
 import type { User } from '../../api/contract/users.js';
-import { ApiFailure, NotFound, Unprocessable } from '../../api/failures.js';
+import { ApiFailure, NotFound, Unprocessable, Unreachable } from '../../api/failures.js';
 import { searchesDefaults } from '../../api/contract/cluster-config-names.js';
 import { withSearchesDefaults } from '../../api/queries/cluster-config.js';
-import { currentUserKey } from '../../api/queries/current-user.js';
+import { currentUserKey, currentUserQuery } from '../../api/queries/current-user.js';
 import { normalPreferences, savePreferencesMutation } from '../../api/queries/preferences.js';
 import { listPreferencesQuery, saveListPreferencesMutation } from '../../api/queries/entity-preferences.js';
 import { startDemoMutation, type DemoStart } from '../../api/queries/demo.js';
@@ -60,6 +60,23 @@ test('sums gauges over the nodes and leaves out values that are no numbers', asy
   assert.deepEqual(await queryClient.fetchQuery(gaugesQuery(client, ['in', 'out'])), { in: 7.5 });
   assert.deepEqual(calls[0]?.body, { metrics: ['in', 'out'] });
   queryClient.clear();
+});
+
+test('the call for the signed-in user is repeated after no answer, and fails after an answer that is an error', async () => {
+  const facts = { method: 'GET', url: '/api/users/jane' } as const;
+  const user = { username: 'jane', permissions: [] };
+  for (const [failure, expected] of [
+    [new Unreachable(facts), [user, 2]],
+    [new NotFound({ ...facts, status: 404 }), ['NotFound', 1]],
+  ] as const) {
+    const { client, calls } = fakeClient(() => (calls.length === 1 ? Promise.reject(failure) : user));
+    const queryClient = new QueryClient();
+    const found: unknown = await queryClient
+      .fetchQuery({ ...currentUserQuery(client, 'jane'), retryDelay: 0 })
+      .catch((error: unknown) => (error instanceof Error ? error.name : error));
+    assert.deepEqual([found, calls.length], expected);
+    queryClient.clear();
+  }
 });
 
 test('saving a preference sends the whole map, shows the value at once and reverts it on failure', async () => {
