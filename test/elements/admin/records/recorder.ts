@@ -319,7 +319,8 @@ class Recorder {
   async #single(path: readonly Key[], key: Key, depth: number): Promise<void> {
     const before = this.#surface();
     const control = controlIn(before, key);
-    if (!control || isDisabled(control) || leavesDialog.test(nameOfKey(key))) return;
+    if (!control || isDisabled(control)) return;
+    if (roleOfKey(key) === 'button' && leavesDialog.test(nameOfKey(key))) return;
     const known = new Set(controlsIn(before));
     const mark = `##${'#'.repeat(depth)}`;
     if (pressedRoles.test(roleOfKey(key))) {
