@@ -27,7 +27,7 @@ export interface ComboboxProps {
 
 /** Text field with suggestions from a list of any length: typing filters, arrow keys move, Enter selects. */
 export function Combobox(props: ComboboxProps): ReactNode {
-  const { label, options, value, onChange, placeholder, mono = false, loading = false, completes } = props;
+  const { label, options, value, onChange, placeholder, mono = false, loading = false, completes = false } = props;
   const styles = useControlStyles();
   const field = useFieldControl();
   /** True once the user has typed since the list opened; until then all options are offered, whatever the value is. */
@@ -60,7 +60,8 @@ export function Combobox(props: ComboboxProps): ReactNode {
         onChange={(event) => {
           onChange(event.target.value);
           setTyped(true);
-          listbox.typed(completes ? firstOption(options, event.target.value) : -1);
+          // Enter takes a fully typed option and closes its list, instead of submitting the surrounding form.
+          listbox.typed(optionFor(options, event.target.value, completes));
         }}
         onKeyDown={listbox.pressed}
       />
@@ -71,10 +72,13 @@ export function Combobox(props: ComboboxProps): ReactNode {
 }
 
 /**
- * Returns the index, among the options that contain the text, of the first enabled option; -1 without such an option,
- * for an empty text, and for a text that equals an option.
+ * Returns the index, among the options that contain the text, of the enabled option that equals the text. If none does
+ * and `completes` is true, it returns the first enabled option, unless the text is empty or equals a disabled option.
+ * Otherwise it returns -1.
  */
-function firstOption(options: readonly MultiSelectOption[], text: string): number {
-  if (text.trim() === '' || options.some(({ value }) => value === text)) return -1;
-  return filterOptions(options, text).findIndex(({ disabled }) => !disabled);
+function optionFor(options: readonly MultiSelectOption[], text: string, completes: boolean): number {
+  const found = filterOptions(options, text);
+  const exact = found.findIndex(({ value, disabled }) => value === text && !disabled);
+  const isOther = text.trim() !== '' && !options.some(({ value }) => value === text);
+  return exact < 0 && completes && isOther ? found.findIndex(({ disabled }) => !disabled) : exact;
 }

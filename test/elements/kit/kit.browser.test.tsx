@@ -684,6 +684,41 @@ describe('the building blocks', () => {
     }
   });
 
+  it('Combobox: Enter on a fully typed option closes the list, and only the next Enter submits the form', async () => {
+    let submits = 0;
+    const Chooser = ({ completes }: { readonly completes: boolean }) => {
+      const [field, setField] = useState('');
+      const options = ['status', 'status_code'].map((value) => ({ value, label: value }));
+      const label = completes ? 'Completing' : 'Free';
+      return <Combobox label={label} completes={completes} options={options} value={field} onChange={setField} />;
+    };
+    const element = await show(() => (
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          submits++;
+        }}
+      >
+        <Chooser completes />
+        <Chooser completes={false} />
+        <Button type="submit">Apply</Button>
+      </form>
+    ));
+    for (const label of ['Completing', 'Free']) {
+      const input = find(element, 'input', label) as HTMLInputElement;
+      input.focus();
+      await sendKeys({ type: 'status' });
+      await waitUntil(() => input.value === 'status' && has(element, '[role=option]'), label);
+      await sendKeys({ press: 'Enter' });
+      await waitUntil(() => !has(element, '[role=option]'), `${label}: the list closes`);
+      expect(input.value, label).to.equal('status');
+      expect(submits, label).to.equal(0);
+      await sendKeys({ press: 'Enter' });
+      expect(submits, label).to.equal(1);
+      submits = 0;
+    }
+  });
+
   it('Combobox, SearchSelect: an arrow key opens the list at its first or last option, Enter takes it', async () => {
     const options = ['Ada', 'Bob', 'Carol'].map((label) => ({ value: label, label }));
     const Chooser = () => {
