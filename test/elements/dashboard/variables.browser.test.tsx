@@ -69,6 +69,7 @@ describe('variables of a dashboard', () => {
     await expectAccessible(root.host);
     await clickOn(root, 'button', 'Take over');
     await byText(root, 'List of a field’s values');
+    await byText(root, '$host$');
     expect(allByRole(root, 'button', 'Add $host$')).to.have.length(0);
 
     await clickOn(root, 'button', 'Add variable');
@@ -123,6 +124,18 @@ describe('variables of a dashboard', () => {
     }
     return { ...(await stage(() => <Controlled />, 360)), reported };
   }
+
+  it('the controls of all kinds have the same height', async () => {
+    const heights = new Set<number>();
+    for (const kind of kinds) {
+      const { root, remove } = await control(kind);
+      const input = kind.kind === 'range' ? byRole(root, 'spinbutton', 'Host, from') : byRole(root, /box$/, 'Host');
+      const box = (await input).closest<HTMLElement>('span:not(:only-child), [class]:has(> input)');
+      heights.add(box?.offsetHeight ?? 0);
+      remove();
+    }
+    expect([...heights]).to.have.length(1);
+  });
 
   it('a text applies on Enter, and an empty one means All', async () => {
     const { root, reported, remove } = await control(kinds[0]);
