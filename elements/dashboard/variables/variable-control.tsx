@@ -57,7 +57,6 @@ function TextControl({ name, id, value, onChange }: VariableControlProps): React
   );
   return (
     <Input
-      size="small"
       {...(id === undefined ? { 'aria-label': name } : { id })}
       value={draft}
       placeholder={variableTexts.all}
@@ -157,7 +156,6 @@ function RangeControl({ name, value, onChange }: VariableControlProps): ReactNod
       onKeyDown={(event) => event.key === 'Enter' && applyDraft()}
     >
       <NumberInput
-        size="small"
         step="any"
         aria-label={variableTexts.from(name)}
         placeholder={variableTexts.fromShort}
@@ -167,7 +165,6 @@ function RangeControl({ name, value, onChange }: VariableControlProps): ReactNod
         onChange={(number) => setDraft({ from: number, to })}
       />
       <NumberInput
-        size="small"
         step="any"
         aria-label={variableTexts.to(name)}
         placeholder={variableTexts.toShort}

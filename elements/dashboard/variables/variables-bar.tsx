@@ -39,7 +39,8 @@ const useStyles = makeStyles({
     whiteSpace: 'nowrap',
     ...type.body,
     color: tokens.text.secondary,
-    [container.compact]: { width: '96px' },
+    // A title of several words gets several lines beside the control, because a phone shows no tooltip.
+    [container.compact]: { width: '96px', overflowWrap: 'anywhere', whiteSpace: 'normal' },
   },
   control: { width: '260px', minWidth: 0, [container.compact]: { flex: '1 1 auto', width: 'auto' } },
   note: { flexBasis: '100%', margin: 0, ...type.caption, color: tokens.text.secondary },

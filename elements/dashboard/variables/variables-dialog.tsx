@@ -34,13 +34,16 @@ const useStyles = makeStyles({
   },
   row: { display: 'flex', alignItems: 'center', gap: `${space.m}px`, minWidth: 0 },
   name: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'baseline',
     flexGrow: 1,
+    columnGap: `${space.m}px`,
     minWidth: 0,
-    overflow: 'hidden',
-    textOverflow: 'ellipsis',
-    whiteSpace: 'nowrap',
-    ...type.control,
+    overflowWrap: 'anywhere',
   },
+  title: { minWidth: 0, ...type.control },
+  reference: { minWidth: 0, color: tokens.syntax.variable, ...type.log },
   kind: { ...type.caption, color: tokens.text.tertiary },
   offers: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: `${space.m}px`, ...type.body },
 });
@@ -121,8 +124,9 @@ export function VariablesDialog({ document, onDeclare, onClose }: VariablesDialo
           >
             {(variable) => (
               <div className={styles.row}>
-                <span className={styles.name} title={`$${variable.name}$`}>
-                  {variable.title || variable.name}
+                <span className={styles.name}>
+                  {variable.title && <span className={styles.title}>{variable.title}</span>}
+                  <span className={styles.reference}>{`$${variable.name}$`}</span>
                 </span>
                 <span className={styles.kind}>{variableTexts.form.kinds[variable.kind]}</span>
                 <IconButton
