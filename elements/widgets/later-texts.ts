@@ -52,7 +52,7 @@ export const laterTexts = {
   },
   otherValues: (count: number | undefined) =>
     count === undefined ? 'Other' : `Other (${count.toLocaleString('en')} more)`,
-  notOver: (bucket: string) => `${bucket} (not over yet)`,
+  incomplete: (bucket: string) => `${bucket} (incomplete)`,
   chartKeys: 'Arrow keys read the bars, Shift and arrow keys choose a range, Enter zooms in, Escape clears.',
   chartMarkKey: 'M marks the chosen range, as does dragging with Ctrl or Cmd.',
   chartSeriesKeys: 'Up and down arrow keys single out a series.',

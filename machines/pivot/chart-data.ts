@@ -37,7 +37,7 @@ export interface TimeAxis {
   readonly from: number;
   readonly to: number;
   readonly buckets: readonly TimeBucket[];
-  /** Index of the bucket that had not ended when the result was computed. Its values will still grow. */
+  /** Index of the last bucket if the result contains only its beginning. */
   readonly unfinished?: number;
 }
 export interface CategoryAxis {
@@ -160,15 +160,22 @@ function usualDistance(starts: readonly { readonly start: number }[]): number | 
   return [...counts].sort(([one, count], [other, more]) => more - count || one - other)[0]?.[0];
 }
 
+/** A bucket counts as whole if at most this share of it is left out: ranges often end at 23:59:59. */
+const leftOutShare = 0.02;
+
 /**
- * Marks the last bucket as unfinished if it contains the present and is not the only bucket.
+ * Marks the last bucket as unfinished if the range or the present ends within it and it is not the only bucket. The
+ * present alone is not enough, because a result may be drawn again after the bucket has ended.
  * @param now epoch milliseconds
  */
-export function withUnfinished<Data extends ChartData>(data: Data, now: number): Data {
+export function withUnfinished<Data extends ChartData>(data: Data, now: number, range?: AbsoluteRange): Data {
   if (data.axis.type !== 'time') return data;
   const { buckets } = data.axis;
   const last = buckets.at(-1);
-  if (!last || buckets.length < 2 || now < last.start || now >= last.end) return data;
+  if (!last || buckets.length < 2) return data;
+  const to = (range && instantOfWire(range.to)) ?? Infinity;
+  const isCut = to >= last.start && last.end - to > (last.end - last.start) * leftOutShare;
+  if (!isCut && (now < last.start || now >= last.end)) return data;
   return { ...data, axis: { ...data.axis, unfinished: buckets.length - 1 } };
 }
 

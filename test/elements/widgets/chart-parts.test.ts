@@ -281,8 +281,8 @@ describe('lines over time', () => {
     const [whole, end] = drawn(growing);
     assert.equal((whole?.['data'] as unknown[]).length, 2);
     assert.deepEqual(end?.['lineStyle'], { width: 2, color: '#111111', opacity: 0.4, type: 'dashed' });
-    assert.match(bucketText(growing.data.axis, 2, 'UTC'), /\(not over yet\)$/);
-    assert.doesNotMatch(bucketText(growing.data.axis, 1, 'UTC'), /not over/);
+    assert.match(bucketText(growing.data.axis, 2, 'UTC'), /\(incomplete\)$/);
+    assert.doesNotMatch(bucketText(growing.data.axis, 1, 'UTC'), /incomplete/);
     assert.equal(drawn(input([0, 1, 2], [1, 2, 3], 3 * minute)).length, 1, 'a bucket is finished at its end');
     const bars = barSeries(growing, 'group');
     assert.deepEqual(

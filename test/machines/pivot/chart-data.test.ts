@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import type { AbsoluteRange, PivotResult, PivotRow } from '../../../api/contract/searches.js';
 import type { AggregationConfig } from '../../../api/contract/views.schema.js';
 import { bucketEnd, bucketInterval } from '../../../machines/pivot/bucket-interval.js';
-import { bucketTotals, chartData as dataOf } from '../../../machines/pivot/chart-data.js';
+import { bucketTotals, chartData as dataOf, withUnfinished } from '../../../machines/pivot/chart-data.js';
 import { emptyValueKey, isTimeline, type KeyLabel } from '../../../machines/pivot/keys.js';
 import { zeroFilled } from '../../../machines/pivot/zero-filled.js';
 import { selectedRange } from '../../../machines/pivot/range-selection.js';
@@ -479,4 +479,33 @@ describe('missing values of lines over time', () => {
     const data = chartData(result(rows), categories);
     assert.equal(zeroFilled(data, categories), data);
   });
+});
+
+describe('the last bucket of a time chart', () => {
+  const at = (time: string) => `2026-11-20T${time}Z`;
+  const counted = result([leaf([at('18:30:00.000')], [['count()'], 9]), leaf([at('18:35:00.000')], [['count()'], 2])]);
+  const fiveMinutes = config({
+    row_pivots: [
+      { fields: ['timestamp'], type: 'time', config: { interval: { type: 'timeunit', value: 5, unit: 'minutes' } } },
+    ],
+  });
+  const cases: readonly [name: string, to: string, now: string, isUnfinished: boolean][] = [
+    ['is unfinished while it is not over', '18:36:00.000', '18:36:00.000', true],
+    ['stays unfinished when the result is drawn again after its end', '18:36:00.000', '18:41:00.000', true],
+    ['is unfinished if an absolute range in the past ended within it', '18:38:00.000', '23:00:00.000', true],
+    ['is unfinished while it is not over although the range ends later', '18:45:00.000', '18:36:00.000', true],
+    ['is whole at the end of the range', '18:40:00.000', '18:40:00.000', false],
+    ['is whole if the range leaves out its last second', '18:39:59.000', '23:00:00.000', false],
+    ['is whole if the range goes on', '18:45:00.000', '18:45:00.000', false],
+  ];
+  for (const [name, to, now, isUnfinished] of cases)
+    it(name, () => {
+      const { axis } = withUnfinished(
+        chartData(counted, fiveMinutes),
+        Date.parse(at(now)),
+        range(at('18:30:00.000'), at(to)),
+      );
+      assert.ok(axis.type === 'time');
+      assert.equal(axis.unfinished, isUnfinished ? 1 : undefined);
+    });
 });

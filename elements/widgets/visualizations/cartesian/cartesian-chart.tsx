@@ -148,7 +148,8 @@ export function CartesianChart(props: CartesianChartProps) {
   const { data, totals, stacked } = useMemo(() => {
     const found = chartData(result, config, keyLabel(zone), effectiveRange);
     const filled = kind.continuous ? zeroFilled(found, config) : found;
-    const whole = withMeanings(withUnfinished(filled, presentInstant()), config);
+    const counted = effectiveRange ?? result.effective_timerange;
+    const whole = withMeanings(withUnfinished(filled, presentInstant(), counted), config);
     const stands = kind.stacked?.(whole, config) ?? false;
     // The height of a stack shows the total, so a series of totals is not drawn; only the tooltip names it.
     const parts = stands ? addends(whole.series) : whole.series;

@@ -94,5 +94,5 @@ export function bucketText(axis: ChartData['axis'], index: number, zone: string)
   const bucket = axis.buckets[index];
   if (!bucket) return '';
   const text = formatInstant(bucket.start, zone, bucket.end - bucket.start < 1000 ? 'full' : 'seconds');
-  return index === axis.unfinished ? laterTexts.notOver(text) : text;
+  return index === axis.unfinished ? laterTexts.incomplete(text) : text;
 }
