@@ -82,18 +82,32 @@ export function DialogSurface(props: Omit<DialogProps, 'open'>): ReactNode {
   const focused = useRef<HTMLElement>(undefined);
   useEffect(() => {
     const own = surface.current;
+    const starting = (): HTMLElement | null | undefined => own?.querySelector<HTMLElement>('[data-autofocus]');
     // Fluent has focused the first control before this effect runs.
-    own?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+    starting()?.focus();
     // A dialog without controls has the focus on its close button, where the arrow keys would not scroll the text, so
-    // its text gets the focus instead.
+    // its text gets the focus instead. So does the text of a dialog whose content is loading: keys that the user types
+    // too early must not press "Cancel".
     const text = content.current;
-    if (text && deepActiveElement(document)?.hasAttribute('data-close')) {
+    const active = deepActiveElement(document);
+    const isLoading = text?.querySelector('[role=status]') && !text.contains(active);
+    let isWaiting = false;
+    if (text && (isLoading || active?.hasAttribute('data-close'))) {
       text.tabIndex = 0;
       text.focus();
+      isWaiting = true;
     }
-    // When the focused control disappears and no other element takes the focus, the dialog takes the focus; otherwise
-    // the keys Escape and Tab would not reach the dialog.
-    const observer = new MutationObserver(() => setTimeout(() => isFocusLost(document) && own?.focus()));
+    const observer = new MutationObserver(() => {
+      // The control with `data-autofocus` came with content that has been loaded.
+      const late = isWaiting && deepActiveElement(document) === text ? starting() : undefined;
+      if (late) {
+        late.focus();
+        isWaiting = false;
+      }
+      // When the focused control disappears and no other element takes the focus, the dialog takes the focus; otherwise
+      // the keys Escape and Tab would not reach the dialog.
+      setTimeout(() => isFocusLost(document) && own?.focus());
+    });
     if (own) observer.observe(own, { childList: true, subtree: true });
     return () => observer.disconnect();
   }, []);

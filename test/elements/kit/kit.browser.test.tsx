@@ -503,6 +503,39 @@ describe('the building blocks', () => {
     await waitUntil(() => !has(element, '[role=dialog]'));
   });
 
+  it('Dialog: keys typed while the content is loading press no button, and the loaded control gets the focus', async () => {
+    let load = (): void => undefined;
+    const closed: string[] = [];
+    const Asker = () => {
+      const [loaded, setLoaded] = useState(false);
+      load = () => setLoaded(true);
+      return (
+        <Dialog
+          open
+          title="Share"
+          onClose={() => undefined}
+          footer={<Button onClick={() => closed.push('Cancel')}>Cancel</Button>}
+        >
+          {loaded ? (
+            <>
+              <Button>Other</Button>
+              <Button data-autofocus="">Search</Button>
+            </>
+          ) : (
+            <Spinner />
+          )}
+        </Dialog>
+      );
+    };
+    const element = await show(() => <Asker />);
+    await waitUntil(() => has(element, '[role=dialog]', 'Share') && !isFocusLost(document));
+    expect(deepActiveElement(document)?.textContent).not.to.equal('Cancel');
+    await sendKeys({ press: 'Enter' });
+    expect(closed).to.deep.equal([]);
+    load();
+    await waitUntil(() => deepActiveElement(document)?.textContent === 'Search');
+  });
+
   it('Dialog: a text without controls takes the focus itself, so that one Escape closes it', async () => {
     const Reader = () => {
       const [open, setOpen] = useState(false);

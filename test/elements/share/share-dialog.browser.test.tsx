@@ -3,6 +3,7 @@ import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import type { ShareAnswer } from '../../../api/contract/shares.js';
 import '../../../elements/log-share.js';
+import { deepActiveElement } from '../../../elements/element/document-proxy.js';
 import { ShareDialog } from '../../../elements/share/share-dialog.js';
 import { expectAccessible } from '../accessible.js';
 import { fakeServer, signedIn, type FakeCall, type FakeServer } from '../fake-server.js';
@@ -123,6 +124,26 @@ async function select(dialog: HTMLElement, name: string, value: string): Promise
 const submit = (dialog: HTMLElement) => byRole(dialog, 'button', 'Update sharing');
 
 describe('the sharing dialog', () => {
+  it('starts with the focus on the search for a collaborator, although the shares are loaded first', async () => {
+    let answer = (): void => undefined;
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    server.restore();
+    server = fakeServer({
+      ...signedIn,
+      [`POST ${path}/prepare`]: async (call) => {
+        await held;
+        return answerTo(call);
+      },
+    });
+    const { dialog, happened } = await opened();
+    await waitUntil(() => dialog.contains(deepActiveElement(document)), 'the focus is in the dialog');
+    await sendKeys({ press: 'Enter' });
+    expect(happened).to.deep.equal([]);
+    answer();
+    const box = await byRole(dialog, 'combobox', 'Search for users and teams');
+    await waitUntil(() => deepActiveElement(document) === box, 'the focus is on the search');
+  });
+
   it('adds, changes and removes collaborators, and saves them', async () => {
     const { root, dialog, happened } = await opened();
     await byText(dialog, 'Current Collaborators');
