@@ -49,8 +49,19 @@ interface DifferenceRow {
   readonly ratio: number;
 }
 
-export function differenceRows({ values, selected, rest }: DifferencesAnswer): readonly DifferenceRow[] {
-  return values.map((one) => {
+/**
+ * Returns the rows of an answer. The value by which the messages were selected is left out, because all messages of the
+ * selection and no others have it.
+ * @param clauseOf returns the query for the messages with a value of a field
+ */
+export function differenceRows(
+  { values, selected, rest }: DifferencesAnswer,
+  compared: Compared,
+  clauseOf: (field: string, value: string) => string,
+): readonly DifferenceRow[] {
+  const selecting = compared.by === 'group' ? compared.query : undefined;
+  const others = values.filter(({ field, value }) => clauseOf(field, value) !== selecting);
+  return others.map((one) => {
     const [inSelection, inRest] = [one.selected / Math.max(selected, 1), one.rest / Math.max(rest, 1)];
     return {
       field: one.field,

@@ -5,6 +5,8 @@ import { growthOf, inPatternOrder } from '../../machines/differences/pattern-ord
 import { defaultSearch } from '../../machines/view/default-view.js';
 import { queryIds } from '../../machines/view/document.js';
 
+const clauseOf = (field: string, value: string): string => `${field}:${value}`;
+
 test('counts become shares and ratios', () => {
   const answer = {
     ...{ total_results: 300, examined: 300, selected: 100, rest: 200, fields_examined: 2, fields_left_out: 0 },
@@ -15,7 +17,9 @@ test('counts become shares and ratios', () => {
     numbers: [],
   };
   assert.deepEqual(
-    differenceRows(answer).map(({ selected, rest, ratio }) => [selected, rest, ratio]),
+    differenceRows(answer, { by: 'group', query: 'c:z' }, clauseOf).map(({ selected, rest, ratio }) => [
+      ...[selected, rest, ratio],
+    ]),
     [
       [0.5, 0.05, 10],
       [0.05, 0, Infinity],
@@ -23,6 +27,19 @@ test('counts become shares and ratios', () => {
   );
   assert.deepEqual([8.94, 38.2, 1234.5, 0.25].map(ratioText), ['× 8.9', '× 38', '× 1,235', '÷ 4.0']);
   assert.deepEqual([0, 0.002, 0.456, 0.999, 1].map(shareText), ['0%', '<1%', '46%', '99%', '100%']);
+});
+
+test('the value by which the messages were selected is not listed as a difference', () => {
+  const answer = {
+    ...{ total_results: 300, examined: 300, selected: 100, rest: 200, fields_examined: 2, fields_left_out: 0 },
+    values: [
+      { field: 'a', value: 'x', selected: 100, rest: 0 },
+      { field: 'b', value: 'x', selected: 100, rest: 0 },
+    ],
+    numbers: [],
+  };
+  const fields = differenceRows(answer, { by: 'group', query: 'a:x' }, clauseOf).map(({ field }) => field);
+  assert.deepEqual(fields, ['b']);
 });
 
 test('a range is compared within the longer range, and a group within the searched messages', () => {

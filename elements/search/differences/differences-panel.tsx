@@ -86,7 +86,8 @@ const useStyles = makeStyles({
   },
   cell: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   mono: { ...type.logSmall },
-  wholeValue: { [container.compact]: { gridColumn: '2 / -1' } },
+  // A narrow row shows field and value on a line of their own, on which each is as wide as its text if both have room.
+  names: { display: 'contents', [container.compact]: { display: 'flex', gridColumn: '1 / -1', columnGap: '12px' } },
   field: { color: tokens.text.secondary },
   share: { display: 'flex', alignItems: 'center', gap: '8px', fontVariantNumeric: 'tabular-nums' },
   track: {
@@ -203,7 +204,7 @@ export function DifferencesPanel({ page, compared, label, onClose }: Differences
           {isMissing(error) ? texts.missing : texts.failed(reasonOf(error))}
         </p>
       ) : data ? (
-        <Found page={page} answer={data} />
+        <Found page={page} compared={compared} answer={data} />
       ) : (
         <p role="status" className={styles.notice}>
           {texts.comparing}
@@ -215,13 +216,20 @@ export function DifferencesPanel({ page, compared, label, onClose }: Differences
 
 const isAnswer = (answer: unknown): boolean => Array.isArray((answer as Partial<DifferencesAnswer> | null)?.values);
 
-function Found({ page, answer }: { readonly page: SearchPageActor; readonly answer: DifferencesAnswer }): ReactNode {
+interface FoundProps extends Pick<DifferencesPanelProps, 'page' | 'compared'> {
+  readonly answer: DifferencesAnswer;
+}
+
+function Found({ page, compared, answer }: FoundProps): ReactNode {
   const styles = useStyles();
   const { allows } = useHostElement();
   const draft = useSelector(page, ({ context }) => searchDraft(context));
   const { typeOf } = useFieldTypes(draft, true);
   const [all, setAll] = useState(false);
-  const rows = useMemo(() => differenceRows(answer), [answer]);
+  const rows = useMemo(
+    () => differenceRows(answer, compared, (field, value) => clauseOf(field, value, typeOf(field)?.type, typeOf)),
+    [answer, compared, typeOf],
+  );
   const shown = all ? rows : rows.slice(0, firstRows);
   const mayFilter = allows('query');
   const narrow = (field: string, value: string, change: (query: string, clause: string) => string): void => {
@@ -260,11 +268,13 @@ function Found({ page, answer }: { readonly page: SearchPageActor; readonly answ
               </div>
               {shown.map(({ field, value, selected, rest, ratio }) => (
                 <div key={`${field} ${value}`} className={styles.row} role="row">
-                  <span role="cell" className={mergeClasses(styles.cell, styles.field, styles.mono)} title={field}>
-                    {field}
-                  </span>
-                  <span role="cell" className={mergeClasses(styles.cell, styles.mono, styles.wholeValue)} title={value}>
-                    {value}
+                  <span role="presentation" className={styles.names}>
+                    <span role="cell" className={mergeClasses(styles.cell, styles.field, styles.mono)} title={field}>
+                      {field}
+                    </span>
+                    <span role="cell" className={mergeClasses(styles.cell, styles.mono)} title={value}>
+                      {value}
+                    </span>
                   </span>
                   {share(selected, tokens.selection.border)}
                   {share(rest, tokens.text.tertiary)}
@@ -277,14 +287,14 @@ function Found({ page, answer }: { readonly page: SearchPageActor; readonly answ
                         <IconButton
                           quiet
                           size="small"
-                          label={texts.only(field)}
+                          label={texts.only(field, value)}
                           icon={<FilterIcon />}
                           onClick={() => narrow(field, value, addToQuery)}
                         />
                         <IconButton
                           quiet
                           size="small"
-                          label={texts.exclude(field)}
+                          label={texts.exclude(field, value)}
                           icon={<RemoveIcon />}
                           onClick={() => narrow(field, value, excludeFromQuery)}
                         />

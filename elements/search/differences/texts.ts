@@ -15,8 +15,8 @@ export const differencesTexts = {
     }`,
   leftOut: (fields: number): string =>
     `${fields} ${fields === 1 ? 'field is' : 'fields are'} left out: texts, ids, and fields beyond the bounds.`,
-  only: (field: string): string => `Only messages with this value: ${field}`,
-  exclude: (field: string): string => `Exclude messages with this value: ${field}`,
+  only: (field: string, value: string): string => `Only messages with this value: ${field} = ${value}`,
+  exclude: (field: string, value: string): string => `Exclude messages with this value: ${field} = ${value}`,
   onlyRest: 'only here',
   numbers: 'Numbers that moved (median)',
   numberRest: (value: string): string => `rest ${value}`,

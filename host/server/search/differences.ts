@@ -53,8 +53,11 @@ const listedNumbers = 12;
 const leastRatio = 1.2;
 
 const isText = ({ types }: FieldReader): boolean => types.includes('text');
-const isNumber = ({ kind, list }: FieldReader): boolean =>
-  !list && (kind === 'long' || kind === 'double' || kind === 'number');
+/** Names of fields whose numbers are codes or ids, so that their median has no meaning. */
+const codeName =
+  /(?:^|[._-])(?:status|code|level|severity|facility|port|pid|id)$|[a-z](?:Status|Code|Level|Severity|Port|Pid|Id)$/;
+const isNumber = ({ name, kind, list }: FieldReader): boolean =>
+  !list && (kind === 'long' || kind === 'double' || kind === 'number') && !codeName.test(name);
 const internal = (name: string): boolean =>
   name.startsWith('gl2_') || name.startsWith('_') || ['timestamp', 'streams', 'message', 'full_message'].includes(name);
 

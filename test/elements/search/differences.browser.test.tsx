@@ -119,9 +119,9 @@ describe('What is different here?', () => {
     const root = await zoomed();
     await clickOn(root, 'button', 'What is different here?');
     const query = () => root.querySelector('[role=textbox][aria-label="Search query"]')?.textContent;
-    await clickOn(root, 'button', 'Only messages with this value: country');
+    await clickOn(root, 'button', 'Only messages with this value: country = JP');
     await waitUntil(() => query() === 'country:JP');
-    await clickOn(root, 'button', 'Exclude messages with this value: code');
+    await clickOn(root, 'button', 'Exclude messages with this value: code = 500');
     await waitUntil(() => query() === 'country:JP AND NOT code:500');
   });
 

@@ -65,6 +65,25 @@ test('values that are more common in the selection are listed first, ids are omi
   assert.deepEqual([narrowed.selected, narrowed.rest], [5, 25]);
 });
 
+test('codes are compared as values and not as numbers', async (context) => {
+  const { engine, fill } = await openSearch(context);
+  const code = (n: number) => (n < 10 ? 500 : 200);
+  await fill(
+    Array.from({ length: 30 }, (_, n) =>
+      draft(n, { http_status: code(n), statusCode: code(n), level: code(n), decode: code(n) }),
+    ),
+  );
+  const answer = await engine.differences(source(), { timerange: range(0, 10) }, context.signal);
+  assert.deepEqual(
+    answer.values.map(({ field, value }) => [field, value]),
+    ['decode', 'http_status', 'level', 'statusCode'].map((field) => [field, '500']),
+  );
+  assert.deepEqual(
+    answer.numbers.map(({ field }) => field),
+    ['decode'],
+  );
+});
+
 test('only messages of readable streams are counted, and selecting values of another stream reveals nothing', async (context) => {
   const { engine, fill } = await openSearch(context);
   await fill([
