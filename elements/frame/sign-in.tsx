@@ -203,18 +203,11 @@ function Credentials({ takesFocus = false }: SignInFormProps): ReactNode {
   const refused = failure !== undefined && failure !== seen && !busy;
   return (
     <form ref={form} onSubmit={submit} noValidate style={{ display: 'contents' }}>
-      {refused ? (
-        <p className={mergeClasses(styles.note, styles.error)} role="alert">
-          <ErrorIcon />
-          <span>{describe(failure)}</span>
+      {ended && (
+        <p className={styles.note} role="status">
+          <InfoIcon />
+          <span>{signInTexts.ended[ended.how]}</span>
         </p>
-      ) : (
-        ended && (
-          <p className={styles.note} role="status">
-            <InfoIcon />
-            <span>{signInTexts.ended[ended.how]}</span>
-          </p>
-        )
       )}
       <Field label={signInTexts.username} error={missing(username, signInTexts.username)} required>
         <Input
@@ -238,6 +231,13 @@ function Credentials({ takesFocus = false }: SignInFormProps): ReactNode {
       <Button type="submit" appearance="primary" full busy={busy}>
         {busy ? signInTexts.signingIn : signInTexts.signIn}
       </Button>
+      {/* The alert comes last, so that the fields and the button keep their position when it appears. */}
+      {refused && (
+        <p className={mergeClasses(styles.note, styles.error)} role="alert">
+          <ErrorIcon />
+          <span>{describe(failure)}</span>
+        </p>
+      )}
     </form>
   );
 }

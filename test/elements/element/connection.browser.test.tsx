@@ -180,8 +180,15 @@ describe('a connection', () => {
     await expectAccessible(element);
 
     fill(element, 'Password', 'wrong');
+    await waitUntil(() => errors().length === 0);
+    const tops = () =>
+      [...(element.shadowRoot?.querySelectorAll('form input, form button') ?? [])].map(
+        (control) => control.getBoundingClientRect().top,
+      );
+    const before = tops();
     submit();
     await waitUntil(() => element.shadowRoot?.querySelector('[role=alert]'));
+    expect(tops(), 'the alert does not move the controls').to.deep.equal(before);
     expect(element.shadowRoot?.querySelector('[role=alert]')?.textContent).to.equal(
       'Invalid credentials, please verify them and retry.',
     );
