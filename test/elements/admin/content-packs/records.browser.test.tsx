@@ -159,7 +159,9 @@ const missing = { [`GET ${api}/p1`]: () => new Response('{}', { status: 404 }) }
 const noLibrary = { 'GET /system/content_pack_library': () => new Response('{}', { status: 404 }) };
 
 // Until the script is loaded, a description is shown without its formatting.
-before(() => import('../../../../elements/admin/content-packs/markdown.js'));
+before(async () => {
+  await import('../../../../elements/admin/content-packs/markdown.js');
+});
 
 recordedPages(admin, {
   file: 'content-packs.record.txt',

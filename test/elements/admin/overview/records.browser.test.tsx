@@ -73,30 +73,14 @@ const answers = (status: string, more: object = {}) => ({
   }),
 });
 
-/** Shows each part of the page at once, because parts outside the viewport appear only when they are scrolled to. */
-class EverythingIsVisible extends IntersectionObserver {
-  readonly #report: IntersectionObserverCallback;
-  constructor(report: IntersectionObserverCallback) {
-    super(report);
-    this.#report = report;
-  }
-  override observe(target: Element): void {
-    const bounds = target.getBoundingClientRect();
-    const times = { time: 0, isIntersecting: true, intersectionRatio: 1 };
-    this.#report([{ ...times, target, boundingClientRect: bounds, intersectionRect: bounds, rootBounds: null }], this);
-  }
-}
-const { IntersectionObserver: usual } = window;
 const { resolvedOptions } = Intl.DateTimeFormat.prototype;
 beforeEach(() => {
-  window.IntersectionObserver = EverythingIsVisible;
   // The time zone of the browser is that of the machine.
   Intl.DateTimeFormat.prototype.resolvedOptions = function (this: Intl.DateTimeFormat) {
     return { ...resolvedOptions.call(this), timeZone: 'America/New_York' };
   };
 });
 afterEach(() => {
-  window.IntersectionObserver = usual;
   Intl.DateTimeFormat.prototype.resolvedOptions = resolvedOptions;
 });
 

@@ -21,6 +21,7 @@ import {
   withoutChance,
   type Outline,
 } from './outline.js';
+import { showEverything } from './everything-visible.js';
 import { stopClock, type StillClock } from './still-clock.js';
 
 /** Role and name of a control. */
@@ -83,6 +84,7 @@ export function recordedPages(
   const sections = new Map(stored.split(/^(?=# )/m).map((text) => [text.split('\n', 1)[0] ?? '', text.trimEnd()]));
   const written: string[] = [];
   let clock: StillClock;
+  let hideAgain: () => void;
   describe('the records', () => {
     before(async () => {
       // An editor replaces a text area as soon as its script is loaded; the records contain the editor.
@@ -92,8 +94,12 @@ export function recordedPages(
     after(() => emulateMedia({ reducedMotion: 'no-preference' }));
     beforeEach(() => {
       clock = stopClock();
+      hideAgain = showEverything();
     });
-    afterEach(() => clock.restore());
+    afterEach(() => {
+      clock.restore();
+      hideAgain();
+    });
     for (const page of pages) {
       const title = page.state === undefined ? page.route : `${page.route} ${page.state}`;
       it(`the page ${title} shows, offers and sends what its record contains`, async function () {
