@@ -2,33 +2,26 @@
 import type { FieldType, MessageTableConfig } from '../faces.js';
 import { isQuantity } from './columns.js';
 
-export type SortDirection = 'Ascending' | 'Descending';
+type Sort = MessageTableConfig['sort'][number];
 
-const defaultSort: MessageTableConfig['sort'] = [{ type: 'pivot', field: 'timestamp', direction: 'Descending' }];
+const newestFirst: Sort = { type: 'pivot', field: 'timestamp', direction: 'Descending' };
 
 /** Sort order of live tail, regardless of the configuration. */
-export const oldestFirst: MessageTableConfig['sort'] = [{ type: 'pivot', field: 'timestamp', direction: 'Ascending' }];
+export const oldestFirst: Sort[] = [{ ...newestFirst, direction: 'Ascending' }];
 
 /** Returns the effective sort: the first configured sort, or newest messages first. */
-export function sortInEffect(config: MessageTableConfig): { field: string; direction: SortDirection } {
-  const { field, direction } = config.sort[0] ?? defaultSort[0] ?? { field: 'timestamp', direction: 'Descending' };
-  return { field, direction };
-}
+export const sortInEffect = (config: MessageTableConfig): Sort => config.sort[0] ?? newestFirst;
 
 /**
  * Returns the sort order after a click on a column header: ascending, then descending, then the default. Quantities are
  * sorted descending first, because users look for the highest values. The default is descending by timestamp, so the
  * timestamp column alternates between descending and ascending.
  */
-export function nextSort(
-  config: MessageTableConfig,
-  field: string,
-  types: readonly FieldType[] | undefined,
-): MessageTableConfig['sort'] {
+export function nextSort(config: MessageTableConfig, field: string, types: readonly FieldType[] | undefined): Sort[] {
   const now = sortInEffect(config);
-  const type = types?.find(({ name }) => name === field)?.type.type;
-  const cycle: SortDirection[] = isQuantity(field, type) ? ['Descending', 'Ascending'] : ['Ascending', 'Descending'];
-  const direction =
-    cycle[now.field === field ? cycle.indexOf(now.direction) + 1 : 0] ?? (field === 'timestamp' && 'Ascending');
-  return direction ? [{ type: 'pivot', field, direction }] : defaultSort;
+  const cycle: Sort['direction'][] = ['Ascending', 'Descending'];
+  if (isQuantity(field, types?.find(({ name }) => name === field)?.type.type)) cycle.reverse();
+  const direction = cycle[now.field === field ? cycle.indexOf(now.direction) + 1 : 0];
+  if (direction) return [{ ...newestFirst, field, direction }];
+  return field === 'timestamp' ? oldestFirst : [newestFirst];
 }
