@@ -78,7 +78,7 @@ const config = (name: string): string => `/system/cluster_config/${name}`;
 export const areas: readonly ChangedArea[] = [
   {
     title: 'streams',
-    watched: ['/streams', '/system/pipelines/connections', '/search/decorators', '/alerts/callbacks'],
+    watched: ['/streams', '/system/pipelines/connections', '/search/decorators', '/alerts/callbacks', '/users/anna'],
     changes: [
       change('POST /streams', { title: ' New ', index_set_id: '{defaultSet}' }, { ...maker, keep: 'new' }),
       change('POST /streams', { title: 'Odd', index_set_id: '{alpha}' }),
@@ -353,6 +353,7 @@ export const areas: readonly ChangedArea[] = [
         },
         texts: ['a b', 'c'],
       }),
+      change('POST /system/inputs/{raw}/extractors/order', { order: { '4': '{split}' } }),
       change('DELETE /system/inputs/{raw}/extractors/{regex}'),
       change('DELETE /system/inputs/{raw}/extractors/{regex}'),
       change('DELETE /system/inputs/{udp}'),
@@ -502,6 +503,23 @@ export const areas: readonly ChangedArea[] = [
         },
         { partly: ['lookuptables:edit:{table1}'] },
       ),
+      change('POST /system/pipelines/rule', {
+        source: 'rule "uses t2"\nwhen true\nthen\nset_field("a", lookup_value("t2", "b"));\nend',
+      }),
+      change('PUT /system/lookup/tables/t2', {
+        id: '{t}',
+        title: 'T',
+        name: 't2',
+        cache_id: '{cache1}',
+        data_adapter_id: '{a}',
+      }),
+      change('PUT /system/lookup/tables/{t}', {
+        id: '{t}',
+        title: 'T',
+        name: 't3',
+        cache_id: '{cache1}',
+        data_adapter_id: '{a}',
+      }),
       change('POST /system/lookup/tables/renamed/purge?key=b'),
       change('POST /cluster/system/lookup/tables/renamed/purge'),
       change('POST /system/lookup/tables/none/purge'),
@@ -647,7 +665,7 @@ export const areas: readonly ChangedArea[] = [
       change(
         'POST /events/notifications',
         {
-          title: 'N',
+          title: ' N ',
           description: null,
           config: { ...hook, api_secret: 'first secret', basic_auth: 'u:first' },
         },
@@ -695,6 +713,8 @@ export const areas: readonly ChangedArea[] = [
         { partly: ['eventdefinitions:edit:{e}', 'streams:read:{mill}'] },
       ),
       change('PUT /events/definitions/{e}', { id: '{e}', title: 'E', config: { ...aggregation, type: 'x' } }),
+      change('PUT /events/definitions/{e}', { id: '{e}', title: ' E 3 ', config: aggregation }),
+      change('PUT /events/definitions/{e}/unschedule'),
       change('PUT /events/definitions/{e}/schedule'),
       change('PUT /events/definitions/{e}/unschedule'),
       change('PUT /events/definitions/{e}/clear-notification-queue'),
@@ -739,6 +759,7 @@ export const areas: readonly ChangedArea[] = [
     title: 'shares',
     watched: ['/authz/shares/user/{anna}', '/authz/shares/user/{otto}', '/streams/{yard}/dependents'],
     changes: [
+      change('GET /streams/{yard}/dependents', undefined, { ...open, by: 'otto' }),
       change('POST /authz/shares/entities/grn::::stream:{yard}', { selected_grantee_capabilities: {} }),
       change('POST /authz/shares/entities/grn::::stream:{yard}', {
         selected_grantee_capabilities: { 'grn::::user:{otto}': 'own', 'grn::::user:{anna}': 'view' },
@@ -820,6 +841,7 @@ export const areas: readonly ChangedArea[] = [
       change('POST /roles', { name: 'temp', permissions: ['streams:read'] }),
       change('POST /roles', { name: 'temp', permissions: [] }),
       change('PUT /roles/temp', { name: 'temp 2', description: 'd', permissions: ['inputs:read'] }),
+      change('PUT /roles/temp%202', { name: 'temp 2', permissions: ['inputs:read'] }),
       change('PUT /roles/temp%202/members/fay', {}, { partly: ['users:edit:fay', 'roles:edit:temp 2'] }),
       change('PUT /authz/roles/{night}/assignees', ['fay', 'anna'], { partly: ['users:rolesedit:fay'] }),
       change('PUT /authz/roles/{night}/assignees', ['none']),
@@ -984,9 +1006,14 @@ export const areas: readonly ChangedArea[] = [
         processor_order: [{ name: 'x', class_name: 'x' }],
         disabled_processors: ['org.graylog.plugins.map.geoip.processor.GeoIpProcessor', 'x'],
       }),
-      change('PUT /system/email', { ...mail, host: 'other.invalid', password: kept, sender: 'b@example.org' }),
+      change('PUT /system/email', { ...mail, host: ' other.invalid ', password: kept, sender: 'b@example.org' }),
       change('PUT /system/email', { ...mail, password: kept, sender: 'b@example.org' }),
-      change('PUT /system/email', { ...mail, password: { delete_value: true }, sender: '' }),
+      change('PUT /system/email', {
+        ...mail,
+        host: ' mail.invalid ',
+        password: { delete_value: true },
+        sender: '',
+      }),
       change('PUT /system/email', { ...mail, port: 0, sender: 'x' }),
       change('POST /system/email/test', { recipient: 'x' }),
       change('POST /system/email/test', { recipient: 'a@example.org' }),
