@@ -200,7 +200,13 @@ export const areas: readonly ChangedArea[] = [
   },
   {
     title: 'index sets and indices',
-    watched: ['/system/indices/index_sets', '/system/indexer/indices', '/system/deflector', '/system/indices/ranges'],
+    watched: [
+      '/system/indices/index_sets',
+      '/system/indexer/indices',
+      '/system/indexer/indices/reopened',
+      '/system/deflector',
+      '/system/indices/ranges',
+    ],
     changes: [
       change('POST /system/indices/index_sets', indexSetBody('Gamma', 'gamma'), { keep: 'gamma' }),
       change('PUT /system/indices/index_sets/{gamma}', { ...indexSetBody('Gamma 2', 'other'), description: '' }),
@@ -587,6 +593,25 @@ export const areas: readonly ChangedArea[] = [
         tags: ['web'],
         staged: true,
       }),
+      change(
+        'POST /sidecar/collectors',
+        {
+          name: 'shifter',
+          service_type: 'exec',
+          node_operating_system: 'linux',
+          executable_path: '/usr/bin/shifter',
+        },
+        { keep: 'shifter' },
+      ),
+      change('PUT /sidecar/configurations/{conf1}', {
+        name: 'web logs',
+        collector_id: '{shifter}',
+        color: '#00796b',
+        template: 't',
+        tags: [],
+      }),
+      change('DELETE /sidecar/collectors/{shifter}'),
+      change('DELETE /sidecar/collectors/{shifter}'),
       change('GET /sidecar/rollouts', undefined, { ...open, keep: 'rollout' }),
       change('PUT /sidecar/rollouts/{rollout}', { action: 'pause' }),
       change('PUT /sidecar/rollouts/{rollout}', { action: 'resume' }),
@@ -811,6 +836,25 @@ export const areas: readonly ChangedArea[] = [
         { partly: ['users:create'] },
       ),
       change('POST /users', { username: 'fay', password: 'a user password', email: 'f@example.org', permissions: [] }),
+      change(
+        'POST /users',
+        { username: 'gus', password: 'a user password', email: 'g@example.org', roles: ['Reader'] },
+        {
+          partly: ['users:create'],
+        },
+      ),
+      change('DELETE /users/gus'),
+      change(
+        'POST /users',
+        {
+          username: 'gus',
+          password: 'a user password',
+          email: 'g@example.org',
+          permissions: ['inputs:read'],
+        },
+        { partly: ['users:create'] },
+      ),
+      change('DELETE /users/gus'),
       change('PUT /users/{fay}', { email: 'new@example.org', timezone: 'Asia/Tokyo' }),
       change('PUT /users/{fay}', { startpage: { type: 'stream', id: '{yard}' } }),
       change('PUT /users/{fay}', { first_name: 'F', last_name: 'R', permissions: ['streams:read:x'], roles: [] }),
