@@ -4,6 +4,7 @@ import { newWidget } from '../../../machines/view/default-view.js';
 import { randomIds } from '../../../machines/view/ids.js';
 import { useHostElement } from '../../element/host-context.js';
 import { useToasts } from '../../kit/feedback.js';
+import { focusQuery } from '../../kit/shortcuts/use-page-keys.js';
 import { useView } from '../../view-area/index.js';
 import type { SearchPageActor } from '../page/use-search-page.js';
 import { questionLineTexts as texts } from './texts.js';
@@ -17,7 +18,7 @@ const size = { height: 4, width: 6 };
  * when there is no complete question or the element is read-only.
  */
 export function useAddedAnswer(page: SearchPageActor, state: QuestionState): (() => void) | undefined {
-  const { readonly: readOnly } = useHostElement();
+  const { readonly: readOnly, element } = useHostElement();
   const { toast } = useToasts();
   const { view } = useView(page);
   if (readOnly || !state.question) return undefined;
@@ -26,7 +27,17 @@ export function useAddedAnswer(page: SearchPageActor, state: QuestionState): (()
     const title = questionTitle(question, form);
     const widget = newWidget('aggregation', answerConfig(question, form), randomIds);
     view.send({ type: 'widget.added', widget, title, size });
+    leaveQuestion(element.shadowRoot);
     onClose();
     toast('success', texts.added(title), texts.addedTitle);
   };
+}
+
+/**
+ * Moves the focus from the question or its answer, which are about to be removed, to the query. On a phone that would
+ * open the keyboard, so the focus is not moved there.
+ */
+function leaveQuestion(root: ShadowRoot | null): void {
+  const isInside = root?.activeElement?.closest('[data-question], [data-answer]');
+  if (root && isInside && !matchMedia('(pointer: coarse)').matches) focusQuery(root);
 }

@@ -1,5 +1,6 @@
 // Tests where the focus goes when the question line is closed.
 import { expect } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
 import { useActorRef } from '@xstate/react';
 import { useState } from 'react';
 import { useConnection } from '../../../elements/element/connection-context.js';
@@ -74,5 +75,14 @@ describe('closing the question line', () => {
     press();
     await isClosed();
     expect(focusOf(root)).to.equal('Elsewhere');
+  });
+
+  it('focuses the query when the keyboard adds the answer as a widget', async () => {
+    const { root, isClosed } = await shown();
+    await sendKeys({ down: 'Alt' });
+    await sendKeys({ press: 'Enter' });
+    await sendKeys({ up: 'Alt' });
+    await isClosed();
+    expect(focusOf(root)).to.equal('Query');
   });
 });
