@@ -161,7 +161,6 @@ const echoed = ({ body }: { readonly body: string | undefined }) => ({
   ...rich,
   ...(JSON.parse(body ?? '{}') as object),
 });
-const nothing = () => new Response('{}', { status: 404 });
 const path = '/events/definitions';
 
 const admin = administration(eventDefinitionsPages, () => ({
