@@ -36,6 +36,7 @@ export const texts = {
   failures: {
     missingTitle: 'The dashboard was not found',
     missing: 'It may have been deleted, or you may not be allowed to see it.',
+    others: 'Go to the list of dashboards',
     notDashboardTitle: 'This is not a dashboard',
     notDashboard: 'The id belongs to a saved search.',
     searchFailed: 'The search could not be executed.',

@@ -40,6 +40,7 @@ export const texts = {
     leftOut: 'Fields beyond those that an index takes are kept in their messages, but are neither listed nor searched.',
     none: 'No field information available.',
     failed: 'The fields could not be loaded.',
+    unopened: 'No fields are listed, because the view could not be opened.',
     notInQuery: 'Not in the current query',
     count: (shown: number): string => `${formatNumber(shown)} ${shown === 1 ? 'field' : 'fields'}`,
     statisticsOf: (field: string): string => `Statistics of ${field}`,

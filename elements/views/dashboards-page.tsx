@@ -37,6 +37,8 @@ export function DashboardsPage({ question, onQuestion }: PageProps): ReactNode {
   const user = useCurrentUser();
   const navigate = useNavigate();
   const mayCreate = usePermission('dashboards:create') && !host.readonly;
+  const seesAll = usePermission('dashboards:read');
+  const none = seesAll ? listTexts.dashboards.none : listTexts.dashboards.noneShared;
   const [creating, setCreating] = useState(false);
   const list = useEntityList({
     id: 'dashboards',
@@ -110,10 +112,10 @@ export function DashboardsPage({ question, onQuestion }: PageProps): ReactNode {
         empty={(searched) => (
           <EmptyState
             icon={<DashboardIcon />}
-            title={searched ? listTexts.dashboards.found : listTexts.dashboards.none}
+            title={searched ? listTexts.dashboards.found : none}
             {...(!searched && mayCreate && { action: button })}
           >
-            {!searched && listTexts.dashboards.noneHelp}
+            {!searched && (seesAll ? listTexts.dashboards.noneHelp : listTexts.dashboards.sharedHelp)}
           </EmptyState>
         )}
         failedTitle={listTexts.dashboards.failedTitle}

@@ -6,7 +6,7 @@ import { useMemo, type ReactNode } from 'react';
 import type { ViewSummary } from '../../api/contract/views.js';
 import { savedSearchesQuery } from '../../api/queries/views.js';
 import type { EntityListQuestion } from '../../machines/entity-list.js';
-import { useCurrentUser } from '../element/connection-context.js';
+import { useCurrentUser, usePermission } from '../element/connection-context.js';
 import { useHostElement } from '../element/host-context.js';
 import { EmptyState } from '../kit/empty-state.js';
 import { EntityTable, useEntityList, type EntityColumn } from '../kit/entity-table/index.js';
@@ -37,6 +37,7 @@ export function SavedSearchesTable(props: SavedSearchesTableProps): ReactNode {
   const { question, onQuestion, onOpen, onDeleted, inDialog = false, emptyAction } = props;
   const { readonly } = useHostElement();
   const user = useCurrentUser();
+  const seesAll = usePermission('view:read');
   const list = useEntityList({
     id: 'saved-searches',
     defaults: viewListDefaults,
@@ -123,7 +124,7 @@ export function SavedSearchesTable(props: SavedSearchesTableProps): ReactNode {
           title={searched ? listTexts.searches.found : listTexts.searches.none}
           {...(!searched && emptyAction !== undefined && { action: emptyAction })}
         >
-          {!searched && listTexts.searches.noneHelp}
+          {!searched && (seesAll ? listTexts.searches.noneHelp : listTexts.searches.sharedHelp)}
         </EmptyState>
       )}
       failedTitle={listTexts.searches.failedTitle}

@@ -20,6 +20,7 @@ import { refinements } from '../../element/switches.js';
 import { usePageTitle } from '../../element/page-title.js';
 import { CleanUpBoundary } from '../../kit/clean-up-boundary.js';
 import { lazyPart } from '../../kit/lazy-part.js';
+import { Link } from '../../kit/link.js';
 import { Loading } from '../../kit/loading.js';
 import { container, inset, space, tokens } from '../../kit/tokens.js';
 import { Part } from '../../kit/part.js';
@@ -322,7 +323,13 @@ function Content(props: ContentProps): ReactNode {
       <FailurePage
         {...(missing && { title: texts.failures.missingTitle, text: texts.failures.missing })}
         detail={reasonOf(openFailure)}
-        action={!missing && <Retry onRetry={() => view.send({ type: 'retry' })} />}
+        action={
+          !missing ? (
+            <Retry onRetry={() => view.send({ type: 'retry' })} />
+          ) : (
+            hasRoute('/dashboards') && <Link route="/dashboards">{texts.failures.others}</Link>
+          )
+        }
       />
     );
   }

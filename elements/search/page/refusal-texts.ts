@@ -8,4 +8,5 @@ export const refusalTexts = {
   deniedTitle: 'Missing permissions',
   denied: 'You may not read all streams of this search. Remove them, or ask for access:',
   back: 'Back',
+  welcome: 'Go to the welcome page',
 } as const;

@@ -4,8 +4,10 @@ import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import type { View } from '../../../api/contract/views.schema.js';
 import { ElementFailure } from '../../element/element-failure.js';
 import { useHostElement } from '../../element/host-context.js';
+import { useHasRoute } from '../../element/routes-context.js';
 import { Button } from '../../kit/button.js';
 import { LockIcon } from '../../kit/icons.js';
+import { Link } from '../../kit/link.js';
 import { space, tokens, type } from '../../kit/tokens.js';
 import { useNoticeStyles } from './pages.js';
 import { refusalTexts as texts } from './refusal-texts.js';
@@ -44,7 +46,17 @@ export function SearchRefusal({ streams, requires }: SearchRefusalProps) {
 
 /** Page for a user who may not read any stream and therefore cannot search. */
 function NoStreamPage() {
-  return <Refusal level="h1" title={texts.noStreamTitle} text={texts.noStream} />;
+  const styles = useNoticeStyles();
+  const hasRoute = useHasRoute();
+  return (
+    <Refusal level="h1" title={texts.noStreamTitle} text={texts.noStream}>
+      {hasRoute('/welcome') && (
+        <div className={styles.action}>
+          <Link route="/welcome">{texts.welcome}</Link>
+        </div>
+      )}
+    </Refusal>
+  );
 }
 
 /**

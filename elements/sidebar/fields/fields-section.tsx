@@ -60,8 +60,11 @@ const setTabs = (['current', 'all', 'reserved'] as const).map((key) => ({ key, l
 
 /** Section with all fields and their menus, or with the statistics of one field. */
 export function FieldsSection(props: SectionProps) {
-  const { document } = useView(props.page);
-  return document ? <Fields {...props} document={document} /> : <Waiting />;
+  const styles = useStyles();
+  const { view, document } = useView(props.page);
+  const isFailed = useSelector(view, ({ context }) => context.failure != null);
+  if (document) return <Fields {...props} document={document} />;
+  return isFailed ? <p className={styles.note}>{texts.fields.unopened}</p> : <Waiting />;
 }
 
 function Fields({ page, config, document }: SectionProps & { readonly document: ViewDocument }) {

@@ -280,7 +280,8 @@ describe('the list of dashboards', () => {
       return view;
     };
     const { root, remove } = await stage(() => <Page />);
-    await byText(root, 'No dashboards have been created yet.');
+    // The user may not read all dashboards, so other users may have some.
+    await byText(root, 'There is no dashboard that you may see.');
     const [button] = allByRole(root, 'button', 'Create new dashboard');
     button?.click();
     await byRole(root, 'textbox', 'Title');
@@ -288,6 +289,14 @@ describe('the list of dashboards', () => {
     await sendKeys({ press: 'Enter' });
     await byText(root, 'Dashboard "Mine" was created.');
     await byRole(root, 'checkbox', 'Select Mine');
+    remove();
+  });
+
+  it('says that none has been created only to users who may read all dashboards', async () => {
+    rows = [];
+    server.routes['GET /users/*'] = () => ({ id: 'u1', username: 'ada', permissions: ['dashboards:read'] });
+    const { root, remove } = await stage(() => <Page />);
+    await byText(root, 'No dashboards have been created yet.');
     remove();
   });
 
