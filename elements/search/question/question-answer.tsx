@@ -23,12 +23,15 @@ import { useFieldTypes, useView, useViewClient } from '../../view-area/index.js'
 import { comparisonWanted } from '../../widgets/comparison.js';
 import { AggregationWidget, type AggregationWidgetProps } from '../../widgets/index.js';
 import type { SearchPageActor } from '../page/use-search-page.js';
+import { AnswerInteractions } from './answer-interactions.js';
 import { questionLineTexts as texts } from './texts.js';
 import { unknownField, useQuestionState } from './question-state.js';
 import { useAddedAnswer } from './use-added-answer.js';
 import type { OpenQuestion } from './question-control.js';
 
 const typingMs = 250;
+/** Milliseconds after the last change of the text until the answer to the previous question is removed. */
+const refusedMs = 1000;
 
 const useStyles = makeStyles({
   card: {
@@ -52,7 +55,15 @@ const useStyles = makeStyles({
   // A device without hovering is a phone or tablet, which rarely has keys.
   keys: { color: tokens.text.tertiary, ...type.caption, '@media (hover: none)': { display: 'none' } },
   body: { display: 'flex', flexDirection: 'column', height: '280px', minHeight: 0 },
-  asking: { padding: '0 12px 12px', color: tokens.text.tertiary, ...type.caption },
+  // The card keeps its height, so that the widgets below do not move while the user corrects the question.
+  asking: {
+    margin: 0,
+    height: '328px',
+    boxSizing: 'border-box',
+    padding: '12px',
+    color: tokens.text.tertiary,
+    ...type.caption,
+  },
 });
 
 /** An answer with the search and the configuration that requested it. */
@@ -81,8 +92,13 @@ export function QuestionAnswer({ page, open }: QuestionAnswerProps) {
   // data.
   const shown = useSelector(execution, ({ context }) => context.shown?.result);
   const draft = useSelector(page, ({ context }) => searchDraft(context));
-  const { list } = useFieldTypes(draft, true);
+  const fieldTypes = useFieldTypes(draft, true);
+  const { list } = fieldTypes;
   const { question, form } = state;
+  // A question that stays without an answer is not being typed any more, so the answer to another question goes.
+  const isRefused =
+    useDebounced(state.text, refusedMs) === state.text &&
+    (question === undefined || (list !== undefined && unknownField(question, list) !== undefined));
   const [kept, setKept] = useState<typeof question>();
   // The answer to the last complete question stays while the user types the next question.
   const isKnown = list !== undefined && question !== undefined && unknownField(question, list) === undefined;
@@ -111,7 +127,14 @@ export function QuestionAnswer({ page, open }: QuestionAnswerProps) {
     setAnswered({ job: data, search, config: requested, result: answerOf(data) });
   const result = answered?.result;
   const earlier = useEarlierAnswer(answered);
-  if (!kept || !config) return null;
+  if (!kept || !config || !document) return null;
+  if (isRefused) {
+    return (
+      <section className={styles.card} aria-label={texts.answer} data-answer="">
+        <p className={styles.asking}>{texts.asking}</p>
+      </section>
+    );
+  }
   const title = questionTitle(kept, form);
   const failures = [
     ...(data ? errorsOf(data) : []),
@@ -131,20 +154,22 @@ export function QuestionAnswer({ page, open }: QuestionAnswerProps) {
         )}
       </div>
       <div className={styles.body}>
-        <AggregationWidget
-          chrome="bare"
-          legend
-          title={title}
-          executing={isFetching}
-          errors={failures as NonNullable<AggregationWidgetProps['errors']>}
-          onRetry={() => void refetch()}
-          config={answered?.config ?? config}
-          result={result}
-          earlier={earlier ?? undefined}
-          {...(list && { fieldTypes: list })}
-          {...(result && { effectiveRange: result.effective_timerange })}
-          onRange={(timeRange) => page.send({ type: 'range.zoomed', timeRange })}
-        />
+        <AnswerInteractions page={page} document={document} fieldTypes={fieldTypes}>
+          <AggregationWidget
+            chrome="bare"
+            legend
+            title={title}
+            executing={isFetching}
+            errors={failures as NonNullable<AggregationWidgetProps['errors']>}
+            onRetry={() => void refetch()}
+            config={answered?.config ?? config}
+            result={result}
+            earlier={earlier ?? undefined}
+            {...(list && { fieldTypes: list })}
+            {...(result && { effectiveRange: result.effective_timerange })}
+            onRange={(timeRange) => page.send({ type: 'range.zoomed', timeRange })}
+          />
+        </AnswerInteractions>
       </div>
     </section>
   );

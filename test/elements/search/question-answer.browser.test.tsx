@@ -81,4 +81,31 @@ describe('the answer to a question', () => {
     comparisonWanted.set(undefined);
     await waitUntil(() => !withText(root, '+50.00%'), 'the comparison has ended');
   });
+
+  it('opens the menu of a bar with Space, as a widget does', async () => {
+    const root = await asked('count by source');
+    (await byRole(root, 'group', /^count by source/)).focus();
+    await sendKeys({ press: 'ArrowRight' });
+    await sendKeys({ press: 'Space' });
+    await byRole(root, 'menuitem', 'Add to query');
+  });
+
+  it('goes when the question is refused, because a chart of another question would be taken for its answer', async () => {
+    const root = await asked('count by source');
+    await byRole(root, 'group', /^count by source/);
+    await sendKeys({ type: ' / 2' });
+    await byText(root, 'The answer appears here as soon as the question is complete.');
+    expect(root.querySelector('[data-answer] [role=group]')).to.equal(null);
+    await sendKeys({ press: 'Backspace' });
+    await sendKeys({ press: 'Backspace' });
+    await sendKeys({ press: 'Backspace' });
+    await byRole(root, 'group', /^count by source/);
+  });
+
+  it('goes when the question names an unknown field', async () => {
+    const root = await asked('count by source');
+    await byRole(root, 'group', /^count by source/);
+    await sendKeys({ type: 'z' });
+    await byText(root, 'The answer appears here as soon as the question is complete.');
+  });
 });
