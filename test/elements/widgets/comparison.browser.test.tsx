@@ -92,7 +92,9 @@ describe('a comparison with an earlier range', () => {
       name: 'previous period',
       chart: earlierChart,
     });
-    await byText(root, 'previous period');
+    const name = await byText(root, 'previous period');
+    const { backgroundColor } = getComputedStyle(name);
+    expect(backgroundColor, 'a background would hide the tops of bars').to.equal('rgba(0, 0, 0, 0)');
     await waitUntil(() => root.querySelector('path[stroke-dasharray]'), 'the line of the earlier range is drawn');
     const chart = await byRole(root, 'group', /^Requests/);
     chart.focus();

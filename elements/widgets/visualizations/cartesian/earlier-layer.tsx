@@ -14,10 +14,9 @@ const useStyles = makeStyles({
     alignItems: 'center',
     gap: '4px',
     padding: '0 3px',
-    borderRadius: '2px',
-    // A translucent background keeps the name of the earlier range readable above lines.
-    backgroundColor: `color-mix(in srgb, ${tokens.surface.card} 80%, transparent)`,
-    color: tokens.text.secondary,
+    // An outline of the letters keeps the name readable; a background would hide the tops of bars, which then look cut.
+    textShadow: [1, -1].flatMap((x) => [1, -1].map((y) => `${x}px ${y}px 1px ${tokens.surface.card}`)).join(', '),
+    color: tokens.text.primary,
     pointerEvents: 'none',
     whiteSpace: 'nowrap',
     ...type.caption,
