@@ -51,8 +51,18 @@ const quoted = (value: string): string => `"${value.replace(/["\\]/g, '\\$&').re
 export const grokCapture = (pattern: string, capture: string | undefined): string | undefined =>
   capture ?? /%\{\w+:([^:;}]+)/.exec(pattern)?.[1];
 
+/** Returns the captures of a pattern that convert their value to a number, such as `took` of `%{NUMBER:took:int}`. */
+export function numericCaptures(kind: ComputedKind, pattern: string): ReadonlySet<string> {
+  const typed =
+    kind === 'grok' ? pattern.matchAll(/%\{\w+:([^:;}]+)[:;](?:byte|short|int|integer|long|float|double)\}/g) : [];
+  return new Set([...typed].map(([, name = '']) => name));
+}
+
 /** Matches the texts that searches read as numbers; a text of another form gives no value. */
 const numberPattern = '^[-+]?[0-9]{1,15}([.][0-9]{0,15})?([eE][-+]?[0-9]{1,2})?$';
+
+/** Returns true for a text that a search reads as a number. */
+export const isNumberText = (value: string): boolean => new RegExp(numberPattern).test(value.trim());
 
 /** Returns the source of a pipeline rule that sets the field in each new message, so that the field is stored. */
 export function ruleOfComputed({ name, kind, source, pattern, capture, number = false }: ComputedField): string {

@@ -5,6 +5,8 @@ import {
   computedFieldsOf,
   definitionsOf,
   isComputedName,
+  isNumberText,
+  numericCaptures,
   ruleOfComputed,
   suggestedName,
   type ComputedField,
@@ -88,4 +90,22 @@ test('a key, or the last name of a path, is suggested as the name of its field',
     ['grok', '%{IP:client}', ''],
   ];
   for (const [kind, pattern, name] of suggestions) assert.equal(suggestedName(kind, pattern), name, pattern);
+});
+
+test('captures of a grok pattern with a number type are numbers', () => {
+  const captures = (kind: ComputedField['kind'], pattern: string) => [...numericCaptures(kind, pattern)];
+  const pattern = '%{WORD:verb} %{NUMBER:took:int} %{NUMBER:rate;float} %{NUMBER:raw} %{DATE:day;date}';
+  assert.deepEqual(captures('grok', pattern), ['took', 'rate']);
+  assert.deepEqual(captures('regex', pattern), []);
+});
+
+test('a text is a number only if searches read it as one', () => {
+  for (const [text, expected] of [
+    ['12', true],
+    ['-1.5e3', true],
+    ['GET', false],
+    ['', false],
+    ['12 ms', false],
+  ] as const)
+    assert.equal(isNumberText(text), expected, text);
 });

@@ -1,4 +1,4 @@
-/** Form that adds computed fields; it shows the values that the server computes from sample texts. */
+/** Form that adds computed fields or changes one; it shows the values that the server computes from sample texts. */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -12,7 +12,13 @@ import {
 import { reasonOf } from '../../../api/failures.js';
 import { computedPreviewQuery } from '../../../api/queries/computed-fields.js';
 import { allFieldsQuery } from '../../../api/queries/fields.js';
-import { isComputedName, suggestedName, type ComputedField } from '../../../machines/computed-fields.js';
+import {
+  isComputedName,
+  isNumberText,
+  numericCaptures,
+  suggestedName,
+  type ComputedField,
+} from '../../../machines/computed-fields.js';
 import { useConnection } from '../../element/connection-context.js';
 import { Button } from '../../kit/button.js';
 import { Checkbox } from '../../kit/checkbox.js';
@@ -37,7 +43,9 @@ const useStyles = makeStyles({
 });
 
 export interface ComputedFieldFormProps {
-  /** Names of the fields that the view computes already. */
+  /** Field that is changed; absent: fields are added. */
+  readonly changed?: ComputedField | undefined;
+  /** Names of the other fields that the view computes already. */
   readonly taken: readonly string[];
   /** Number of fields that may still be added. */
   readonly left: number;
@@ -45,16 +53,16 @@ export interface ComputedFieldFormProps {
   readonly onTake: (added: readonly ComputedField[]) => void;
 }
 
-export function ComputedFieldForm({ taken, left, onBack, onTake }: ComputedFieldFormProps): ReactNode {
+export function ComputedFieldForm({ changed, taken, left, onBack, onTake }: ComputedFieldFormProps): ReactNode {
   const styles = useStyles();
   const { client } = useConnection();
-  const [kind, setKind] = useState<ComputedKind>('regex');
-  const [source, setSource] = useState('message');
-  const [pattern, setPattern] = useState('');
+  const [kind, setKind] = useState<ComputedKind>(changed?.kind ?? 'regex');
+  const [source, setSource] = useState(changed?.source ?? 'message');
+  const [pattern, setPattern] = useState(changed?.pattern ?? '');
   const [samples, setSamples] = useState('');
-  const [ownName, setName] = useState<string>();
+  const [ownName, setName] = useState(changed?.name);
   const name = ownName ?? suggestedName(kind, pattern);
-  const [number, setNumber] = useState(false);
+  const [number, setNumber] = useState(changed?.number ?? false);
   const [tried, setTried] = useState(false);
   const { data: stored = [], isFetching } = useQuery(allFieldsQuery(client));
   const texts = samples.split('\n').filter((line) => line.trim() !== '');
@@ -66,10 +74,16 @@ export function ComputedFieldForm({ taken, left, onBack, onTake }: ComputedField
   const preview = useQuery({ ...computedPreviewQuery(client, request), enabled: request.pattern !== '' });
   const captures = preview.data?.fields ?? [];
   const named = captures.filter((one) => one.name !== '');
+  const numeric = numericCaptures(kind, pattern);
+  const isNumeric = (capture: string): boolean => number || numeric.has(capture);
+  // A changed field keeps its capture; the other captures of its pattern are fields of their own, or were removed.
+  const kept = named.filter((one) => one.name === changed?.capture);
+  const used = kept.length > 0 ? kept : named;
   const isNamed = named.length > 0;
-  const names = isNamed ? named.map((one) => one.name).slice(0, left) : [name.trim()];
+  const names = isNamed ? used.map((one) => one.name).slice(0, left) : [name.trim()];
   const [label, help] = computedTexts.patterns[kind];
-  const isKnown = (own: string): boolean => taken.includes(own) || stored.some((one) => one.name === own);
+  const isKnown = (own: string): boolean =>
+    taken.includes(own) || (own !== changed?.name && stored.some((one) => one.name === own));
   const nameError = names.some((own) => !isComputedName(own))
     ? words.nameInvalid
     : names.some(isKnown)
@@ -79,21 +93,27 @@ export function ComputedFieldForm({ taken, left, onBack, onTake }: ComputedField
   const take = (): void => {
     setTried(true);
     if (!ready || nameError !== undefined || source.trim() === '') return;
-    const common = { kind, source: source.trim(), pattern, ...(number && { number }) };
-    onTake(names.map((own) => ({ name: own, ...common, ...(isNamed && { capture: own }) })));
+    const common = { kind, source: source.trim(), pattern };
+    onTake(
+      names.map((own) => ({
+        ...{ name: own, ...common },
+        ...(isNamed && { capture: own }),
+        ...(isNumeric(own) && { number: true }),
+      })),
+    );
   };
   return (
     <Dialog
       open
       size="medium"
-      title={words.title}
+      title={changed ? words.editTitle(changed.name) : words.title}
       onClose={onBack}
       onSubmit={take}
       footer={
         <>
           <Button onClick={onBack}>{words.back}</Button>
           <Button type="submit" appearance="primary" disabled={!ready}>
-            {words.take}
+            {changed ? words.change : words.take}
           </Button>
         </>
       }
@@ -131,7 +151,11 @@ export function ComputedFieldForm({ taken, left, onBack, onTake }: ComputedField
                   {one.values.map((value, at) => (
                     <span key={at} className={value === null ? styles.none : undefined}>
                       {at > 0 && ' · '}
-                      {value ?? words.nothing}
+                      {value === null
+                        ? words.nothing
+                        : isNumeric(one.name) && !isNumberText(value)
+                          ? words.noNumber(value)
+                          : value}
                     </span>
                   ))}
                 </li>

@@ -1,5 +1,5 @@
 /**
- * Dialog with the fields of a view that the server computes while it searches: the user can add and remove fields, and
+ * Dialog with the fields of a view that the server computes while it searches: the user can add, change and remove fields, and
  * create a pipeline rule or an extractor from a field.
  */
 import { makeStyles } from '@griffel/react';
@@ -20,7 +20,7 @@ import { useHasRoute } from '../../element/routes-context.js';
 import { Button } from '../../kit/button.js';
 import { Dialog } from '../../kit/dialog.js';
 import { IconButton } from '../../kit/icon-button.js';
-import { AddIcon, DeleteIcon, ExtractIcon, PipelineIcon } from '../../kit/icons.js';
+import { AddIcon, DeleteIcon, EditIcon, ExtractIcon, PipelineIcon } from '../../kit/icons.js';
 import { space, tokens, type } from '../../kit/tokens.js';
 import { ComputedExtractorDialog } from './extractor-dialog.js';
 import { ComputedFieldForm } from './computed-field-form.js';
@@ -65,22 +65,33 @@ export function ComputedFieldsDialog({ document, queryId, onDefine, onClose }: C
   const navigate = useNavigate();
   const hasRoute = useHasRoute();
   const [adding, setAdding] = useState(false);
+  const [changed, setChanged] = useState<ComputedField>();
   const [extracted, setExtracted] = useState<ComputedField>();
+  /** Label of the button that gets the focus when the list is shown; undefined: the button that adds fields. */
+  const [opener, setOpener] = useState<string>();
+  const opens = (label: string) => ({ label, ...(opener === label && { 'data-autofocus': '' }) });
   const { data: root } = useQuery(serverRootQuery(client));
   const fields = computedFieldsOf(document, queryId);
   const computes = root?.embedded === true;
-  const define = (changed: readonly ComputedField[]): void => onDefine(definitionsOf(changed));
+  const define = (next: readonly ComputedField[]): void => onDefine(definitionsOf(next));
   const full = fields.length >= mostComputedFields;
   if (extracted) return <ComputedExtractorDialog computed={extracted} onBack={() => setExtracted(undefined)} />;
-  if (adding) {
+  if (adding || changed) {
+    const others = fields.filter(({ name }) => name !== changed?.name);
+    const at = changed ? fields.findIndex(({ name }) => name === changed.name) : fields.length;
+    const back = (): void => {
+      setAdding(false);
+      setChanged(undefined);
+    };
     return (
       <ComputedFieldForm
-        taken={fields.map(({ name }) => name)}
-        left={mostComputedFields - fields.length}
-        onBack={() => setAdding(false)}
-        onTake={(added) => {
-          define([...fields, ...added]);
-          setAdding(false);
+        changed={changed}
+        taken={others.map(({ name }) => name)}
+        left={mostComputedFields - others.length}
+        onBack={back}
+        onTake={(taken) => {
+          define([...others.slice(0, at), ...taken, ...others.slice(at)]);
+          back();
         }}
       />
     );
@@ -100,7 +111,11 @@ export function ComputedFieldsDialog({ document, queryId, onDefine, onClose }: C
               icon={<AddIcon />}
               disabled={full}
               {...(full && { title: words.form.full(mostComputedFields) })}
-              onClick={() => setAdding(true)}
+              {...(opener === undefined && { 'data-autofocus': '' })}
+              onClick={() => {
+                setOpener(undefined);
+                setAdding(true);
+              }}
             >
               {words.add}
             </Button>
@@ -121,6 +136,18 @@ export function ComputedFieldsDialog({ document, queryId, onDefine, onClose }: C
                   <br />
                   <span className={styles.about}>{words.about(field.source, field.kind, field.pattern)}</span>
                 </span>
+                {computes && (
+                  <IconButton
+                    size="small"
+                    quiet
+                    {...opens(words.edit(field.name))}
+                    icon={<EditIcon />}
+                    onClick={() => {
+                      setOpener(words.edit(field.name));
+                      setChanged(field);
+                    }}
+                  />
+                )}
                 {hasRoute(newRuleRoute) && (
                   <IconButton
                     size="small"
@@ -137,9 +164,12 @@ export function ComputedFieldsDialog({ document, queryId, onDefine, onClose }: C
                   <IconButton
                     size="small"
                     quiet
-                    label={words.toExtractor(field.name)}
+                    {...opens(words.toExtractor(field.name))}
                     icon={<ExtractIcon />}
-                    onClick={() => setExtracted(field)}
+                    onClick={() => {
+                      setOpener(words.toExtractor(field.name));
+                      setExtracted(field);
+                    }}
                   />
                 )}
                 <IconButton

@@ -9,7 +9,10 @@ const kinds: Readonly<Record<ComputedKind, string>> = {
 };
 const patterns: Readonly<Record<ComputedKind, readonly [label: string, help: string]>> = {
   regex: ['Regular expression', 'Put what is wanted in ( ), or name it: (?<verb>[A-Z]+). Look-around is not possible.'],
-  grok: ['Grok pattern', 'Name what is wanted: %{WORD:verb} %{NOTSPACE:path}.'],
+  grok: [
+    'Grok pattern',
+    'Name what is wanted: %{WORD:verb} %{NUMBER:took:int}. A type such as int or float makes it a number.',
+  ],
   key_value: ['Key', 'Finds key=value and key: value, also in quotes.'],
   json: ['Path', 'Write names with dots between them, such as user.name or items[0].id.'],
 };
@@ -24,6 +27,7 @@ export const computedTexts = {
     'A reference server keeps these fields with the view but cannot compute them; use an extractor or a pipeline rule there.',
   none: 'This view has no such fields yet.',
   add: 'Add fields',
+  edit: (name: string): string => `Edit ${name}`,
   remove: (name: string): string => `Remove ${name}`,
   rule: (name: string): string => `Make ${name} a rule`,
   toExtractor: (name: string): string => `Make ${name} an extractor`,
@@ -42,6 +46,7 @@ export const computedTexts = {
   close: 'Close',
   form: {
     title: 'Add fields at query time',
+    editTitle: (name: string): string => `Edit ${name}`,
     source: 'From field',
     kind: 'How',
     samples: 'Sample texts',
@@ -52,8 +57,10 @@ export const computedTexts = {
     number: 'The values are numbers',
     preview: 'Values in the samples',
     nothing: 'nothing',
+    noNumber: (value: string): string => `${value} (no number)`,
     full: (most: number): string => `A view has at most ${most} fields at query time.`,
     back: 'Back',
     take: 'Add',
+    change: 'Save',
   },
 } as const;

@@ -1,28 +1,37 @@
 /** Tests the dialog of fields at query time: the preview of the server, and what is stored. */
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
+import { RoutesContext } from '../../../elements/element/routes-context.js';
 import { UncomputedNote } from '../../../elements/view-area/uncomputed-note.js';
 import { ComputedExtractorDialog } from '../../../elements/views/computed/extractor-dialog.js';
 import { ComputedFieldsDialog } from '../../../elements/views/computed/computed-fields-dialog.js';
+import { definitionsOf, type ComputedField } from '../../../machines/computed-fields.js';
+import { computedKind } from '../../../machines/search-execution/results.js';
 import { queryIds } from '../../../machines/view/document.js';
+import { documentAfter } from '../../../machines/view/edits.js';
 import { randomIds } from '../../../machines/view/ids.js';
 import { emptyDashboard } from '../../../machines/view/transfer.js';
 import { expectAccessible } from '../accessible.js';
 import { fakeServer, signedIn, type FakeRoutes } from '../fake-server.js';
 import { waitUntil } from '../wait.js';
-import { byRole, byText, clickOn, settled, stage, still } from '../search/stage.js';
+import { byRole, byText, clickOn, settled, stage, still, withText } from '../search/stage.js';
 
-async function opened(routes: FakeRoutes) {
+async function opened(routes: FakeRoutes, fields: readonly ComputedField[] = []) {
   const server = fakeServer({ ...signedIn, 'GET /views/fields': () => [], ...routes });
   const defined: unknown[] = [];
-  const document = emptyDashboard({ createdAt: '2024-03-01T10:00:00.000Z', owner: 'ada' }, randomIds);
+  const empty = emptyDashboard({ createdAt: '2024-03-01T10:00:00.000Z', owner: 'ada' }, randomIds);
+  const controls = definitionsOf(fields);
+  const declared = { type: 'parameters.declared', parameters: [], kind: computedKind, controls } as const;
+  const document = documentAfter(empty, queryIds(empty)[0] ?? '', declared, randomIds);
   const staged = await stage(() => (
-    <ComputedFieldsDialog
-      document={document}
-      queryId={queryIds(document)[0] ?? ''}
-      onDefine={(definitions) => defined.push(definitions)}
-      onClose={() => undefined}
-    />
+    <RoutesContext value={() => true}>
+      <ComputedFieldsDialog
+        document={document}
+        queryId={queryIds(document)[0] ?? ''}
+        onDefine={(definitions) => defined.push(definitions)}
+        onClose={() => undefined}
+      />
+    </RoutesContext>
   ));
   const end = (): void => {
     staged.remove();
@@ -57,6 +66,61 @@ describe('fields at query time', () => {
     expect(defined).to.deep.equal([{ verb: definition('verb'), path: definition('path') }]);
     const body = server.to('POST /search/computed_fields/preview').at(-1)?.body ?? '{}';
     expect(JSON.parse(body)).to.deep.equal({ kind: 'regex', pattern, texts: ['GET /cart'] });
+    end();
+  });
+
+  const stored: readonly ComputedField[] = [
+    { name: 'verb', kind: 'grok', source: 'message', pattern: '%{WORD:verb}', capture: 'verb' },
+    { name: 'took', kind: 'grok', source: 'message', pattern: '%{WORD:verb} %{NUMBER:took}', capture: 'took' },
+  ];
+  const captures = {
+    'GET /': () => ({ version: '5.1.8', embedded: true }),
+    'POST /search/computed_fields/preview': () => ({
+      fields: [
+        { name: 'verb', values: ['GET'] },
+        { name: 'took', values: ['12'] },
+      ],
+    }),
+  };
+
+  it('change a field in its place, and take the type of a grok pattern', async () => {
+    const { root, defined, end } = await opened(captures, stored);
+    await clickOn(root, 'button', 'Edit took');
+    const input = await byRole(root, 'textbox', 'Grok pattern');
+    expect(input).to.have.property('value', stored[1]?.pattern);
+    input.focus();
+    await sendKeys({ press: 'End' });
+    await sendKeys({ press: 'Backspace' });
+    await sendKeys({ type: ':int}' });
+    await clickOn(root, 'button', 'Save');
+    const pattern = '%{WORD:verb} %{NUMBER:took:int}';
+    const took = { name: 'took', kind: 'grok', source: 'message', pattern, capture: 'took', number: true } as const;
+    expect(defined).to.deep.equal([definitionsOf([...stored.slice(0, 1), took])]);
+    await waitUntil(() => root.activeElement?.getAttribute('aria-label') === 'Edit took', 'the focus is back');
+    end();
+  });
+
+  it('marks values that are no numbers, because searches leave them out', async () => {
+    const { root, end } = await opened(captures);
+    await clickOn(root, 'button', 'Add fields');
+    (await byRole(root, 'textbox', 'Regular expression')).focus();
+    await sendKeys({ type: 'x' });
+    root.querySelector('textarea')?.focus();
+    await sendKeys({ type: 'GET 12' });
+    await clickOn(root, 'checkbox', 'The values are numbers');
+    await byText(root, 'GET (no number)');
+    expect(withText(root, '12 (no number)')).to.equal(undefined);
+    end();
+  });
+
+  it('focuses the button of the field whose extractor was not made', async () => {
+    const { root, end } = await opened({ ...captures, 'GET /system/inputs': () => ({ inputs: [], total: 0 }) }, stored);
+    await clickOn(root, 'button', 'Make took an extractor');
+    await clickOn(root, 'button', 'Back');
+    await waitUntil(
+      () => root.activeElement?.getAttribute('aria-label') === 'Make took an extractor',
+      'the button has the focus',
+    );
     end();
   });
 
