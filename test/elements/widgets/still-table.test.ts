@@ -6,6 +6,7 @@ import {
   tightPaddingPx,
   type ColumnWidth,
 } from '../../../elements/widgets/visualizations/table/column-widths.js';
+import { columnName } from '../../../elements/widgets/visualizations/table/head-text.js';
 import { laterTexts } from '../../../elements/widgets/later-texts.js';
 import {
   columnsInRoom,
@@ -58,6 +59,15 @@ test('the label says how many rows and which columns are hidden', () => {
   assert.equal(laterTexts.hidden(1, []), '1 row hidden');
   assert.equal(laterTexts.hidden(2, ['max(took_ms)']), '2 rows hidden, 1 column hidden: max(took_ms)');
   assert.equal(laterTexts.hidden(0, ['a', 'b']), '2 columns hidden: a, b');
+});
+
+test('a hidden column of a column group is named with its group', () => {
+  const heads = [{ field: { field: 'level', kind: 'values' as const }, spans: [] }];
+  const count = { title: 'count()', function: 'count()' };
+  const label = (key: string, { field }: { field: string }) => `${field} ${key}`;
+  const cell = { ...count, id: '3\0count()', kind: 'cell' as const, keys: ['3'] };
+  assert.equal(columnName(cell, heads, label), 'level 3-count()');
+  assert.equal(columnName({ ...count, id: 'count()', kind: 'metric', keys: [] }, heads, label), 'count()');
 });
 
 test('with narrow paddings, a wall of three cards in a row shows the four metrics of a table', () => {

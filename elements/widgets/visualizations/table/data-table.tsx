@@ -18,7 +18,7 @@ import {
   withPinToggled,
   type TableColumn,
 } from '../../../../machines/pivot/data-table.js';
-import { headOf, withUnits } from '../../../../machines/pivot/column-units.js';
+import { withUnits } from '../../../../machines/pivot/column-units.js';
 import { keyTexts } from '../../../../machines/pivot/keys.js';
 import { numberOf } from '../../../../machines/pivot/numbers.js';
 import { comparisonTexts } from '../../comparison-texts.js';
@@ -33,6 +33,7 @@ import { columnWidths, fittedWidths, headFit, marksWidth, tightPaddingPx } from 
 import { DataRow } from './data-row.js';
 import { cellText } from './cell-text.js';
 import { FiguresTable } from './figures-table.js';
+import { columnName } from './head-text.js';
 import { columnsInRoom, rowsInRoom, stillWidths, tableWithin } from './still-table.js';
 import { headHeights, TableHead } from './table-head.js';
 import { useCellFocus } from './use-cell-focus.js';
@@ -270,7 +271,10 @@ function GroupedTable(props: VisualizationProps) {
     </div>
   );
   if (!still) return content;
-  const hiddenText = laterTexts.hidden(hiddenRows, hidden.map(headOf));
+  const hiddenText = laterTexts.hidden(
+    hiddenRows,
+    hidden.map((column) => columnName(column, whole.heads, label)),
+  );
   return (
     <div ref={sheet} className={styles.sheet}>
       {content}

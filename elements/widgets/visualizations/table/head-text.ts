@@ -1,7 +1,8 @@
 /** Headers of narrow columns: shorter names of metrics, and names on two lines that break between words. */
 import { parseSeries } from '../../../../api/formula/series-text.js';
 import { headOf } from '../../../../machines/pivot/column-units.js';
-import type { TableColumn } from '../../../../machines/pivot/data-table.js';
+import type { DataTable, TableColumn } from '../../../../machines/pivot/data-table.js';
+import { keyTexts, type KeyLabel } from '../../../../machines/pivot/keys.js';
 import { comparisonTexts } from '../../comparison-texts.js';
 
 /**
@@ -39,4 +40,10 @@ export function foldedHead(
     if (width < found.width) found = { lines, width };
   }
   return found;
+}
+
+/** Returns the name of a column for texts outside the header; it contains the column groups as names of series do. */
+export function columnName(column: TableColumn, heads: DataTable['heads'], label: KeyLabel): string {
+  const fields = heads.map(({ field }) => field);
+  return [...keyTexts(column.keys, fields, label), headOf(column)].join('-');
 }
