@@ -40,7 +40,11 @@ export interface ChartLegendProps {
   readonly always?: boolean;
   /** Called when the user wants a table of figures in place of the legend. Absent: the table is not offered. */
   readonly onFigures?: (() => void) | undefined;
+  /** True when the legend replaces the table; its button for the table then gets the focus. */
+  readonly wasDetailed?: boolean;
 }
+
+const focus = (button: HTMLElement | null): void => button?.focus({ preventScroll: true });
 
 /** Maximum number of entries per line below the chart, if the width is enough for lines of that many (spec 2 §9). */
 const entriesPerRow = 5;
@@ -185,7 +189,7 @@ function moveFocus(event: KeyboardEvent<HTMLUListElement>): void {
  * name opens the menu of its value, if it has one.
  */
 export function ChartLegend(props: ChartLegendProps) {
-  const { entries, onFocus, marked, onColor, indent, layout = 'row', width = 0, always = false, onFigures } = props;
+  const { entries, onFocus, marked, onColor, indent, layout = 'row', width = 0, always = false, onFigures, wasDetailed } = props;
   const styles = useStyles();
   const [all, setAll] = useState(false);
   const [reached, setReached] = useState(0);
@@ -286,7 +290,7 @@ export function ChartLegend(props: ChartLegendProps) {
       )}
       {onFigures && (
         <li className={styles.entry} data-further="" data-screen-only="">
-          <button type="button" className={styles.more} onClick={onFigures}>
+          <button ref={wasDetailed ? focus : undefined} type="button" className={styles.more} onClick={onFigures}>
             {laterTexts.figures.show}
           </button>
         </li>

@@ -76,6 +76,9 @@ export interface LegendFiguresProps {
   readonly onHide: () => void;
 }
 
+// The button that the user pressed is gone, so its counterpart gets the focus.
+const focus = (button: HTMLElement | null): void => button?.focus({ preventScroll: true });
+
 const columns = ['min', 'avg', 'max', 'last'] as const;
 
 export function LegendFigures(props: LegendFiguresProps) {
@@ -128,7 +131,7 @@ export function LegendFigures(props: LegendFiguresProps) {
           </tbody>
         </table>
       </div>
-      <button type="button" className={styles.hide} onClick={onHide}>
+      <button ref={focus} type="button" className={styles.hide} onClick={onHide}>
         {laterTexts.figures.hide}
       </button>
     </>

@@ -22,6 +22,9 @@ async function figuresOf(now?: string): Promise<Record<string, string[]>> {
   const table = await byRole(root, 'group', 'Figures of the series');
   await waitUntil(() => table.querySelector('tbody tr'), 'the figures are shown');
   const rows = [...table.querySelectorAll('tbody tr')].map((row) => [...row.children].map((cell) => cell.textContent));
+  await waitUntil(() => root.activeElement?.textContent === 'Hide figures', 'the focus follows to the other button');
+  await clickOn(root, 'button', 'Hide figures');
+  await waitUntil(() => root.activeElement?.textContent === 'Show figures', 'the focus comes back');
   remove();
   Date.now = present;
   return Object.fromEntries(rows.map(([name = '', ...cells]) => [name, cells]));

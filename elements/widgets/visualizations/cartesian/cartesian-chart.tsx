@@ -141,7 +141,7 @@ export function CartesianChart(props: CartesianChartProps) {
   // Index of the series whose legend entry is hovered or focused.
   const [pointedEntry, setPointedEntry] = useState<number>();
   const [marking, setMarking] = useState<AbsoluteRange>();
-  const [detailed, setDetailed] = useState(false);
+  const [detailed, setDetailed] = useState<boolean>();
   const isLow = !detailed && box !== undefined && box.height < lowChart.height && box.width >= lowChart.width;
   const still = useContext(StillWidgetsContext);
 
@@ -391,7 +391,7 @@ export function CartesianChart(props: CartesianChartProps) {
           layout={isLow ? 'beside' : 'row'}
           width={size?.width}
           indent={plot?.left ?? defaultIndent}
-          {...(data.axis.type === 'time' && !still && { onFigures: () => setDetailed(true) })}
+          {...(data.axis.type === 'time' && !still && { onFigures: () => setDetailed(true), wasDetailed: detailed === false })}
         />
       )}
     </div>
