@@ -189,7 +189,18 @@ function moveFocus(event: KeyboardEvent<HTMLUListElement>): void {
  * name opens the menu of its value, if it has one.
  */
 export function ChartLegend(props: ChartLegendProps) {
-  const { entries, onFocus, marked, onColor, indent, layout = 'row', width = 0, always = false, onFigures, wasDetailed } = props;
+  const {
+    entries,
+    onFocus,
+    marked,
+    onColor,
+    indent,
+    layout = 'row',
+    width = 0,
+    always = false,
+    onFigures,
+    wasDetailed,
+  } = props;
   const styles = useStyles();
   const [all, setAll] = useState(false);
   const [reached, setReached] = useState(0);

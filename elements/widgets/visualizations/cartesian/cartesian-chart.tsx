@@ -391,7 +391,8 @@ export function CartesianChart(props: CartesianChartProps) {
           layout={isLow ? 'beside' : 'row'}
           width={size?.width}
           indent={plot?.left ?? defaultIndent}
-          {...(data.axis.type === 'time' && !still && { onFigures: () => setDetailed(true), wasDetailed: detailed === false })}
+          {...(data.axis.type === 'time' &&
+            !still && { onFigures: () => setDetailed(true), wasDetailed: detailed === false })}
         />
       )}
     </div>
