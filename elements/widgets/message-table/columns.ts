@@ -45,9 +45,6 @@ export function leadingTracks({ checks, digits }: Leading): number {
 }
 
 const numericTypes = new Set(['long', 'int', 'short', 'byte', 'double', 'float']);
-/** Returns true for a field of quantities; a level is stored as a number but names a severity. */
-export const isQuantity = (field: string, type: string | undefined): boolean =>
-  type !== undefined && numericTypes.has(type) && !isLevelField(field);
 const textFields = new Set(['message', 'full_message']);
 
 /** Field that contains the text of a message. */
@@ -97,7 +94,7 @@ function measures(
   if (type === 'date') return { align: 'left', width: layout === 'rows' ? 212 : oneDay ? 116 : 190 };
   if (isLevelField(field)) return { align: 'left', width: 150 };
   if (type === 'boolean') return { align: 'left', width: 88 };
-  if (isQuantity(field, type)) return { align: 'right', width: within(content ?? 112, 72, 180) };
+  if (type !== undefined && numericTypes.has(type)) return { align: 'right', width: within(content ?? 112, 72, 180) };
   return layout === 'line'
     ? { align: 'left', width: within(content ?? 132, 80, 220) }
     : { align: 'left', width: within(content ?? 184, 96, 320) };

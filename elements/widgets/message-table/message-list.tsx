@@ -234,8 +234,7 @@ export function MessageList(props: MessageListProps) {
               onSort={
                 live
                   ? undefined
-                  : onConfigChange &&
-                    ((field) => onConfigChange({ ...config, sort: nextSort(config, field, fieldTypes) }))
+                  : onConfigChange && ((field) => onConfigChange({ ...config, sort: nextSort(config, field) }))
               }
               onFields={onConfigChange && ((fields) => onConfigChange({ ...config, fields }))}
               onResize={(field, px) => props.onLook({ ...look, widths: withWidth(look.widths, field, px) })}

@@ -174,8 +174,7 @@ export function MessageTableWidget(props: MessageTableWidgetProps) {
                     onSort={
                       isLive
                         ? undefined
-                        : onConfigChange &&
-                          ((field) => onConfigChange({ ...config, sort: nextSort(config, field, props.fieldTypes) }))
+                        : onConfigChange && ((field) => onConfigChange({ ...config, sort: nextSort(config, field) }))
                     }
                   />
                 </span>

@@ -1,27 +1,26 @@
 /** Sorting of message tables by a single field: ascending, descending, or the default order (spec 2 §4). */
-import type { FieldType, MessageTableConfig } from '../faces.js';
-import { isQuantity } from './columns.js';
+import type { MessageTableConfig } from '../faces.js';
 
-type Sort = MessageTableConfig['sort'][number];
+export type SortDirection = 'Ascending' | 'Descending';
 
-const newestFirst: Sort = { type: 'pivot', field: 'timestamp', direction: 'Descending' };
+const defaultSort: MessageTableConfig['sort'] = [{ type: 'pivot', field: 'timestamp', direction: 'Descending' }];
 
 /** Sort order of live tail, regardless of the configuration. */
-export const oldestFirst: Sort[] = [{ ...newestFirst, direction: 'Ascending' }];
+export const oldestFirst: MessageTableConfig['sort'] = [{ type: 'pivot', field: 'timestamp', direction: 'Ascending' }];
 
 /** Returns the effective sort: the first configured sort, or newest messages first. */
-export const sortInEffect = (config: MessageTableConfig): Sort => config.sort[0] ?? newestFirst;
+export function sortInEffect(config: MessageTableConfig): { field: string; direction: SortDirection } {
+  const { field, direction } = config.sort[0] ?? defaultSort[0] ?? { field: 'timestamp', direction: 'Descending' };
+  return { field, direction };
+}
 
 /**
- * Returns the sort order after a click on a column header: ascending, then descending, then the default. Quantities are
- * sorted descending first, because users look for the highest values. The default is descending by timestamp, so the
- * timestamp column alternates between descending and ascending.
+ * Returns the sort order after a click on a column header: ascending, then descending, then the default. The default is
+ * descending by timestamp, so the timestamp column alternates between descending and ascending.
  */
-export function nextSort(config: MessageTableConfig, field: string, types: readonly FieldType[] | undefined): Sort[] {
+export function nextSort(config: MessageTableConfig, field: string): MessageTableConfig['sort'] {
   const now = sortInEffect(config);
-  const cycle: Sort['direction'][] = ['Ascending', 'Descending'];
-  if (isQuantity(field, types?.find(({ name }) => name === field)?.type.type)) cycle.reverse();
-  const direction = cycle[now.field === field ? cycle.indexOf(now.direction) + 1 : 0];
-  if (direction) return [{ ...newestFirst, field, direction }];
-  return field === 'timestamp' ? oldestFirst : [newestFirst];
+  if (now.field !== field) return [{ type: 'pivot', field, direction: 'Ascending' }];
+  if (now.direction === 'Ascending') return [{ type: 'pivot', field, direction: 'Descending' }];
+  return field === 'timestamp' ? [{ type: 'pivot', field, direction: 'Ascending' }] : defaultSort;
 }
