@@ -71,6 +71,7 @@ const all = [
     shards: 4,
     replicas: 1,
   }),
+  setOf('e', { rotation_strategy_class: 'org.example.Newer', retention_strategy_class: 'org.example.Newer' }),
 ];
 const indexOf = (name: string, more: object = {}) => ({
   index_name: name,

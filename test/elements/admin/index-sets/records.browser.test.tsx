@@ -25,7 +25,7 @@ recordedPages(admin, {
         'systemjobs:read',
         'indexercluster:read',
       ],
-      only: /^button (Create|Indexer failures|Edit index set Set a|More actions for index set Set [ad]$)/,
+      only: /^button (Create|Indexer failures|Edit index set Set a|More actions for index set Set [ade]$)/,
       variants: {
         'with a red store': { 'GET /system/indexer/cluster/health': () => health('red') },
         'with a yellow store': { 'GET /system/indexer/cluster/health': () => health('yellow') },
@@ -47,7 +47,7 @@ recordedPages(admin, {
         },
       },
     },
-    ...['b', 'c', 'd'].map((id) => ({
+    ...['b', 'c', 'd', 'e'].map((id) => ({
       route: `/system/index_sets/${id}/configuration`,
       brief: true,
       skip: /^(textbox (Title|Description)|combobox R.* strategy|spinbutton Shards|spinbutton Replicas)/,
@@ -82,6 +82,7 @@ recordedPages(admin, {
       },
     },
     { route: '/system/index_sets/gone', brief: true },
+    { route: '/system/index_sets/gone/configuration', brief: true },
     {
       route: '/system/indices/failures',
       base: ['indices:failures'],
