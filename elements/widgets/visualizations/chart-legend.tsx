@@ -44,7 +44,9 @@ export interface ChartLegendProps {
   readonly wasDetailed?: boolean;
 }
 
-const focus = (button: HTMLElement | null): void => { button?.focus({ preventScroll: true }); };
+const focus = (button: HTMLElement | null): void => {
+  button?.focus({ preventScroll: true });
+};
 
 /** Maximum number of entries per line below the chart, if the width is enough for lines of that many (spec 2 §9). */
 const entriesPerRow = 5;

@@ -77,7 +77,9 @@ export interface LegendFiguresProps {
 }
 
 // The button that the user pressed is gone, so its counterpart gets the focus.
-const focus = (button: HTMLElement | null): void => { button?.focus({ preventScroll: true }); };
+const focus = (button: HTMLElement | null): void => {
+  button?.focus({ preventScroll: true });
+};
 
 const columns = ['min', 'avg', 'max', 'last'] as const;
 
