@@ -136,14 +136,6 @@ recordedPages(admin, {
       base: ['authserviceglobalconfig:read'],
       permissions: ['users:read', 'authservicebackend:edit:b1', 'users:edit:jane', 'roles:read'],
       skip: above,
-      variants: {
-        'no active service': {
-          [`GET ${services}/active-backend`]: () => ({ backend: null, context: { backends_total: 3 } }),
-        },
-        'no services': {
-          [`GET ${services}/active-backend`]: () => ({ backend: null, context: { backends_total: 0 } }),
-        },
-      },
     },
     {
       route: `${services}/create`,
@@ -157,11 +149,17 @@ recordedPages(admin, {
       permissions: ['roles:read'],
       skip: above,
     },
-    { route: `${services}/create/ldap`, state: 'at the step of users', first: second, submit: finish, only: /^$/ },
+    {
+      route: `${services}/create/ldap`,
+      state: 'at the step of users',
+      first: second,
+      submit: finish,
+      skip: /^(button|tab) /,
+    },
     { route: `${services}/create/active-directory`, skip: above, values: { Username: 'nobody' } },
     {
       route: `${services}/create/active-directory`,
-      ...{ state: 'at the step of users', first: second, submit: finish, only: /^$/ },
+      ...{ state: 'at the step of users', first: second, submit: finish, skip: /^(button|tab) / },
     },
     {
       route: `${services}/create/oidc`,
@@ -169,7 +167,13 @@ recordedPages(admin, {
       skip: above,
       variants: { 'a server without providers': noProviders },
     },
-    { route: `${services}/create/oidc`, state: 'at the step of users', first: second, submit: finish, only: /^$/ },
+    {
+      route: `${services}/create/oidc`,
+      state: 'at the step of users',
+      first: second,
+      submit: finish,
+      skip: /^(button|tab) /,
+    },
     { route: `${services}/create/odd`, skip: /./ },
     {
       route: `${services}/edit/b1`,
