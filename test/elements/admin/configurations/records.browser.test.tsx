@@ -168,7 +168,12 @@ recordedPages(admin, {
         'a server without mail settings': { 'GET /system/email': () => new Response('{}', { status: 404 }) },
       },
     }),
-    { route: '/system/configurations/email', state: 'with a test', submit: ['button Send test mail'], skip: /^button / },
+    {
+      route: '/system/configurations/email',
+      state: 'with a test',
+      submit: ['button Send test mail'],
+      skip: /^button /,
+    },
     section('url-whitelist', {
       values: { 'URL of entry 1': '^https://a.*', 'URL of entry 2': 'https://b.example.org/' },
       skip: /Delete entry 2|Add Url \(2\)|Type of entry/,
