@@ -82,15 +82,15 @@ export function DialogSurface(props: Omit<DialogProps, 'open'>): ReactNode {
   const focused = useRef<HTMLElement>(undefined);
   useEffect(() => {
     const own = surface.current;
-    const starting = (): HTMLElement | null | undefined => own?.querySelector<HTMLElement>('[data-autofocus]');
+    const starting = own?.querySelector<HTMLElement>('[data-autofocus]');
     // Fluent has focused the first control before this effect runs.
-    starting()?.focus();
+    starting?.focus();
     // A dialog without controls has the focus on its close button, where the arrow keys would not scroll the text, so
-    // its text gets the focus instead. So does the text of a dialog whose content is loading: keys that the user types
-    // too early must not press "Cancel".
+    // its text gets the focus instead. So does the text of a dialog whose content is loading, unless a control has
+    // `data-autofocus`: keys that the user types too early must not press a button.
     const text = content.current;
     const active = deepActiveElement(document);
-    const isLoading = text?.querySelector('[role=status]') && !text.contains(active);
+    const isLoading = !starting && text?.querySelector('[role=status]') && !text.contains(active);
     let isWaiting = false;
     if (text && (isLoading || active?.hasAttribute('data-close'))) {
       text.tabIndex = 0;
@@ -98,12 +98,11 @@ export function DialogSurface(props: Omit<DialogProps, 'open'>): ReactNode {
       isWaiting = true;
     }
     const observer = new MutationObserver(() => {
-      // The control with `data-autofocus` came with content that has been loaded.
-      const late = isWaiting && deepActiveElement(document) === text ? starting() : undefined;
-      if (late) {
-        late.focus();
-        isWaiting = false;
-      }
+      // Only a control of the loaded content takes the focus: Enter, pressed early, must not press a button of the footer.
+      const isIdle = isWaiting && deepActiveElement(document) === text;
+      const late = isIdle && text?.querySelector<HTMLElement>('[data-autofocus]');
+      if (late) late.focus();
+      isWaiting &&= !late && text?.querySelector('[role=status]') != null;
       // When the focused control disappears and no other element takes the focus, the dialog takes the focus; otherwise
       // the keys Escape and Tab would not reach the dialog.
       setTimeout(() => isFocusLost(document) && own?.focus());

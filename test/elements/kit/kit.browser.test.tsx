@@ -536,6 +536,48 @@ describe('the building blocks', () => {
     await waitUntil(() => deepActiveElement(document)?.textContent === 'Search');
   });
 
+  it('Dialog: loading content takes the focus neither from nor for the button with data-autofocus in the footer', async () => {
+    let go = (_stage: string): void => undefined;
+    const Asker = ({ initial }: { readonly initial: string }) => {
+      const [stage, setStage] = useState(initial);
+      go = (next) => flushSync(() => setStage(next));
+      const made = stage === 'loaded' || stage === 'later';
+      return (
+        <Dialog
+          open
+          title={initial}
+          onClose={() => undefined}
+          footer={
+            <>
+              <Button data-autofocus={initial === 'delete' ? '' : undefined}>Cancel</Button>
+              {made && <Button data-autofocus="">Make</Button>}
+            </>
+          }
+        >
+          {!made && <Loading />}
+          {stage === 'spinning' && <p>Still loading</p>}
+          {made && <Button>Other</Button>}
+          {stage === 'later' && <Button data-autofocus="">Later</Button>}
+        </Dialog>
+      );
+    };
+    const focused = () => deepActiveElement(document)?.textContent;
+    const deleting = await show(() => <Asker initial="delete" />);
+    await waitUntil(() => has(deleting, '[role=dialog]', 'delete') && !isFocusLost(document));
+    expect(focused()).to.equal('Cancel');
+    deleting.remove();
+    const making = await show(() => <Asker initial="make" />);
+    await waitUntil(() => has(making, '[role=dialog]', 'make') && !isFocusLost(document));
+    const text = deepActiveElement(document);
+    for (const stage of ['spinning', 'loaded', 'later']) {
+      go(stage);
+      // The dialog moves the focus when it observes a change of its content, before this promise is resolved.
+      await Promise.resolve();
+      expect(deepActiveElement(document), stage).to.equal(text);
+    }
+    expect(focused()).to.include('Later');
+  });
+
   it('Dialog: a text without controls takes the focus itself, so that one Escape closes it', async () => {
     const Reader = () => {
       const [open, setOpen] = useState(false);
