@@ -184,14 +184,15 @@ export function MenuSurface({ target, label, header, entries, onClose }: MenuSur
  * held; without the handlers, its repetition (Enter) or its release (Space) would select the first entry.
  */
 function useOwnPress(): Pick<DOMAttributes<HTMLElement>, 'onKeyDownCapture' | 'onKeyUpCapture'> {
-  const pressed = useRef(false);
+  /** Keys that were pressed, or pressed and released, since the menu has the focus. */
+  const pressed = useRef(new Set<string>());
   return {
     onKeyDownCapture: (event) => {
-      if (!event.repeat) pressed.current = true;
-      else if (!pressed.current && (event.key === 'Enter' || event.key === ' ')) event.preventDefault();
+      if (!event.repeat) pressed.current.add(event.key);
+      else if (!pressed.current.has(event.key) && (event.key === 'Enter' || event.key === ' ')) event.preventDefault();
     },
     onKeyUpCapture: (event) => {
-      if (!pressed.current && event.key === ' ') event.preventDefault();
+      if (!pressed.current.has(event.key) && event.key === ' ') event.preventDefault();
     },
   };
 }

@@ -310,6 +310,14 @@ describe('the building blocks', () => {
       );
     };
     const element = await show(() => <Opener />);
+    find(element, 'button', 'Open').focus();
+    await sendKeys({ down: 'Space' });
+    await waitUntil(() => element.shadowRoot?.activeElement?.textContent === 'First', 'Space opens the menu');
+    await sendKeys({ press: 'Shift' });
+    await sendKeys({ up: 'Space' });
+    expect(selected, 'another key is pressed while the first key is held').to.equal(0);
+    await sendKeys({ press: 'Escape' });
+    await waitUntil(() => !has(element, '[role=menu]'), 'Escape closes the menu');
     for (const key of ['Space', 'Enter']) {
       find(element, 'button', 'Open').focus();
       await sendKeys({ down: key });
