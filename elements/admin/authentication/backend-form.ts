@@ -227,8 +227,15 @@ const required: readonly FieldName[] = [
   'email_claim',
 ];
 
-/** Returns the errors of the values that the client can find without the server. */
-export function faultsOf(type: BackendType, values: BackendValues): FieldErrors<BackendValues> {
+/**
+ * Returns the errors of the values that the client can find without the server.
+ * @param roleIds ids of all roles; undefined: the user may not see the roles
+ */
+export function faultsOf(
+  type: BackendType,
+  values: BackendValues,
+  roleIds?: readonly string[],
+): FieldErrors<BackendValues> {
   const own = Object.values(fieldsOf(type)).flat();
   const faults: Partial<Record<FieldName, string>> = {};
   for (const name of required) {
@@ -240,7 +247,13 @@ export function faultsOf(type: BackendType, values: BackendValues): FieldErrors<
     faults.port = texts.form.port;
   }
   if (values.default_roles.length === 0) faults.default_roles = texts.form.roles;
-  if (values.role_mappings.some(({ value, role_id: id }) => value.trim() === '' || id === '')) {
+  // Without a claim the form shows no mappings, so nobody could replace a role that no longer exists.
+  const known = values.roles_claim.trim() === '' ? undefined : roleIds;
+  if (
+    values.role_mappings.some(
+      ({ value, role_id: id }) => value.trim() === '' || id === '' || known?.includes(id) === false,
+    )
+  ) {
     faults.role_mappings = texts.form.mappingMissing;
   }
   return faults;

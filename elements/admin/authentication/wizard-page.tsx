@@ -108,9 +108,13 @@ export interface RoleOption {
   readonly label: string;
 }
 
-function WithRoles({ children }: { readonly children: (roles: readonly RoleOption[]) => ReactNode }): ReactNode {
+interface WithRolesProps {
+  readonly children: (roles: readonly RoleOption[] | undefined) => ReactNode;
+}
+
+function WithRoles({ children }: WithRolesProps): ReactNode {
   const { maySee, roles, error, retry } = useAllRoles();
-  if (!maySee) return children([]);
+  if (!maySee) return children(undefined);
   if (roles) return children(roles.map(({ id, name }) => ({ value: id, label: name })));
   if (error) return <ErrorPanel title={texts.loadingFailed} errors={[reasonOf(error)]} onRetry={retry} />;
   return <Loading />;
@@ -128,7 +132,8 @@ interface BackendWizardProps {
   readonly type: BackendType;
   /** The service to edit; undefined to create a service. */
   readonly service?: AuthBackend;
-  readonly roles: readonly RoleOption[];
+  /** Undefined: the user may not see the roles. */
+  readonly roles: readonly RoleOption[] | undefined;
   readonly first?: string;
 }
 
@@ -151,9 +156,10 @@ function BackendWizard({ type, service, roles, first }: BackendWizardProps): Rea
   const stepOf = (name: string): StepKey | undefined =>
     keys.find((key) => (named[key] as readonly string[]).includes(name));
 
+  const roleIds = roles?.map(({ value }) => value);
   const form = useForm({
-    initial: service ? valuesOf(service) : valuesOfType(type, roles.find(({ label }) => label === 'Reader')?.value),
-    check: (values) => faultsOf(type, values),
+    initial: service ? valuesOf(service) : valuesOfType(type, roles?.find(({ label }) => label === 'Reader')?.value),
+    check: (values) => faultsOf(type, values, roleIds),
     serverNames: { servers: 'host', system_user_password: 'secret', client_secret: 'secret' },
     save: (values) => saving.mutateAsync({ id: service?.id, body: inputOf(type, values, service) }),
     onSaved: ({ id }) => {
@@ -166,7 +172,7 @@ function BackendWizard({ type, service, roles, first }: BackendWizardProps): Rea
       if (step) wizard.choose(step);
     },
   });
-  const own = faultsOf(type, form.values);
+  const own = faultsOf(type, form.values, roleIds);
   const error = (name: keyof BackendValues & string): string | undefined => {
     const { error: shown } = form.field(name);
     return shown === undefined || shown === own[name] ? shown : texts.form.server(shown);
@@ -201,7 +207,7 @@ function BackendWizard({ type, service, roles, first }: BackendWizardProps): Rea
       </Section>
     ),
   });
-  const given: StepProps = { type, form, error, roles };
+  const given: StepProps = { type, form, error, roles: roles ?? [] };
   const { steps: titles, form: words } = texts;
   const steps: WizardStep[] = [
     step(

@@ -137,12 +137,16 @@ test('names the fields of a directory that are missing or out of bounds, and no 
 });
 
 test('a role mapping requires a value and a role', () => {
-  const values = { ...valuesOfType('oidc', 'reader'), issuer: 'https://id/', client_id: 'c' };
-  const with_ = (value: string, role_id: string) =>
-    Object.keys(faultsOf('oidc', { ...values, role_mappings: [{ value, role_id }] }));
+  const values = { ...valuesOfType('oidc', 'reader'), issuer: 'https://id/', client_id: 'c', roles_claim: 'groups' };
+  const with_ = (value: string, role_id: string, roleIds?: readonly string[]) =>
+    Object.keys(faultsOf('oidc', { ...values, role_mappings: [{ value, role_id }] }, roleIds));
   assert.deepEqual(with_('admins', 'r1'), []);
   assert.deepEqual(with_(' ', 'r1'), ['role_mappings']);
   assert.deepEqual(with_('admins', ''), ['role_mappings']);
+  assert.deepEqual(with_('admins', 'r1', ['r1', 'r2']), []);
+  assert.deepEqual(with_('admins', 'removed', ['r1', 'r2']), ['role_mappings']);
+  const hidden = { ...values, roles_claim: ' ', role_mappings: [{ value: 'admins', role_id: 'removed' }] };
+  assert.deepEqual(faultsOf('oidc', hidden, ['r1']), {}, 'the mappings are not shown');
 });
 
 test('the port follows the transport security only if it is one of the two usual ports', () => {
