@@ -37,7 +37,8 @@ export function DashboardsPage({ question, onQuestion }: PageProps): ReactNode {
   const user = useCurrentUser();
   const navigate = useNavigate();
   const mayCreate = usePermission('dashboards:create') && !host.readonly;
-  const seesAll = usePermission('dashboards:read');
+  const readsViews = usePermission('view:read');
+  const seesAll = usePermission('dashboards:read') || readsViews;
   const none = seesAll ? listTexts.dashboards.none : listTexts.dashboards.noneShared;
   const [creating, setCreating] = useState(false);
   const list = useEntityList({
