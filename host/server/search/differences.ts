@@ -53,11 +53,19 @@ const listedNumbers = 12;
 const leastRatio = 1.2;
 
 const isText = ({ types }: FieldReader): boolean => types.includes('text');
-/** Names of fields whose numbers are codes or ids, so that their median has no meaning. */
+/**
+ * Names of fields whose numbers are codes or ids, so that their median has no meaning. A level is a code only if it is
+ * that of a log: `battery_level` is an amount.
+ */
 const codeName =
-  /(?:^|[._-])(?:status|code|level|severity|facility|port|pid|id)$|[a-z](?:Status|Code|Level|Severity|Port|Pid|Id)$/;
+  /(?:^|[._-])(?:status|(?:response|status|error|exit|return)?code|severity|facility|port|[pugt]?id|errno)$/;
+const levelName = /^level$|(?:^|[._-])(?:log|syslog|severity)[._-]?level$/;
+const isCode = (name: string): boolean => {
+  const lower = name.replace(/([a-z])([A-Z])/g, '$1_$2').toLowerCase();
+  return codeName.test(lower) || levelName.test(lower);
+};
 const isNumber = ({ name, kind, list }: FieldReader): boolean =>
-  !list && (kind === 'long' || kind === 'double' || kind === 'number') && !codeName.test(name);
+  !list && (kind === 'long' || kind === 'double' || kind === 'number') && !isCode(name);
 const internal = (name: string): boolean =>
   name.startsWith('gl2_') || name.startsWith('_') || ['timestamp', 'streams', 'message', 'full_message'].includes(name);
 
