@@ -22,7 +22,8 @@ export function figuresOf(values: readonly (number | null)[]): SeriesFigures | u
 
 /**
  * Returns the values of each series for its statistics. A count without messages is 0, also in a bar chart, which does
- * not draw a bar for it. The unfinished bucket is left out, because its value will still change.
+ * not draw a bar for it. A bucket that the range or the present cuts is left out, because its value does
+ * not cover the whole bucket.
  */
 export function finishedValues(data: ChartData, config: AggregationConfig): readonly (readonly (number | null)[])[] {
   const { axis, series } = zeroFilled(data, config);
