@@ -95,14 +95,22 @@ export function QuestionAnswer({ page, open }: QuestionAnswerProps) {
   const fieldTypes = useFieldTypes(draft, true);
   const { list } = fieldTypes;
   const { question, form } = state;
-  // A question that stays without an answer is not being typed any more, so the answer to another question goes.
-  const isRefused =
-    useDebounced(state.text, refusedMs) === state.text &&
-    (question === undefined || (list !== undefined && unknownField(question, list) !== undefined));
+  const isUnknown = question !== undefined && list !== undefined && unknownField(question, list) !== undefined;
+  const isSettled = useDebounced(state.text, refusedMs) === state.text;
+  const [isRefused, setRefused] = useState(false);
+  // A result must be rendered with the configuration that requested it, which differs while a new request is running.
+  const [answered, setAnswered] = useState<Answered>();
+  // A question that stays without an answer is not being typed any more, so the answer to another question goes, and
+  // stays away until the question can be answered.
+  if (!isRefused && isSettled && (question === undefined || isUnknown)) {
+    setRefused(true);
+    setAnswered(undefined);
+  }
   const [kept, setKept] = useState<typeof question>();
   // The answer to the last complete question stays while the user types the next question.
-  const isKnown = list !== undefined && question !== undefined && unknownField(question, list) === undefined;
+  const isKnown = list !== undefined && question !== undefined && !isUnknown;
   if (isKnown && question !== kept) setKept(question);
+  if (isKnown && isRefused) setRefused(false);
   const config = useMemo(() => kept && answerConfig(kept, form), [kept, form]);
   const requested = useDebounced(config, typingMs);
   const search = useMemo(
@@ -121,9 +129,9 @@ export function QuestionAnswer({ page, open }: QuestionAnswerProps) {
     enabled: search !== undefined,
     placeholderData: keepPreviousData,
   });
-  // A result must be rendered with the configuration that requested it, which differs while a new request is running.
-  const [answered, setAnswered] = useState<Answered>();
-  if (data && requested && search && !isPlaceholderData && answered?.job !== data)
+  // After a refusal the latest data still answer the question before it, until the new question is requested.
+  const isCurrent = answered !== undefined || (!isRefused && requested === config);
+  if (data && requested && search && isCurrent && !isPlaceholderData && answered?.job !== data)
     setAnswered({ job: data, search, config: requested, result: answerOf(data) });
   const result = answered?.result;
   const earlier = useEarlierAnswer(answered);
@@ -159,7 +167,7 @@ export function QuestionAnswer({ page, open }: QuestionAnswerProps) {
             chrome="bare"
             legend
             title={title}
-            executing={isFetching}
+            executing={isFetching || (!answered && requested !== config)}
             errors={failures as NonNullable<AggregationWidgetProps['errors']>}
             onRetry={() => void refetch()}
             config={answered?.config ?? config}

@@ -11,6 +11,6 @@ export const questionLineTexts = {
   unknownField: (name: string) => `No message of the searched time has the field "${name}".`,
   added: (title: string) => `"${title}" was added to the search.`,
   answer: 'Answer',
-  asking: 'The answer appears here as soon as the question is complete.',
+  asking: 'The answer appears here once the question can be answered.',
   messages: (count: number, text: string) => `${text} ${count === 1 ? 'message' : 'messages'}`,
 } as const;

@@ -13,6 +13,7 @@ import { waitUntil } from '../wait.js';
 import { byRole, byText, clickOn, withText } from './stage.js';
 
 const stored = defaultSearch({ createdAt: '2024-03-01T10:00:00.000Z', owner: 'ada' }, randomIds);
+const asking = 'The answer appears here once the question can be answered.';
 const field = (name: string) => ({ name, type: { type: 'string', properties: ['enumerable'], index_names: [] } });
 
 describe('the answer to a question', () => {
@@ -94,7 +95,7 @@ describe('the answer to a question', () => {
     const root = await asked('count by source');
     await byRole(root, 'group', /^count by source/);
     await sendKeys({ type: ' / 2' });
-    await byText(root, 'The answer appears here as soon as the question is complete.');
+    await byText(root, asking);
     expect(root.querySelector('[data-answer] [role=group]')).to.equal(null);
     await sendKeys({ press: 'Backspace' });
     await sendKeys({ press: 'Backspace' });
@@ -106,6 +107,22 @@ describe('the answer to a question', () => {
     const root = await asked('count by source');
     await byRole(root, 'group', /^count by source/);
     await sendKeys({ type: 'z' });
-    await byText(root, 'The answer appears here as soon as the question is complete.');
+    await byText(root, asking);
+  });
+
+  it('stays away at further keys after a refusal, and does not come back under the title of another question', async () => {
+    const root = await asked('count by source');
+    await waitUntil(() => withText(root, '6 messages'), 'the answer is shown');
+    await sendKeys({ type: ' / 2' });
+    await byText(root, asking);
+    await sendKeys({ type: '3' });
+    expect(root.querySelector('[data-answer] h2')).to.equal(null);
+    for (let key = 0; key < ' / 23'.length; key += 1) await sendKeys({ press: 'Backspace' });
+    for (let key = 0; key < 'source'.length; key += 1) await sendKeys({ press: 'Backspace' });
+    server.routes['POST /views/search/sync'] = () => new Promise(() => undefined);
+    await sendKeys({ type: 'level' });
+    const title = () => root.querySelector('[data-answer] h2')?.textContent;
+    await waitUntil(() => title() === 'count by level', 'the title names the new question');
+    expect(withText(root, '6 messages')).to.equal(undefined);
   });
 });
