@@ -61,8 +61,10 @@ export function numericCaptures(kind: ComputedKind, pattern: string): ReadonlySe
 /** Matches the texts that searches read as numbers; a text of another form gives no value. */
 const numberPattern = '^[-+]?[0-9]{1,15}([.][0-9]{0,15})?([eE][-+]?[0-9]{1,2})?$';
 
-/** Returns true for a text that a search reads as a number. */
-export const isNumberText = (value: string): boolean => new RegExp(numberPattern).test(value.trim());
+const numberText = new RegExp(numberPattern);
+
+/** Returns true for a text that a search reads as a number; a search does not trim the text. */
+export const isNumberText = (value: string): boolean => numberText.test(value);
 
 /** Returns the source of a pipeline rule that sets the field in each new message, so that the field is stored. */
 export function ruleOfComputed({ name, kind, source, pattern, capture, number = false }: ComputedField): string {

@@ -106,6 +106,8 @@ test('a text is a number only if searches read it as one', () => {
     ['GET', false],
     ['', false],
     ['12 ms', false],
+    [' 12', false],
+    ['12\n', false],
   ] as const)
     assert.equal(isNumberText(text), expected, text);
 });
