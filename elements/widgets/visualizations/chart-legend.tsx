@@ -40,13 +40,29 @@ export interface ChartLegendProps {
   readonly always?: boolean;
   /** Called when the user wants a table of figures in place of the legend. Absent: the table is not offered. */
   readonly onFigures?: (() => void) | undefined;
-  /** True when the legend replaces the table; its button for the table then gets the focus. */
-  readonly wasDetailed?: boolean;
+  readonly moves?: FocusMove;
 }
 
-const focus = (button: HTMLElement | null): void => {
-  button?.focus({ preventScroll: true });
-};
+/** True from the press of the button that swaps legend and table until its counterpart is shown. */
+export interface FocusMove {
+  current: boolean;
+}
+
+/**
+ * Returns the properties of a button that swaps legend and table. The button that the user pressed vanishes, so its
+ * counterpart gets the focus; a button that is shown for another reason, such as a refresh, takes no focus.
+ */
+export const swapButton = (moves: FocusMove | undefined, onSwap: () => void) => ({
+  ref: (button: HTMLElement | null): void => {
+    if (!button || !moves?.current) return;
+    moves.current = false;
+    button.focus({ preventScroll: true });
+  },
+  onClick: (): void => {
+    if (moves) moves.current = true;
+    onSwap();
+  },
+});
 
 /** Maximum number of entries per line below the chart, if the width is enough for lines of that many (spec 2 §9). */
 const entriesPerRow = 5;
@@ -201,7 +217,7 @@ export function ChartLegend(props: ChartLegendProps) {
     width = 0,
     always = false,
     onFigures,
-    wasDetailed,
+    moves,
   } = props;
   const styles = useStyles();
   const [all, setAll] = useState(false);
@@ -303,7 +319,7 @@ export function ChartLegend(props: ChartLegendProps) {
       )}
       {onFigures && (
         <li className={styles.entry} data-further="" data-screen-only="">
-          <button ref={wasDetailed ? focus : undefined} type="button" className={styles.more} onClick={onFigures}>
+          <button {...swapButton(moves, onFigures)} type="button" className={styles.more}>
             {laterTexts.figures.show}
           </button>
         </li>

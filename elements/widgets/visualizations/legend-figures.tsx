@@ -7,7 +7,7 @@ import { FieldValue } from '../actions/field-value.js';
 import type { AggregationConfig } from '../faces.js';
 import { laterTexts } from '../later-texts.js';
 import type { UnitOf } from './cartesian/chart-texts.js';
-import type { LegendEntry } from './chart-legend.js';
+import { swapButton, type FocusMove, type LegendEntry } from './chart-legend.js';
 import { exactMeasured, formatMeasured } from './measured.js';
 import { finishedValues, figuresOf } from './series-figures.js';
 
@@ -74,17 +74,13 @@ export interface LegendFiguresProps {
   readonly marked: number | undefined;
   /** Called when the user wants the legend in place of the figures. */
   readonly onHide: () => void;
+  readonly moves: FocusMove;
 }
-
-// The button that the user pressed is gone, so its counterpart gets the focus.
-const focus = (button: HTMLElement | null): void => {
-  button?.focus({ preventScroll: true });
-};
 
 const columns = ['min', 'avg', 'max', 'last'] as const;
 
 export function LegendFigures(props: LegendFiguresProps) {
-  const { entries, data, order, config, unitOf, onFocus, marked, onHide } = props;
+  const { entries, data, order, config, unitOf, onFocus, marked, onHide, moves } = props;
   const styles = useStyles();
   const values = useMemo(() => finishedValues(data, config), [data, config]);
   return (
@@ -133,7 +129,7 @@ export function LegendFigures(props: LegendFiguresProps) {
           </tbody>
         </table>
       </div>
-      <button ref={focus} type="button" className={styles.hide} onClick={onHide}>
+      <button {...swapButton(moves, onHide)} type="button" className={styles.hide}>
         {laterTexts.figures.hide}
       </button>
     </>

@@ -1,9 +1,10 @@
 // These tests show the figures (lowest, mean, highest and last value) in the legend of a chart over time.
 import { expect } from '@open-wc/testing';
+import { useState } from 'react';
 import { AggregationWidget } from '../../../elements/widgets/index.js';
-import { byRole, clickOn, stage } from '../search/stage.js';
+import { byRole, clickOn, stage, withText } from '../search/stage.js';
 import { waitUntil } from '../wait.js';
-import { histogramResult, levelHistogramConfig } from './sample-results.js';
+import { histogramConfig, histogramResult, levelHistogramConfig } from './sample-results.js';
 
 /** Shows the figures of a stacked histogram by level and returns the cells of each series by its name. */
 async function figuresOf(now?: string): Promise<Record<string, string[]>> {
@@ -30,6 +31,23 @@ async function figuresOf(now?: string): Promise<Record<string, string[]>> {
   return Object.fromEntries(rows.map(([name = '', ...cells]) => [name, cells]));
 }
 
+/** Shows a histogram whose series and thus legend vanish and come back, as a refresh does. */
+function Refreshing() {
+  const [split, setSplit] = useState(true);
+  return (
+    <div style={{ height: 400 }}>
+      <input aria-label="Query" />
+      <button onClick={() => setSplit(!split)}>Refresh</button>
+      <AggregationWidget
+        title="Requests"
+        executing={false}
+        result={histogramResult(split)}
+        config={split ? levelHistogramConfig : histogramConfig}
+      />
+    </div>
+  );
+}
+
 describe('figures in the legend', () => {
   it('take a count without messages as 0, also in bars', async () => {
     const { 'critical (2)': critical } = await figuresOf();
@@ -41,5 +59,25 @@ describe('figures in the legend', () => {
     const { 'warning (4)': whole } = await figuresOf();
     const { 'warning (4)': growing } = await figuresOf('2026-11-20T19:44:50.000Z');
     expect([whole?.[3], growing?.[3]]).to.deep.equal(['78', '72']);
+  });
+
+  it('leave the focus where it is when the legend vanishes and comes back without a press', async () => {
+    const { root, remove } = await stage(() => <Refreshing />, 900);
+    for (const [press, shown] of [
+      ['Show figures', 'Hide figures'],
+      ['Hide figures', 'Show figures'],
+    ] as const) {
+      await clickOn(root, 'button', press);
+      await waitUntil(() => root.activeElement?.textContent === shown, 'the focus follows');
+      const query = await byRole(root, 'textbox', 'Query');
+      query.focus();
+      const refresh = await byRole(root, 'button', 'Refresh');
+      refresh.click();
+      await waitUntil(() => !withText(root, shown), 'the legend is gone');
+      refresh.click();
+      await byRole(root, 'button', shown);
+      expect(root.activeElement).to.equal(query);
+    }
+    remove();
   });
 });

@@ -141,10 +141,10 @@ export function CartesianChart(props: CartesianChartProps) {
   // Index of the series whose legend entry is hovered or focused.
   const [pointedEntry, setPointedEntry] = useState<number>();
   const [marking, setMarking] = useState<AbsoluteRange>();
-  const [detailed, setDetailed] = useState<boolean>();
+  const [detailed, setDetailed] = useState(false);
+  const moves = useRef(false);
   const isLow = !detailed && box !== undefined && box.height < lowChart.height && box.width >= lowChart.width;
   const still = useContext(StillWidgetsContext);
-
   const { data, totals, stacked } = useMemo(() => {
     const found = chartData(result, config, keyLabel(zone), effectiveRange);
     const filled = kind.continuous ? zeroFilled(found, config) : found;
@@ -380,6 +380,7 @@ export function CartesianChart(props: CartesianChartProps) {
           onFocus={(entry) => setPointedEntry(entry === undefined ? undefined : legend[entry])}
           marked={focused === undefined ? undefined : legend.indexOf(focused)}
           onHide={() => setDetailed(false)}
+          moves={moves}
         />
       )}
       {legend.length > 0 && !detailed && (
@@ -391,8 +392,7 @@ export function CartesianChart(props: CartesianChartProps) {
           layout={isLow ? 'beside' : 'row'}
           width={size?.width}
           indent={plot?.left ?? defaultIndent}
-          {...(data.axis.type === 'time' &&
-            !still && { onFigures: () => setDetailed(true), wasDetailed: detailed === false })}
+          {...(data.axis.type === 'time' && !still && { onFigures: () => setDetailed(true), moves })}
         />
       )}
     </div>
