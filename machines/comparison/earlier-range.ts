@@ -22,6 +22,12 @@ export function shiftOf(range: AbsoluteRange, comparison: Comparison): number | 
   return ms > 0 && ms <= mostSecondsAgo * 1000 ? ms : undefined;
 }
 
+/** Returns the range that is `shift` ms before a range. */
+function movedRange(range: AbsoluteRange, shift: number): AbsoluteRange {
+  const { from, to } = spanOf(range, 0) ?? { from: 0, to: 0 };
+  return absoluteOf({ from: from - shift, to: to - shift });
+}
+
 const earlierId = 'earlier';
 const onlyId = { uuid: () => earlierId, objectId: () => earlierId };
 
@@ -33,14 +39,12 @@ const onlyId = { uuid: () => earlierId, objectId: () => earlierId };
  */
 export function earlierSearch(request: ExecutionRequest, range: AbsoluteRange, shift: number, widget: Widget): Search {
   const draft = searchedDraft(request, request.queryId, request.bindings ?? {});
-  const { from, to } = spanOf(range, 0) ?? { from: 0, to: 0 };
   const { timerange: _own, ...others } = widget;
   // Trend and annotations are switched off, because they would be further search types.
   const config = { ...aggregationOf(widget), visualization: 'table', event_annotation: false };
   const { searchTypes } = deriveSearchTypes([{ ...others, config }], onlyId);
   const queryString = request.override?.query?.query_string ?? draft.queryString;
-  const timeRange = absoluteOf({ from: from - shift, to: to - shift });
-  return searchOf(earlierId, { ...draft, queryString, timeRange }, [...searchTypes]);
+  return searchOf(earlierId, { ...draft, queryString, timeRange: movedRange(range, shift) }, [...searchTypes]);
 }
 
 /**
@@ -49,8 +53,7 @@ export function earlierSearch(request: ExecutionRequest, range: AbsoluteRange, s
  * @param shift distance between both ranges in ms
  */
 export function movedSearch(search: Search, range: AbsoluteRange, shift: number): Search {
-  const { from, to } = spanOf(range, 0) ?? { from: 0, to: 0 };
-  const timerange = absoluteOf({ from: from - shift, to: to - shift });
+  const timerange = movedRange(range, shift);
   return { ...search, id: earlierId, queries: search.queries.map((query) => ({ ...query, timerange })) };
 }
 

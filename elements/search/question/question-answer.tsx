@@ -202,6 +202,8 @@ function useEarlierAnswer(answered: Answered | undefined) {
       before?.config === answered?.config && query?.queryKey[3] === comparison ? before : undefined,
     // The user did not ask for this search, so its failure is not reported.
     retry: false,
+    // Each refresh asks with another key, so a kept result would never be shown again.
+    gcTime: 0,
     refetchOnWindowFocus: false,
   });
   return data;
