@@ -2,6 +2,7 @@
 import { useMemo, type ReactNode } from 'react';
 import type { ViewDocument } from '../../../machines/view/document.js';
 import { useHostElement } from '../../element/host-context.js';
+import { useHasRoute } from '../../element/routes-context.js';
 import { lookingOnly, useAreaInteractions, type useFieldTypes } from '../../view-area/index.js';
 import { FieldInteractionsContext } from '../../widgets/index.js';
 import { useSearchesConfig } from '../page/search-facts.js';
@@ -16,7 +17,8 @@ export interface AnswerInteractionsProps {
 
 export function AnswerInteractions({ page, document, fieldTypes, children }: AnswerInteractionsProps) {
   const { readonly: readOnly, allows } = useHostElement();
-  const interactions = useAreaInteractions(page, document, fieldTypes, useSearchesConfig());
+  const hasRoute = useHasRoute();
+  const interactions = useAreaInteractions(page, document, fieldTypes, useSearchesConfig(), { hasRoute });
   const looking = useMemo(() => lookingOnly(page, interactions, true), [page, interactions]);
   return (
     <FieldInteractionsContext value={!readOnly ? interactions : allows('filter') ? looking : undefined}>
