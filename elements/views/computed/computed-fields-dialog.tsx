@@ -78,7 +78,9 @@ export function ComputedFieldsDialog({ document, queryId, onDefine, onClose }: C
   if (extracted) return <ComputedExtractorDialog computed={extracted} onBack={() => setExtracted(undefined)} />;
   if (adding || changed) {
     const others = fields.filter(({ name }) => name !== changed?.name);
-    const at = changed ? fields.findIndex(({ name }) => name === changed.name) : fields.length;
+    const found = fields.findIndex(({ name }) => name === changed?.name);
+    // A new field, and a field that was removed meanwhile, is added at the end.
+    const at = found < 0 ? others.length : found;
     const back = (): void => {
       setAdding(false);
       setChanged(undefined);
@@ -91,6 +93,8 @@ export function ComputedFieldsDialog({ document, queryId, onDefine, onClose }: C
         onBack={back}
         onTake={(taken) => {
           define([...others.slice(0, at), ...taken, ...others.slice(at)]);
+          // The field may have another name now, which its button names.
+          if (changed) setOpener(taken[0] && words.edit(taken[0].name));
           back();
         }}
       />

@@ -1,6 +1,7 @@
 /** Tests the dialog of fields at query time: the preview of the server, and what is stored. */
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
+import { useState } from 'react';
 import { RoutesContext } from '../../../elements/element/routes-context.js';
 import { UncomputedNote } from '../../../elements/view-area/uncomputed-note.js';
 import { ComputedExtractorDialog } from '../../../elements/views/computed/extractor-dialog.js';
@@ -20,17 +21,28 @@ async function opened(routes: FakeRoutes, fields: readonly ComputedField[] = [])
   const server = fakeServer({ ...signedIn, 'GET /views/fields': () => [], ...routes });
   const defined: unknown[] = [];
   const empty = emptyDashboard({ createdAt: '2024-03-01T10:00:00.000Z', owner: 'ada' }, randomIds);
-  const controls = definitionsOf(fields);
-  const declared = { type: 'parameters.declared', parameters: [], kind: computedKind, controls } as const;
-  const document = documentAfter(empty, queryIds(empty)[0] ?? '', declared, randomIds);
-  const staged = await stage(() => (
-    <RoutesContext value={() => true}>
+  const page = queryIds(empty)[0] ?? '';
+  const defining = (controls: Readonly<Record<string, string>>) => {
+    const declared = { type: 'parameters.declared', parameters: [], kind: computedKind, controls } as const;
+    return documentAfter(empty, page, declared, randomIds);
+  };
+  function Opened() {
+    const [document, setDocument] = useState(() => defining(definitionsOf(fields)));
+    return (
       <ComputedFieldsDialog
         document={document}
-        queryId={queryIds(document)[0] ?? ''}
-        onDefine={(definitions) => defined.push(definitions)}
+        queryId={page}
+        onDefine={(definitions) => {
+          defined.push(definitions);
+          setDocument(defining(definitions));
+        }}
         onClose={() => undefined}
       />
+    );
+  }
+  const staged = await stage(() => (
+    <RoutesContext value={() => true}>
+      <Opened />
     </RoutesContext>
   ));
   const end = (): void => {
@@ -97,6 +109,19 @@ describe('fields at query time', () => {
     const took = { name: 'took', kind: 'grok', source: 'message', pattern, capture: 'took', number: true } as const;
     expect(defined).to.deep.equal([definitionsOf([...stored.slice(0, 1), took])]);
     await waitUntil(() => root.activeElement?.getAttribute('aria-label') === 'Edit took', 'the focus is back');
+    end();
+  });
+
+  it('focuses the button of a field under its new name', async () => {
+    const field = { name: 'user', kind: 'key_value', source: 'message', pattern: 'user' } as const;
+    const routes = { ...captures, 'POST /search/computed_fields/preview': () => ({ fields: [{ name: '', values: [] }] }) };
+    const { root, end } = await opened(routes, [field]);
+    await clickOn(root, 'button', 'Edit user');
+    (await byRole(root, 'textbox', 'Name of the field')).focus();
+    await sendKeys({ press: 'End' });
+    await sendKeys({ type: '2' });
+    await clickOn(root, 'button', 'Save');
+    await waitUntil(() => root.activeElement?.getAttribute('aria-label') === 'Edit user2', 'the button has the focus');
     end();
   });
 
