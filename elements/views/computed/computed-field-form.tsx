@@ -62,7 +62,10 @@ export function ComputedFieldForm({ changed, taken, left, onBack, onTake }: Comp
   const [samples, setSamples] = useState('');
   const [ownName, setName] = useState(changed?.name);
   const name = ownName ?? suggestedName(kind, pattern);
-  const [number, setNumber] = useState(changed?.number ?? false);
+  // The type in a grok pattern makes a field a number by itself, so it does not count as a choice of the user.
+  const [number, setNumber] = useState(
+    () => changed?.number === true && !numericCaptures(changed.kind, changed.pattern).has(changed.capture ?? ''),
+  );
   const [tried, setTried] = useState(false);
   const { data: stored = [], isFetching } = useQuery(allFieldsQuery(client));
   const texts = samples.split('\n').filter((line) => line.trim() !== '');
@@ -80,6 +83,7 @@ export function ComputedFieldForm({ changed, taken, left, onBack, onTake }: Comp
   const kept = named.filter((one) => one.name === changed?.capture);
   const used = kept.length > 0 ? kept : named;
   const isNamed = named.length > 0;
+  const isTyped = isNamed && used.every((one) => numeric.has(one.name));
   const names = isNamed ? used.map((one) => one.name).slice(0, left) : [name.trim()];
   const [label, help] = computedTexts.patterns[kind];
   const isKnown = (own: string): boolean =>
@@ -164,13 +168,18 @@ export function ComputedFieldForm({ changed, taken, left, onBack, onTake }: Comp
           </Field>
         )}
         {isNamed ? (
-          tried && nameError !== undefined && <p role="alert">{nameError}</p>
+          <>
+            <Field label={words.names(names.length)} group>
+              <span className={styles.list}>{names.join(', ')}</span>
+            </Field>
+            {tried && nameError !== undefined && <p role="alert">{nameError}</p>}
+          </>
         ) : (
           <Field label={words.name} error={tried ? nameError : undefined} required>
             <Input mono value={name} maxLength={256} onChange={setName} />
           </Field>
         )}
-        <Checkbox label={words.number} checked={number} onChange={setNumber} />
+        <Checkbox label={words.number} checked={number || isTyped} disabled={isTyped} onChange={setNumber} />
       </div>
     </Dialog>
   );

@@ -52,6 +52,7 @@ export const computedTexts = {
     samples: 'Sample texts',
     samplesHelp: 'Write one per line; the values below are computed from them by the server.',
     name: 'Name of the field',
+    names: (count: number): string => (count === 1 ? 'Name of the field' : 'Names of the fields'),
     nameInvalid: 'Use letters, digits, underscores, dots and hyphens.',
     nameTaken: 'There is already a field of this name.',
     number: 'The values are numbers',

@@ -112,6 +112,28 @@ describe('fields at query time', () => {
     end();
   });
 
+  it('names the field before it is saved, and takes a field as a number only while its pattern says so', async () => {
+    const pattern = '%{NUMBER:took:int}';
+    const took = { name: 'old', kind: 'grok', source: 'message', pattern, capture: 'took', number: true } as const;
+    const routes = { ...captures, 'POST /search/computed_fields/preview': () => ({ fields: [{ name: 'took', values: [] }] }) };
+    const { root, defined, end } = await opened(routes, [took]);
+    await clickOn(root, 'button', 'Edit old');
+    const name = await byRole(root, 'group', 'Name of the field');
+    expect(name.textContent).to.contain('took');
+    // Cast: the checkbox of the console is the browser's input.
+    const box = (await byRole(root, 'checkbox', 'The values are numbers')) as HTMLInputElement;
+    expect([box.checked, box.disabled]).to.deep.equal([true, true]);
+    (await byRole(root, 'textbox', 'Grok pattern')).focus();
+    await sendKeys({ press: 'End' });
+    for (let key = 0; key < ':int}'.length; key += 1) await sendKeys({ press: 'Backspace' });
+    await sendKeys({ type: '}' });
+    expect([box.checked, box.disabled]).to.deep.equal([false, false]);
+    await clickOn(root, 'button', 'Save');
+    const common = { kind: 'grok', source: 'message', pattern: '%{NUMBER:took}', capture: 'took' };
+    expect(defined).to.deep.equal([{ took: JSON.stringify(common) }]);
+    end();
+  });
+
   it('focuses the button of a field under its new name', async () => {
     const field = { name: 'user', kind: 'key_value', source: 'message', pattern: 'user' } as const;
     const routes = { ...captures, 'POST /search/computed_fields/preview': () => ({ fields: [{ name: '', values: [] }] }) };
