@@ -115,7 +115,10 @@ describe('fields at query time', () => {
   it('names the field before it is saved, and takes a field as a number only while its pattern says so', async () => {
     const pattern = '%{NUMBER:took:int}';
     const took = { name: 'old', kind: 'grok', source: 'message', pattern, capture: 'took', number: true } as const;
-    const routes = { ...captures, 'POST /search/computed_fields/preview': () => ({ fields: [{ name: 'took', values: [] }] }) };
+    const routes = {
+      ...captures,
+      'POST /search/computed_fields/preview': () => ({ fields: [{ name: 'took', values: [] }] }),
+    };
     const { root, defined, end } = await opened(routes, [took]);
     await clickOn(root, 'button', 'Edit old');
     const name = await byRole(root, 'group', 'Name of the field');
@@ -136,7 +139,10 @@ describe('fields at query time', () => {
 
   it('focuses the button of a field under its new name', async () => {
     const field = { name: 'user', kind: 'key_value', source: 'message', pattern: 'user' } as const;
-    const routes = { ...captures, 'POST /search/computed_fields/preview': () => ({ fields: [{ name: '', values: [] }] }) };
+    const routes = {
+      ...captures,
+      'POST /search/computed_fields/preview': () => ({ fields: [{ name: '', values: [] }] }),
+    };
     const { root, end } = await opened(routes, [field]);
     await clickOn(root, 'button', 'Edit user');
     (await byRole(root, 'textbox', 'Name of the field')).focus();
