@@ -1,7 +1,9 @@
 /**
- * Compares the answers of every request of administration that reads something with the stored ones, for an
- * administrator, for a user who may read everything, for a user who may read single entities, and for a user without
- * rights (`administration-answers.txt`).
+ * Compares answers of administration with stored texts:
+ * - the answers of every request that reads something, for an administrator, for a user who may read everything, for a
+ *   user who may read single entities, and for a user without rights (`administration-answers.txt`),
+ * - the order, searches, filters and pages of each list (`administration-lists.txt`),
+ * - the answer and the consequences of each change, and its refusals (`administration-changes`).
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -16,25 +18,27 @@ import { fill, idIn } from './administration-entities.js';
 import { lists, queriesOf } from './administration-lists.js';
 import {
   type Answer,
+  AnswerRecord,
   type Body,
   compareRecord,
   differences,
   digested,
   inAnyOrder,
   inText,
-  Recorder,
   shapeOf,
   shortened,
 } from './administration-record.js';
 
 let server: TestServer;
-let recorder: Recorder;
+let record: AnswerRecord;
 
 before(async () => {
-  server = await startTestServer();
-  recorder = new Recorder(server);
-  recorder.sessions.set('admin', await server.login());
-  await fill(recorder, (username) => server.login(username, personPassword));
+  const { href } = new URL('../../../same-machine.mjs', import.meta.url);
+  const options = `${process.env['NODE_OPTIONS'] ?? ''} --import=${href}`;
+  server = await startTestServer({ environment: { NODE_OPTIONS: options } });
+  record = new AnswerRecord(server);
+  record.sessions.set('admin', await server.login());
+  await fill(record, (username) => server.login(username, personPassword));
 });
 after(() => server.stop());
 
@@ -128,21 +132,54 @@ const elsewhere = new RegExp(
   ].join('|')})`,
 );
 /** Paths whose answers have figures that change: only the shape of the answers is compared. */
-const changing =
-  /metrics|jvm|\/stats|journal|throughput|traffic|\/system$|^\/cluster$|processing|serviceManager|support\/manifest|system\/messages|jobs|plugins|cluster\/nodes?\b|node$/;
+const changing = new RegExp(
+  `^/(${[
+    'cluster',
+    'cluster/debug/support/manifest',
+    '(system|cluster/[^/]+)/journal',
+    '(system|cluster/[^/]+)/jvm',
+    '(system|cluster/[^/]+)/metrics/.+',
+    '(system|cluster)/processing/status(/persisted)?',
+    'system',
+    'system/cluster/(node|nodes|nodes/[^/]+|traffic)',
+    'system/indices/index_sets/([^/]+/)?stats',
+    'system/messages',
+    'system/serviceManager',
+    'system/throughput',
+  ].join('|')})$`,
+);
 /** Paths whose answers are long descriptions that never change: only digests of their entries are compared. */
-const fixed =
-  /inputs\/types\/|locales|rule\/functions|codecs\/types|outputs\/available|legacy\/types|decorators\/available|types\/adapters|callbacks\/types|content_pack_library|authz\/roles$|^\/roles$/;
-
+const fixed = new RegExp(
+  `^/(${[
+    'alerts/callbacks/types',
+    'authz/roles',
+    'events/notifications/legacy/types',
+    'roles',
+    'search/decorators/available',
+    'system/codecs/types/all',
+    'system/content_pack_library',
+    'system/inputs/types/[^/]+',
+    'system/lookup/types/adapters',
+    'system/outputs/available',
+    'system/pipelines/rule/functions',
+  ].join('|')})$`,
+);
 /** Paths of lists whose order is not defined. */
-const unordered = /indices\/ranges$|indexer\/indices(\/open|\/multiple)?$/;
+const unordered = /^\/system\/(indices\/ranges|indexer\/indices(\/open|\/multiple)?)$/;
 
-/** Returns what is recorded of the answers of a path; undefined: all of them. */
-const changeOf = (path: string): ((value: unknown) => unknown) | undefined => {
+/** Returns the language tags of an answer; the names of languages depend on the version of Node. */
+const tagsOf = (value: unknown): unknown =>
+  isObject(value) && isObject(value['locales']) ? Object.keys(value['locales']) : value;
+
+/** Returns the function that reduces the answers of a path to what is recorded; undefined: `shortened`. */
+function changeOf(call: string): ((value: unknown) => unknown) | undefined {
+  const [method, path = ''] = call.split(' ');
   if (changing.test(path)) return shapeOf;
-  if (fixed.test(path)) return digested;
-  return unordered.test(path) ? (value) => shortened(inAnyOrder(value)) : undefined;
-};
+  if (unordered.test(path)) return (value) => shortened(inAnyOrder(value));
+  if (method !== 'GET') return undefined;
+  if (path === '/system/locales') return tagsOf;
+  return fixed.test(path) ? digested : undefined;
+}
 
 /** Values of the parameters of a path, by the beginning of the path; the first that fits is used. */
 const parameters: readonly (readonly [path: string, ...values: readonly Readonly<Record<string, string>>[]])[] = [
@@ -238,17 +275,17 @@ test('each answer is as it is stored', async () => {
     .flatMap(({ path }) => pathsOf(path))
     .map((path) => `${path}${queries[path] ?? ''}`)
     .concat(suggestions);
-  const calls: readonly (readonly [call: string, path: string, body?: Body])[] = [
-    ...paths.map((path) => [`GET ${path}`, path] as const),
-    ...reads.map(([path, body]) => [`POST ${path}`, path, body] as const),
+  const calls: readonly (readonly [call: string, body?: Body])[] = [
+    ...paths.map((path) => [`GET ${path}`] as const),
+    ...reads.map(([path, body]) => [`POST ${path}`, body] as const),
   ];
-  for (const [call, path, body] of calls) {
-    const change = changeOf(path);
+  for (const [call, body] of calls) {
+    const change = changeOf(call);
     const told = new Map<string, string>();
     const lines: string[] = [];
     for (const by of ['admin', 'reader', 'single', 'nobody']) {
-      const answer = await recorder.send(by, call, body);
-      const text = recorder.told(answer, answer.status < 300 ? change : undefined);
+      const answer = await record.send(by, call, body);
+      const text = record.told(answer, answer.status < 300 ? change : undefined);
       const same = told.get(text);
       lines.push(same === undefined ? `${by}: ${text}` : `${by}: as ${same}`);
       if (same === undefined) told.set(text, by);
@@ -276,7 +313,7 @@ const byId = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 
 /** Tells the names of the entities in a list and its figures; a list by id only as whether it is in this order. */
 function toldList(query: string, { status, text }: Answer): string {
-  if (status !== 200) return recorder.told({ status, text });
+  if (status !== 200) return record.told({ status, text });
   const answer: unknown = JSON.parse(text);
   assert.ok(isObject(answer));
   const entries = listIn(answer).filter(isObject);
@@ -290,7 +327,7 @@ function toldList(query: string, { status, text }: Answer): string {
   const wanted = [...ids].sort(byId.compare);
   if (direction === 'desc') wanted.reverse();
   const shown = direction === undefined ? names.join(', ') : `by id ${String(wanted.join() === ids.join())}`;
-  return recorder.readable(`${shown} | ${[...figures, ...Object.values(pagination)].join(', ')}`).trim();
+  return record.readable(`${shown} | ${[...figures, ...Object.values(pagination)].join(', ')}`).trim();
 }
 
 test('each list is sorted, searched, filtered and paged as it is stored', async () => {
@@ -298,7 +335,7 @@ test('each list is sorted, searched, filtered and paged as it is stored', async 
   for (const list of lists) {
     const lines: string[] = [];
     for (const query of queriesOf(list)) {
-      const answer = await recorder.send('admin', `GET ${list.path}?${query}`);
+      const answer = await record.send('admin', `GET ${list.path}?${query}`);
       lines.push(`${query}: ${toldList(query, answer)}`);
     }
     sections.set(list.path, lines.join('\n'));
@@ -313,36 +350,47 @@ const always = ['/authz/grants-overview', '/startpage/recentActivity?per_page=0'
 async function watchedAnswers(paths: readonly string[]): Promise<Record<string, unknown>> {
   const found: Record<string, unknown> = {};
   for (const path of paths) {
-    const { status, text } = await recorder.send('admin', `GET ${path}`);
-    found[path] = status === 200 ? JSON.parse(recorder.readable(text)) : status;
+    const { status, text } = await record.send('admin', `GET ${path}`);
+    found[path] = status === 200 ? JSON.parse(record.readable(text)) : status;
   }
   return found;
 }
 
-let lastLine = '';
+/** Last line of the log that has been read; undefined: none. */
+let lastLine: string | undefined;
 /** Returns the new lines of the log about changes, which name who made them. */
 async function newLines(): Promise<string[]> {
-  const { text } = await recorder.send('admin', 'GET /system/loggers/messages/recent?limit=40');
-  const lines = text.trimEnd().split('\n');
-  const fresh = lines.slice(lines.lastIndexOf(lastLine) + 1);
-  lastLine = lines.at(-1) ?? '';
-  return fresh.filter((line) => line.includes('"by":')).map((line) => recorder.readable(line.replace(/^\S+ /, '')));
+  for (const limit of [40, 1000]) {
+    const { text } = await record.send('admin', `GET /system/loggers/messages/recent?limit=${limit}`);
+    const lines = text.trimEnd().split('\n');
+    const at = lastLine === undefined ? lines.length - 1 : lines.lastIndexOf(lastLine);
+    if (at < 0) continue;
+    lastLine = lines.at(-1);
+    return lines
+      .slice(at + 1)
+      .filter((line) => line.includes('"by":'))
+      .map((line) => record.readable(line.replace(/^\S+ /, '')));
+  }
+  return assert.fail(`The log has no longer the last line that was read: ${lastLine}`);
 }
 
-/** Sends a change as users who may not make it, and returns their answers unless all are refused. */
+/**
+ * Sends a change as users who may not make it, and returns the answers of `reader` and `nobody` that are not 403, and
+ * each answer to a user with only one right of `partly`.
+ */
 async function refusals({ call, body, partly = [] }: Change): Promise<string[]> {
   const told: string[] = [];
   const answerTo = async (by: string): Promise<string> => {
-    const { status, text } = await recorder.send(by, call, body);
+    const { status, text } = await record.send(by, call, body);
     // A request about many entities succeeds, and its answer tells for each entity whether it was refused.
-    return status === 200 && call.includes('bulk') ? `200 ${recorder.readable(text)}` : String(status);
+    return status === 200 && call.includes('bulk') ? `200 ${record.readable(text)}` : String(status);
   };
   for (const by of ['reader', 'nobody']) {
     const answer = await answerTo(by);
     if (answer !== '403') told.push(`${by}: ${answer}`);
   }
   for (const right of partly) {
-    await recorder.send('admin', 'PUT /users/part/permissions', { permissions: [right] });
+    await record.send('admin', 'PUT /users/part/permissions', { permissions: [right] });
     told.push(`only ${right}: ${await answerTo('part')}`);
   }
   return told;
@@ -356,19 +404,19 @@ for (const { title, watched, changes } of areas)
     await newLines();
     for (const one of changes) {
       const refused = one.open ? [] : await refusals(one);
-      if (one.signedIn) recorder.sessions.set(one.signedIn[0], await server.login(...one.signedIn));
+      if (one.signedIn) record.sessions.set(one.signedIn[0], await server.login(...one.signedIn));
       // The sign-in changes the activity of the user, which is none of the consequences.
       if (one.signedIn) before = await watchedAnswers(paths);
-      const answer = await recorder.send(one.by ?? 'admin', one.call, one.body);
+      const answer = await record.send(one.by ?? 'admin', one.call, one.body);
       const id = answer.status < 300 ? idIn(answer.text) : undefined;
-      if (one.keep !== undefined) recorder.keep(one.keep, id ?? assert.fail(`${one.call}: ${answer.text}`));
-      if (one.call === 'POST /users' && answer.status === 201 && !recorder.knows('fay')) {
-        const { text } = await recorder.send('admin', 'GET /users/fay');
-        recorder.keep('fay', idIn(text) ?? assert.fail(text));
+      if (one.keep !== undefined) record.keep(one.keep, id ?? assert.fail(`${one.call}: ${answer.text}`));
+      if (one.call === 'POST /users' && answer.status === 201 && !record.knows('fay')) {
+        const { text } = await record.send('admin', 'GET /users/fay');
+        record.keep('fay', idIn(text) ?? assert.fail(text));
       }
       const by = one.by === undefined ? '' : ` by ${one.by}`;
       const name = `${one.call}${by} ${inText(one.body) ?? ''}`.trim();
-      const same = [...sections.keys()].filter((other) => other.startsWith(name)).length;
+      const same = [...sections.keys()].filter((other) => other === name || other.startsWith(`${name} (`)).length;
       // A refused request changes nothing; otherwise the next comparison shows what it changed.
       const isRefused = answer.status >= 400 && one !== changes.at(-1);
       const after = isRefused ? before : await watchedAnswers(paths);
@@ -376,7 +424,7 @@ for (const { title, watched, changes } of areas)
       const notes = [...refused, ...audit, ...differences(before, after)].map((line) => `  ${line}`);
       sections.set(
         same === 0 ? name : `${name} (${same + 1})`,
-        [recorder.told(answer, answer.status < 300 ? changeOf(one.call) : undefined), ...notes].join('\n'),
+        [record.told(answer, answer.status < 300 ? changeOf(one.call) : undefined), ...notes].join('\n'),
       );
       before = after;
     }

@@ -1,17 +1,17 @@
 /**
- * Fills a server with entities of each kind of administration: several of each list, so that order, search and paging
- * differ, with secrets, references, owners and shares.
+ * Fills a server with entities of each kind of administration: several in each list, so that each sort order, search
+ * and page gives a different answer, with secrets, references, owners and shares.
  */
 import assert from 'node:assert/strict';
 import { permissionActions } from '../../../../host/server/auth/permission-list.js';
 import { isObject } from '../../../../api/is-object.js';
 import { indexSetBody } from '../../../index-set-body.js';
 import { personPassword } from '../people.js';
-import type { Body, Recorder } from './administration-record.js';
+import type { AnswerRecord, Body } from './administration-record.js';
 
-/** A request that creates an entity. */
+/** A request that fills the server: it creates or changes something. */
 interface Step {
-  /** Name by which later requests refer to the id of the entity; absent: the answer has no id. */
+  /** Name by which later requests refer to the id of the entity; absent: no later request needs it. */
   readonly keep?: string;
   readonly call: string;
   readonly body?: Body;
@@ -559,7 +559,8 @@ const steps: readonly Step[] = [
   step('', 'POST /system/content_packs', pack(1)),
   step('', 'POST /system/content_packs', pack(2)),
   step('installation', 'POST /system/content_packs/pack/1/installations', { parameters: {}, comment: 'first' }),
-  step('token', 'POST /users/{otto}/tokens/backup', { expires_at: '2030-01-31T00:00:00.000Z' }),
+  // A token may expire in ten years at the latest, so its expiry must move with the present.
+  step('token', 'POST /users/{otto}/tokens/backup', { expires_at: new Date(Date.now() + 86_400_000).toISOString() }),
   step('', 'POST /authz/shares/entities/grn::::stream:{yard}', {
     selected_grantee_capabilities: { 'grn::::user:{anna}': 'manage', 'grn::::user:{otto}': 'own' },
   }),
@@ -576,7 +577,7 @@ const steps: readonly Step[] = [
   step('', 'PUT /system/loggers/subsystems/sockets/level/warn'),
 ];
 
-/** Ids that the answers to creations have under other names than `id`. */
+/** Members in which answers to creations have the id; the first that is there counts. */
 const idMembers = ['id', 'stream_id', 'streamrule_id', 'extractor_id', 'alarmcallback_id', '_id'];
 
 /** Returns the id of the entity in an answer. */
@@ -597,42 +598,42 @@ const nextMillisecond = (): Promise<void> => new Promise((resolve) => setTimeout
  * Fills the server.
  * @param signIn signs in with the password of persons; returns the session
  */
-export async function fill(recorder: Recorder, signIn: (username: string) => Promise<string>): Promise<void> {
+export async function fill(record: AnswerRecord, signIn: (username: string) => Promise<string>): Promise<void> {
   const must = async (one: Step): Promise<string> => {
-    const { status, text } = await recorder.send(one.by ?? 'admin', one.call, one.body);
+    const { status, text } = await record.send(one.by ?? 'admin', one.call, one.body);
     assert.ok(status < 300, `${one.call}: ${status} ${text}`);
     return text;
   };
   const first = JSON.parse(await must({ call: 'GET /' })) as { node_id: string; cluster_id: string };
-  recorder.keep('node', first.node_id);
-  recorder.keep('cluster', first.cluster_id);
-  recorder.keep('tomorrow', new Date(Date.now() + 86_400_000).toISOString());
-  recorder.keep('defaultSet', '000000000000000000000101');
-  recorder.keep('defaultStream', '000000000000000000000001');
-  recorder.keep('events', '000000000000000000000002');
-  recorder.keep('systemEvents', '000000000000000000000003');
+  record.keep('node', first.node_id);
+  record.keep('cluster', first.cluster_id);
+  record.keep('tomorrow', new Date(Date.now() + 86_400_000).toISOString());
+  record.keep('defaultSet', '000000000000000000000101');
+  record.keep('defaultStream', '000000000000000000000001');
+  record.keep('events', '000000000000000000000002');
+  record.keep('systemEvents', '000000000000000000000003');
   const roles = JSON.parse(await must({ call: 'GET /authz/roles?per_page=0' })) as {
     roles: { id: string; name: string }[];
   };
-  for (const { id, name } of roles.roles) recorder.keep(`${name.toLowerCase().replaceAll(' ', '_')}_role`, id);
+  for (const { id, name } of roles.roles) record.keep(`${name.toLowerCase().replaceAll(' ', '_')}_role`, id);
   const agentId = (JSON.parse(await must({ call: 'GET /sidecar/overview/enrolment' })) as { user_id: string }).user_id;
-  recorder.keep('agents', agentId);
+  record.keep('agents', agentId);
   for (const one of steps) {
     const text = await must(one);
     const id = one.keep === undefined ? undefined : idIn(text);
-    if (one.keep !== undefined) recorder.keep(one.keep, id ?? assert.fail(`${one.call} returns no id: ${text}`));
+    if (one.keep !== undefined) record.keep(one.keep, id ?? assert.fail(`${one.call} returns no id: ${text}`));
     const user = one.call === 'POST /users' && isObject(one.body) ? String(one.body['username']) : undefined;
     if (user !== undefined) await admit(user);
     if (one.call === 'POST /roles' && isObject(one.body)) {
       const name = String(one.body['name']);
       const found = JSON.parse(await must({ call: `GET /authz/roles?query=name:=${name}` })) as typeof roles;
-      recorder.keep(name, found.roles[0]?.id ?? assert.fail(name));
+      record.keep(name, found.roles[0]?.id ?? assert.fail(name));
     }
     await nextMillisecond();
   }
   async function admit(name: string): Promise<void> {
-    recorder.keep(name, (JSON.parse(await must({ call: `GET /users/${name}` })) as { id: string }).id);
-    if (name !== 'robot') recorder.sessions.set(name, await signIn(name));
+    record.keep(name, (JSON.parse(await must({ call: `GET /users/${name}` })) as { id: string }).id);
+    if (name !== 'robot') record.sessions.set(name, await signIn(name));
   }
   for (const [name, permissions] of [
     ['reader', readingRights],

@@ -32,11 +32,20 @@ function printed(value: unknown, indent = ''): string {
   return `${open}\n${parts.map((part) => `${deeper}${part}`).join(',\n')}\n${indent}${close}`;
 }
 
-/** Replaces each value by the name of its type, and each list by its first entry: the shape of changing figures. */
+const time = /\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:?\d\d)?/g;
+const isTime = (name: string): boolean => name.replace(time, '<time>') === '<time>';
+
+/**
+ * Replaces each value by the name of its type, and each list by its first entry: the shape of changing figures. Figures
+ * by time have one entry; an empty dictionary has the same shape, because nothing may have happened yet.
+ */
 export function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.slice(0, 1).map(shapeOf);
   if (typeof value !== 'object' || value === null) return value === null ? null : typeof value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, shapeOf(one)]));
+  const entries = Object.entries(value).map(([name, one]) => [name, shapeOf(one)] as const);
+  return entries.every(([name]) => isTime(name))
+    ? { '<time>': entries[0]?.[1] ?? 'number' }
+    : Object.fromEntries(entries);
 }
 
 const digest = (value: unknown): string =>
@@ -57,7 +66,7 @@ const mostEntries = 10;
 
 /**
  * Shortens long lists: entries that name an entity of the test stay, and one digest stands for all others. A text in
- * braces is the name of an entity (`Recorder.readable`).
+ * braces is the name of an entity (`AnswerRecord.readable`).
  */
 export function shortened(value: unknown): unknown {
   if (Array.isArray(value)) {
@@ -72,7 +81,10 @@ export function shortened(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, shortened(one)]));
 }
 
-/** Replaces each entry of a list or dictionary, up to two levels deep, by its digest: long answers that never change. */
+/**
+ * Shortens long answers that never change: a list becomes one digest, and so does each list and dictionary two levels
+ * deep. Other values stay.
+ */
 export function digested(value: unknown, depth = 0): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value) || depth === 2) return digest(value);
@@ -80,7 +92,7 @@ export function digested(value: unknown, depth = 0): unknown {
 }
 
 /** Sends requests whose paths and bodies contain the names of entities in braces, and replaces ids in the answers. */
-export class Recorder {
+export class AnswerRecord {
   readonly #server: TestServer;
   readonly #names = new Map<string, string>();
   readonly #ids = new Map<string, string>();
@@ -129,14 +141,12 @@ export class Recorder {
   /** Replaces what differs between two runs: ids by names, and times near the present by `<time>`. */
   readable(text: string): string {
     const now = Date.now();
-    const isNear = (time: number): boolean => Math.abs(time - now) < 2 * 86_400_000;
+    const isNear = (at: number): boolean => Math.abs(at - now) < 2 * 86_400_000;
     const { port } = new URL(this.#server.url);
     return text
       .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{24}/g, (id) => this.#ids.get(id) ?? '<id>')
-      .replace(/\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:?\d\d)?/g, (time) =>
-        isNear(Date.parse(time)) ? '<time>' : time,
-      )
-      .replace(/\b1\d{12}\b/g, (time) => (isNear(Number(time)) ? '0' : time))
+      .replace(time, (at) => (isNear(Date.parse(at)) ? '<time>' : at))
+      .replace(/\b[12]\d{12}\b/g, (at) => (isNear(Number(at)) ? '0' : at))
       .replace(/\b[0-9a-f]{32,}\b/g, '<hash>')
       .replace(changingNumbers, '$1:0')
       .replace(/("bin_dir":)"[^"]*"/, '$1"<directory>"')
