@@ -21,9 +21,9 @@ export function currentUserQuery(client: Client, username: string) {
         queryClient,
       ),
     ...keptUntilInvalidated,
-    // Without the user no page opens. A browser that preloaded the call in an outage gives its failure to the first
-    // call after the outage, so the call is repeated although the server is known to answer.
-    retry: (_count, failure) => isOutage(failure),
+    // A browser that preloaded the call in an outage gives its failure to the first call after the outage, so the call
+    // is repeated although the server is known to answer. Changes await this call, so the attempts are bounded.
+    retry: (count, failure) => count < 2 && isOutage(failure),
     retryDelay: 1_000,
   });
 }

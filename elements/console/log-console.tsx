@@ -3,7 +3,7 @@ import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';
 import { useEffect, useState, type ReactNode } from 'react';
-import { Unreachable } from '../../api/failures.js';
+import { isOutage, Unreachable } from '../../api/failures.js';
 import { currentUserQuery } from '../../api/queries/current-user.js';
 import { useConnection } from '../element/connection-context.js';
 import { useHostElement } from '../element/host-context.js';
@@ -21,14 +21,8 @@ import { isWallPath } from './wall-path.js';
 
 const LoginPage = lazyPart(() => import('./login-page.js'), 'LoginPage');
 const loadErrorPages = () => import('./error-pages.js');
-const UnavailablePage = lazyPart(
-  () => loadErrorPages().then(({ UnavailablePage: page }) => ({ UnavailablePage: page })),
-  'UnavailablePage',
-);
-const FailurePage = lazyPart(
-  () => loadErrorPages().then(({ FailurePage: page }) => ({ FailurePage: page })),
-  'FailurePage',
-);
+const UnavailablePage = lazyPart<'UnavailablePage', { error: unknown }>(loadErrorPages, 'UnavailablePage');
+const FailurePage = lazyPart<'FailurePage', { error: unknown }>(loadErrorPages, 'FailurePage');
 const loadConsole = () => import('./open-console.js');
 const OpenConsole = lazyPart(
   () => loadConsole().then(({ OpenConsole: page }) => ({ OpenConsole: page })),
@@ -82,7 +76,15 @@ function Gate({ basePath, plugins }: LogConsoleProps): ReactNode {
   );
   const sessionFailure = useSelector(session, ({ context }) => context.failure);
   const username = useSelector(session, ({ context }) => context.username);
-  const user = useQuery({ ...currentUserQuery(client, username ?? ''), enabled: username !== null });
+  const [kept, setKept] = useState<Kept>(nobody);
+  const user = useQuery({
+    ...currentUserQuery(client, username ?? ''),
+    enabled: username !== null,
+    // Without the user no page opens, so the attempts are not bounded before. In an outage the call fails and counts
+    // anew once the server is back, so that the earlier attempts do not show it as failed.
+    retry: (_count, failure) =>
+      !kept.open && !availability.getSnapshot().matches({ status: 'down' }) && isOutage(failure),
+  });
   const gate = gateOf({
     server,
     session: signedIn,
@@ -90,7 +92,6 @@ function Gate({ basePath, plugins }: LogConsoleProps): ReactNode {
     user: user.data ? 'loaded' : user.isError || user.failureCount > 2 ? 'failed' : undefined,
   });
   const lost = useSelector(session, ({ context: { ended } }) => (ended?.how === 'lost' ? ended.username : null));
-  const [kept, setKept] = useState<Kept>(nobody);
   const facts = { gate, username, lost };
   const next = keptAfter(kept, facts);
   if (next !== kept) setKept(next);

@@ -62,14 +62,15 @@ test('sums gauges over the nodes and leaves out values that are no numbers', asy
   queryClient.clear();
 });
 
-test('the call for the signed-in user is repeated after no answer, and fails after an answer that is an error', async () => {
+test('the call for the signed-in user is repeated twice after no answer, and fails after an answer that is an error', async () => {
   const facts = { method: 'GET', url: '/api/users/jane' } as const;
   const user = { username: 'jane', permissions: [] };
-  for (const [failure, expected] of [
-    [new Unreachable(facts), [user, 2]],
-    [new NotFound({ ...facts, status: 404 }), ['NotFound', 1]],
+  for (const [failure, failing, expected] of [
+    [new Unreachable(facts), 1, [user, 2]],
+    [new Unreachable(facts), 3, ['Unreachable', 3]],
+    [new NotFound({ ...facts, status: 404 }), 1, ['NotFound', 1]],
   ] as const) {
-    const { client, calls } = fakeClient(() => (calls.length === 1 ? Promise.reject(failure) : user));
+    const { client, calls } = fakeClient(() => (calls.length <= failing ? Promise.reject(failure) : user));
     const queryClient = new QueryClient();
     const found: unknown = await queryClient
       .fetchQuery({ ...currentUserQuery(client, 'jane'), retryDelay: 0 })

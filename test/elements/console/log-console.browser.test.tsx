@@ -1,7 +1,9 @@
 /** Tests the start of the console: which failures of the first calls it recovers from. */
+import { expect } from '@open-wc/testing';
 import { LogConsole } from '../../../elements/console/log-console.js';
 import { fakeServer, signedIn, type FakeServer } from '../fake-server.js';
 import { byText, stage } from '../search/stage.js';
+import { waitUntil } from '../wait.js';
 
 let server: FakeServer;
 let fails: boolean;
@@ -24,5 +26,25 @@ describe('the start of the console', () => {
     await byText(root, 'Something went wrong');
     fails = false;
     await byText(root, 'Skip to content');
+  });
+
+  it('does not show the call for the user as failed when the server is back after an outage', async () => {
+    const refused = () => Promise.reject(new TypeError('Failed to fetch'));
+    const ping = signedIn['GET /'];
+    const userCalls = () => server.to('GET /users/ada').length;
+    const { root } = await stage(() => <LogConsole basePath="" />);
+    await byText(root, 'Something went wrong');
+    server.routes['GET /'] = refused;
+    await byText(root, 'Server currently unavailable');
+    const before = userCalls();
+    await waitUntil(() => userCalls() > before && server.pending === 0);
+    const last = userCalls();
+    const hangs = new Promise(() => undefined);
+    server.routes['GET /users/*'] = () => hangs;
+    server.routes['GET /'] = (call) => ping?.(call);
+    window.dispatchEvent(new Event('online'));
+    await waitUntil(() => userCalls() > last);
+    await byText(root, 'We are preparing Log Console for you...');
+    expect(root.textContent).not.to.include('Something went wrong');
   });
 });
