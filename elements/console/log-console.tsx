@@ -24,10 +24,7 @@ const loadErrorPages = () => import('./error-pages.js');
 const UnavailablePage = lazyPart<'UnavailablePage', { error: unknown }>(loadErrorPages, 'UnavailablePage');
 const FailurePage = lazyPart<'FailurePage', { error: unknown }>(loadErrorPages, 'FailurePage');
 const loadConsole = () => import('./open-console.js');
-const OpenConsole = lazyPart(
-  () => loadConsole().then(({ OpenConsole: page }) => ({ OpenConsole: page })),
-  'OpenConsole',
-);
+const OpenConsole = lazyPart<'OpenConsole', LogConsoleProps>(loadConsole, 'OpenConsole');
 
 const useStyles = makeStyles({
   root: { minHeight: '100vh', backgroundColor: tokens.surface.canvas, color: tokens.text.primary },
