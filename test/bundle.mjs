@@ -38,7 +38,13 @@ export const bundleForPages = (files) =>
     define: {
       'process.env.NODE_ENV': process.env['TEST_ALL'] === '1' ? '"development"' : '"production"',
       __VERSION__: '"test"',
-      'process.env.UPDATE_RECORDS': JSON.stringify(process.env['UPDATE_RECORDS'] ?? ''),
+      // The tests of records of pages read these (elements/admin/records).
+      ...Object.fromEntries(
+        ['UPDATE_RECORDS', 'ALL_RECORDS', 'TEST_ALL'].map((name) => [
+          `process.env.${name}`,
+          JSON.stringify(process.env[name] ?? ''),
+        ]),
+      ),
     },
     external: ['/__web-dev-server__web-socket.js'],
   });

@@ -165,7 +165,7 @@ export function outlineOf(root: ParentNode, before?: Outline): Outline {
 }
 
 /**
- * Removes what differs from run to run: the seconds of the current time and of times that are whole days from it, ids,
+ * Removes what differs from run to run: the seconds of times on the shown day and of times that are whole days from it, ids,
  * and the address of the test's server.
  */
 export const withoutChance = (text: string): string =>
@@ -186,6 +186,16 @@ function linesOf(start: ParentNode, surfaces: Map<string, readonly string[]>): s
     if (flat(text) !== '') push(depth, flat(text));
     text = '';
   };
+  /** Term of a description list whose description has not been visited yet. */
+  let term: string | undefined;
+  const endTerm = (depth: number): void => {
+    if (term !== undefined) push(depth, term);
+    term = undefined;
+  };
+  const joined = (node: Element): string =>
+    linesOf(node, surfaces)
+      .map((one) => one.trim())
+      .join(', ');
   const children = (node: Node, depth: number): void => {
     for (const child of node.childNodes) visit(child, depth);
   };
@@ -197,6 +207,19 @@ function linesOf(start: ParentNode, surfaces: Map<string, readonly string[]>): s
     // A label's text is part of the line of its control.
     if (node instanceof HTMLLabelElement && node.control) {
       if (node.contains(node.control)) visit(node.control, depth);
+      return;
+    }
+    // A term and its description are one line, because a change of either belongs to both.
+    if (node.localName === 'dt') {
+      endText(depth);
+      endTerm(depth);
+      term = joined(node);
+      return;
+    }
+    if (node.localName === 'dd') {
+      endText(depth);
+      push(depth, `${term ?? ''}: ${joined(node)}`);
+      term = undefined;
       return;
     }
     const role = roleOf(node);
@@ -222,11 +245,7 @@ function linesOf(start: ParentNode, surfaces: Map<string, readonly string[]>): s
       surfaces.set(key, linesOf(node, surfaces));
     } else if (role === 'row') {
       const cells = [...node.children].map((cell) => {
-        const shown = linesOf(cell, surfaces)
-          .map((one) => one.trim())
-          .join(', ');
-        const states = statesOf(cell, 'cell');
-        return `${shown}${states}`;
+        return `${joined(cell)}${statesOf(cell, 'cell')}`;
       });
       push(depth, `row${statesOf(node, role)} | ${cells.join(' | ')}`);
     } else {
@@ -242,6 +261,7 @@ function linesOf(start: ParentNode, surfaces: Map<string, readonly string[]>): s
   };
   children(start, 0);
   endText(0);
+  endTerm(0);
   return lines;
 }
 

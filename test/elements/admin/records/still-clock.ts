@@ -1,12 +1,12 @@
 /**
  * Stops everything in the page that depends on the time or on chance, so that a record of a page is the same in each
- * run and takes little time. The clock shows a fixed time. A short timer fires at once and moves the clock forward by
- * its delay; a timer of a second or more never fires.
+ * run and takes little time. At the start of each step the clock shows the same time. A short timer fires at once and
+ * moves the clock forward by its delay; longer timers and intervals never fire.
  */
 
 /** The time that the page believes it is. */
 const shownTime = Date.parse('2026-03-02T10:00:10.000Z');
-/** Milliseconds from which on a timer never fires: polling, toasts and delayed notices wait at least this long. */
+/** Milliseconds from which on a timer never fires: toasts and delayed notices wait at least this long. */
 const longTimerMs = 900;
 /** Milliseconds of the timer that exists while the script of a part of a page is being loaded (`lazyPart`). */
 const loadingTimerMs = 120_000;
@@ -19,6 +19,8 @@ const goldenRatio = 0.618_033_988_749_895;
 export interface StillClock {
   /** Number of short timers that have not fired yet, and of scripts that are being loaded. */
   waiting(): number;
+  /** Sets the clock back to the fixed time. */
+  rewind(): void;
   /** Sets the clock back to the fixed time, and the random numbers to their start. */
   restart(): void;
   restore(): void;
@@ -43,6 +45,10 @@ export function stopClock(): StillClock {
   const waiting = new Set<number>();
   // The clock also moves with the real time, because code may wait in a loop until a time is reached.
   const now = (): number => Math.floor(clock + performance.now() - restartedAt);
+  const rewind = (): void => {
+    clock = shownTime;
+    restartedAt = performance.now();
+  };
   window.Date = class extends RealDate {
     constructor(...given: [] | [value: number | string | Date]) {
       if (given.length === 0) super(now());
@@ -74,9 +80,9 @@ export function stopClock(): StillClock {
   window.setInterval = (() => startTimer(() => undefined, neverMs)) as unknown as typeof window.setInterval;
   return {
     waiting: () => waiting.size,
+    rewind,
     restart: () => {
-      clock = shownTime;
-      restartedAt = performance.now();
+      rewind();
       drawn = 0;
       generated = 0;
     },
