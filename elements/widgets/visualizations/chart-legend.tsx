@@ -6,6 +6,7 @@ import { focusRing, tokens, type } from '../../kit/tokens.js';
 import { Float } from '../../kit/float.js';
 import { laterTexts } from '../later-texts.js';
 import { FieldValue } from '../actions/field-value.js';
+import { swapButton, type FocusMove } from './swap-button.js';
 
 const SeriesSettings = lazyPart(() => import('./series-settings.js'), 'SeriesSettings');
 
@@ -42,27 +43,6 @@ export interface ChartLegendProps {
   readonly onFigures?: (() => void) | undefined;
   readonly moves?: FocusMove;
 }
-
-/** True from the press of the button that swaps legend and table until its counterpart is shown. */
-export interface FocusMove {
-  current: boolean;
-}
-
-/**
- * Returns the properties of a button that swaps legend and table. The button that the user pressed vanishes, so its
- * counterpart gets the focus; a button that is shown for another reason, such as a refresh, takes no focus.
- */
-export const swapButton = (moves: FocusMove | undefined, onSwap: () => void) => ({
-  ref: (button: HTMLElement | null): void => {
-    if (!button || !moves?.current) return;
-    moves.current = false;
-    button.focus({ preventScroll: true });
-  },
-  onClick: (): void => {
-    if (moves) moves.current = true;
-    onSwap();
-  },
-});
 
 /** Maximum number of entries per line below the chart, if the width is enough for lines of that many (spec 2 §9). */
 const entriesPerRow = 5;

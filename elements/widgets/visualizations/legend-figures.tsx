@@ -7,7 +7,8 @@ import { FieldValue } from '../actions/field-value.js';
 import type { AggregationConfig } from '../faces.js';
 import { laterTexts } from '../later-texts.js';
 import type { UnitOf } from './cartesian/chart-texts.js';
-import { swapButton, type FocusMove, type LegendEntry } from './chart-legend.js';
+import type { LegendEntry } from './chart-legend.js';
+import { swapButton, type FocusMove } from './swap-button.js';
 import { exactMeasured, formatMeasured } from './measured.js';
 import { finishedValues, figuresOf } from './series-figures.js';
 
