@@ -77,8 +77,9 @@ function Gate({ basePath, plugins }: LogConsoleProps): ReactNode {
   const user = useQuery({
     ...currentUserQuery(client, username ?? ''),
     enabled: username !== null,
-    // Without the user no page opens, so the attempts are not bounded before. In an outage the call fails and counts
-    // anew once the server is back, so that the earlier attempts do not show it as failed.
+    // No page opens without the user, so until then a call without an answer is repeated without limit. While the
+    // server is known to be down, the call fails instead; it starts with zero attempts once the server is back, so that
+    // the attempts during the outage do not make the gate show a failure.
     retry: (_count, failure) =>
       !kept.open && !availability.getSnapshot().matches({ status: 'down' }) && isOutage(failure),
   });
@@ -101,7 +102,7 @@ function Gate({ basePath, plugins }: LogConsoleProps): ReactNode {
     if (shown) health.ready();
   }, [shown, health]);
   return (
-    // The boundary cleans up after the pages that signing out unmounts.
+    // Signing out unmounts the pages; the boundary catches errors that they throw while they clean up.
     <CleanUpBoundary>
       {(shown || next.open) && (
         <KeptPage key={next.turn} away={!shown}>

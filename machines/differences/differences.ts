@@ -81,7 +81,7 @@ export function ratioText(ratio: number): string {
   return `${sign} ${size >= 10 ? Math.round(size).toLocaleString('en-US') : size.toFixed(1)}`;
 }
 
-/** Formats a share in whole percent. A share above 0 and below 1 % is "<1%". Only a share of all messages is "100%". */
+/** Formats a share in whole percent. A share above 0 and below 1 % is "<1%". Only a share of exactly 1 is "100%". */
 export function shareText(share: number): string {
   if (share > 0 && share < 0.01) return '<1%';
   return `${share < 1 && share > 0.99 ? 99 : Math.round(share * 100)}%`;

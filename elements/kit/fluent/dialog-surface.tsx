@@ -54,7 +54,7 @@ const useStyles = makeStyles({
     padding: '4px 20px 20px',
     overflowY: 'auto',
     minHeight: 0,
-    // Titles contain user-defined names, which may have long words.
+    // The content may contain user-defined names, which may have long words.
     overflowWrap: 'break-word',
     // In a dialog that fills a small screen, the content is laid out as on a narrow page.
     '@media (max-width: 479.98px)': { containerType: 'inline-size' },

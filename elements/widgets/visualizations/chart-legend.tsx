@@ -169,7 +169,8 @@ const useStyles = makeStyles({
 const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
 /**
- * Handles the arrow keys, which move the focus between entries, so that a legend with many names is a single tab stop.
+ * Handles the arrow keys, which move the focus between entries, so that Tab stops at only one entry of a legend with
+ * many names.
  */
 function moveFocus(event: KeyboardEvent<HTMLUListElement>): void {
   const step = steps[event.key];

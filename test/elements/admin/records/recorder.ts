@@ -1,12 +1,12 @@
 /**
  * Records what a page of administration shows, offers and sends, and compares it with the record beside the test. It
  * presses the controls of a page, fills and submits each dialog, and opens the page with fewer permissions, in a
- * read-only element, and while the server fails. `npm test` only compares the pages as
- * they open; `npm run test:all` and ALL_RECORDS=1 take all steps. So a change of any text, state, request or permission is seen.
+ * read-only element, and while the server fails. So a change of any text, state, request or permission is seen.
  *
  * A record is a text file that a person can read: the lines of the page, then for each step its changes (`-` and `+`),
- * the requests (`>`) and the events and downloads (`!`). After an intended change `UPDATE_RECORDS=1` writes the records
- * anew; read their difference before it is committed.
+ * the requests (`>`) and the events and downloads (`!`). `npm test` compares only the pages as they open; `npm run
+ * records` and `npm run test:all` compare all steps. After an intended change, `npm run records -- --update` writes the
+ * records anew; read their difference before it is committed.
  */
 import { emulateMedia, writeFile } from '@web/test-runner-commands';
 import type { FakeCall, FakeRoutes } from '../../fake-server.js';
@@ -122,7 +122,7 @@ export function recordedPages(
     }
     if (process.env.UPDATE_RECORDS === '1')
       after(() => {
-        // A page that could not be recorded keeps its record.
+        // Writing the file without a page that could not be recorded would lose the page's record.
         if (written.length < pages.length) throw new Error('Not all pages were recorded, so no record was written');
         return writeFile({ path: file, content: `${written.join('\n\n')}\n` });
       });
@@ -146,7 +146,7 @@ function expectSame(stored: string, found: string): void {
   throw new Error(
     `The page differs from its record, first at line ${first + 1} in "${step}":\n${differences.slice(0, 30).join('\n')}\n` +
       (differences.length === 0 ? `the same lines in another order, from ${now[first] ?? 'the end'}\n` : '') +
-      'If the change is intended, write the records anew with UPDATE_RECORDS=1.',
+      'If the change is intended, write the records anew: npm run records -- --update',
   );
 }
 
@@ -677,7 +677,7 @@ function keyed(surface: ParentNode): Map<Key, HTMLElement> {
 
 /**
  * Tells whether a control may be a pressed checkbox in its other state, which has another name (`Deselect Web` after
- * `Select Web`): every further checkbox counts.
+ * `Select Web`): after a checkbox, every other checkbox counts.
  */
 const isOtherStateOf = (key: Key, path: readonly Key[]): boolean =>
   roleOfKey(key) === 'checkbox' && path.some((one) => roleOfKey(one) === 'checkbox');
