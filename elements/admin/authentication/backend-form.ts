@@ -247,11 +247,9 @@ export function faultsOf(
     faults.port = texts.form.port;
   }
   if (values.default_roles.length === 0) faults.default_roles = texts.form.roles;
-  // Without a claim the form shows no mappings, so nobody could replace a role that no longer exists.
-  const known = values.roles_claim.trim() === '' ? undefined : roleIds;
   if (
     values.role_mappings.some(
-      ({ value, role_id: id }) => value.trim() === '' || id === '' || known?.includes(id) === false,
+      ({ value, role_id: id }) => value.trim() === '' || id === '' || roleIds?.includes(id) === false,
     )
   ) {
     faults.role_mappings = texts.form.mappingMissing;

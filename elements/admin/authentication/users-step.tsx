@@ -128,7 +128,10 @@ function ClaimFields(props: StepProps): ReactNode {
           { name: 'roles_claim', label: fields.rolesClaim, help: help.rolesClaim, optional: true },
         ]}
       />
-      {props.form.values.roles_claim.trim() !== '' && <Mappings {...props} />}
+      {/* The server checks mappings also without a claim, so existing ones stay visible. */}
+      {(props.form.values.roles_claim.trim() !== '' || props.form.values.role_mappings.length > 0) && (
+        <Mappings {...props} />
+      )}
     </>
   );
 }

@@ -100,12 +100,10 @@ export function QuestionAnswer({ page, open }: QuestionAnswerProps) {
   const [isRefused, setRefused] = useState(false);
   // A result must be rendered with the configuration that requested it, which differs while a new request is running.
   const [answered, setAnswered] = useState<Answered>();
-  // A question that stays without an answer is not being typed any more, so the answer to another question goes, and
-  // stays away until the question can be answered.
-  if (!isRefused && isSettled && (question === undefined || isUnknown)) {
-    setRefused(true);
-    setAnswered(undefined);
-  }
+  // If the text stays unchanged and cannot be answered, the user has stopped typing, so the answer to the previous
+  // question is removed until the text can be answered.
+  if (!isRefused && isSettled && (question === undefined || isUnknown)) setRefused(true);
+  if (isRefused && answered) setAnswered(undefined);
   const [kept, setKept] = useState<typeof question>();
   // The answer to the last complete question stays while the user types the next question.
   const isKnown = list !== undefined && question !== undefined && !isUnknown;
@@ -126,12 +124,12 @@ export function QuestionAnswer({ page, open }: QuestionAnswerProps) {
   );
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     ...syncSearchQuery(client, search ?? { id: '', queries: [], parameters: [] }),
-    enabled: search !== undefined,
+    enabled: search !== undefined && !isRefused,
     placeholderData: keepPreviousData,
   });
   // After a refusal the latest data still answer the question before it, until the new question is requested.
-  const isCurrent = answered !== undefined || (!isRefused && requested === config);
-  if (data && requested && search && isCurrent && !isPlaceholderData && answered?.job !== data)
+  const isCurrent = !isRefused && !isPlaceholderData && (answered !== undefined || requested === config);
+  if (data && requested && search && isCurrent && answered?.job !== data)
     setAnswered({ job: data, search, config: requested, result: answerOf(data) });
   const result = answered?.result;
   const earlier = useEarlierAnswer(answered);
@@ -145,8 +143,8 @@ export function QuestionAnswer({ page, open }: QuestionAnswerProps) {
   }
   const title = questionTitle(kept, form);
   const failures = [
-    ...(data ? errorsOf(data) : []),
-    ...(error ? [{ description: reasonOf(error), type: 'query' }] : []),
+    ...(data && isCurrent ? errorsOf(data) : []),
+    ...(error && isCurrent ? [{ description: reasonOf(error), type: 'query' }] : []),
   ];
   return (
     <section className={styles.card} aria-label={texts.answer} data-answer="">

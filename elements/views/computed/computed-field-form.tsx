@@ -13,6 +13,7 @@ import { reasonOf } from '../../../api/failures.js';
 import { computedPreviewQuery } from '../../../api/queries/computed-fields.js';
 import { allFieldsQuery } from '../../../api/queries/fields.js';
 import {
+  grokCapture,
   isComputedName,
   isNumberText,
   numericCaptures,
@@ -64,7 +65,9 @@ export function ComputedFieldForm({ changed, taken, left, onBack, onTake }: Comp
   const name = ownName ?? suggestedName(kind, pattern);
   // The type in a grok pattern makes a field a number by itself, so it does not count as a choice of the user.
   const [number, setNumber] = useState(
-    () => changed?.number === true && !numericCaptures(changed.kind, changed.pattern).has(changed.capture ?? ''),
+    () =>
+      changed?.number === true &&
+      !numericCaptures(changed.kind, changed.pattern).has(grokCapture(changed.pattern, changed.capture) ?? ''),
   );
   const [tried, setTried] = useState(false);
   const { data: stored = [], isFetching } = useQuery(allFieldsQuery(client));

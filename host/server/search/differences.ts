@@ -58,7 +58,7 @@ const isText = ({ types }: FieldReader): boolean => types.includes('text');
  * that of a log: `battery_level` is an amount.
  */
 const codeName =
-  /(?:^|[._-])(?:status|(?:response|status|error|exit|return)?code|severity|facility|port|[pugt]?id|errno)$/;
+  /(?:^|[._-])(?:status|(?:response|status|error|exit|return)?code|severity|facility(?:_num)?|port|[pugt]?id|errno)$/;
 const levelName = /^level$|(?:^|[._-])(?:log|syslog|severity)[._-]?level$/;
 const isCode = (name: string): boolean => {
   const lower = name.replace(/([a-z])([A-Z])/g, '$1_$2').toLowerCase();

@@ -34,10 +34,17 @@ describe('the start of the console', () => {
     const userCalls = () => server.to('GET /users/ada').length;
     const { root } = await stage(() => <LogConsole basePath="" />);
     await byText(root, 'Something went wrong');
+    // A call that waits while the server goes down is the last one.
+    let fail: (() => void) | undefined;
+    server.routes['GET /users/*'] = () =>
+      new Promise((_resolve, reject) => {
+        fail = () => reject(new TypeError('Failed to fetch'));
+      });
+    await waitUntil(() => fail !== undefined, 'a call for the user waits for its answer');
     server.routes['GET /'] = refused;
     await byText(root, 'Server currently unavailable');
-    const before = userCalls();
-    await waitUntil(() => userCalls() > before && server.pending === 0);
+    fail?.();
+    await waitUntil(() => server.pending === 0, 'the call has failed');
     const last = userCalls();
     const hangs = new Promise(() => undefined);
     server.routes['GET /users/*'] = () => hangs;

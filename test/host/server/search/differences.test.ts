@@ -67,7 +67,17 @@ test('values that are more common in the selection are listed first, ids are omi
 
 test('codes are compared as values and not as numbers', async (context) => {
   const { engine, fill } = await openSearch(context);
-  const codes = ['STATUS', 'errno', 'http_status', 'level', 'log_level', 'responsecode', 'statusCode', 'uid'];
+  const codes = [
+    'STATUS',
+    'errno',
+    'facility_num',
+    'http_status',
+    'level',
+    'log_level',
+    'responsecode',
+    'statusCode',
+    'uid',
+  ];
   const amounts = ['battery_level', 'decode', 'fluid', 'noise.level', 'waterLevel'];
   const value = (n: number) => (n < 10 ? 500 : 200);
   await fill(
