@@ -42,6 +42,8 @@ describe('the start of the console', () => {
       });
     await waitUntil(() => fail !== undefined, 'a call for the user waits for its answer');
     server.routes['GET /'] = refused;
+    window.dispatchEvent(new Event('offline'));
+    window.dispatchEvent(new Event('online'));
     await byText(root, 'Server currently unavailable');
     fail?.();
     await waitUntil(() => server.pending === 0, 'the call has failed');

@@ -117,7 +117,7 @@ export function recordedPages(
         written.push(text);
         const stored = sections.get(`# ${title}`) ?? '';
         if (process.env.UPDATE_RECORDS !== '1')
-          expectSame(isShort ? (stored.split('\n## ', 1)[0] ?? '') : stored, text);
+          expectSame(isShort ? (stored.split('\n## ', 1)[0] ?? '').trimEnd() : stored, text);
       });
     }
     if (process.env.UPDATE_RECORDS === '1')
