@@ -51,10 +51,11 @@ export function earlierSearch(request: ExecutionRequest, range: AbsoluteRange, s
  * Returns a search for the same messages in the earlier range.
  * @param range effective range of the result that is compared
  * @param shift distance between both ranges in ms
+ * @param id id of the new search, an object id
  */
-export function movedSearch(search: Search, range: AbsoluteRange, shift: number): Search {
+export function movedSearch(search: Search, range: AbsoluteRange, shift: number, id: string): Search {
   const timerange = movedRange(range, shift);
-  return { ...search, id: earlierId, queries: search.queries.map((query) => ({ ...query, timerange })) };
+  return { ...search, id, queries: search.queries.map((query) => ({ ...query, timerange })) };
 }
 
 /** Returns the result of an earlier search; undefined when the server returned no result. */

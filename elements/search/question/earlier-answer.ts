@@ -7,6 +7,7 @@ import type { Comparison } from '../../../machines/comparison/choice.js';
 import { movedSearch, shiftOf } from '../../../machines/comparison/earlier-range.js';
 import { answerOf } from '../../../machines/question/config.js';
 import { effectiveRange } from '../../../machines/search-execution/effective-range.js';
+import { randomIds } from '../../../machines/view/ids.js';
 import { comparisonName } from '../../widgets/comparison-texts.js';
 import type { ShownEarlier } from '../../widgets/index.js';
 import { earlierChart } from '../../widgets/visualizations/cartesian/earlier-chart.js';
@@ -27,6 +28,8 @@ export async function earlierAnswer(
   const range = effectiveRange(now);
   const shift = range && shiftOf(range, comparison);
   if (!range || shift === undefined) return null;
-  const result = answerOf(await syncSearch(inBackground(client), movedSearch(search, range, shift), signal));
+  const result = answerOf(
+    await syncSearch(inBackground(client), movedSearch(search, range, shift, randomIds.objectId()), signal),
+  );
   return result ? { result, config, shift, name: comparisonName(comparison), chart: earlierChart } : null;
 }
