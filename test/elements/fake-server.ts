@@ -30,6 +30,11 @@ export const signedIn: FakeRoutes = {
   'GET /users/*': () => ({ id: 'u1', username: 'ada', permissions: ['streams:read:*'], timezone: 'Europe/Berlin' }),
 };
 
+/** Returns the body of a request, an empty object if it has none. */
+export const objectIn = (body: string | undefined): object =>
+  // Cast: the console sends each body as a JSON object.
+  JSON.parse(body ?? '{}') as object;
+
 /** Replaces `fetch`; unknown routes are answered with 404. Call `restore` after the test. */
 export function fakeServer(routes: FakeRoutes = signedIn): FakeServer {
   const original = window.fetch;

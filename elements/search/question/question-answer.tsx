@@ -166,6 +166,7 @@ export function QuestionAnswer({ page, open }: QuestionAnswerProps) {
             legend
             title={title}
             executing={isFetching || (!answered && requested !== config)}
+            // Cast: a failed call has no type of the server's errors; of an error the widget shows its description.
             errors={failures as NonNullable<AggregationWidgetProps['errors']>}
             onRetry={() => void refetch()}
             config={answered?.config ?? config}

@@ -788,6 +788,7 @@ describe('the building blocks', () => {
       </form>
     ));
     for (const label of ['Completing', 'Free']) {
+      // Cast: the selector is that of an input.
       const input = find(element, 'input', label) as HTMLInputElement;
       input.focus();
       await sendKeys({ type: 'status' });

@@ -1,4 +1,5 @@
 /** Records what the pages of alerts and silences show, offer and send. */
+import { objectIn } from '../../fake-server.js';
 import { alertsPages } from '../../../../elements/admin/alerts/pages.js';
 import { administration } from '../admin-page.js';
 import { recordedPages } from '../records/recorder.js';
@@ -118,10 +119,10 @@ const admin = administration(alertsPages, () => ({
   'POST /events/alerts/states': changed,
   'POST /events/alerts/silences/q1/end': () => silence('q1', 'ended'),
   'POST /events/alerts/silences/q2/end': () => silence('q2', 'ended'),
-  'POST /events/alerts/silences': ({ body }) => ({ ...silences[0], ...(JSON.parse(body ?? '{}') as object), id: 'q9' }),
-  'PUT /events/alerts/silences/q1': ({ body }) => ({ ...silences[0], ...(JSON.parse(body ?? '{}') as object) }),
-  'PUT /events/alerts/silences/q2': ({ body }) => ({ ...silences[1], ...(JSON.parse(body ?? '{}') as object) }),
-  'PUT /events/alerts/silences/q3': ({ body }) => ({ ...silences[2], ...(JSON.parse(body ?? '{}') as object) }),
+  'POST /events/alerts/silences': ({ body }) => ({ ...silences[0], ...objectIn(body), id: 'q9' }),
+  'PUT /events/alerts/silences/q1': ({ body }) => ({ ...silences[0], ...objectIn(body) }),
+  'PUT /events/alerts/silences/q2': ({ body }) => ({ ...silences[1], ...objectIn(body) }),
+  'PUT /events/alerts/silences/q3': ({ body }) => ({ ...silences[2], ...objectIn(body) }),
   'POST /system/catalog/entities/titles': ({ body }) => ({
     entities: ['d1', 'd2']
       .filter((id) => (body ?? '').includes(`"${id}"`))

@@ -1,4 +1,5 @@
 /** Records the authentication pages with services of every type: see records/recorder.ts. */
+import { objectIn } from '../../fake-server.js';
 import { authenticationPages } from '../../../../elements/admin/authentication/pages.js';
 import { administration } from '../admin-page.js';
 import { recordedPages } from '../records/recorder.js';
@@ -77,9 +78,9 @@ const admin = administration(authenticationPages, () => ({
   [`GET ${backends}/b3/users`]: () => ({ users: [], ...paged(0), query: '', context: { roles: {} } }),
   [`GET ${backends}/b2/users`]: () => ({ users: [], ...paged(0), query: '', context: { roles: {} } }),
   'GET /authz/roles': () => ({ roles, ...paged(2) }),
-  [`PUT ${backends}/*`]: ({ body }) => ({ backend: { id: 'b1', ...(JSON.parse(body ?? '{}') as object) } }),
-  [`POST ${backends}`]: ({ body }) => ({ backend: { id: 'b4', ...(JSON.parse(body ?? '{}') as object) } }),
-  [`POST ${services}/configuration`]: ({ body }) => ({ configuration: JSON.parse(body ?? '{}') as object }),
+  [`PUT ${backends}/*`]: ({ body }) => ({ backend: { id: 'b1', ...objectIn(body) } }),
+  [`POST ${backends}`]: ({ body }) => ({ backend: { id: 'b4', ...objectIn(body) } }),
+  [`POST ${services}/configuration`]: ({ body }) => ({ configuration: objectIn(body) }),
   [`POST ${services}/test/backend/connection`]: () => ({
     ...{ success: false, message: 'Unable to connect', errors: ['refused <b>', 'second'], result: {} },
   }),
@@ -94,7 +95,7 @@ const admin = administration(authenticationPages, () => ({
   },
   'GET /system/authentication/sign-in': () => ({ oidc: null, failure: null, sign_out: null }),
   'GET /system/authentication/http-header-auth-config': () => ({ enabled: false, username_header: 'Remote-User' }),
-  'PUT /system/authentication/http-header-auth-config': ({ body }) => JSON.parse(body ?? '{}') as object,
+  'PUT /system/authentication/http-header-auth-config': ({ body }) => objectIn(body),
 }));
 
 /** Shows the second step of the wizard. */

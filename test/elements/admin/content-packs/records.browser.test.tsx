@@ -136,6 +136,7 @@ const admin = administration(contentPacksPages, () => ({
       failures: {},
     },
   }),
+  // Cast: the console sends this form of body.
   [`POST ${api}/p1/2/installations/dry_run`]: ({ body }) => dryRun(JSON.parse(body ?? '{}') as Asked),
   [`POST ${api}/p1/2/installations`]: () => installation('i3'),
   [`PUT ${api}/p1/installations/i1`]: () => installation('i1', { content_pack_revision: 2 }),

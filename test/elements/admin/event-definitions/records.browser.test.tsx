@@ -1,4 +1,5 @@
 /** Records what the pages of event definitions show, offer and send. */
+import { objectIn } from '../../fake-server.js';
 import { eventDefinitionsPages } from '../../../../elements/admin/event-definitions/pages.js';
 import { administration } from '../admin-page.js';
 import { recordedPages, type RecordedPage } from '../records/recorder.js';
@@ -117,6 +118,7 @@ interface Searched {
   readonly queries: readonly { readonly id: string; readonly search_types: readonly { readonly id: string }[] }[];
 }
 const found = (body: string | undefined, texts: readonly string[] = ['first', hostile]) => {
+  // Cast: the console sends a search.
   const search = JSON.parse(body ?? '{}') as Searched;
   const [query] = search.queries;
   const id = query?.search_types[0]?.id ?? '';
@@ -159,7 +161,7 @@ const shareAnswer = {
 const done = { successfully_performed: 1, failures: [], errors: [] };
 const echoed = ({ body }: { readonly body: string | undefined }) => ({
   ...rich,
-  ...(JSON.parse(body ?? '{}') as object),
+  ...objectIn(body),
 });
 const path = '/events/definitions';
 
@@ -218,7 +220,7 @@ const admin = administration(eventDefinitionsPages, () => ({
     failures: [{ entity_id: 'd1', failure_explanation: 'it is locked' }],
   }),
   [`POST ${path}/bulk_delete`]: () => done,
-  'POST /events/notifications': ({ body }) => ({ ...(JSON.parse(body ?? '{}') as object), id: 'n9' }),
+  'POST /events/notifications': ({ body }) => ({ ...objectIn(body), id: 'n9' }),
   'POST /authz/shares/entities/*': () => shareAnswer,
 }));
 

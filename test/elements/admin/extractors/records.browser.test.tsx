@@ -1,4 +1,5 @@
 /** Compares the pages of extractors, and the form of each type of extractor, with their records. */
+import { objectIn } from '../../fake-server.js';
 import { extractorTypes } from '../../../../api/extractors/types/index.js';
 import { initialConfig } from '../../../../api/extractors/parts.js';
 import { extractorsPages } from '../../../../elements/admin/extractors/pages.js';
@@ -123,7 +124,7 @@ const admin = administration(extractorsPages, () => ({
   }),
   [`POST ${api}/order`]: () => undefined,
   [`POST ${api}`]: () => ({ extractor_id: 'e9' }),
-  [`PUT ${api}/*`]: ({ body }) => ({ ...extractors[0], ...(JSON.parse(body ?? '{}') as object) }),
+  [`PUT ${api}/*`]: ({ body }) => ({ ...extractors[0], ...objectIn(body) }),
   [`DELETE ${api}/*`]: () => undefined,
   'GET /search/universal/relative': () => ({
     messages: [

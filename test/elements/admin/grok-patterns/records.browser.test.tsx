@@ -1,4 +1,5 @@
 /** Compares the page of grok patterns with its record. */
+import { objectIn } from '../../fake-server.js';
 import { grokPages } from '../../../../elements/admin/grok-patterns/pages.js';
 import { administration } from '../admin-page.js';
 import { recordedPages } from '../records/recorder.js';
@@ -11,8 +12,8 @@ const patterns = [
 const admin = administration(grokPages, () => ({
   'GET /system/grok/paginated': () => ({ patterns, total: 2, count: 2, page: 1, per_page: 10 }),
   'GET /system/grok': () => ({ patterns }),
-  'POST /system/grok': ({ body }) => ({ id: 'g3', ...(JSON.parse(body ?? '{}') as object) }),
-  'PUT /system/grok/*': ({ body }) => ({ id: 'g1', ...(JSON.parse(body ?? '{}') as object) }),
+  'POST /system/grok': ({ body }) => ({ id: 'g3', ...objectIn(body) }),
+  'PUT /system/grok/*': ({ body }) => ({ id: 'g1', ...objectIn(body) }),
   'DELETE /system/grok/*': () => undefined,
   'POST /system/grok/test': () => ({ source: '10.0.0.1' }),
 }));

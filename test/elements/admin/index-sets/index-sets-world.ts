@@ -1,6 +1,6 @@
 /** Answers of the server for the records of index sets: each strategy, state and optional part once. */
 import { retentions, rotations } from '../../../../elements/admin/index-sets/strategies.js';
-import type { FakeRoutes } from '../../fake-server.js';
+import { objectIn, type FakeRoutes } from '../../fake-server.js';
 
 const sets = '/system/indices/index_sets';
 const hostile = '<img src=x onerror="globalThis.hacked=1">';
@@ -132,9 +132,9 @@ export const indexSetAnswers = (): FakeRoutes => ({
   }),
   [`GET ${sets}/stats`]: () => ({ indices: 3, documents: 30, size: 1024 }),
   ...Object.fromEntries(all.map((one) => [`GET ${sets}/${one.id}`, () => one])),
-  [`POST ${sets}`]: ({ body }) => ({ ...setOf('n'), ...(JSON.parse(body ?? '{}') as object) }),
+  [`POST ${sets}`]: ({ body }) => ({ ...setOf('n'), ...objectIn(body) }),
   [`PUT ${sets}/a/field_types`]: () => ({ current_index: 'a_2', fields: [field('code')] }),
-  [`PUT ${sets}/*`]: ({ body }) => ({ ...setOf('a'), ...(JSON.parse(body ?? '{}') as object) }),
+  [`PUT ${sets}/*`]: ({ body }) => ({ ...setOf('a'), ...objectIn(body) }),
   [`DELETE ${sets}/*`]: () => undefined,
   [`GET ${sets}/a/growth`]: () => ({
     days: [

@@ -48,6 +48,7 @@ const input = (id: string, title: string, more: object = {}) => ({
   creator_user_id: 'ada',
   attributes: { bind_address: '0.0.0.0', port: 12201 },
   static_fields: { datacentre: 'b' },
+  // Cast: other inputs of this form have no node.
   node: 'n1' as string | null,
   ...more,
 });

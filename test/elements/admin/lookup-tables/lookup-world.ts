@@ -1,7 +1,7 @@
 /** Answers of the server for the records of lookup tables: each optional part is present once and absent once. */
 import { adapterTypes } from '../../../../api/lookup/adapters/index.js';
 import { defaultConfig } from '../../../../api/lookup/fields.js';
-import type { FakeRoutes } from '../../fake-server.js';
+import { objectIn, type FakeRoutes } from '../../fake-server.js';
 
 const at = '/system/lookup';
 const hostile = '<img src=x onerror="globalThis.hacked=1">';
@@ -238,13 +238,13 @@ export const lookupAnswers = (): FakeRoutes => ({
     adapter_us: null,
   }),
   [`POST /cluster${at}/tables/t1/purge`]: () => ({ n: { call_executed: true, response: { success: true } } }),
-  [`POST ${at}/tables`]: ({ body }) => ({ ...teams, id: 't9', ...(JSON.parse(body ?? '{}') as object) }),
-  [`PUT ${at}/tables/t1`]: ({ body }) => ({ ...teams, ...(JSON.parse(body ?? '{}') as object) }),
+  [`POST ${at}/tables`]: ({ body }) => ({ ...teams, id: 't9', ...objectIn(body) }),
+  [`PUT ${at}/tables/t1`]: ({ body }) => ({ ...teams, ...objectIn(body) }),
   [`DELETE ${at}/*`]: () => ({}),
   [`GET ${at}/caches`]: () => page('caches', [memory, none]),
   ...byName('caches', [memory, none]),
-  [`POST ${at}/caches`]: ({ body }) => ({ ...memory, id: 'c9', ...(JSON.parse(body ?? '{}') as object) }),
-  [`PUT ${at}/caches/c1`]: ({ body }) => ({ ...memory, ...(JSON.parse(body ?? '{}') as object) }),
+  [`POST ${at}/caches`]: ({ body }) => ({ ...memory, id: 'c9', ...objectIn(body) }),
+  [`PUT ${at}/caches/c1`]: ({ body }) => ({ ...memory, ...objectIn(body) }),
   [`GET ${at}/adapters`]: () => page('data_adapters', [csv, stored, unknown]),
   ...byName('adapters', adapters),
   ...Object.fromEntries(adapters.map(({ id }) => [`GET ${at}/adapters/${id}/status`, missing])),
@@ -260,8 +260,8 @@ export const lookupAnswers = (): FakeRoutes => ({
       version(2, 'rules', { by: 'rule', changes: [] }),
     ],
   }),
-  [`POST ${at}/adapters`]: ({ body }) => ({ ...csv, id: 'a9', ...(JSON.parse(body ?? '{}') as object) }),
-  [`PUT ${at}/adapters/*`]: ({ body }) => JSON.parse(body ?? '{}') as object,
+  [`POST ${at}/adapters`]: ({ body }) => ({ ...csv, id: 'a9', ...objectIn(body) }),
+  [`PUT ${at}/adapters/*`]: ({ body }) => objectIn(body),
   [`GET ${at}/adapters/a1/status`]: () => ({
     rows: 1_234,
     loaded_at: '2026-03-02T09:00:00.000Z',

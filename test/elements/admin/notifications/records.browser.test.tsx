@@ -1,4 +1,5 @@
 /** Records what the pages of notifications show, offer and send, for each type of notifications. */
+import { objectIn } from '../../fake-server.js';
 import { notificationsPages } from '../../../../elements/admin/notifications/pages.js';
 import { administration } from '../admin-page.js';
 import { recordedPages } from '../records/recorder.js';
@@ -105,7 +106,7 @@ const shareAnswer = {
 };
 const echoed =
   (id: string) =>
-  ({ body }: { readonly body: string | undefined }) => ({ ...(JSON.parse(body ?? '{}') as object), id });
+  ({ body }: { readonly body: string | undefined }) => ({ ...objectIn(body), id });
 const nothing = () => new Response('{}', { status: 404 });
 const mail = (enabled: boolean) => ({
   ...{ enabled, host: 'mail.example.org', port: 25, security: 'none', verify_certificate: true, username: '' },

@@ -1,4 +1,5 @@
 /** Compares the pages of outputs, of all streams and of one stream, with their records. */
+import { objectIn } from '../../fake-server.js';
 import { outputsPages } from '../../../../elements/admin/outputs/pages.js';
 import { administration } from '../admin-page.js';
 import { recordedPages } from '../records/recorder.js';
@@ -92,8 +93,8 @@ const admin = administration(outputsPages, () => ({
   'GET /streams/s2': () => ({ id: 's2', title: 'Events', is_editable: false, is_default: false, rules: [] }),
   'GET /streams/s1/outputs': () => ofStream(2),
   'GET /streams/s2/outputs': () => ofStream(0),
-  'POST /system/outputs': ({ body }) => ({ ...output('o9', ''), ...(JSON.parse(body ?? '{}') as object) }),
-  'PUT /system/outputs/*': ({ body }) => ({ ...output('o1', ''), ...(JSON.parse(body ?? '{}') as object) }),
+  'POST /system/outputs': ({ body }) => ({ ...output('o9', ''), ...objectIn(body) }),
+  'PUT /system/outputs/*': ({ body }) => ({ ...output('o1', ''), ...objectIn(body) }),
   'DELETE /system/outputs/*': () => undefined,
   'POST /streams/s1/outputs': () => undefined,
   'DELETE /streams/s1/outputs/*': () => undefined,

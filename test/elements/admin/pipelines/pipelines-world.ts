@@ -1,5 +1,5 @@
 /** Answers of the server for the records of the pages of pipelines: each optional part is present once and absent once. */
-import type { FakeRoutes } from '../../fake-server.js';
+import { objectIn, type FakeRoutes } from '../../fake-server.js';
 
 const at = '/system/pipelines';
 const ast = 'org.graylog.plugins.pipelineprocessor.ast';
@@ -321,8 +321,8 @@ export const pipelineAnswers = (): FakeRoutes => ({
   [`GET ${at}/pipeline/paginated`]: () => page('pipelines', pipelines),
   [`GET ${at}/pipeline`]: () => pipelines,
   ...Object.fromEntries(pipelines.map((one) => [`GET ${at}/pipeline/${one.id}`, () => one])),
-  [`PUT ${at}/pipeline/*`]: ({ body }) => ({ ...shop, ...(JSON.parse(body ?? '{}') as object) }),
-  [`POST ${at}/pipeline`]: ({ body }) => ({ ...shop, id: 'p9', ...(JSON.parse(body ?? '{}') as object) }),
+  [`PUT ${at}/pipeline/*`]: ({ body }) => ({ ...shop, ...objectIn(body) }),
+  [`POST ${at}/pipeline`]: ({ body }) => ({ ...shop, id: 'p9', ...objectIn(body) }),
   [`POST ${at}/pipeline/parse`]: () => ({ ...shop, id: null }),
   [`DELETE ${at}/pipeline/*`]: () => undefined,
   [`GET ${at}/connections`]: () => [
@@ -345,7 +345,7 @@ export const pipelineAnswers = (): FakeRoutes => ({
   [`GET ${at}/rule`]: () => rules,
   [`POST ${at}/rule/multiple`]: () => rules,
   [`GET ${at}/rule/config/metrics`]: () => ({ metrics_enabled: false }),
-  [`PUT ${at}/rule/config/metrics`]: ({ body }) => JSON.parse(body ?? '{}') as object,
+  [`PUT ${at}/rule/config/metrics`]: ({ body }) => objectIn(body),
   [`GET ${at}/rule/functions`]: () => functions,
   ...Object.fromEntries(rules.map((one) => [`GET ${at}/rule/${one.id}`, () => one])),
   ...Object.fromEntries(
@@ -364,14 +364,14 @@ export const pipelineAnswers = (): FakeRoutes => ({
     ]),
   ),
   [`POST ${at}/rule/r1/tests/run`]: () => testRun,
-  [`PUT ${at}/rule/r1/tests`]: ({ body }) => ({ rule_id: 'r1', ...testRun, ...(JSON.parse(body ?? '{}') as object) }),
+  [`PUT ${at}/rule/r1/tests`]: ({ body }) => ({ rule_id: 'r1', ...testRun, ...objectIn(body) }),
   [`DELETE ${at}/rule/r1/errors`]: () => undefined,
   [`DELETE ${at}/rule/*`]: () => undefined,
   [`PUT ${at}/rule/r1`]: ({ body }) => {
     const { source } = JSON.parse(body ?? '{}') as { source: string };
     return rule('r1', /"(.*?)"/.exec(source)?.[1] ?? '', { source });
   },
-  [`POST ${at}/rule`]: ({ body }) => rule('r9', 'made', JSON.parse(body ?? '{}') as object),
+  [`POST ${at}/rule`]: ({ body }) => rule('r9', 'made', objectIn(body)),
   [`POST ${at}/rule/parse`]: ({ body }) =>
     body?.includes('has_feld')
       ? new Response(JSON.stringify([mistake]), { status: 400, headers: { 'content-type': 'application/json' } })
@@ -387,7 +387,7 @@ export const pipelineAnswers = (): FakeRoutes => ({
     id: 'set3',
     owner: 'ada',
     created_at: created,
-    ...(JSON.parse(body ?? '{}') as object),
+    ...objectIn(body),
   }),
   [`DELETE ${at}/rule/workbench/samples/*`]: () => undefined,
   [`POST ${at}/rule/workbench`]: () => workbench,

@@ -63,6 +63,7 @@ function textOf(node: Node): string {
 const textOfIds = (element: Element, ids: string): string =>
   ids
     .split(/\s+/)
+    // Cast: tests render every page in the shadow root of an element.
     .map((id) => (element.getRootNode() as ShadowRoot).getElementById(id)?.textContent ?? '')
     .join(' ');
 
@@ -119,9 +120,11 @@ function statesOf(element: Element, role: string): string {
   const invalid = element.getAttribute('aria-invalid');
   if (invalid !== null && invalid !== 'false') states.push('invalid');
   if (element.matches('input[type=checkbox], input[type=radio]'))
+    // Cast: the selector matches only inputs.
     states.push((element as HTMLInputElement).checked ? 'checked' : 'unchecked');
   else if (element.ariaChecked !== null) states.push(element.ariaChecked === 'true' ? 'checked' : 'unchecked');
   else if (element.matches('input, textarea, select'))
+    // Cast: each of the three has a text as its value.
     states.push(`= ${JSON.stringify((element as HTMLInputElement).value)}`);
   else if (element.classList.contains('cm-content'))
     states.push(
@@ -146,7 +149,7 @@ function statesOf(element: Element, role: string): string {
   return states.length > 0 ? ` [${states.join('; ')}]` : '';
 }
 
-/** What a page shows: the lines of the page, and of each dialog, menu and list that is open over it. */
+/** Contains the lines of a page, and those of each dialog, menu and list that is open over it. */
 export interface Outline {
   readonly page: readonly string[];
   /** Lines by the first line, which names the surface. */

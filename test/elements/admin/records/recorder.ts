@@ -630,7 +630,7 @@ function differenceOf(before: Outline, after: Outline): string[] {
   return changes.length <= lines.length ? changes : lines;
 }
 
-/** Of a failed page only what it shows instead is recorded. */
+/** Returns only the added lines, because a record of a failed page contains only what the page shows instead. */
 const added = (changes: readonly string[]): string[] => changes.filter((line) => line.startsWith('+'));
 
 /** Tells whether a part of the page shows that its data or its script is being loaded. */

@@ -49,6 +49,7 @@ export function stopClock(): StillClock {
     clock = shownTime;
     restartedAt = performance.now();
   };
+  // Cast: the class lacks only the signature of `Date()` without `new`, which the console never calls.
   window.Date = class extends RealDate {
     constructor(...given: [] | [value: number | string | Date]) {
       if (given.length === 0) super(now());
@@ -58,6 +59,7 @@ export function stopClock(): StillClock {
       return now();
     }
   } as DateConstructor;
+  // Casts: the type of `setTimeout` also has a member of Node, and handlers may be texts, which nothing here uses.
   window.setTimeout = ((action: TimerHandler, ms = 0, ...values: unknown[]): number => {
     if (ms >= longTimerMs) {
       const id = startTimer(() => undefined, neverMs);
@@ -77,6 +79,7 @@ export function stopClock(): StillClock {
     waiting.delete(Number(id));
     endTimer(id);
   };
+  // Cast: as for `setTimeout`; the parameters are not needed.
   window.setInterval = (() => startTimer(() => undefined, neverMs)) as unknown as typeof window.setInterval;
   return {
     waiting: () => waiting.size,

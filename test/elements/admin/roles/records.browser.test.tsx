@@ -1,4 +1,5 @@
 /** Records the pages of roles: see records/recorder.ts. */
+import { objectIn } from '../../fake-server.js';
 import { rolesPages } from '../../../../elements/admin/roles/pages.js';
 import { administration } from '../admin-page.js';
 import { recordedPages } from '../records/recorder.js';
@@ -39,8 +40,8 @@ const admin = administration(rolesPages, () => ({
   'GET /authz/roles/r3/assignees': () => ({ users: [], ...paged(0) }),
   'GET /users/paginated': () => ({ users: [...holders, ...free], ...paged(6), context: { admin_user: null } }),
   'GET /system/permissions': () => ({ permissions: { streams: ['read', 'edit'], dashboards: ['create'] } }),
-  'PUT /roles/Web': ({ body }) => JSON.parse(body ?? '{}') as object,
-  'POST /roles': ({ body }) => JSON.parse(body ?? '{}') as object,
+  'PUT /roles/Web': ({ body }) => objectIn(body),
+  'POST /roles': ({ body }) => objectIn(body),
 }));
 
 recordedPages(admin, {

@@ -1,4 +1,5 @@
 /** Records what the pages of sidecars show, offer and send, with data in which every optional part is present once. */
+import { objectIn } from '../../fake-server.js';
 import { sidecarsPages } from '../../../../elements/admin/sidecars/pages.js';
 import { administration } from '../admin-page.js';
 import { recordedPages } from '../records/recorder.js';
@@ -233,14 +234,14 @@ const admin = administration(sidecarsPages, () => ({
     ...{ total: 11, uploads },
   }),
   'PUT /sidecar/configurations/k1/versions/2': () => ({ ...configurations[0], template: 'a\nold' }),
-  'PUT /sidecar/configurations/k1': ({ body }) => ({ ...configurations[0], ...(JSON.parse(body ?? '{}') as object) }),
-  'PUT /sidecar/configurations/k2': ({ body }) => ({ ...withoutVersion, ...(JSON.parse(body ?? '{}') as object) }),
+  'PUT /sidecar/configurations/k1': ({ body }) => ({ ...configurations[0], ...objectIn(body) }),
+  'PUT /sidecar/configurations/k2': ({ body }) => ({ ...withoutVersion, ...objectIn(body) }),
   'DELETE /sidecar/configurations/k1': () => undefined,
   'POST /sidecar/configurations/k1/*': ({ body }) => ({
     ...configurations[0],
-    ...(JSON.parse(body ?? '{}') as object),
+    ...objectIn(body),
   }),
-  'POST /sidecar/configurations': ({ body }) => ({ ...(JSON.parse(body ?? '{}') as object), id: 'k9' }),
+  'POST /sidecar/configurations': ({ body }) => ({ ...objectIn(body), id: 'k9' }),
   'POST /sidecar/configurations/validate': ({ body }) =>
     (body ?? '').includes('${')
       ? {
@@ -269,9 +270,9 @@ const admin = administration(sidecarsPages, () => ({
       ...{ validation_parameters: 'test %s', default_template: '' },
     }),
   'GET /sidecar/collectors/c3': () => later({ ...wholeCollector, ...collectors[2], default_template: 'nx' }),
-  'PUT /sidecar/collectors/c1': ({ body }) => JSON.parse(body ?? '{}') as object,
-  'PUT /sidecar/collectors/c2': ({ body }) => JSON.parse(body ?? '{}') as object,
-  'POST /sidecar/collectors': ({ body }) => ({ ...(JSON.parse(body ?? '{}') as object), id: 'c9' }),
+  'PUT /sidecar/collectors/c1': ({ body }) => objectIn(body),
+  'PUT /sidecar/collectors/c2': ({ body }) => objectIn(body),
+  'POST /sidecar/collectors': ({ body }) => ({ ...objectIn(body), id: 'c9' }),
   'POST /sidecar/collectors/c1/*': () => ({ ...wholeCollector, id: 'c9' }),
   'DELETE /sidecar/collectors/c1': () => undefined,
   'POST /sidecar/collectors/validate': ({ body }) =>
@@ -282,9 +283,9 @@ const admin = administration(sidecarsPages, () => ({
   'GET /sidecar/configuration_variables/v1/configurations': () => configurations.slice(0, 1),
   'GET /sidecar/configuration_variables/v2/configurations': () => [],
   'POST /sidecar/configuration_variables/validate': () => ({ failed: false, errors: {}, error_context: {} }),
-  'POST /sidecar/configuration_variables': ({ body }) => ({ ...(JSON.parse(body ?? '{}') as object), id: 'v9' }),
-  'PUT /sidecar/configuration_variables/v2': ({ body }) => JSON.parse(body ?? '{}') as object,
-  'PUT /sidecar/configuration_variables/v1': ({ body }) => JSON.parse(body ?? '{}') as object,
+  'POST /sidecar/configuration_variables': ({ body }) => ({ ...objectIn(body), id: 'v9' }),
+  'PUT /sidecar/configuration_variables/v2': ({ body }) => objectIn(body),
+  'PUT /sidecar/configuration_variables/v1': ({ body }) => objectIn(body),
   'DELETE /sidecar/configuration_variables/v2': () => undefined,
 }));
 

@@ -1,4 +1,5 @@
 /** Records the pages of streams with streams and rules of every kind: see records/recorder.ts. */
+import { objectIn } from '../../fake-server.js';
 import { streamsPages } from '../../../../elements/admin/streams/pages.js';
 import { administration } from '../admin-page.js';
 import { recordedPages } from '../records/recorder.js';
@@ -116,7 +117,7 @@ const admin = administration(streamsPages, () => ({
   'POST /streams/bulk_delete': bulk,
   'POST /streams/s1/pause': () => undefined,
   'POST /streams/s2/resume': () => undefined,
-  'PUT /streams/s1': ({ body }) => ({ ...first, ...(JSON.parse(body ?? '{}') as object) }),
+  'PUT /streams/s1': ({ body }) => ({ ...first, ...objectIn(body) }),
   'DELETE /streams/*': () => undefined,
   'POST /authz/shares/entities/*': sharing,
   'GET /search/universal/relative': () => ({

@@ -404,6 +404,7 @@ export const areas: readonly ChangedArea[] = [
     ],
     changes: [
       change('POST /system/pipelines/rule', rule('fresh'), { keep: 'fresh' }),
+      // Cast: the spread needs an object, which each rule is.
       change('PUT /system/pipelines/rule/{fresh}', { ...(rule('fresher') as object), description: 'd' }),
       change('PUT /system/pipelines/rule/{fresh}', rule('cut')),
       change('PUT /system/pipelines/rule/{fresh}', { source: 'rule "x"' }),

@@ -585,6 +585,7 @@ export function idIn(text: string): string | undefined {
   const answer: unknown = text === '' ? {} : JSON.parse(text);
   if (!isObject(answer)) return undefined;
   const { backend, rollouts } = answer;
+  // Cast: `Array.isArray` makes the members `any`.
   const [rollout] = Array.isArray(rollouts) ? (rollouts as readonly unknown[]) : [];
   const within = isObject(backend) ? backend : isObject(rollout) ? rollout : answer;
   const id = idMembers.map((name) => within[name]).find((one) => typeof one === 'string');
@@ -626,6 +627,7 @@ export async function fill(record: AnswerRecord, signIn: (username: string) => P
     if (user !== undefined) await admit(user);
     if (one.call === 'POST /roles' && isObject(one.body)) {
       const name = String(one.body['name']);
+      // Cast: the answer has the form of the list of roles.
       const found = JSON.parse(await must({ call: `GET /authz/roles?query=name:=${name}` })) as typeof roles;
       record.keep(name, found.roles[0]?.id ?? assert.fail(name));
     }

@@ -133,6 +133,7 @@ export class AnswerRecord {
         ...(typeof body === 'string' && { 'Content-Type': 'text/plain' }),
       },
       // Filling in names changes only strings.
+      // Cast: `JSON.parse` returns `any`.
       ...(typeof body === 'object' && { json: JSON.parse(this.filled(JSON.stringify(body))) as unknown }),
     });
     return { status: response.status, text: await response.text() };
