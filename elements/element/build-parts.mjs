@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import esbuild from 'esbuild';
+import { shortened } from './build-minified.mjs';
 
 /** Sources that are loaded on demand and that most pages do not need for the first content of an element. */
 const late =
@@ -179,7 +180,8 @@ export async function buildWithParts(tag, outdir, options) {
     write: false,
     plugins: [withLate((path) => addresses.get(path)), ...options.plugins],
   });
-  await writeFile(file, relativeToScript(tag, outputFiles[0].text));
+  const { code } = await shortened(relativeToScript(tag, outputFiles[0].text), { module: false });
+  await writeFile(file, code);
 }
 
 /** Placeholder for the folder of parts in the bundler's output. */

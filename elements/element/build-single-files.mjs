@@ -2,8 +2,10 @@
 // sources, so that each contains only modules that its element imports: the built chunks also contain modules of other
 // elements.
 import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import esbuild from 'esbuild';
+import { shortened } from './build-minified.mjs';
 import { buildWithParts } from './build-parts.mjs';
 import { esbuildTransforms } from './build-transforms.mjs';
 
@@ -53,11 +55,14 @@ export async function buildSingleFiles(tags, outdir, version) {
     plugins: [esbuildTransforms(), withoutSideEffects],
   };
   const whole = tags.filter((tag) => !tagsWithParts.includes(tag));
-  await esbuild.build({
+  const { outputFiles } = await esbuild.build({
     ...options,
+    write: false,
     entryPoints: Object.fromEntries(whole.map((tag) => [tag, `elements/${tag}.ts`])),
     outdir,
     format: 'iife',
   });
+  await mkdir(outdir, { recursive: true });
+  for (const { path, text } of outputFiles) await writeFile(path, (await shortened(text, { module: false })).code);
   for (const tag of tags) if (tagsWithParts.includes(tag)) await buildWithParts(tag, outdir, options);
 }
