@@ -117,9 +117,10 @@ export function enforce(
   if (rule === 'public') return;
   if (!caller) throw new UnauthorizedError();
   if (rule === 'session' || 'handler' in rule) return;
-  const wanted = 'needs' in rule ? [rule.needs] : rule.anyOf;
-  if (!wanted.some((template) => allows(caller.permissions, fillPermission(template, params)))) {
-    throw new ForbiddenError(`Not authorized: this needs ${wanted.join(' or ')}.`);
+  const wanted = ('needs' in rule ? [rule.needs] : rule.anyOf).map((template) => fillPermission(template, params));
+  if (!wanted.some((permission) => allows(caller.permissions, permission))) {
+    // A name that cannot be part of a permission is covered only by a permission for all entities.
+    throw new ForbiddenError(`Not authorized: this needs ${wanted.join(' or ').replaceAll('\u0000', '*')}.`);
   }
 }
 

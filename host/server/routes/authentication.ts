@@ -273,7 +273,7 @@ export function registerAuthentication(
   async function setStatus(caller: Caller, userId: string, status: 'enabled' | 'disabled'): Promise<undefined> {
     const account = auth.users.get(userId);
     if (!account) throw new NotFoundError(`Couldn't find user with ID <${userId}>`);
-    await setAccountStatus(auth, caller, account, status);
+    await setAccountStatus({ auth, log }, caller, account, status);
     return undefined;
   }
   registry.serve(endpoints.enableAuthUser, { body: IgnoredBody }, ({ params, user }) =>

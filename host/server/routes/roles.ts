@@ -45,7 +45,7 @@ const authzAnswer = (role: RoleRecord): AuthzRole => ({ id: role.id, ...roleAnsw
 
 export function registerRoles(
   registry: Registry,
-  { auth, options, documents }: Needs<'auth' | 'options' | 'documents'>,
+  { auth, options, documents, log }: Needs<'auth' | 'options' | 'documents' | 'log'>,
   entities: Entities,
 ): void {
   const byName = (name: string): RoleRecord => {
@@ -67,6 +67,8 @@ export function registerRoles(
       const others = kept.role_ids.filter((id) => id !== role.id);
       return { ...kept, role_ids: held ? [...others, role.id] : others };
     });
+    const message = held ? 'A role was given to a user' : 'A role was taken from a user';
+    log.info(message, { role: role.name, user: username, by: caller.username });
   }
 
   const roles = new StoredEntities<RoleRecord>(documents, entities, {

@@ -38,7 +38,7 @@ function expiryOf(text: string | null | undefined): string | null {
   return new Date(instant).toISOString();
 }
 
-export function registerTokens(registry: Registry, { auth }: Needs<'auth'>): void {
+export function registerTokens(registry: Registry, { auth, log }: Needs<'auth' | 'log'>): void {
   /** Serialises the creation of each user's tokens, so that concurrent requests cannot exceed the limit together. */
   const turns = new KeyedMutex(() => false);
   registry.serve(endpoints.listTokens, {}, ({ params, user: caller }) => {
@@ -55,6 +55,7 @@ export function registerTokens(registry: Registry, { auth }: Needs<'auth'>): voi
       const count = auth.tokens.of(user.id).length + 1;
       checkCount('access tokens', count, quotas.tokens, 'Delete one that is not used first.');
       const { token, record } = await auth.tokens.create(user.id, name, expiresAt);
+      log.info('An access token was made', { user: user.username, name, by: caller.username });
       return { ...summary(record), token };
     });
   });
@@ -64,6 +65,7 @@ export function registerTokens(registry: Registry, { auth }: Needs<'auth'>): voi
     if (!(await auth.tokens.delete(user.id, params.tokenIdOrValue))) {
       throw new NotFoundError("Couldn't find the access token");
     }
+    log.info('An access token was deleted', { user: user.username, by: caller.username });
     return undefined;
   });
 }

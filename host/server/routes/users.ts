@@ -51,7 +51,7 @@ const isOwner = (caller: Caller, { grn }: { readonly grn: string }): boolean => 
 
 export function registerUsers(
   registry: Registry,
-  { auth, options, documents }: Needs<'auth' | 'options' | 'documents'>,
+  { auth, options, documents, log }: Needs<'auth' | 'options' | 'documents' | 'log'>,
   entities: Entities,
   searches: Searches,
 ): void {
@@ -273,6 +273,7 @@ export function registerUsers(
       // Sessions opened with the old password end, except the one that sends this request. Tokens do not depend on the
       // password and stay.
       await auth.sessions.endAllOf(target.id, caller.id === target.id ? caller.sessionKey : undefined);
+      log.info('The password of a user was changed', { user: target.username, by: caller.username });
       return undefined;
     },
   );
@@ -283,7 +284,7 @@ export function registerUsers(
     if (status !== 'enabled' && status !== 'disabled' && status !== 'deleted') {
       throw new BadRequestError(`Unknown account status ${params.newStatus}`);
     }
-    if (!(await setAccountStatus(auth, caller, target, status))) void reply.code(304);
+    if (!(await setAccountStatus({ auth, log }, caller, target, status))) void reply.code(304);
     return undefined;
   });
 
@@ -297,6 +298,7 @@ export function registerUsers(
     checkMayChange(auth, caller, target);
     checkHolds(caller, permissions, target.permissions);
     await auth.users.update(target.id, (user) => ({ ...user, permissions: [...permissions] }));
+    log.info('The permissions of a user were changed', { user: username, by: caller.username });
     return undefined;
   };
   registry.serve(endpoints.setUserPermissions, { body: PermissionsRequest }, ({ params, body, user }) =>

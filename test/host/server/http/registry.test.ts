@@ -96,12 +96,15 @@ test('enforces the rules public, signed in, one permission and any of several pe
   enforce({ handler: 'it looks itself' }, {}, caller());
   enforce({ needs: 'streams:read:{id}' }, { id: 'a' }, caller('streams:read:a'));
   enforce({ anyOf: ['a:b', 'c:d'] }, {}, caller('c:d'));
-  assert.throws(() => enforce({ needs: 'streams:read:{id}' }, { id: 'b' }, caller('streams:read:a')), ForbiddenError);
+  assert.throws(() => enforce({ needs: 'streams:read:{id}' }, { id: 'b' }, caller('streams:read:a')), {
+    message: 'Not authorized: this needs streams:read:b.',
+  });
 });
 
 test('an id that is empty or contains a colon, comma or star requires permission for all entities', () => {
   for (const id of ['a:b', '*', 'a,b', '']) {
-    assert.throws(() => enforce({ needs: 'users:edit:{id}' }, { id }, caller('users:edit:a')), ForbiddenError, id);
+    const denied = new ForbiddenError('Not authorized: this needs users:edit:*.');
+    assert.throws(() => enforce({ needs: 'users:edit:{id}' }, { id }, caller('users:edit:a')), denied, id);
     enforce({ needs: 'users:edit:{id}' }, { id }, caller('users:edit'));
   }
 });
