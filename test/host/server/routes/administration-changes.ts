@@ -28,12 +28,12 @@ export interface ChangedArea {
 }
 
 type More = Omit<Change, 'call' | 'body'>;
-const change = (call: string, body?: Body, more: More = {}): Change => ({
+export const change = (call: string, body?: Body, more: More = {}): Change => ({
   call,
   ...(body !== undefined && { body }),
   ...more,
 });
-const open = { open: true } as const;
+export const open = { open: true } as const;
 const maker = { by: 'maker' } as const;
 const classes = 'org.graylog2';
 const noCondition = { conditions: { expression: null } };

@@ -582,7 +582,7 @@ const idMembers = ['id', 'stream_id', 'streamrule_id', 'extractor_id', 'alarmcal
 
 /** Returns the id of the entity in an answer. */
 export function idIn(text: string): string | undefined {
-  const answer: unknown = text === '' ? {} : JSON.parse(text);
+  const answer: unknown = text.startsWith('{') ? JSON.parse(text) : {};
   if (!isObject(answer)) return undefined;
   const { backend, rollouts } = answer;
   // Cast: `Array.isArray` makes the members `any`.
