@@ -41,7 +41,7 @@ const leaves = new Set([
 /** Roles without a line of their own; their children have lines. */
 const unmentioned = new Set(['rowgroup', 'form', 'separator', 'document', 'generic', 'group']);
 /** Roles of what opens over the page. */
-const surfaceRoles = new Set(['dialog', 'alertdialog', 'menu', 'listbox', 'tooltip']);
+const surfaceRoles = new Set(['dialog', 'alertdialog', 'menu', 'listbox']);
 
 const flat = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
@@ -226,6 +226,8 @@ function linesOf(start: ParentNode, surfaces: Map<string, readonly string[]>): s
       return;
     }
     const role = roleOf(node);
+    // A tooltip repeats the name or the description of its control; whether a focused control shows it depends on chance.
+    if (role === 'tooltip') return;
     if (role === undefined || unmentioned.has(role)) {
       const { display } = getComputedStyle(node);
       const isInline = display.startsWith('inline') && !/flex|grid/.test(display);

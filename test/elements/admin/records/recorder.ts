@@ -61,6 +61,12 @@ export interface RecordedPage {
   readonly variants?: Readonly<Record<string, FakeRoutes>>;
 }
 
+/** What the recorder has seen of a page at rest. */
+interface Seen {
+  outline?: Outline;
+  readonly controls: Map<ParentNode, ReadonlyMap<Key, HTMLElement>>;
+}
+
 interface Opened {
   readonly root: ShadowRoot;
   remove(): void;
@@ -103,10 +109,13 @@ export function recordedPages(
     beforeEach(() => {
       clock = stopClock();
       hideAgain = showEverything();
+      // The records contain nothing that is painted, and painting takes an eighth of the processor time.
+      document.documentElement.style.opacity = '0';
     });
     afterEach(() => {
       clock.restore();
       hideAgain();
+      document.documentElement.style.opacity = '';
     });
     for (const page of pages) {
       const title = page.state === undefined ? page.route : `${page.route} ${page.state}`;
@@ -161,6 +170,8 @@ class Recorder {
   #base: Outline = { page: [], surfaces: new Map() };
   /** Outline after the last step. */
   #last: Outline = this.#base;
+  /** What was seen since the page came to rest: it cannot change until the next action, and to look takes long. */
+  #seen: Seen = { controls: new Map() };
   #refuses = false;
 
   constructor(world: AdminWorld, page: RecordedPage, clock: StillClock) {
@@ -247,7 +258,29 @@ class Recorder {
       );
     } finally {
       observer.disconnect();
+      this.#seen = { controls: new Map() };
     }
+  }
+
+  /** Returns the outline of the page at rest. */
+  #look(): Outline {
+    this.#seen.outline ??= outlineOf(this.#root, this.#last);
+    return this.#seen.outline;
+  }
+
+  /** Returns the controls inside a menu or dialog, or on the page: role and name, and a number if several have the same. */
+  #keyed(surface: ParentNode): ReadonlyMap<Key, HTMLElement> {
+    let found = this.#seen.controls.get(surface);
+    if (!found) this.#seen.controls.set(surface, (found = keyed(surface)));
+    return found;
+  }
+
+  #controls(surface = this.#surface()): Key[] {
+    return [...this.#keyed(surface).keys()];
+  }
+
+  #control(key: Key, surface = this.#surface()): HTMLElement | undefined {
+    return this.#keyed(surface).get(key);
   }
 
   async #open(readonly = false): Promise<ShadowRoot> {
@@ -261,7 +294,7 @@ class Recorder {
     const { root } = this.#element;
     await this.#settle(root);
     for (const key of this.#page.first ?? []) {
-      const control = controlIn(this.#surface(), key) ?? optionIn(root, key);
+      const control = this.#control(key) ?? optionIn(root, key);
       const value = this.#page.values?.[nameOfKey(key)];
       if (control instanceof HTMLSelectElement && value !== undefined) this.#set(control, value, 'change');
       else if (control && roleOfKey(key) === 'combobox') this.#openList(control);
@@ -271,6 +304,7 @@ class Recorder {
       await this.#settle(root);
     }
     this.#base = outlineOf(root);
+    this.#seen.outline = this.#base;
     this.#last = this.#base;
     return root;
   }
@@ -296,11 +330,11 @@ class Recorder {
    * @param act performs the step; may return a note, which is recorded below the title
    */
   async #step(title: string, act: () => void | string | Promise<void | string>): Promise<void> {
-    this.#clock.rewind();
-    const before = outlineOf(this.#root, this.#last);
+    const before = this.#look();
     const note = await act();
     await this.#settle(this.#root);
-    this.#last = outlineOf(this.#root, before);
+    this.#last = before;
+    this.#last = this.#look();
     this.#lines.push(title, ...(note ? [note] : []), ...changesOf(before, this.#last), ...this.#sent());
   }
 
@@ -309,7 +343,7 @@ class Recorder {
     await this.#leave();
     if (!this.#isAsOpened()) await this.#open();
     for (const key of path) {
-      controlIn(this.#surface(), key)?.click();
+      this.#control(key)?.click();
       await this.#settle(this.#root);
     }
     this.#sent();
@@ -322,8 +356,8 @@ class Recorder {
   async #leave(): Promise<void> {
     for (let left = deepest; left > 0 && this.#surface() !== this.#root; left -= 1) {
       const surface = this.#surface();
-      const way = controlsIn(surface).find((key) => key.startsWith('button ') && leavesDialog.test(nameOfKey(key)));
-      if (way) controlIn(surface, way)?.click();
+      const way = this.#controls(surface).find((key) => key.startsWith('button ') && leavesDialog.test(nameOfKey(key)));
+      if (way) this.#control(way, surface)?.click();
       else if (surface instanceof Element)
         surface.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, composed: true }));
       await this.#settle(this.#root);
@@ -334,7 +368,7 @@ class Recorder {
     const closing = [...(notifications?.querySelectorAll('button') ?? [])].filter((one) => labelOf(one) === 'Close');
     for (const button of closing) button.click();
     if (closing.length > 0) await this.#settle(this.#root);
-    this.#last = outlineOf(this.#root, this.#last);
+    this.#last = this.#look();
   }
 
   /** Returns the topmost menu or dialog, or the page. */
@@ -347,11 +381,11 @@ class Recorder {
   async #content(path: readonly Key[], depth: number): Promise<void> {
     const surface = this.#surface();
     const ownSubmit = surface === this.#root ? this.#page.submit?.at(-1) : undefined;
-    const ofSurface = ownSubmit === undefined ? submitsOf(surface) : [ownSubmit];
+    const ofSurface = ownSubmit === undefined ? submitsOf(surface, this.#keyed(surface)) : [ownSubmit];
     const submits = ofSurface.filter((key) => surface !== this.#root || this.#page.only?.test(key) !== false);
-    const controls = controlsIn(surface).filter((key) => this.#isPressed(key));
+    const controls = this.#controls(surface).filter((key) => this.#isPressed(key));
     // On a page with several forms, what belongs to none of them is pressed as on a page without a form.
-    const single = submits.length === 1 ? [] : controls.filter((key) => formOf(controlIn(surface, key)) === null);
+    const single = submits.length === 1 ? [] : controls.filter((key) => formOf(this.#control(key, surface)) === null);
     for (const key of single) await this.#single(path, key, depth);
     for (const [index, submit] of submits.entries()) {
       if (index > 0) await this.#goTo(path);
@@ -366,16 +400,16 @@ class Recorder {
 
   #isPressed(key: Key): boolean {
     if (this.#isLeftOut(key)) return false;
-    const isOfEveryList = ofEveryList.test(key) || controlIn(this.#surface(), key)?.closest('th, [role=columnheader]');
+    const isOfEveryList = ofEveryList.test(key) || this.#control(key)?.closest('th, [role=columnheader]');
     return this.#page.whole === true || !isOfEveryList;
   }
 
   async #single(path: readonly Key[], key: Key, depth: number): Promise<void> {
     const before = this.#surface();
-    const control = controlIn(before, key);
+    const control = this.#control(key, before);
     if (!control || isDisabled(control)) return;
     if (roleOfKey(key) === 'button' && leavesDialog.test(nameOfKey(key))) return;
-    const known = new Set(controlsIn(before));
+    const known = new Set(this.#controls(before));
     const mark = `##${'#'.repeat(depth)}`;
     if (pressedRoles.test(roleOfKey(key))) {
       await this.#step(`${mark} press ${key}`, () => control.click());
@@ -387,7 +421,7 @@ class Recorder {
 
   /** Tells whether the page shows the same as after it was opened. */
   #isAsOpened(): boolean {
-    return changesOf(this.#base, outlineOf(this.#root, this.#last)).length === 0;
+    return changesOf(this.#base, this.#look()).length === 0;
   }
 
   /** Records what a pressed control opened: a menu, a dialog, or further controls on the page. */
@@ -403,7 +437,7 @@ class Recorder {
     const surface = this.#surface();
     if (surface !== before && surface !== this.#root) await this.#content(path, depth);
     if (surface !== before || !revealing.test(path.at(-1) ?? '')) return;
-    const further = controlsIn(surface).filter(
+    const further = this.#controls(surface).filter(
       (key) => !known.has(key) && only.test(key) && !isOtherStateOf(key, path) && this.#isPressed(key),
     );
     for (const key of further) await this.#single(path, key, depth);
@@ -413,9 +447,9 @@ class Recorder {
   async #form(path: readonly Key[], depth: number, submit: Key, isOneOfSeveral: boolean): Promise<void> {
     const mark = `##${'#'.repeat(depth)}`;
     const ownControls = (): Key[] => {
-      const form = formOf(controlIn(this.#surface(), submit));
-      const keys = controlsIn(this.#surface());
-      return isOneOfSeveral ? keys.filter((key) => formOf(controlIn(this.#surface(), key)) === form) : keys;
+      const form = formOf(this.#control(submit));
+      const keys = this.#controls();
+      return isOneOfSeveral ? keys.filter((key) => formOf(this.#control(key)) === form) : keys;
     };
     const fieldsNow = (): Key[] => ownControls().filter((key) => fieldRoles.test(roleOfKey(key)));
     const buttons = ownControls().filter(
@@ -428,9 +462,9 @@ class Recorder {
     );
     for (const key of buttons) {
       const before = this.#surface();
-      const control = controlIn(before, key);
+      const control = this.#control(key, before);
       if (!control || isDisabled(control)) continue;
-      const known = new Set(controlsIn(before));
+      const known = new Set(this.#controls(before));
       await this.#step(`${mark} press ${key}`, () => control.click());
       const now = this.#surface();
       if (now === before && key.startsWith('tab ')) {
@@ -448,11 +482,11 @@ class Recorder {
       if (this.#isLeftOut(next)) continue;
       await this.#fill(next, mark);
     }
-    if (!controlIn(this.#surface(), submit)) await this.#goTo(path);
+    if (!this.#control(submit)) await this.#goTo(path);
     this.#refuses = true;
     await this.#submit(`${mark} submit with ${submit} while the server refuses`, submit);
     this.#refuses = false;
-    if (!controlIn(this.#surface(), submit) || (path.length > 0 && this.#surface() === this.#root))
+    if (!this.#control(submit) || (path.length > 0 && this.#surface() === this.#root))
       await this.#goTo(path);
     await this.#submit(`${mark} submit with ${submit}`, submit);
     const texts = /^(textbox|spinbutton) /;
@@ -469,10 +503,10 @@ class Recorder {
       await first?.();
       if (form === this.#root)
         for (const key of this.#page.submit?.slice(0, -1) ?? []) {
-          controlIn(this.#surface(), key)?.click();
+          this.#control(key)?.click();
           await this.#settle(this.#root);
         }
-      const control = controlIn(this.#surface(), submit);
+      const control = this.#control(submit);
       if (!control || isDisabled(control)) return `(${control ? 'disabled' : 'absent'}: ${submit})`;
       control.click();
       return undefined;
@@ -480,14 +514,14 @@ class Recorder {
     // A form may ask a question before it sends its values.
     const question = this.#surface();
     if (question === form || !(question instanceof Element) || question.getAttribute('role') !== 'alertdialog') return;
-    const confirm = submitsOf(question).at(-1);
+    const confirm = submitsOf(question, this.#keyed(question)).at(-1);
     if (confirm !== undefined)
-      await this.#step(`${title}, then confirm with ${confirm}`, () => controlIn(question, confirm)?.click());
+      await this.#step(`${title}, then confirm with ${confirm}`, () => this.#control(confirm, question)?.click());
   }
 
   /** Gives a field another value: a longer text, a larger number, the other state, or other values of its list. */
   async #fill(key: Key, mark: string): Promise<void> {
-    const field = controlIn(this.#surface(), key);
+    const field = this.#control(key);
     if (
       !field ||
       field.matches(
@@ -519,9 +553,9 @@ class Recorder {
   async #answer(mark: string): Promise<void> {
     const question = this.#surface();
     if (!(question instanceof Element) || question.getAttribute('role') !== 'alertdialog') return;
-    const answer = submitsOf(question).at(-1);
+    const answer = submitsOf(question, this.#keyed(question)).at(-1);
     if (answer !== undefined)
-      await this.#step(`${mark} answer with ${answer}`, () => controlIn(question, answer)?.click());
+      await this.#step(`${mark} answer with ${answer}`, () => this.#control(answer, question)?.click());
   }
 
   async #chooseLast(key: Key, field: HTMLElement, mark: string): Promise<void> {
@@ -542,7 +576,7 @@ class Recorder {
   }
 
   async #type(key: Key, value: string): Promise<void> {
-    const field = controlIn(this.#surface(), key);
+    const field = this.#control(key);
     if (!field) return;
     if (field.classList.contains('cm-content')) {
       // Cast: the editor keeps its view in this member of its content.
@@ -604,7 +638,7 @@ class Recorder {
       this.#lines.push(`## while ${read} fails`, ...added(changesOf(usual, this.#base)));
       if (kept[read]) routes[read] = kept[read];
       else delete routes[read];
-      const retry = controlIn(this.#root, 'button Try again');
+      const retry = this.#control('button Try again', this.#root);
       if (!retry) continue;
       this.#sent();
       retry.click();
@@ -650,13 +684,6 @@ const answerOf = (status: number, message: string): Response =>
 const refusal = (): Response => answerOf(400, 'The server refuses this.');
 const failure = (): Response => answerOf(500, 'The server fails.');
 
-/** Controls inside a menu or dialog, or on the page: role and name, and a number if several have the same. */
-function controlsIn(surface: ParentNode): Key[] {
-  return [...keyed(surface).keys()];
-}
-
-const controlIn = (surface: ParentNode, key: Key): HTMLElement | undefined => keyed(surface).get(key);
-
 const optionIn = (root: ParentNode, key: Key): HTMLElement | undefined =>
   [...root.querySelectorAll<HTMLElement>('[role=option]')].find((one) => `option ${labelOf(one)}` === key);
 
@@ -691,9 +718,9 @@ const formOf = (control: HTMLElement | undefined): Element | null =>
   control?.closest('form:not([role=search])') ?? null;
 
 /** Returns the control that submits each form of a surface, or that confirms a question. */
-function submitsOf(surface: ParentNode): Key[] {
+function submitsOf(surface: ParentNode, controls: ReadonlyMap<Key, HTMLElement>): Key[] {
   if (surface instanceof Element && surface.getAttribute('role') === 'menu') return [];
-  const all = [...keyed(surface)];
+  const all = [...controls];
   const byForm = new Map<Element | null, Key>();
   for (const [key, element] of all)
     if (element instanceof HTMLButtonElement && element.type === 'submit' && formOf(element))

@@ -1,7 +1,8 @@
 /**
  * Stops everything in the page that depends on the time or on chance, so that a record of a page is the same in each
- * run and takes little time. At the start of each step the clock shows the same time. A short timer fires at once and
- * moves the clock forward by its delay; longer timers and intervals never fire.
+ * run and takes little time. The clock shows the same time until the end, so that an answer never becomes too old to be
+ * used again, however slow the machine is. A short timer fires at once, and only its action sees the time at which it
+ * is due; longer timers and intervals never fire.
  */
 
 /** The time that the page believes it is. */
@@ -19,9 +20,7 @@ const goldenRatio = 0.618_033_988_749_895;
 export interface StillClock {
   /** Number of short timers that have not fired yet, and of scripts that are being loaded. */
   waiting(): number;
-  /** Sets the clock back to the fixed time. */
-  rewind(): void;
-  /** Sets the clock back to the fixed time, and the random numbers to their start. */
+  /** Sets the random numbers to their start. */
   restart(): void;
   restore(): void;
 }
@@ -41,22 +40,15 @@ export function stopClock(): StillClock {
     return array;
   };
   let clock = shownTime;
-  let restartedAt = performance.now();
   const waiting = new Set<number>();
-  // The clock also moves with the real time, because code may wait in a loop until a time is reached.
-  const now = (): number => Math.floor(clock + performance.now() - restartedAt);
-  const rewind = (): void => {
-    clock = shownTime;
-    restartedAt = performance.now();
-  };
   // Cast: the class lacks only the signature of `Date()` without `new`, which the console never calls.
   window.Date = class extends RealDate {
     constructor(...given: [] | [value: number | string | Date]) {
-      if (given.length === 0) super(now());
+      if (given.length === 0) super(clock);
       else super(...given);
     }
     static override now(): number {
-      return now();
+      return clock;
     }
   } as DateConstructor;
   // Casts: the type of `setTimeout` also has a member of Node, and handlers may be texts, which nothing here uses.
@@ -66,11 +58,14 @@ export function stopClock(): StillClock {
       if (ms === loadingTimerMs) waiting.add(id);
       return id;
     }
-    const due = clock + ms;
     const id = startTimer(() => {
       waiting.delete(id);
-      clock = Math.max(clock, due);
-      if (typeof action === 'function') (action as (...given: unknown[]) => void)(...values);
+      clock = shownTime + ms;
+      try {
+        if (typeof action === 'function') (action as (...given: unknown[]) => void)(...values);
+      } finally {
+        clock = shownTime;
+      }
     });
     if (ms > 0) waiting.add(id);
     return id;
@@ -83,9 +78,7 @@ export function stopClock(): StillClock {
   window.setInterval = (() => startTimer(() => undefined, neverMs)) as unknown as typeof window.setInterval;
   return {
     waiting: () => waiting.size,
-    rewind,
     restart: () => {
-      rewind();
       drawn = 0;
       generated = 0;
     },
