@@ -171,7 +171,8 @@ recordedPages(admin, {
     {
       route: `${services}/create/oidc`,
       state: 'at the step of users',
-      first: second,
+      first: ['textbox Issuer', 'textbox Client ID', ...second],
+      values: { Issuer: 'https://id.example.org', 'Client ID': 'console' },
       submit: finish,
       skip: /^(button|tab) /,
     },

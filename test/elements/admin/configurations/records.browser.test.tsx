@@ -189,6 +189,13 @@ recordedPages(admin, {
       skip: /^button (Move|Actions \()|Select decorator/,
       variants: { 'no decorators': { 'GET /search/decorators': () => [] } },
     }),
+    {
+      route: '/system/configurations/decorators',
+      state: 'after a decorator was deleted',
+      brief: true,
+      first: ['button Edit configuration', 'button Actions', 'menuitem Delete', 'button Delete'],
+      skip: /^(button (Move|Actions)|combobox)/,
+    },
     section('permissions', { variants: { 'unsaved settings': unsaved('sharing') } }),
     section('index-set-defaults', {
       base: ['clusterconfigentry:read', 'indices:changestate'],

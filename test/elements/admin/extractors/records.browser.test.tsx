@@ -93,6 +93,7 @@ const message = {
   streams: [],
 };
 
+const cut = { successful: true, cut: 'GET', begin_index: 0, end_index: 3 };
 const admin = administration(extractorsPages, () => ({
   'GET /system/inputs/i1': () => ({
     id: 'i1',
@@ -145,7 +146,9 @@ const admin = administration(extractorsPages, () => ({
     page: 1,
     per_page: 0,
   }),
-  'POST /tools/substring_tester': () => ({ successful: true, cut: 'GET', begin_index: 0, end_index: 3 }),
+  'POST /tools/substring_tester': () => cut,
+  'POST /tools/split_and_index_tester': () => cut,
+  'POST /tools/lookup_table_tester': () => ({ empty: false, error: false, error_message: '', key: 'GET', value: 'x' }),
   'POST /tools/*': () => ({ finished: true, match: { match: '200' }, matched: true, matches: [], string: 'GET' }),
 }));
 

@@ -136,7 +136,12 @@ recordedPages(admin, {
       skip: /^combobox Type of the value/,
     },
     { route: `${at}/caches/memory/edit`, base, permissions: ['lookuptables:edit:c1'] },
-    { route: `${at}/data_adapter/owners/edit`, base, permissions: ['lookuptables:edit:a1'] },
+    {
+      route: `${at}/data_adapter/owners/edit`,
+      base,
+      permissions: ['lookuptables:edit:a1'],
+      values: { Separator: ';', 'Quote character': "'" },
+    },
     ...adapterTypes
       .filter(({ type }) => type !== 'csvfile')
       .flatMap(({ type }) => [
@@ -145,7 +150,13 @@ recordedPages(admin, {
           route: `${at}/data_adapter/${type}/edit`,
           brief: true,
           skip: /^(textbox (Title|Description.*|Name)|button Cancel|.*error.*)$/i,
-          values: { 'Single value JSONPath': '$.b', 'Multi value JSONPath': '$.c', URL: 'https://example.org/${key}' },
+          values: {
+            'Single value JSONPath': '$.b',
+            'Multi value JSONPath': '$.c',
+            URL: 'https://example.org/${key}',
+            Separator: ';',
+            'Quote character': "'",
+          },
         },
       ]),
   ],

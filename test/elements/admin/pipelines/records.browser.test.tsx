@@ -69,6 +69,7 @@ recordedPages(admin, {
       brief: true,
       state: 'with a sample set',
       first: ['combobox Samples', 'option Sample set Known'],
+      values: { 'Sample message (JSON)': '{"message":"two"}', 'Expected (JSON)': '{"matches":false}' },
       only: /^(button (\d|Delete sample set|.*test)|combobox Run the rule)/,
       variants: {
         'with a rule that does not parse': {

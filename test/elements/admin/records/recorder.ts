@@ -152,11 +152,25 @@ function expectSame(stored: string, found: string): void {
   const first = differing < 0 ? now.length : differing;
   const step = now.slice(0, first + 1).findLast((line) => line.startsWith('## ')) ?? 'the page';
   const differences = changedLines(before, now);
+  const further = differingSteps(stored, found).filter((title) => title !== step);
   throw new Error(
     `The page differs from its record, first at line ${first + 1} in "${step}":\n${differences.slice(0, 30).join('\n')}\n` +
+      (further.length > 0 ? `and in ${further.length} further steps: ${further.slice(0, shownSteps).join(', ')}\n` : '') +
       (differences.length === 0 ? `the same lines in another order, from ${now[first] ?? 'the end'}\n` : '') +
       'If the change is intended, write the records anew: npm run records -- --update',
   );
+}
+
+/** Number of the further steps that differ from their record which an error names. */
+const shownSteps = 12;
+
+/** Returns the titles of the steps that differ from their record; the first step, which opens the page, has its title. */
+function differingSteps(stored: string, found: string): string[] {
+  const steps = new Set(stored.split(/^(?=##)/m).map((step) => step.trimEnd()));
+  return found
+    .split(/^(?=##)/m)
+    .filter((step) => !steps.has(step.trimEnd()))
+    .map((step) => step.split('\n', 1)[0] ?? '');
 }
 
 class Recorder {
