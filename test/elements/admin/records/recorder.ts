@@ -155,7 +155,9 @@ function expectSame(stored: string, found: string): void {
   const further = differingSteps(stored, found).filter((title) => title !== step);
   throw new Error(
     `The page differs from its record, first at line ${first + 1} in "${step}":\n${differences.slice(0, 30).join('\n')}\n` +
-      (further.length > 0 ? `and in ${further.length} further steps: ${further.slice(0, shownSteps).join(', ')}\n` : '') +
+      (further.length > 0
+        ? `and in ${further.length} further steps: ${further.slice(0, shownSteps).join(', ')}\n`
+        : '') +
       (differences.length === 0 ? `the same lines in another order, from ${now[first] ?? 'the end'}\n` : '') +
       'If the change is intended, write the records anew: npm run records -- --update',
   );
@@ -500,8 +502,7 @@ class Recorder {
     this.#refuses = true;
     await this.#submit(`${mark} submit with ${submit} while the server refuses`, submit);
     this.#refuses = false;
-    if (!this.#control(submit) || (path.length > 0 && this.#surface() === this.#root))
-      await this.#goTo(path);
+    if (!this.#control(submit) || (path.length > 0 && this.#surface() === this.#root)) await this.#goTo(path);
     await this.#submit(`${mark} submit with ${submit}`, submit);
     const texts = /^(textbox|spinbutton) /;
     if (![...filled].some((key) => texts.test(key))) return;
@@ -535,6 +536,7 @@ class Recorder {
 
   /** Gives a field another value: a longer text, a larger number, the other state, or other values of its list. */
   async #fill(key: Key, mark: string): Promise<void> {
+    const surface = this.#surface();
     const field = this.#control(key);
     if (
       !field ||
@@ -552,21 +554,21 @@ class Recorder {
       for (const value of values.slice(-chosenValues)) {
         if (!field.isConnected) return;
         await this.#step(`${mark} choose ${value} in ${key}`, () => this.#set(field, value, 'change'));
-        await this.#answer(mark);
+        await this.#answer(mark, surface);
       }
     } else if (pressedRoles.test(role)) {
       await this.#step(`${mark} press ${key}`, () => field.click());
-      await this.#answer(mark);
+      await this.#answer(mark, surface);
     } else {
       const value = this.#page.values?.[nameOfKey(key)] ?? otherValue(field);
       await this.#step(`${mark} type ${JSON.stringify(value)} in ${key}`, () => this.#type(key, value));
     }
   }
 
-  /** Confirms the question that a new value has asked, if there is one. */
-  async #answer(mark: string): Promise<void> {
+  /** Confirms the question that a new value of a field in the surface `asked` has asked, if there is one. */
+  async #answer(mark: string, asked: ParentNode): Promise<void> {
     const question = this.#surface();
-    if (!(question instanceof Element) || question.getAttribute('role') !== 'alertdialog') return;
+    if (question === asked || !(question instanceof Element) || question.getAttribute('role') !== 'alertdialog') return;
     const answer = submitsOf(question, this.#keyed(question)).at(-1);
     if (answer !== undefined)
       await this.#step(`${mark} answer with ${answer}`, () => this.#control(answer, question)?.click());
