@@ -8,10 +8,12 @@ import type { Body } from './administration-record.js';
 export interface Change {
   readonly call: string;
   readonly body?: Body;
-  /** Username of the caller; absent: the administrator. */
+  /** Username of the caller; absent: the user with all rights, and the administrator if that user is refused. */
   readonly by?: string;
   /** Name by which later changes refer to the id in the answer. */
   readonly keep?: string;
+  /** Name by which later changes refer to the token in the answer. */
+  readonly keepToken?: string;
   /** Rights that do not suffice, each without the others. */
   readonly partly?: readonly string[];
   /** True: every user may send the request, so only its caller does. */
@@ -188,7 +190,7 @@ export const areas: readonly ChangedArea[] = [
       change('POST /authz/shares/entities/grn::::stream:{new}', {
         selected_grantee_capabilities: { 'grn::::user:{anna}': 'view', 'grn::::user:{maker}': 'own' },
       }),
-      change('PUT /favorites/grn::::stream:{new}', undefined, open),
+      change('PUT /favorites/grn::::stream:{new}', undefined, { ...open, by: 'admin' }),
       change('PUT /users/{anna}', { startpage: { type: 'stream', id: '{new}' } }),
       change('DELETE /streams/{new}', undefined, maker),
       change('DELETE /streams/{new}'),
@@ -821,7 +823,7 @@ export const areas: readonly ChangedArea[] = [
   },
   {
     title: 'users, roles, tokens and sessions',
-    watched: ['/users', '/roles', '/authz/roles?per_page=0&query=-name:Admin', '/users/{otto}/tokens'],
+    watched: ['/streams', '/users', '/roles', '/authz/roles?per_page=0&query=-name:Admin', '/users/{otto}/tokens'],
     changes: [
       change(
         'POST /users',
@@ -900,9 +902,21 @@ export const areas: readonly ChangedArea[] = [
       change('POST /users/{otto}/tokens/late', { expires_at: '2001-01-01T00:00:00.000Z' }),
       change('DELETE /users/{otto}/tokens/{third}'),
       change('DELETE /users/{otto}/tokens/{third}'),
+      change('POST /users/{otto}/tokens/fourth', {}, { keepToken: 'fourthToken' }),
+      change('DELETE /users/{otto}/tokens/{fourthToken}'),
       change('DELETE /users/{otto}/sessions/none'),
       change('DELETE /users/{otto}/sessions'),
       change('DELETE /users/id/{otto}?hand_over_to={anna}', undefined, { partly: ['users:edit'] }),
+      change('POST /streams', { title: 'Of the maker', index_set_id: '{defaultSet}' }, maker),
+      change('POST /events/notifications', { title: 'Of the maker', config: { ...hook, api_secret: 'secret' } }, maker),
+      change(
+        'POST /events/definitions?schedule=false',
+        { title: 'Of the maker', config: { ...aggregation, streams: [] } },
+        maker,
+      ),
+      change('DELETE /users/id/{maker}?delete_owned=true', undefined, {
+        partly: ['users:edit', 'streams:edit', 'eventnotifications:delete', 'eventdefinitions:delete'],
+      }),
       change('DELETE /users/fay'),
       change('DELETE /users/fay'),
     ],

@@ -116,6 +116,10 @@ const readingActions =
 const readingRights = Object.entries(permissionActions).flatMap(([resource, actions]) =>
   actions.filter((action) => readingActions.test(action)).map((action) => `${resource}:${action}`),
 );
+/** All rights by their names: those of a user who may do nearly everything, but is no administrator. */
+const officersRights = Object.entries(permissionActions).flatMap(([resource, actions]) =>
+  actions.map((action) => `${resource}:${action}`),
+);
 /** Rights of a user who creates entities, and may change only those that the user owns. */
 const makingRights = [
   ...['streams', 'eventdefinitions', 'eventnotifications'].map((resource) => `${resource}:create`),
@@ -643,6 +647,7 @@ export async function fill(record: AnswerRecord, signIn: (username: string) => P
     ['nobody', []],
     ['part', []],
     ['maker', makingRights],
+    ['officer', officersRights],
   ] as const) {
     await must({ call: 'POST /users', body: person(name, { permissions, roles: [] }) });
     await admit(name);

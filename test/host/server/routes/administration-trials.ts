@@ -43,6 +43,22 @@ const tableOf = (more: object): Body => ({
 });
 const notificationOf = (config: object, more: object = {}): Body => ({ title: 'Tried', config, ...more });
 const optimising = 'org.graylog2.indexer.indices.jobs.OptimizeIndexJob';
+const retention = `${classes}.indexer.retention.strategies.DeletionRetentionStrategy`;
+const rotation = `${classes}.indexer.rotation.strategies.MessageCountRotationStrategy`;
+const indexDefaults = (more: object): Body => ({
+  index_analyzer: 'standard',
+  shards: 1,
+  replicas: 0,
+  index_optimization_disabled: false,
+  index_optimization_max_num_segments: 1,
+  field_type_refresh_interval: 5,
+  field_type_refresh_interval_unit: 'SECONDS',
+  rotation_strategy_class: rotation,
+  rotation_strategy_config: { type: `${rotation}Config`, max_docs_per_index: 1000 },
+  retention_strategy_class: retention,
+  retention_strategy_config: { type: `${retention}Config`, max_number_of_indices: 4 },
+  ...more,
+});
 const seconds = (url: string): object => ({ url, refresh_interval: 60, single_value_jsonpath: '$.a', type: 'x' });
 const template = (text: string, more: object = {}): Body => ({ template: text, node_id: 'node-b', ...more });
 const messages = [{ message: 'one two', a: 1 }, { message: 'x', source: 's', streams: ['{mill}'] }, {}];
@@ -372,7 +388,14 @@ export const trials: readonly ChangedArea[] = [
       change('POST /system/indices/index_sets', indexSetBody('Tried', 'tried'), { keep: 'triedSet' }),
       change('POST /system/indices/ranges/index_set/0/rebuild'),
       change('POST /system/indices/ranges/index_set/{alpha}/rebuild'),
+      change('POST /system/indices/ranges/rebuild', undefined, { partly: ['indexranges:rebuild:beta_0'] }),
       change('POST /system/jobs', { job_name: optimising, index_set_id: '0' }),
+      ...trial(
+        'PUT /system/indices/index_set_defaults',
+        indexDefaults({ shards: 2 }),
+        indexDefaults({ rotation_strategy_class: 'x' }),
+        indexDefaults({ retention_strategy_config: { type: `${retention}Config`, max_number_of_indices: 0 } }),
+      ),
       change('POST /system/jobs', { job_name: optimising, index: 'none_0' }),
       change('DELETE /system/jobs/none'),
       change('DELETE /cluster/jobs/none'),
@@ -414,6 +437,9 @@ export const trials: readonly ChangedArea[] = [
       }),
       ...trial('POST /cluster/metrics/multiple', { metrics: ['jvm.memory.heap.used'] }),
       change('POST /cluster/none/metrics/multiple', { metrics: [] }),
+      change('GET /system/cluster/stats'),
+      change('GET /system/cluster/stats/mongo'),
+      change('GET /system/notifications'),
       ...['html', 'plaintext'].flatMap((format) =>
         trial(`POST /system/notification/message/${format}/none`, {}).concat(
           trial(`POST /system/notification/message/${format}/no_input_running/key`, { values: {} }),
