@@ -37,6 +37,7 @@ export const change = (call: string, body?: Body, more: More = {}): Change => ({
 });
 export const open = { open: true } as const;
 const maker = { by: 'maker' } as const;
+const admin = { by: 'admin' } as const;
 const classes = 'org.graylog2';
 const noCondition = { conditions: { expression: null } };
 const aggregation = {
@@ -75,6 +76,21 @@ const mail = {
   verify_certificate: false,
   username: 'u',
 };
+/** A report of a node about its collector. */
+const report = (status: number, message: string): Body => ({
+  node_name: 'west',
+  node_details: {
+    operating_system: 'Linux',
+    ip: '10.1.2.3',
+    metrics: { disks_75: ['/var (80%)'], cpu_idle: 'x', load_1: 0.5 },
+    status: {
+      status,
+      message,
+      collectors: [{ collector_id: '{collector}', status, message, verbose_message: 'v', configuration_id: '{conf1}' }],
+    },
+    tags: ['web', 'new'],
+  },
+});
 const config = (name: string): string => `/system/cluster_config/${name}`;
 
 export const areas: readonly ChangedArea[] = [
@@ -379,6 +395,9 @@ export const areas: readonly ChangedArea[] = [
       change('PUT /system/grok/{grokZ}', { name: 'ZZ_LAST', pattern: '%{ZZ_NEW}' }),
       change('DELETE /system/grok/{grokZ}'),
       change('POST /system/grok?import-strategy=REPLACE_ON_CONFLICT', 'ZZ_TEXT a+\nZZ_NEW m+\n# comment\n'),
+      change('POST /system/grok?import-strategy=DROP_ALL_EXISTING', 'ZZ_TEXT (\n'),
+      change('POST /system/grok?replace=true', 'ZZ_TEXT t+\nZZ_TWICE a\nZZ_TWICE b\nZZ-BAD c\nZZ_EMPTY\n'),
+      change('POST /system/grok', { name: 'a b', pattern: '' }),
       change('POST /system/grok?import-strategy=ABORT_ON_CONFLICT', 'ZZ_TEXT c+\nZZ_OTHER m+\n'),
       change('PUT /system/grok', {
         patterns: [
@@ -679,6 +698,13 @@ export const areas: readonly ChangedArea[] = [
         action: 'start',
         collectors: [{ sidecar_id: 'node-a', collector_ids: ['{collector}'] }],
       }),
+      change('PUT /sidecars/node-b', report(2, 'failing')),
+      change('PUT /sidecars/node-b', report(0, 'running')),
+      change('PUT /sidecars/node-b', report(3, 'stopped')),
+      change('PUT /sidecars/node-b', report(7, 'unknown')),
+      change('POST /sidecar/administration', { filters: { status: '1' } }),
+      change('POST /sidecar/administration', { filters: { status: '1', collector: '{collector}' } }),
+      change('PUT /sidecars/node-b', { node_name: 'west', node_details: { operating_system: '' } }),
       change('DELETE /sidecar/configurations/{conf1}'),
       change('DELETE /sidecar/collectors/{collector}'),
       change('DELETE /sidecars/node-b'),
@@ -885,6 +911,21 @@ export const areas: readonly ChangedArea[] = [
       change('PUT /users/{fay}/status/ENABLED'),
       change('PUT /users/fay/preferences', { preferences: { themeMode: 'teint' } }),
       change('PUT /users/local:admin/status/disabled'),
+      change('PUT /users/local:admin', { timezone: 'Asia/Tokyo', startpage: { type: 'stream', id: '{yard}' } }, admin),
+      change('PUT /users/local:admin', { timezone: null, startpage: null }, admin),
+      change('PUT /users/local:admin', { email: 'a@example.org', timezone: 'Asia/Tokyo' }, admin),
+      change('POST /users', {
+        username: 'boss',
+        password: 'a user password',
+        email: 'b@example.org',
+        roles: ['Admin'],
+      }),
+      change('PUT /users/boss/permissions', { permissions: ['streams:read'] }),
+      change('PUT /users/fay/permissions', { permissions: ['*'] }),
+      change('PUT /users/{officer}/status/disabled', undefined, { by: 'officer' }),
+      change('GET /users/{anna}/permissions/why?permission=streams:read:{yard}'),
+      change('GET /users/{anna}/permissions/why?permission=streams:edit:{mill}'),
+      change('DELETE /users/boss'),
       change('POST /roles', { name: 'temp', permissions: ['streams:read'] }),
       change('POST /roles', { name: 'temp', permissions: [] }),
       change('PUT /roles/temp', { name: 'temp 2', description: 'd', permissions: ['inputs:read'] }),

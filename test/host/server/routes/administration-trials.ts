@@ -45,6 +45,13 @@ const notificationOf = (config: object, more: object = {}): Body => ({ title: 'T
 const optimising = 'org.graylog2.indexer.indices.jobs.OptimizeIndexJob';
 const retention = `${classes}.indexer.retention.strategies.DeletionRetentionStrategy`;
 const rotation = `${classes}.indexer.rotation.strategies.MessageCountRotationStrategy`;
+const sizes = `${classes}.indexer.rotation.strategies.SizeBasedRotationStrategy`;
+const lifetimes = `${classes}.indexer.rotation.strategies.TimeBasedSizeOptimizingStrategy`;
+const lifetime = (index_lifetime_min: string, index_lifetime_max: string): object => ({
+  type: `${lifetimes}Config`,
+  index_lifetime_min,
+  index_lifetime_max,
+});
 const indexDefaults = (more: object): Body => ({
   index_analyzer: 'standard',
   shards: 1,
@@ -268,7 +275,7 @@ export const trials: readonly ChangedArea[] = [
         configurationOf({ name: ' ', collector_id: '', color: '', template: ' ' }),
         configurationOf({ name: 'a;b', collector_id: '0', color: 'red', template: '${user.none}' }),
         configurationOf({ name: 'web logs', template: '<#if x>', assignment_rule: 'os:' }),
-        configurationOf({ id: '{conf1}', name: 'web logs', assignment_rule: 'tag:web and not os:windows' }),
+        configurationOf({ id: '{conf1}', name: 'web logs', assignment_rule: 'tag:web AND NOT os:windows' }),
       ),
       ...trial(
         'POST /sidecar/configuration_variables/validate',
@@ -291,10 +298,24 @@ export const trials: readonly ChangedArea[] = [
       ),
       ...trial(
         'POST /sidecar/assignment/match',
-        { assignment_rule: 'tag:web', collector_id: '{collector}' },
-        { assignment_rule: 'name:w* or ip:10.1.2.0/24', collector_id: '{collector}' },
-        { assignment_rule: 'not os:linux and version:1.6', collector_id: '{collector}' },
-        { assignment_rule: 'os:', collector_id: '{collector}' },
+        ...[
+          'tag:web',
+          'name:w*t OR ip:10.1.2.0/24',
+          'name:*t*c*',
+          'name:n*x',
+          'NOT os:linux AND version:1.6.0',
+          'version:>1.5.6',
+          'version:>=1.5.6 AND NOT tag:web',
+          'version:<1.6',
+          'version:<=1.5',
+          'NOT (name:west OR name:"north")',
+          '(name:west',
+          'name:"west',
+          'name:west name:north',
+          'name:west)',
+          'colour:red',
+          'os:',
+        ].map((assignment_rule) => ({ assignment_rule, collector_id: '{collector}' })),
         { assignment_rule: '' },
       ),
       ...trial(
@@ -414,6 +435,24 @@ export const trials: readonly ChangedArea[] = [
       change('PUT /system/indices/index_sets/{triedSet}/field_types', { types: { a: null } }),
       change('PUT /system/indices/index_sets/{alpha}/field_types', { types: { a: 'long' }, rotate: true }),
       change('GET /system/indices/index_sets/{triedSet}/field_types'),
+      ...[
+        { rotation_strategy_class: sizes, rotation_strategy: { type: `${sizes}Config`, max_size: 5 } },
+        { rotation_strategy_class: sizes, rotation_strategy: { type: `${sizes}Config`, max_size: 0 } },
+        { rotation_strategy_class: lifetimes, rotation_strategy: lifetime('P30D', 'P40D') },
+        { rotation_strategy_class: lifetimes, rotation_strategy: lifetime('P30D', 'P30D') },
+        { rotation_strategy_class: lifetimes, rotation_strategy: lifetime('PT1H', 'P30D') },
+        { rotation_strategy_class: lifetimes, rotation_strategy: lifetime('P1D', 'x') },
+        { rotation_strategy_class: 'x' },
+        { retention_strategy: { type: `${retention}Config`, max_number_of_indices: 0 } },
+        { title: ' ' },
+        { writable: undefined, description: undefined },
+      ].map((more) =>
+        change('PUT /system/indices/index_sets/{triedSet}', { ...indexSetBody('Tried', 'tried'), ...more }),
+      ),
+      change('POST /system/indices/index_sets', indexSetBody('Tried', 'tried')),
+      change('POST /system/indices/index_sets', indexSetBody('Tried', '_x')),
+      change('POST /system/indices/index_sets', indexSetBody('Tried', '')),
+      change('POST /system/indices/index_sets', indexSetBody('Tried', 'x'.repeat(300))),
       change('DELETE /system/indices/index_sets/{triedSet}'),
     ],
   },
