@@ -4,7 +4,8 @@
  *   user who may read single entities, and for a user without rights (`administration-answers.txt`),
  * - the order, searches, filters and pages of each list (`administration-lists.txt`),
  * - the answer and the consequences of each change and of each trial, and its refusals (`administration-changes`),
- * - a content pack of entities of each kind (`administration-pack.txt`).
+ * - a content pack of entities of each kind (`administration-pack.txt`),
+ * - refusals of wrong values of each field of each type (`administration-fields.txt`).
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -13,6 +14,7 @@ import { startTestServer, type TestServer } from '../../../server.js';
 import { personPassword } from '../people.js';
 import { areas, type Change, type ChangedArea } from './administration-changes.js';
 import { fill, idIn } from './administration-entities.js';
+import { fieldSections } from './administration-fields.js';
 import { lists, queriesOf } from './administration-lists.js';
 import { packSections } from './administration-pack.js';
 import { changeOf, paths, sameMachine } from './administration-paths.js';
@@ -135,6 +137,10 @@ test('each list is sorted, searched, filtered and paged as it is stored', async 
     sections.set(list.path, lines.join('\n'));
   }
   compareRecord('administration-lists.txt', sections);
+});
+
+test('wrong values of each field of each type are refused as it is stored', async () => {
+  compareRecord('administration-fields.txt', await fieldSections(record));
 });
 
 test('a content pack of entities of each kind is exported, installed, changed and removed as it is stored', async () => {

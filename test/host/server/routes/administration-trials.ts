@@ -252,6 +252,20 @@ export const trials: readonly ChangedArea[] = [
         { title: 'A', name: 'adapter-a' },
       ),
       change('GET /system/lookup/adapters/{rows}/rows/csv'),
+      ...[
+        ['header=true', 'key,value,value\na,b,c\n'],
+        ['header=true', 'key,,floor\na,b,c\n'],
+        ['header=true', 'value,key,new,expires_at,note\nv,k,n,2030-01-01T00:00:00Z,about\n'],
+        ['header=true', 'key,value,expires_at\nk,v,never\n'],
+        ['header=true', 'key,floor\nk,high\nl,1,2\n,3\n'],
+        ['header=true', 'key,value\nk,"open\n'],
+        ['header=false', 'k,v,1\nl,w\n'],
+        ['header=false&duplicates=first', 'k,v,1\nk,w,2\n'],
+        ['header=true', ''],
+      ].map(([query = '', text = '']) => {
+        const rest = `${query.includes('duplicates') ? '' : '&duplicates=last'}&delete_missing=true&preview=true`;
+        return change(`POST /system/lookup/adapters/{rows}/rows/import?separator=,&quote=%22&${query}${rest}`, text);
+      }),
       change('GET /system/lookup/adapters/{rows}/rows/history'),
       change('GET /system/lookup/tables/{table1}/explain?key=q&without_cache=true'),
     ],
@@ -362,6 +376,15 @@ export const trials: readonly ChangedArea[] = [
         },
         { template: '${event.timestamp} ${event.fields.a}', escape: 'html', time_zone: 'Asia/Tokyo' },
         { template: 'x', event_id: '0' },
+      ),
+      ...trial(
+        'POST /events/alerts/silences',
+        { query: ' ', reason: ' ', ends_at: 'x' },
+        { query: 'a:(', reason: 'r', starts_at: 'x', ends_at: '{tomorrow}' },
+        { query: '*', reason: 'r', ends_at: '2020-01-01T00:00:00.000Z' },
+        { query: '*', reason: 'r', starts_at: '2099-01-02T00:00:00.000Z', ends_at: '2099-01-01T00:00:00.000Z' },
+        { query: '*', reason: 'r', ends_at: '2099-01-01T00:00:00.000Z' },
+        { query: '*', reason: 'r', event_definition_id: '0', ends_at: '{tomorrow}' },
       ),
       change('POST /events/definitions/test-run', {
         definition: { title: 'T', config: { type: 'none' } },
