@@ -95,6 +95,7 @@ export class Lookup implements LookupAccess {
       old.push(running);
       this.#runningAdapters.delete(id);
       this.#purge(id, undefined);
+      if (!adapters.has(id)) this.#reportEgress(running.document, undefined);
     }
     for (const [id, document] of adapters) {
       if (!this.#runningAdapters.has(id)) this.#runningAdapters.set(id, this.#started(document));
@@ -286,20 +287,22 @@ export class Lookup implements LookupAccess {
   }
 
   #started(document: DataAdapter): RunningAdapter {
-    const { notifications, log } = this.#options;
-    const key = `lookup-adapter-${document.id}`;
-    const failed = (error: unknown): void => log.error('A notification could not be stored', { error });
     return new RunningAdapter(document, this.rooms, {
       onChange: () => this.#purge(document.id, undefined),
-      onEgressRefused: (reason) => {
-        const details = { title: `Data adapter "${document.title}" may not call its address`, description: reason };
-        const reported: Promise<unknown> =
-          reason === undefined
-            ? notifications.remove('generic', key)
-            : notifications.publish({ type: 'generic', key, details });
-        reported.catch(failed);
-      },
+      onEgressRefused: (reason) => this.#reportEgress(document, reason),
     });
+  }
+
+  /** Publishes why an adapter may not call its address; undefined: it may, or it is gone, so the notification ends. */
+  #reportEgress({ id, title }: DataAdapter, reason: string | undefined): void {
+    const { notifications, log } = this.#options;
+    const key = `lookup-adapter-${id}`;
+    const details = { title: `Data adapter "${title}" may not call its address`, description: reason };
+    const reported: Promise<unknown> =
+      reason === undefined
+        ? notifications.remove('generic', key)
+        : notifications.publish({ type: 'generic', key, details });
+    reported.catch((error: unknown) => log.error('A notification could not be stored', { error }));
   }
 
   #purge(adapterId: string, keys: readonly string[] | undefined): void {

@@ -16,7 +16,7 @@ export interface AdapterEvents {
   readonly onChange: () => void;
   /**
    * Called with the reason when a refresh fails because the URL whitelist does not allow an address, and with undefined
-   * when a later refresh no longer fails for this reason.
+   * when a later refresh, or the first one, does not fail for this reason: a former adapter may have reported it.
    */
   readonly onEgressRefused: (reason: string | undefined) => void;
 }
@@ -37,7 +37,8 @@ export class RunningAdapter {
   #timer: NodeJS.Timeout | undefined;
   #failure: { readonly reason: string; readonly since: number } | undefined;
   #ownSince: number | undefined;
-  #isEgressRefused = false;
+  /** Whether the last refresh was refused; undefined: there was none. */
+  #isEgressRefused: boolean | undefined;
   #loadedAt: number | undefined;
   #loadMs: number | undefined;
   #nextAt: number | undefined;
@@ -151,7 +152,7 @@ export class RunningAdapter {
   }
 
   #reportEgress(reason: string | undefined): void {
-    if (reason === undefined && !this.#isEgressRefused) return;
+    if (reason === undefined && this.#isEgressRefused === false) return;
     this.#isEgressRefused = reason !== undefined;
     this.#events.onEgressRefused(reason);
   }

@@ -468,3 +468,37 @@ test('a permission for one lookup table gives no access to others, and refusals 
     assert.equal((await send(method, path, json, session)).status, 403, path);
   }
 });
+
+test('a notification says that an adapter may not call its address, until it may again or is changed or deleted', async () => {
+  const allow = (isAllowed: boolean): Promise<unknown> =>
+    ask('PUT', '/system/urlwhitelist', {
+      entries: isAllowed ? [{ id: 'list', type: 'literal', title: 'List', value: 'http://127.0.0.1:9/list' }] : [],
+      disabled: false,
+    });
+  const config = { type: 'dsvhttp', url: 'http://127.0.0.1:9/list', refresh_interval: 1 };
+  const isTold = async (): Promise<boolean> => {
+    const told = await ask<{ notifications: { details: { title?: string } }[] }>('GET', '/system/notifications');
+    return told.notifications.some(({ details }) =>
+      /"refused[^"]*" may not call its address/.test(details.title ?? ''),
+    );
+  };
+  const told = () => until('a notification tells the refusal', isTold);
+  const ended = () => until('the notification is removed', async () => !(await isTold()));
+  await allow(true);
+  const adapter = { title: 'refused', name: 'refused', config };
+  const { id } = await ask<DataAdapter>('POST', '/system/lookup/adapters', adapter);
+  await allow(false);
+  await told();
+  await allow(true);
+  await ended();
+  await allow(false);
+  await told();
+  await ask('PUT', `/system/lookup/adapters/${id}`, { ...adapter, id, config: { type: 'stored_table' } });
+  await ended();
+  await allow(true);
+  await ask('PUT', `/system/lookup/adapters/${id}`, { ...adapter, id });
+  await allow(false);
+  await told();
+  await ask('DELETE', `/system/lookup/adapters/${id}`);
+  await ended();
+});
