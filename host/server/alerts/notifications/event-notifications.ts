@@ -329,11 +329,11 @@ export class EventNotifications implements NotificationQueue {
     this.#failing.add(id);
   }
 
+  /** Removes the system notifications about a notification, including those from before the start of the server. */
   async #succeeded(id: string): Promise<void> {
-    if (!this.#failing.delete(id)) return;
     const { notifications } = this.#options;
     await notifications.remove('generic', id);
-    if (this.#failing.size > 0) return;
+    if (!this.#failing.delete(id) || this.#failing.size > 0) return;
     await notifications.remove('email_transport_configuration_invalid');
     await notifications.remove('email_transport_failed');
   }

@@ -355,6 +355,22 @@ test('does not call an address removed from the allow-list, and notifies adminis
   await until('the system notification is gone', () => world.notificationCount() === 0);
 });
 
+test('a system notification about a notification ends after a restart, when a delivery succeeds or the notification is deleted', async (t) => {
+  const former = await open(t);
+  former.allowed = false;
+  for (const id of [ids[0], ids[1]]) {
+    await putNotification(former, id, { url: receiver.url });
+    await former.queue.enqueue(aJob(id, `event of ${id}`));
+  }
+  await until('both are told', () => former.notificationCount() === 2);
+  await former.close();
+  const world = await open(t);
+  assert.equal(world.notificationCount(), 2);
+  await world.forget(ids[1]);
+  await until('the other one has arrived', () => receiver.received.length > 0);
+  await until('the system notifications are gone', () => world.notificationCount() === 0);
+});
+
 test('PagerDuty receives an event in version 2 of its Events API', async (t) => {
   const world = await open(t, { pagerDutyUrl: receiver.url });
   const routing_key = 'k'.repeat(32);
