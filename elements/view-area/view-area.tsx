@@ -4,7 +4,7 @@ import { useSelector } from '@xstate/react';
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { SearchesConfig } from '../../api/contract/cluster-config.js';
 import type { AggregationConfig, ViewState, Widget } from '../../api/contract/views.schema.js';
-import { isFolded } from '../../machines/view/fold.js';
+import { chartLookOf } from '../../machines/view/chart-look.js';
 import { draftOf, stateOf, type ViewDocument } from '../../machines/view/document.js';
 import { layoutOf } from '../../machines/view/grid-layout.js';
 import type { MetricLooks } from '../../machines/view/metric-look.js';
@@ -22,6 +22,7 @@ import { LateAlertMarks } from './alert-marks.js';
 import { AreaDialogs, type AreaDialog } from './area-dialogs.js';
 import { EditorFailed } from './editor-failed.js';
 import { useFieldTypes, type FieldTypes } from './field-types.js';
+import { keepFigures, keptFigures } from './figures-memory.js';
 import { rememberFold } from './fold-memory.js';
 import { BareList } from './grid/bare-list.js';
 import { useRoom } from './grid/use-room-to-fold.js';
@@ -185,12 +186,23 @@ export function ViewArea(props: ViewAreaProps) {
   };
   const [ownFolds, setOwnFolds] = useState<Readonly<Record<string, boolean>>>({});
   const fold = {
-    of: (widgetId: string): boolean => ownFolds[widgetId] ?? isFolded(state, widgetId),
+    of: (widgetId: string): boolean => ownFolds[widgetId] ?? chartLookOf(state, widgetId).folded,
     // Read-only users cannot change the view, so their folding lasts only while the area is mounted.
     onFold: (widgetId: string, folded: boolean): void => {
       if (readOnly) return setOwnFolds({ ...ownFolds, [widgetId]: folded });
-      view.send({ type: 'widget.folded', widgetId, folded });
+      view.send({ type: 'chart.looked', widgetId, look: { folded } });
       if (view.getSnapshot().context.stored === undefined) rememberFold(server, username, folded);
+    },
+  };
+  const [ownFigures, setOwnFigures] = useState(() => keptFigures(server, username));
+  // A look at the figures must not make a dashboard unsaved, and read-only users cannot change the view.
+  const isLook = dashboard || readOnly;
+  const figures = {
+    of: (widgetId: string): number =>
+      (isLook ? ownFigures[widgetId] : undefined) ?? chartLookOf(state, widgetId).figures,
+    onCount: (widgetId: string, count: number): void => {
+      if (isLook) return setOwnFigures(keepFigures(server, username, widgetId, count));
+      view.send({ type: 'chart.looked', widgetId, look: { figures: count } });
     },
   };
   const content = (): ReactNode => {
@@ -258,6 +270,7 @@ export function ViewArea(props: ViewAreaProps) {
         state={state}
         renderWidget={renderWidget}
         {...(!dashboard && { fold })}
+        figures={figures}
         titleOf={(widget) => widgetTitle(state, widget)}
         onMove={isFixed ? undefined : (positions) => view.send({ type: 'positions.changed', positions })}
         onCreate={isFixed ? undefined : (position) => setDialog({ kind: 'create', position })}

@@ -79,6 +79,8 @@ export interface AggregationWidgetProps extends WidgetProps {
   readonly editing?: boolean;
   /** Range of the x axis; absent: the range of the result. */
   readonly effectiveRange?: AbsoluteRange;
+  /** True if all time was searched. */
+  readonly ofAllTime?: boolean;
   /**
    * Called with a narrower range when the user zooms by dragging horizontally, or with Shift + arrow keys and Enter.
    * Absent: zooming is not offered.

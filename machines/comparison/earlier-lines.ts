@@ -42,6 +42,7 @@ const mostLines = 20;
 /**
  * Returns the lines of the earlier range for a chart.
  * @param shown data of the chart for the displayed range
+ * @param zone IANA name of the zone of the search (see `bucketEnd`)
  * @param isStacked true returns only the sum of several series, because single lines would cross the stacked series
  */
 export function earlierLines(
@@ -49,12 +50,13 @@ export function earlierLines(
   shown: ChartData,
   isStacked: boolean,
   label: KeyLabel,
+  zone: string,
 ): readonly EarlierLine[] {
   const spans = shown.axis.type === 'time' ? timeSpans : categorySpans;
   // The total of the omitted values is added, as in the displayed result, so that the sums of both ranges have the same
   // kinds of addends.
   const completed = { ...earlier, result: withRest(earlier.result, earlier.config) };
-  const { series: found, spans: places } = spans(completed, shown, label);
+  const { series: found, spans: places } = spans(completed, shown, label, zone);
   const pointsOf = (values: readonly (number | null)[]): EarlierPoint[] =>
     places.map(({ from, to, index }) => ({ from, to, value: values[index] ?? null }));
   const parts = addends(found);
@@ -78,8 +80,14 @@ interface EarlierSeries {
   readonly spans: readonly { readonly from: number; readonly to: number; readonly index: number }[];
 }
 
-function timeSpans({ result, config, shift }: Earlier, _shown: ChartData, label: KeyLabel): EarlierSeries {
-  const { axis, series } = zeroFilled(chartData(result, config, label), config);
+function timeSpans(
+  { result, config, shift }: Earlier,
+  _shown: ChartData,
+  label: KeyLabel,
+  zone: string,
+): EarlierSeries {
+  const span = { range: result.effective_timerange, now: Infinity, zone };
+  const { axis, series } = zeroFilled(chartData(result, config, label, zone), config, span);
   if (axis.type !== 'time') return { series: [], spans: [] };
   return {
     series,
@@ -87,7 +95,12 @@ function timeSpans({ result, config, shift }: Earlier, _shown: ChartData, label:
   };
 }
 
-function categorySpans({ result, config, shift }: Earlier, { axis }: ChartData, label: KeyLabel): EarlierSeries {
+function categorySpans(
+  { result, config, shift }: Earlier,
+  { axis }: ChartData,
+  label: KeyLabel,
+  zone: string,
+): EarlierSeries {
   const found = categoryData(result, config, label);
   if (axis.type !== 'category') return { series: [], spans: [] };
   const pivots = config.row_pivots.flatMap((pivot) => pivotFields([pivot]).map(() => pivot));
@@ -95,7 +108,7 @@ function categorySpans({ result, config, shift }: Earlier, { axis }: ChartData, 
     if (pivot.type !== 'time') return undefined;
     const instants = new Set(found.axis.keys.flatMap((keys) => instantOfWire(keys[at] ?? '') ?? []));
     const starts = [...instants].sort((left, right) => left - right).map((start) => ({ start, key: '' }));
-    return timeAxis(starts, result.effective_timerange, pivot.config?.interval, pivots.length === 1).buckets;
+    return timeAxis(starts, result.effective_timerange, pivot.config?.interval, pivots.length === 1, zone).buckets;
   });
   // In keys of both ranges, the start of the earlier bucket in epoch milliseconds takes the place of a time.
   const keyOf = (keys: readonly string[], ago: number): string =>

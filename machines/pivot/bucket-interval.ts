@@ -2,6 +2,7 @@
 import type { AbsoluteRange } from '../../api/contract/searches.js';
 import type { WidgetPivot } from '../../api/contract/views.schema.js';
 import { instantOfWire } from '../time-range/local-time.js';
+import { instantOf, localOf } from '../time-range/zone.js';
 import { autoInterval } from './auto-interval.js';
 
 const second = 1000;
@@ -57,14 +58,35 @@ export function bucketInterval(
 }
 
 /**
- * Returns the end of the bucket that starts at `start`; both are in epoch milliseconds. The time zone of a calendar
- * month is recognised by its start. If daylight saving time begins or ends in the month, the returned end is wrong by
- * that hour.
+ * Returns the end of the bucket that starts at `start`; both are in epoch milliseconds.
+ * @param zone IANA name of the zone of the search: buckets longer than an hour begin at round local times, so that a
+ * bucket in which the clocks change is longer or shorter. A bucket that does not begin at a round local time is one of
+ * a server that counts in UTC (contract search P8)
  */
-export function bucketEnd(start: number, interval: BucketInterval): number {
-  if (interval.months === undefined) return start + interval.length;
+export const bucketEnd = (start: number, interval: BucketInterval, zone: string): number =>
+  neighbour(start, interval, zone, 1);
+
+/** Returns the start of the bucket before the one that starts at `start` (see `bucketEnd`). */
+export const bucketBefore = (start: number, interval: BucketInterval, zone: string): number =>
+  neighbour(start, interval, zone, -1);
+
+function neighbour(start: number, { length, months }: BucketInterval, zone: string, steps: number): number {
+  if (months !== undefined || (length > hour && length % hour === 0)) {
+    const local = localOf(start, zone);
+    // Several days begin at midnight, weeks on Mondays; all of them are multiples of a day apart.
+    const size = length % day === 0 ? day : length;
+    const round = months === undefined ? Math.floor(local / size) * size : firstOfMonth(local, 0);
+    if (instantOf(round, zone) === start)
+      return instantOf(months === undefined ? round + steps * length : firstOfMonth(round, steps * months), zone);
+  }
+  if (months === undefined) return start + steps * length;
   // The start is the beginning of a month in some zone, which is at most 14 hours from the beginning in UTC.
-  const near = new Date(start + 15 * day);
-  const firstOfMonth = Date.UTC(near.getUTCFullYear(), near.getUTCMonth());
-  return start + Date.UTC(near.getUTCFullYear(), near.getUTCMonth() + interval.months) - firstOfMonth;
+  const near = firstOfMonth(start + 15 * day, 0);
+  return start - near + firstOfMonth(near, steps * months);
+}
+
+/** Returns the beginning of the month that is `months` after the month of an instant, in UTC. */
+function firstOfMonth(instant: number, months: number): number {
+  const date = new Date(instant);
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months);
 }

@@ -18,12 +18,14 @@ export interface BucketPlaces {
  * and the buckets are in time order.
  * @param keys keys of the buckets as displayed, oldest or newest first
  * @param isWhole true when the time group is the only row group (see `timeAxis`)
+ * @param zone IANA name of the zone of the search (see `bucketEnd`)
  */
 export function bucketPlaces(
   [time, ...more]: readonly WidgetPivot[],
   keys: readonly (readonly string[])[],
   range: AbsoluteRange | undefined,
   isWhole: boolean,
+  zone: string,
 ): BucketPlaces | undefined {
   if (time?.type !== 'time' || time.fields[0] !== 'timestamp' || more.length > 0) return undefined;
   const shown = keys.map((own) => ({ start: startOfKeys(own), key: own[0] ?? '' }));
@@ -32,7 +34,7 @@ export function bucketPlaces(
   const inOrder = isTurned ? shown.toReversed() : shown;
   // Buckets that are sorted by a value leave no position for the instants between two of them.
   if (inOrder.some((bucket, index) => bucket !== starts[index])) return undefined;
-  const { buckets } = timeAxis(starts, range, time.config?.interval, isWhole);
+  const { buckets } = timeAxis(starts, range, time.config?.interval, isWhole, zone);
   const [first, last] = [buckets[0], buckets.at(-1)];
   if (!first || !last || !Number.isFinite(last.start)) return undefined;
   return {

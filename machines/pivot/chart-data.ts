@@ -30,6 +30,8 @@ export interface TimeBucket {
   readonly end: number;
   /** Key of the bucket as in the API. */
   readonly key: string;
+  /** True if the result contains only a part of the bucket, because the range or the present ends within it. */
+  readonly partial?: true;
 }
 export interface TimeAxis {
   readonly type: 'time';
@@ -37,8 +39,8 @@ export interface TimeAxis {
   readonly from: number;
   readonly to: number;
   readonly buckets: readonly TimeBucket[];
-  /** Index of the last bucket if the result contains only its beginning. */
-  readonly unfinished?: number;
+  /** Width of the buckets; undefined when it is unknown. */
+  readonly interval?: BucketInterval | undefined;
 }
 export interface CategoryAxis {
   readonly type: 'category';
@@ -52,11 +54,16 @@ export interface ChartData<Series extends ChartSeries = ChartSeries> {
   readonly series: readonly Series[];
 }
 
-/** Converts a result to chart data. @param range range of the time axis; absent: the effective range of the result */
+/**
+ * Converts a result to chart data.
+ * @param zone IANA name of the zone of the search, in which the buckets of the time axis begin at round times
+ * @param range range of the time axis; absent: the effective range of the result
+ */
 export function chartData(
   result: PivotResult,
   config: AggregationConfig,
   label: KeyLabel,
+  zone: string,
   range: AbsoluteRange | undefined = result.effective_timerange,
 ): ChartData {
   if (!isTimeline(config)) return categoryData(result, config, label);
@@ -67,7 +74,7 @@ export function chartData(
     })
     .sort((left, right) => left.start - right.start);
   const starts = rows.map(({ row, start }) => ({ start, key: row.key[0] ?? '' }));
-  const axis = timeAxis(starts, range, config.row_pivots[0]?.config?.interval, true);
+  const axis = timeAxis(starts, range, config.row_pivots[0]?.config?.interval, true, zone);
   const inOrder = rows.map(({ row }) => row);
   return { axis, series: seriesOf(inOrder, config, label) };
 }
@@ -109,12 +116,14 @@ export const byTime = (left: number, right: number): number => Math.sign(left - 
  * Builds the time axis of a time group. The axis covers at least the range, and contains all returned buckets.
  * @param isWhole true when the time group is the only row group: then the result also contains the empty buckets
  * between others (contract search P8)
+ * @param zone IANA name of the zone of the search (see `bucketEnd`)
  */
 export function timeAxis(
   starts: readonly { readonly start: number; readonly key: string }[],
   range: AbsoluteRange | undefined,
   setting: WidgetPivot['config']['interval'],
   isWhole: boolean,
+  zone: string,
 ): TimeAxis {
   const interval = bucketInterval(
     setting,
@@ -137,13 +146,16 @@ export function timeAxis(
       : { length: Number.isFinite(length) ? length : singleBucketLength(rangeFrom, rangeTo) };
   const buckets = starts.map(({ start, key }, index) => {
     const next = starts[index + 1]?.start ?? Infinity;
-    const end = bucketEnd(start, used);
-    // A bucket in which daylight saving time begins or ends may be shorter. It ends where the next bucket starts.
+    const end = bucketEnd(start, used, zone);
+    // A change of the clock can cut a bucket short: it then ends where the next bucket starts.
     return { start, end: next > start && next < end ? next : end, key };
   });
   const from = Math.min(rangeFrom ?? Infinity, buckets[0]?.start ?? Infinity);
   const to = Math.max(rangeTo ?? -Infinity, buckets.at(-1)?.end ?? -Infinity);
-  return { type: 'time', from: Number.isFinite(from) ? from : 0, to: Number.isFinite(to) ? to : 0, buckets };
+  return {
+    ...{ type: 'time', from: Number.isFinite(from) ? from : 0, to: Number.isFinite(to) ? to : 0, buckets },
+    interval: Number.isFinite(length) ? used : undefined,
+  };
 }
 
 /**
@@ -164,19 +176,24 @@ function usualDistance(starts: readonly { readonly start: number }[]): number | 
 const leftOutShare = 0.02;
 
 /**
- * Marks the last bucket as unfinished if the range or the present ends within it and it is not the only bucket. The
- * present alone is not enough, because a result may be drawn again after the bucket has ended.
+ * Marks the first bucket as partial if the range begins within it, and the last bucket if the range or the present ends
+ * within it. A single bucket is not marked. The present alone does not suffice for the last bucket, because a result
+ * may be drawn again after the bucket has ended.
  * @param now epoch milliseconds
+ * @param range range that was searched; absent: nothing was left out, as in a search of all time
  */
-export function withUnfinished<Data extends ChartData>(data: Data, now: number, range?: AbsoluteRange): Data {
-  if (data.axis.type !== 'time') return data;
+export function withPartial<Data extends ChartData>(data: Data, now: number, range?: AbsoluteRange): Data {
+  if (data.axis.type !== 'time' || data.axis.buckets.length < 2) return data;
   const { buckets } = data.axis;
-  const last = buckets.at(-1);
-  if (!last || buckets.length < 2) return data;
+  const from = (range && instantOfWire(range.from)) ?? -Infinity;
   const to = (range && instantOfWire(range.to)) ?? Infinity;
-  const isCut = to >= last.start && last.end - to > (last.end - last.start) * leftOutShare;
-  if (!isCut && (now < last.start || now >= last.end)) return data;
-  return { ...data, axis: { ...data.axis, unfinished: buckets.length - 1 } };
+  const isPartial = ({ start, end }: TimeBucket, index: number): boolean => {
+    const leftOut = (end - start) * leftOutShare;
+    if (index === 0 && from < end && from - start > leftOut) return true;
+    return index === buckets.length - 1 && ((to >= start && end - to > leftOut) || (now >= start && now < end));
+  };
+  const marked = buckets.map((one, index) => (isPartial(one, index) ? { ...one, partial: true as const } : one));
+  return { ...data, axis: { ...data.axis, buckets: marked } };
 }
 
 /**

@@ -95,12 +95,13 @@ export function matrixTime(
     series,
   }: Pick<AggregationConfig, 'column_pivots' | 'row_pivots' | 'series'>,
   range: AbsoluteRange | undefined,
+  zone: string,
 ): MatrixTime | undefined {
   const names = columns.map(({ keys }) => keys);
   // With several metrics each bucket has one column per metric, so that an instant would have several positions.
-  const inColumns = series.length === 1 ? bucketPlaces(across, names, range, false) : undefined;
+  const inColumns = series.length === 1 ? bucketPlaces(across, names, range, false, zone) : undefined;
   if (inColumns) return { direction: 'across', ...inColumns };
-  const inRows = bucketPlaces(down, rows.keys, range, true);
+  const inRows = bucketPlaces(down, rows.keys, range, true, zone);
   return inRows && { direction: 'down', ...inRows };
 }
 

@@ -31,12 +31,14 @@ export interface PathTarget {
 
 /**
  * Builds the path to a value in the row with the given keys. The path to the key of a group ends with this key.
+ * @param zone IANA name of the zone of the search (see `bucketEnd`)
  * @param result result that contains the value; the automatic intervals of time groups follow from its range
  */
 export function pathsTo(
   config: AggregationConfig,
   rowKeys: readonly string[],
   target: PathTarget,
+  zone: string,
   result?: PivotResult,
 ): ValuePaths {
   const range = result && countedRangeOf(result, config);
@@ -57,7 +59,10 @@ export function pathsTo(
       if (!interval || start === undefined) return [{ ...field, value }];
       const starts = others().map((other) => instantOfWire(other[index] ?? '') ?? Infinity);
       // A change of the clock can cut a bucket short: it then ends where the next bucket begins.
-      const until = starts.reduce((end, next) => (next > start && next < end ? next : end), bucketEnd(start, interval));
+      const until = starts.reduce(
+        (end, next) => (next > start && next < end ? next : end),
+        bucketEnd(start, interval, zone),
+      );
       return [{ ...field, value, until }];
     });
   const rows = steps(rowFields, keysOfFields(rowKeys, config.row_pivots), () =>

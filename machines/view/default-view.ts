@@ -14,7 +14,7 @@ import { traceQueryOf } from './trace-query.js';
 import { defaultRange } from '../time-range/ranges.js';
 import type { QueryDraft, ViewDocument } from './document.js';
 import { withFreshSearch } from './document.js';
-import { titlesWithFold } from './fold.js';
+import { titlesWithChartLook } from './chart-look.js';
 import type { Ids } from './ids.js';
 import { withRememberedList, type RememberedList } from './list-memory.js';
 import { withStreams } from './stream-filter.js';
@@ -38,7 +38,7 @@ export function defaultSearch(start: NewSearch, ids: Ids): ViewDocument {
   const fresh = defaultWidgets(decoratorsFor(start.decorators ?? [], streams), isTrace, ids);
   const whole = start.list ? withRememberedList(fresh, firstWidgetIds.messages, start.list) : fresh;
   const state = start.foldsChart
-    ? { ...whole, titles: titlesWithFold(whole.titles, firstWidgetIds.histogram, true) }
+    ? { ...whole, titles: titlesWithChartLook(whole.titles, firstWidgetIds.histogram, { folded: true }) }
     : whole;
   const filter = withStreams(null, streams);
   const view: View = { ...emptyView('SEARCH', start, ids), state: { [queryId]: state } };

@@ -5,7 +5,7 @@ import type { AddressState } from './address.js';
 import type { NewWidget, QueryDraft, ViewDocument, ViewMetadata } from './document.js';
 import * as edit from './document.js';
 import type { Ids } from './ids.js';
-import { titlesWithFold } from './fold.js';
+import { titlesWithChartLook, type ChartLook } from './chart-look.js';
 import { titlesWithMetricLooks, type MetricLooks } from './metric-look.js';
 import { withPageLook, withTraceOrder, type PageLook } from './page-look.js';
 import type { ArrangedPage } from './pages.js';
@@ -31,7 +31,7 @@ export type ViewEdit =
   | { type: 'widget.titled'; widgetId: string; title: string }
   /** Changes the display settings of a message table: column widths, row density, wrapping … */
   | { type: 'widget.looked'; widgetId: string; look: TableLook }
-  | { type: 'widget.folded'; widgetId: string; folded: boolean }
+  | { type: 'chart.looked'; widgetId: string; look: ChartLook }
   /** Changes the field by which the bars of a histogram are stacked. */
   | { type: 'widget.stacked'; widgetId: string; stacking: Stacking }
   /** The user went to another entry of the browser's history, whose address has columns, sorting and stacking. */
@@ -89,9 +89,9 @@ function editOf(event: ViewEdit): DocumentEdit {
     case 'widget.looked':
       return (document, queryId) =>
         edit.withTitles(document, queryId, (titles) => titlesWithLook(titles, event.widgetId, event.look));
-    case 'widget.folded':
+    case 'chart.looked':
       return (document, queryId) =>
-        edit.withTitles(document, queryId, (titles) => titlesWithFold(titles, event.widgetId, event.folded));
+        edit.withTitles(document, queryId, (titles) => titlesWithChartLook(titles, event.widgetId, event.look));
     case 'widget.stacked':
       return (document, queryId) => withStacking(document, queryId, event.widgetId, event.stacking);
     case 'page.looked':

@@ -17,13 +17,13 @@ export const noHistory: ViewHistory = { past: [], future: [] };
 const mostSteps = 50;
 
 /**
- * Edits that undo does not revert. These are the first layout, the folding of charts, and edits for which the browser's
+ * Edits that undo does not revert. These are the first layout, the display settings of charts, and edits for which the browser's
  * history has an entry.
  */
 const noSteps: ReadonlySet<ViewEdit['type']> = new Set([
   'positions.synced',
   'draft.submitted',
-  'widget.folded',
+  'chart.looked',
   'page.looked',
 ]);
 

@@ -7,7 +7,7 @@ import type { AggregationConfig, ViewState, Widget } from '../../api/contract/vi
 import { sameWire } from '../wire-equality.js';
 import { isTimeline } from '../pivot/keys.js';
 import { updateWidget, widgetOf, withTitles, type ViewDocument } from './document.js';
-import { chartLookKind } from './fold.js';
+import { chartLookKind } from './chart-look.js';
 import { storedLook, withStoredLook } from './widget-looks.js';
 import { aggregationOf } from './widget-config.js';
 

@@ -45,18 +45,20 @@ const noRoom: Room = { height: undefined, chart: 0, foldable: false };
  * @param element the grid of widgets
  * @param chartPx height of the chart in px on screens other than phones; undefined: nothing is measured
  * @param dense true when the table shows one line per message
+ * @param grown height in px of the figures below the plot, which are not taken from the plot
  */
 export function useRoomToFold(
   element: RefObject<HTMLElement | null>,
   chartPx: number | undefined,
   dense = false,
+  grown = 0,
 ): Room {
   const { room, most } = useRoom(element, chartPx !== undefined, dense);
   if (chartPx === undefined || room === undefined) return noRoom;
   const fits = (chart: number): boolean => room >= chart + gapPx + leastTablePx;
   const whole = Math.min(chartPx, most ?? chartPx);
   const [least, table] = dense ? [leastDenseChartPx, denseTablePx] : [leastChartPx, wantedTablePx];
-  const chart = Math.min(whole, Math.max(least, room - gapPx - table));
+  const chart = Math.min(whole, Math.max(least, room - gapPx - table)) + grown;
   return { height: fits(chart) ? room : undefined, chart, foldable: fits(foldedPx) };
 }
 

@@ -7,6 +7,7 @@ import { useMemo, useRef, type ReactNode } from 'react';
 import type { ViewState, Widget, WidgetPosition } from '../../../api/contract/views.schema.js';
 import {
   chartOverTable,
+  compacted,
   inReadingOrder,
   layoutOf,
   narrowLayout,
@@ -21,7 +22,7 @@ import { ErrorBoundary } from '../../kit/error-boundary.js';
 import { Suspense } from '../../kit/suspense.js';
 import { lazyPart } from '../../kit/lazy-part.js';
 import { Part } from '../../kit/part.js';
-import { WidgetFoldContext } from '../../widgets/frame/fold.js';
+import { grownPx, WidgetFiguresContext, WidgetFoldContext } from '../../widgets/frame/fold.js';
 import { WidgetHandleContext } from '../../widgets/index.js';
 import { texts } from '../texts.js';
 import { gapPx, rowPx } from './grid-measures.js';
@@ -47,6 +48,11 @@ export interface WidgetGridProps {
   readonly fold?: {
     readonly of: (widgetId: string) => boolean;
     readonly onFold: (widgetId: string, folded: boolean) => void;
+  };
+  /** Numbers of series with figures; the place of a chart with figures grows, and the widgets below move down. */
+  readonly figures: {
+    readonly of: (widgetId: string) => number;
+    readonly onCount: (widgetId: string, count: number) => void;
   };
   /** Called when the user wants to create a widget in a free place. Absent: free places stay empty. */
   readonly onCreate?: ((position: WidgetPosition) => void) | undefined;
@@ -119,12 +125,26 @@ const heightPx = (rows: number): number => rows * rowPx + (rows - 1) * gapPx;
 /** Maximum height of charts on phones in px. */
 const phoneChartPx = 240;
 
-export function WidgetGrid({ state, renderWidget, titleOf, onMove, fold, onCreate }: WidgetGridProps) {
+export function WidgetGrid({ state, renderWidget, titleOf, onMove, fold, figures, onCreate }: WidgetGridProps) {
   const styles = useStyles();
   const grid = useRef<HTMLDivElement>(null);
   const { widgets, positions } = state;
-  const stored = useMemo(() => layoutOf(widgets, positions), [widgets, positions]);
-  const moves = useGridMoves(grid, stored, onMove && ((places) => onMove(positionsOf(places, positions))));
+  const grown = widgets.map(({ id }) => Math.ceil(grownPx(figures.of(id)) / (rowPx + gapPx))).join();
+  const [stored, rowsOf] = useMemo(() => {
+    const rows = grown.split(',').map(Number);
+    const more = (id: string): number => rows[widgets.findIndex((widget) => widget.id === id)] ?? 0;
+    const places = layoutOf(widgets, positions).map((place) => ({ ...place, h: place.h + more(place.id) }));
+    return [compacted(places), more];
+  }, [widgets, positions, grown]);
+  const moves = useGridMoves(
+    grid,
+    stored,
+    onMove &&
+      ((places) => {
+        const shrunk = places.map((place) => ({ ...place, h: Math.max(1, place.h - rowsOf(place.id)) }));
+        onMove(positionsOf(compacted(shrunk), positions));
+      }),
+  );
   const places = moves.places;
   const foldable = fold !== undefined;
   const pair = useMemo(
@@ -133,7 +153,13 @@ export function WidgetGrid({ state, renderWidget, titleOf, onMove, fold, onCreat
   );
   const chart = stored.find(({ id }) => id === pair?.chart);
   const dense = pair !== undefined && listDensity(tableLookOf(state, pair.table)) === 'line';
-  const room = useRoomToFold(grid, chart && (fold?.of(chart.id) ? foldedPx : heightPx(chart.h)), dense);
+  const folded = chart !== undefined && fold?.of(chart.id) === true;
+  const room = useRoomToFold(
+    grid,
+    chart && (folded ? foldedPx : heightPx(chart.h - rowsOf(chart.id))),
+    dense,
+    chart && !folded ? grownPx(figures.of(chart.id)) : 0,
+  );
   // While a widget is gripped, the grid must have its normal rows, so neither filling nor folding applies.
   const filled = room.height !== undefined && !moves.gripped ? pair : undefined;
   const folding = room.foldable && !moves.gripped ? pair?.chart : undefined;
@@ -171,7 +197,7 @@ export function WidgetGrid({ state, renderWidget, titleOf, onMove, fold, onCreat
               styles.cell,
               !isMessageTable(widget) && styles.chart,
               filled?.chart === home.id && styles.filledChart,
-              filled?.chart === home.id && fold?.of(home.id) && styles.folded,
+              filled?.chart === home.id && folded && styles.folded,
               filled?.table === home.id && styles.filledTable,
               gripped && styles.gripped,
             )}
@@ -179,7 +205,7 @@ export function WidgetGrid({ state, renderWidget, titleOf, onMove, fold, onCreat
               '--lc-place': area(place),
               '--lc-place-narrow': area(narrowPlaces.get(home.id) ?? place),
               '--lc-height': `${heightPx(place.h)}px`,
-              '--lc-chart-height': `${Math.min(heightPx(place.h), phoneChartPx)}px`,
+              '--lc-chart-height': `${Math.min(heightPx(place.h - rowsOf(home.id)), phoneChartPx) + grownPx(figures.of(home.id))}px`,
               ...(gripped && moves.gripped?.kind === 'move' && { transform: moves.gripped.transform }),
             }}
           >
@@ -190,13 +216,17 @@ export function WidgetGrid({ state, renderWidget, titleOf, onMove, fold, onCreat
                   : undefined
               }
             >
-              <WidgetHandleContext value={handles?.move}>
-                <ErrorBoundary>
-                  <Suspense fallback={<WidgetWait widget={widget} title={title} />}>
-                    {renderWidget(widget) ?? <WidgetWait widget={widget} title={title} />}
-                  </Suspense>
-                </ErrorBoundary>
-              </WidgetHandleContext>
+              <WidgetFiguresContext
+                value={{ count: figures.of(home.id), onCount: (count) => figures.onCount(home.id, count) }}
+              >
+                <WidgetHandleContext value={handles?.move}>
+                  <ErrorBoundary>
+                    <Suspense fallback={<WidgetWait widget={widget} title={title} />}>
+                      {renderWidget(widget) ?? <WidgetWait widget={widget} title={title} />}
+                    </Suspense>
+                  </ErrorBoundary>
+                </WidgetHandleContext>
+              </WidgetFiguresContext>
             </WidgetFoldContext>
             {handles?.resize}
           </div>

@@ -65,7 +65,7 @@ export function AggregationView(props: AggregationViewProps): ReactNode {
     noteStacking(page, widget.id, by);
     return () => noteStacking(page, widget.id, undefined);
   }, [page, widget.id, by]);
-  const isOfAllTime = useIsOfAllTime(page, searchId);
+  const isOfAllTime = useIsOfAllTime(page, searchId, widget);
   // The editor shows the number of rows of the widget's own result, so its preview uses no finer buckets.
   const finer = isOfAllTime && !dashboard && !onEditedConfig && isTimeline(config);
   const splits = pivot !== undefined && (field !== undefined || finer) && !folded;
@@ -141,6 +141,7 @@ export function AggregationView(props: AggregationViewProps): ReactNode {
         looks={looks}
         {...(fieldTypes && { fieldTypes })}
         {...(picture.result && { effectiveRange: picture.result.effective_timerange })}
+        ofAllTime={isOfAllTime}
         {...(total !== undefined && { total })}
         {...(allows('range') && { onRange: (timeRange) => page.send({ type: 'range.zoomed', timeRange }) })}
         {...(!readOnly && { onConfigChange: onEditedConfig ?? onOwnConfig ?? change })}
@@ -150,12 +151,15 @@ export function AggregationView(props: AggregationViewProps): ReactNode {
   );
 }
 
-/** Returns true if the request with this search id covers all time. */
-function useIsOfAllTime(page: ViewPageActor, searchId: string): boolean {
+/** Returns true if the request with this search id covers all time for a widget. */
+function useIsOfAllTime(page: ViewPageActor, searchId: string, { timerange }: Widget): boolean {
   const execution = useSelector(page, ({ context }) => context.execution);
   return useSelector(execution, ({ context: { request } }) => {
     if (request?.search.id !== searchId) return false;
-    const range = request.search.queries.find(({ id }) => id === request.queryId)?.timerange;
+    const range =
+      request.override?.timerange ??
+      timerange ??
+      request.search.queries.find(({ id }) => id === request.queryId)?.timerange;
     return range !== undefined && isAllTime(range);
   });
 }

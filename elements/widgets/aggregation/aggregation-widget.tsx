@@ -194,6 +194,7 @@ function Visualized(props: AggregationWidgetProps & { readonly result: PivotResu
     looks: props.looks,
     fieldTypes: props.fieldTypes,
     effectiveRange: props.effectiveRange,
+    ofAllTime: props.ofAllTime,
     zone: timezone,
     onRange: props.onRange,
     onConfigChange: asTable ? undefined : props.onConfigChange,

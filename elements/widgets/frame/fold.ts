@@ -6,3 +6,23 @@ export interface WidgetFold {
   readonly onFold: (folded: boolean) => void;
 }
 export const WidgetFoldContext = createContext<WidgetFold | undefined>(undefined);
+
+/** State of a chart whose place grows, so that a table of figures fits below the plot. */
+export interface WidgetFigures {
+  /** Number of series with figures; 0: there are no figures. */
+  readonly count: number;
+  /** Called with the number of series when the user wants their figures, and with 0 when the user hides them. */
+  readonly onCount: (count: number) => void;
+}
+/** Absent: the place of the chart is fixed, and the chart itself keeps the state. */
+export const WidgetFiguresContext = createContext<WidgetFigures | undefined>(undefined);
+
+/** Height of a line of figures in px. */
+const figureLinePx = 20;
+/** Maximum number of series whose figures are visible at once; further series are reached by scrolling. */
+const mostFigures = 8;
+
+/** Returns the height in px of the figures of a number of series, with their header. */
+export const figuresPx = (count: number): number => figureLinePx * (1 + Math.min(count, mostFigures));
+/** Returns the height in px by which the place of a chart grows: the figures, and the button that hides them. */
+export const grownPx = (count: number): number => (count > 0 ? figuresPx(count) + figureLinePx + 8 : 0);

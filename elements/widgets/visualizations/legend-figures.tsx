@@ -3,23 +3,19 @@ import { makeStyles, mergeClasses } from '@griffel/react';
 import { useMemo } from 'react';
 import type { ChartData } from '../../../machines/pivot/chart-data.js';
 import { tokens, type } from '../../kit/tokens.js';
+import type { FilledSpan } from '../../../machines/pivot/zero-filled.js';
 import { FieldValue } from '../actions/field-value.js';
 import type { AggregationConfig } from '../faces.js';
+import { figuresPx } from '../frame/fold.js';
 import { laterTexts } from '../later-texts.js';
 import type { UnitOf } from './cartesian/chart-texts.js';
 import type { LegendEntry } from './chart-legend.js';
 import { swapButton, type FocusMove } from './swap-button.js';
 import { exactMeasured, formatMeasured } from './measured.js';
-import { finishedValues, figuresOf } from './series-figures.js';
+import { figuresOf, wholeValues } from './series-figures.js';
 
 const useStyles = makeStyles({
-  box: {
-    // The height is a multiple of a row, so that no row is cut.
-    maxHeight: ['max(66px, 40%)', 'max(60px, round(down, 40%, 20px))'],
-    overflow: 'auto',
-    flexShrink: 0,
-    marginBottom: '4px',
-  },
+  box: { maxHeight: 'var(--lc-figures)', overflow: 'auto', flexShrink: 0, marginTop: '4px' },
   table: { borderCollapse: 'collapse', width: '100%', color: tokens.text.secondary, ...type.caption },
   head: {
     position: 'sticky',
@@ -46,7 +42,8 @@ const useStyles = makeStyles({
   hide: {
     alignSelf: 'flex-end',
     flexShrink: 0,
-    marginRight: '8px',
+    height: '20px',
+    margin: '0 8px 4px',
     border: 'none',
     padding: 0,
     backgroundColor: 'transparent',
@@ -70,6 +67,10 @@ export interface LegendFiguresProps {
   /** Index of each entry's series in the data. */
   readonly order: readonly number[];
   readonly config: AggregationConfig;
+  /** Searched span, over which the missing counts are 0. */
+  readonly span: FilledSpan;
+  /** True if all time was searched, so that no bucket is cut by the range. */
+  readonly ofAllTime: boolean | undefined;
   readonly unitOf: UnitOf;
   readonly onFocus: (index: number | undefined) => void;
   readonly marked: number | undefined;
@@ -81,12 +82,18 @@ export interface LegendFiguresProps {
 const columns = ['min', 'avg', 'max', 'last'] as const;
 
 export function LegendFigures(props: LegendFiguresProps) {
-  const { entries, data, order, config, unitOf, onFocus, marked, onHide, moves } = props;
+  const { entries, data, order, config, span, ofAllTime, unitOf, onFocus, marked, onHide, moves } = props;
   const styles = useStyles();
-  const values = useMemo(() => finishedValues(data, config), [data, config]);
+  const values = useMemo(() => wholeValues(data, config, span, ofAllTime), [data, config, span, ofAllTime]);
   return (
     <>
-      <div className={styles.box} tabIndex={0} role="group" aria-label={laterTexts.figures.table}>
+      <div
+        className={styles.box}
+        style={{ '--lc-figures': `${figuresPx(entries.length)}px` }}
+        tabIndex={0}
+        role="group"
+        aria-label={laterTexts.figures.table}
+      >
         <table className={styles.table} onPointerLeave={() => onFocus(undefined)}>
           <thead>
             <tr>

@@ -1,8 +1,8 @@
 /** Statistics of a series in a time chart. */
 import type { AggregationConfig } from '../../../api/contract/views.schema.js';
-import type { ChartData } from '../../../machines/pivot/chart-data.js';
+import { withPartial, type ChartData } from '../../../machines/pivot/chart-data.js';
 import { extentOf } from '../../../machines/pivot/numbers.js';
-import { zeroFilled } from '../../../machines/pivot/zero-filled.js';
+import { zeroFilled, type FilledSpan } from '../../../machines/pivot/zero-filled.js';
 
 interface SeriesFigures {
   readonly min: number;
@@ -22,11 +22,19 @@ export function figuresOf(values: readonly (number | null)[]): SeriesFigures | u
 
 /**
  * Returns the values of each series for its statistics. A count without messages is 0, also in a bar chart, which does
- * not draw a bar for it. A bucket that the range or the present cuts is left out, because its value does
- * not cover the whole bucket.
+ * not draw a bar for it. A bucket that the range or the present cuts is left out, because its value does not cover the
+ * whole bucket.
+ * @param ofAllTime true if all time was searched, so that the range cuts no bucket
  */
-export function finishedValues(data: ChartData, config: AggregationConfig): readonly (readonly (number | null)[])[] {
-  const { axis, series } = zeroFilled(data, config);
-  const end = axis.type === 'time' ? axis.unfinished : undefined;
-  return series.map(({ values }) => values.slice(0, end));
+export function wholeValues(
+  data: ChartData,
+  config: AggregationConfig,
+  span: FilledSpan,
+  ofAllTime: boolean | undefined,
+): readonly (readonly (number | null)[])[] {
+  const filled = zeroFilled(data, config, span);
+  const { axis, series } = withPartial(filled, span.now, ofAllTime ? undefined : span.range);
+  const isWhole = (_value: unknown, index: number): boolean =>
+    axis.type === 'category' || !axis.buckets[index]?.partial;
+  return series.map(({ values }) => values.filter(isWhole));
 }

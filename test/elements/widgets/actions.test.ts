@@ -75,7 +75,7 @@ const message = { index: 'i_1', id: 'm1', inputId: 'in', nodeId: 'n1' };
 const config = aggregation({ row_pivots: [byTime(), byValues('host')], series: metrics('avg(took)') });
 const range = { type: 'absolute', from: '2026-11-20T18:00:00Z', to: '2026-11-20T19:00:00Z' } as const;
 const shown = { ...pivot(leaf(['2026-11-20T18:30:00.000Z', 'web 1'])), effective_timerange: range };
-const paths = pathsTo(config, ['2026-11-20T18:30:00.000Z', 'web 1'], { keys: [], function: 'avg(took)' }, shown);
+const paths = pathsTo(config, ['2026-11-20T18:30:00.000Z', 'web 1'], { keys: [], function: 'avg(took)' }, 'UTC', shown);
 const cell = value('avg(took)', 12.5, { paths });
 
 describe('actions of a field', () => {
@@ -288,7 +288,7 @@ describe('the detail of log-value-click', () => {
     });
   });
   it('has no groups for a value of a message and for a metric over all messages', () => {
-    const all = pathsTo(aggregation({ series: metrics('count()') }), [], { keys: [], function: 'count()' });
+    const all = pathsTo(aggregation({ series: metrics('count()') }), [], { keys: [], function: 'count()' }, 'UTC');
     assert.deepEqual(clickedValue('count()', 7, all), { field: 'count()', value: 7 });
     assert.deepEqual(clickedValue('host', 'web', undefined), { field: 'host', value: 'web' });
   });

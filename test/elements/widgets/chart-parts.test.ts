@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { chartData, withUnfinished } from '../../../machines/pivot/chart-data.js';
+import { chartData, withPartial } from '../../../machines/pivot/chart-data.js';
 import { lineSeries } from '../../../elements/widgets/visualizations/line/line-series.js';
 import { axisExtent, type ChartInput } from '../../../elements/widgets/visualizations/cartesian/chart-input.js';
 import { bucketText, chartDescription } from '../../../elements/widgets/visualizations/cartesian/chart-texts.js';
@@ -50,7 +50,7 @@ describe('labels of keys', () => {
     const rows = [{ ...leaf, values: [value('3'), value('6'), value('odd'), value('4')] }];
     const result = { ...histogramResult(true), rows: rows.map((row) => ({ ...row, key: [...row.key] })) };
     const data = withMeanings(
-      chartData(JSON.parse(JSON.stringify(result)), levelHistogramConfig, keyLabel('UTC')),
+      chartData(JSON.parse(JSON.stringify(result)), levelHistogramConfig, keyLabel('UTC'), 'UTC'),
       levelHistogramConfig,
     );
     assert.deepEqual(
@@ -81,7 +81,7 @@ describe('long names', () => {
 });
 
 describe('bars', () => {
-  const data = chartData(histogramResult(false), histogramConfig, keyLabel('UTC'));
+  const data = chartData(histogramResult(false), histogramConfig, keyLabel('UTC'), 'UTC');
   const of = (...values: (number | null)[][]) => ({
     ...data,
     series: values.map((one, index) => ({ id: `${index}`, name: `${index}`, keys: [], metric: 'm', values: one })),
@@ -230,14 +230,20 @@ it('a logarithmic axis starts at the smallest positive value, even if there are 
 describe('lines over time', () => {
   const minute = 60_000;
   const bucket = (at: number) => ({ start: at * minute, end: (at + 1) * minute, key: `${at}` });
-  const input = (starts: readonly number[], values: readonly (number | null)[], now = 0) =>
+  const input = (
+    starts: readonly number[],
+    values: readonly (number | null)[],
+    now = 0,
+    span?: { readonly from: number; readonly to: number },
+  ) =>
     untyped<ChartInput>({
-      data: withUnfinished(
+      data: withPartial(
         untyped<StyledData>({
           axis: { type: 'time', from: 0, to: 9 * minute, buckets: starts.map(bucket) },
           series: [{ name: 'avg(took)', values }],
         }),
         now,
+        span && { type: 'absolute', from: new Date(span.from).toISOString(), to: new Date(span.to).toISOString() },
       ),
       axis: { type: 'linear', min: 0, max: 9 },
       plot: { left: 0, top: 0, width: 900, height: 100 },
@@ -245,6 +251,8 @@ describe('lines over time', () => {
       colors: { lineWidth: 2 },
     });
   const drawn = (given: ChartInput) => lineSeries(given, { interpolation: 'linear', filled: false });
+  /** Returns the opacity and the number of bars of each series of bars. */
+  const opacities = (given: ChartInput) => barSeries(given, 'group').map(({ opacity, bars }) => [opacity, bars.length]);
 
   it('lines are interrupted at buckets without a value, and at buckets that the result omits', () => {
     const [line] = drawn(input([0, 1, 2, 5], [1, null, 3, 4]));
@@ -276,7 +284,7 @@ describe('lines over time', () => {
     );
   });
 
-  it('lines are faint towards an unfinished bucket, which is labelled as unfinished', () => {
+  it('lines are faint towards a bucket that is not over, which is labelled as incomplete', () => {
     const growing = input([0, 1, 2], [1, 2, 3], 2.5 * minute);
     const [whole, end] = drawn(growing);
     assert.equal((whole?.['data'] as unknown[]).length, 2);
@@ -284,14 +292,44 @@ describe('lines over time', () => {
     assert.match(bucketText(growing.data.axis, 2, 'UTC'), /\(incomplete\)$/);
     assert.doesNotMatch(bucketText(growing.data.axis, 1, 'UTC'), /incomplete/);
     assert.equal(drawn(input([0, 1, 2], [1, 2, 3], 3 * minute)).length, 1, 'a bucket is finished at its end');
-    const bars = barSeries(growing, 'group');
+    assert.deepEqual(opacities(growing), [
+      [1, 2],
+      [0.4, 1],
+    ]);
+  });
+
+  it('lines and bars are faint at both ends if the range begins and ends within buckets', () => {
+    const cut = (values: readonly number[]) =>
+      input(
+        values.map((_value, index) => index),
+        values,
+        0,
+        { from: 0.5 * minute, to: (values.length - 0.5) * minute },
+      );
+    const pointsOf = (values: readonly number[]) =>
+      drawn(cut(values)).map((line) => [
+        (line['lineStyle'] as { type?: string }).type ?? 'whole',
+        (line['data'] as [number, number][]).map(([, value]) => value),
+      ]);
+    assert.deepEqual(pointsOf([1, 2, 3, 4]), [
+      ['whole', [2, 3]],
+      ['dashed', [1, 2]],
+      ['dashed', [3, 4]],
+    ]);
     assert.deepEqual(
-      bars.map(({ opacity, bars: own }) => [opacity, own.length]),
+      pointsOf([1, 2, 3]),
       [
-        [1, 2],
-        [0.4, 1],
+        ['dashed', [1, 2]],
+        ['dashed', [2, 3]],
       ],
+      'the value between two faint segments is no isolated point',
     );
+    assert.deepEqual(pointsOf([1, 2]), [['dashed', [1, 2]]]);
+    assert.match(bucketText(cut([1, 2, 3]).data.axis, 0, 'UTC'), /\(incomplete\)$/);
+    assert.deepEqual(opacities(cut([1, 2, 3])), [
+      [1, 1],
+      [0.4, 2],
+    ]);
   });
 });
 

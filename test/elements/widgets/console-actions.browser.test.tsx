@@ -57,7 +57,7 @@ const scope: WidgetScope = {
   }),
 };
 const config = aggregation({ row_pivots: [byTime(), byValues('host')], column_pivots: [byValues('code')] });
-const paths = () => pathsTo(config, ['2026-11-20T18:30:00Z', 'web 1'], { keys: ['500'], function: 'avg(took)' });
+const paths = () => pathsTo(config, ['2026-11-20T18:30:00Z', 'web 1'], { keys: ['500'], function: 'avg(took)' }, 'UTC');
 
 /** Renders a message table and an aggregation with one metric in a console that has the given pages. */
 async function page(hasRoute: (route: string) => boolean) {

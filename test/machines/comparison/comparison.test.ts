@@ -115,7 +115,7 @@ describe('lines of an earlier range', () => {
   const earlier = { result: past, config, shift: 10 * minute };
 
   it('earlier values are drawn at the times of the shown range; a count without messages is 0', () => {
-    const [line] = earlierLines(earlier, chartData(now, config, label), false, label);
+    const [line] = earlierLines(earlier, chartData(now, config, label, 'UTC'), false, label, 'UTC');
     assert.equal(line?.series, 0);
     assert.ok(line);
     assert.equal(valueAt(line, Date.parse(at(0.5))), 2);
@@ -131,12 +131,13 @@ describe('lines of an earlier range', () => {
     const stacked = aggregation({ row_pivots: [byMinute], column_pivots: [byValues('level')] });
     const of = (minutes: number, a: number, b: number) =>
       leaf([at(minutes)], [['3', 'count()'], a], [['4', 'count()'], b]);
-    const shown = chartData(pivot(of(0, 1, 1), of(1, 1, 1)), stacked, label);
+    const shown = chartData(pivot(of(0, 1, 1), of(1, 1, 1)), stacked, label, 'UTC');
     const lines = earlierLines(
       { result: pivot(of(-10, 2, 3)), config: stacked, shift: 10 * minute },
       shown,
       true,
       label,
+      'UTC',
     );
     assert.deepEqual(
       lines.map(({ series, points }) => [series, points.map(({ value }) => value)]),
@@ -148,8 +149,8 @@ describe('lines of an earlier range', () => {
     const groups = aggregation({ row_pivots: [byValues('host')] });
     const [messages = '', values = ''] = restSeries(groups).map(({ id }) => id);
     const of = (count: number) => pivot(leaf(['a'], [['count()'], count], [[messages], count], [[values], 1]));
-    const shown = chartData(withRest(of(8), groups), groups, label);
-    const lines = earlierLines({ result: of(5), config: groups, shift: 1 }, shown, true, label);
+    const shown = chartData(withRest(of(8), groups), groups, label, 'UTC');
+    const lines = earlierLines({ result: of(5), config: groups, shift: 1 }, shown, true, label, 'UTC');
     assert.deepEqual(
       lines.map(({ points }) => points.map(({ value }) => value)),
       [[5]],
@@ -162,10 +163,10 @@ describe('lines of an earlier range', () => {
       column_pivots: [{ ...byValues('level'), config: { limit: 1 } }],
     });
     const of = (minutes: number) => pivot(leaf([at(minutes)], [['3', 'count()'], 2], [['count()'], 9]));
-    const shown = chartData(withRest(of(0), limited), limited, label);
+    const shown = chartData(withRest(of(0), limited), limited, label, 'UTC');
     const parts = { ...shown, series: shown.series.filter(({ keys }) => keys.length > 0) };
     const valuesOf = (isStacked: boolean) =>
-      earlierLines({ result: of(-10), config: limited, shift: 10 * minute }, parts, isStacked, label).map(
+      earlierLines({ result: of(-10), config: limited, shift: 10 * minute }, parts, isStacked, label, 'UTC').map(
         ({ points }) => points.map(({ value }) => value),
       );
     assert.deepEqual(valuesOf(true), [[9]]);
@@ -175,9 +176,9 @@ describe('lines of an earlier range', () => {
   it('earlier values of groups without time belong to the groups with the same keys', () => {
     const groups = aggregation({ row_pivots: [byValues('host')] });
     const of = (...hosts: [string, number][]) => pivot(...hosts.map(([host, n]) => leaf([host], [['count()'], n])));
-    const shown = chartData(of(['a', 1], ['new', 2], ['b', 3], ['\u0000rest:3', 9]), groups, label);
+    const shown = chartData(of(['a', 1], ['new', 2], ['b', 3], ['\u0000rest:3', 9]), groups, label, 'UTC');
     const before = of(['b', 30], ['a', 10], ['gone', 5], ['\u0000rest:3', 90]);
-    const [line] = earlierLines({ result: before, config: groups, shift: 1 }, shown, false, label);
+    const [line] = earlierLines({ result: before, config: groups, shift: 1 }, shown, false, label, 'UTC');
     assert.deepEqual(line?.points, [
       { from: 0, to: 1, value: 10 },
       { from: 1, to: 2, value: null },
@@ -190,7 +191,7 @@ describe('lines of an earlier range', () => {
     const groups = aggregation({ row_pivots: [byValues('host'), byMinute] });
     const shown = chartData(pivot(leaf(['a', at(0)], [['count()'], 1])), groups, label);
     const before = pivot(leaf(['a', at(-10)], [['count()'], 7]), leaf(['a', at(0)], [['count()'], 8]));
-    const [line] = earlierLines({ result: before, config: groups, shift: 10 * minute }, shown, false, label);
+    const [line] = earlierLines({ result: before, config: groups, shift: 10 * minute }, shown, false, label, 'UTC');
     assert.deepEqual(line?.points, [{ from: 0, to: 1, value: 7 }]);
   });
 });
@@ -209,9 +210,9 @@ describe('earlier values of groups by calendar times', () => {
       const time = { ...byTime(), config: { interval: { type: 'timeunit' as const, value: 1, unit } } };
       const groups = aggregation({ row_pivots: [byValues('host'), time] });
       const of = (start: string, count: number) => pivot(leaf(['a', start], [['count()'], count]));
-      const shown = chartData(of(shownStart, 1), groups, label);
+      const shown = chartData(of(shownStart, 1), groups, label, 'UTC');
       const earlier = { result: of(earlierStart, 7), config: groups, shift: days * day };
-      const [line] = earlierLines(earlier, shown, false, label);
+      const [line] = earlierLines(earlier, shown, false, label, 'UTC');
       assert.deepEqual(line?.points, [{ from: 0, to: 1, value: expected }]);
     });
 });

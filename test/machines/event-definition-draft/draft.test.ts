@@ -25,7 +25,7 @@ const config = aggregation({ row_pivots: [byTime(), byValues('host')], column_pi
 const cell: DraftSource = {
   field: 'avg(took)',
   value: 12.5,
-  paths: pathsTo(config, ['2026-11-20T18:30:00Z', 'web 1'], { keys: ['500'], function: 'avg(took)' }),
+  paths: pathsTo(config, ['2026-11-20T18:30:00Z', 'web 1'], { keys: ['500'], function: 'avg(took)' }, 'UTC'),
   searchQuery: 'a OR b',
   filterQueries: ['level:3', 'NOT x:1'],
   streams: ['000000000000000000000001'],
@@ -61,7 +61,7 @@ describe('items of a draft', () => {
       draftItems({
         ...cell,
         field: metric,
-        paths: pathsTo(config, ['2026-11-20T18:30:00Z', 'web 1'], { keys: ['500'], function: metric }),
+        paths: pathsTo(config, ['2026-11-20T18:30:00Z', 'web 1'], { keys: ['500'], function: metric }, 'UTC'),
         formulas,
       });
     const cases: readonly (readonly [metric: string, formula: string | undefined])[] = [
@@ -92,7 +92,7 @@ describe('items of a draft', () => {
   });
   it('a draft from the value of a group offers the value and its path', () => {
     const group = { field: 'host', kind: 'values' } as const;
-    const paths = pathsTo(config, ['2026-11-20T18:30:00Z', 'a'], { keys: [], group });
+    const paths = pathsTo(config, ['2026-11-20T18:30:00Z', 'a'], { keys: [], group }, 'UTC');
     assert.deepEqual(draftItems({ ...message, field: 'host', value: 'a', valueQuery: 'host:a', paths }), {
       rowValuePath: 'host:a',
       valueQuery: 'host:a',

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { bucketsIn, nextBucket, startOfBucket, type BucketWidth } from '../../../host/server/search/interval.js';
 import type { AbsoluteRange, PivotResult, PivotRow } from '../../../api/contract/searches.js';
 import type { AggregationConfig } from '../../../api/contract/views.schema.js';
-import { bucketEnd, bucketInterval } from '../../../machines/pivot/bucket-interval.js';
-import { bucketTotals, chartData as dataOf, withUnfinished } from '../../../machines/pivot/chart-data.js';
+import { bucketBefore, bucketEnd, bucketInterval } from '../../../machines/pivot/bucket-interval.js';
+import { bucketTotals, chartData as dataOf, withPartial } from '../../../machines/pivot/chart-data.js';
 import { emptyValueKey, isTimeline, type KeyLabel } from '../../../machines/pivot/keys.js';
 import { zeroFilled } from '../../../machines/pivot/zero-filled.js';
 import { selectedRange } from '../../../machines/pivot/range-selection.js';
@@ -11,7 +12,7 @@ import { axisTicks, shareOf, valueAxis } from '../../../machines/pivot/value-axi
 
 /** Marks each label with the field and kind that its key belongs to. */
 const label: KeyLabel = (key, { field, kind }) => (kind === 'time' ? `${field}@${key.slice(11, 16)}` : key);
-const chartData = (pivot: PivotResult, config: AggregationConfig) => dataOf(pivot, config, label);
+const chartData = (pivot: PivotResult, config: AggregationConfig) => dataOf(pivot, config, label, 'UTC');
 /** Removes members that only identify a series. */
 const named = (data: ReturnType<typeof chartData>) => data.series.map(({ name, values }) => [name, values]);
 const bucket = (start: string, end: string) => ({ start: Date.parse(start), end: Date.parse(end), key: start });
@@ -75,6 +76,7 @@ describe('chartData on a timeline', () => {
         from: Date.parse('2026-11-20T18:30:00Z'),
         to: Date.parse('2026-11-20T18:45:00Z'),
         buckets: [],
+        interval: { length: 30_000 },
       },
       series: [],
     });
@@ -355,8 +357,55 @@ describe('bucketInterval', () => {
       ['2026-02-01T05:00:00Z', '2026-03-01T05:00:00Z'],
       ['2026-01-31T10:00:00Z', '2026-02-28T10:00:00Z'],
     ] as const)
-      assert.equal(new Date(bucketEnd(Date.parse(start), month)).toISOString(), new Date(end).toISOString());
+      assert.equal(new Date(bucketEnd(Date.parse(start), month, 'UTC')).toISOString(), new Date(end).toISOString());
     assert.equal(bucketInterval({ type: 'auto' }, span(Date.parse('2026-01-01')))?.months, 1);
+  });
+  const hour = 3_600_000;
+  const ends: readonly [name: string, hours: number, start: string, end: string][] = [
+    ['two hours are three hours long when clocks are set back', 2, '2026-10-25T00:00Z', '2026-10-25T03:00Z'],
+    ['two hours before the clocks are set back', 2, '2026-10-24T22:00Z', '2026-10-25T00:00Z'],
+    ['two hours after the clocks are set back', 2, '2026-10-25T03:00Z', '2026-10-25T05:00Z'],
+    ['two hours are one hour long when clocks are set forward', 2, '2026-03-29T01:00Z', '2026-03-29T02:00Z'],
+    ['two hours before the clocks are set forward', 2, '2026-03-28T23:00Z', '2026-03-29T01:00Z'],
+    ['four hours with an additional hour', 4, '2026-10-24T22:00Z', '2026-10-25T03:00Z'],
+    ['a day of 25 hours', 24, '2026-10-24T22:00Z', '2026-10-25T23:00Z'],
+    ['a day of 23 hours', 24, '2026-03-28T23:00Z', '2026-03-29T22:00Z'],
+    ['a week with an additional hour', 168, '2026-10-18T22:00Z', '2026-10-25T23:00Z'],
+    ['the repeated hour itself', 1, '2026-10-25T00:00Z', '2026-10-25T01:00Z'],
+    ['two hours of a server that counts in UTC', 2, '2026-03-29T00:00Z', '2026-03-29T02:00Z'],
+    ['a day of a server that counts in UTC', 24, '2026-10-25T00:00Z', '2026-10-26T00:00Z'],
+  ];
+  for (const [name, hours, start, end] of ends)
+    it(`a bucket in Berlin ends with its local time: ${name}`, () => {
+      const interval = { length: hours * hour };
+      assert.equal(new Date(bucketEnd(Date.parse(start), interval, 'Europe/Berlin')).toJSON(), new Date(end).toJSON());
+    });
+  it('buckets end where the next buckets of the server begin, in zones with unusual changes of the clock', () => {
+    const zones = [
+      'Europe/Berlin',
+      'America/New_York',
+      'America/Sao_Paulo',
+      'Asia/Kathmandu',
+      'Australia/Sydney',
+      'UTC',
+    ];
+    const widths: readonly (readonly [BucketWidth, number])[] = [
+      ...[2, 3, 4, 6, 12, 24, 48, 36].map((hours) => [{ milliseconds: hours * hour }, hours * hour] as const),
+      ['week', 168 * hour],
+      ['month', 30.4 * 24 * hour],
+    ];
+    for (const zone of zones)
+      for (const [width, length] of widths) {
+        const buckets = bucketsIn(width, zone, { from: Date.parse('2018-01-01'), to: Date.parse('2019-01-01') });
+        const interval = { length, ...(width === 'month' && { months: 1 }) };
+        for (let at = Date.parse('2018-01-05'); at < Date.parse('2018-12-20'); at += 7 * hour) {
+          const start = startOfBucket(at, buckets);
+          const next = nextBucket(start, buckets);
+          const what = `${zone} ${JSON.stringify(width)} ${new Date(start).toISOString()}`;
+          assert.equal(bucketEnd(start, interval, zone), next, what);
+          assert.equal(bucketBefore(next, interval, zone), start, what);
+        }
+      }
   });
   it('a time without a zone is in UTC', (context) => {
     const { TZ } = process.env;
@@ -461,51 +510,124 @@ describe('missing values of lines over time', () => {
     leaf(['2026-11-20T18:35:00.000Z'], [['b', 'count()'], 2]),
   ];
 
+  const at = (time: string) => `2026-11-20T${time}Z`;
+  const minutes = config({
+    row_pivots: [
+      { fields: ['timestamp'], type: 'time', config: { interval: { type: 'timeunit', value: 5, unit: 'minutes' } } },
+    ],
+    ...{ column_pivots: byHost.column_pivots, series: byHost.series, rollup: false },
+  });
+  const filledOver = (from: string, to: string, now = to) => {
+    const span = { range: range(at(from), at(to)), now: Date.parse(at(now)), zone: 'UTC' };
+    return zeroFilled(dataOf(result(rows), minutes, label, 'UTC', span.range), minutes, span);
+  };
+  const valuesOf = (data: ReturnType<typeof filledOver>) =>
+    data.series.map(({ id, values }) => [id.replace('\u0000', ' '), values]);
+  const startsOf = ({ axis }: ReturnType<typeof filledOver>) =>
+    axis.type === 'time'
+      ? axis.buckets.map(({ start, key }) => (assert.equal(Date.parse(key), start), key.slice(11, 16)))
+      : [];
+
   it('missing values of lines are 0 for counts, sums and cardinalities, and gaps for averages', () => {
-    const filled = zeroFilled(chartData(result(rows), byHost), byHost);
-    assert.deepEqual(
-      filled.series.map(({ id, values }) => [id.replace('\u0000', ' '), values]),
-      [
-        ['a count()', [3, 0]],
-        ['a requests', [9, 0]],
-        ['a avg(took)', [3, null]],
-        ['b count()', [0, 2]],
-      ],
-    );
+    assert.deepEqual(valuesOf(filledOver('18:30:00.000', '18:40:00.000')), [
+      ['a count()', [3, 0]],
+      ['a requests', [9, 0]],
+      ['a avg(took)', [3, null]],
+      ['b count()', [0, 2]],
+    ]);
+  });
+
+  it('counts are also 0 before the first and after the last message, over the whole range', () => {
+    const filled = filledOver('18:22:00.000', '18:46:00.000');
+    assert.deepEqual(startsOf(filled), ['18:20', '18:25', '18:30', '18:35', '18:40', '18:45']);
+    assert.deepEqual(valuesOf(filled), [
+      ['a count()', [0, 0, 3, 0, 0, 0]],
+      ['a requests', [0, 0, 9, 0, 0, 0]],
+      ['a avg(took)', [null, null, 3, null, null, null]],
+      ['b count()', [0, 0, 0, 2, 0, 0]],
+    ]);
+    assert.ok(filled.axis.type === 'time');
+    assert.equal(filled.axis.from, Date.parse(at('18:20:00.000')), 'the axis contains all buckets');
+    assert.equal(filled.axis.to, Date.parse(at('18:50:00.000')));
+  });
+
+  it('counts of the future are no zeros', () => {
+    assert.deepEqual(startsOf(filledOver('18:30:00.000', '19:30:00.000', '18:42:00.000')), ['18:30', '18:35', '18:40']);
+  });
+
+  it('an end with too many empty buckets is not filled', () => {
+    assert.deepEqual(startsOf(filledOver('00:00:00.000', '18:40:00.000')).length, 18 * 12 + 8);
+    const far = {
+      range: range('2020-01-01T00:00:00Z', at('18:50:00.000')),
+      now: Date.parse(at('18:50:00.000')),
+      zone: 'UTC',
+    };
+    const filled = zeroFilled(dataOf(result(rows), minutes, label, 'UTC', far.range), minutes, far);
+    assert.deepEqual(startsOf(filled), ['18:30', '18:35', '18:40', '18:45']);
   });
 
   it('missing values stay missing in charts of categories', () => {
     const categories = { ...byHost, row_pivots: [{ fields: ['path'], type: 'values' as const, config: {} }] };
     const data = chartData(result(rows), categories);
-    assert.equal(zeroFilled(data, categories), data);
+    assert.equal(zeroFilled(data, categories, { range: undefined, now: 0, zone: 'UTC' }), data);
   });
 });
 
-describe('the last bucket of a time chart', () => {
+describe('the first and the last bucket of a time chart', () => {
   const at = (time: string) => `2026-11-20T${time}Z`;
-  const counted = result([leaf([at('18:30:00.000')], [['count()'], 9]), leaf([at('18:35:00.000')], [['count()'], 2])]);
+  const of = (...times: string[]) => result(times.map((time) => leaf([at(time)], [['count()'], 9])));
   const fiveMinutes = config({
     row_pivots: [
       { fields: ['timestamp'], type: 'time', config: { interval: { type: 'timeunit', value: 5, unit: 'minutes' } } },
     ],
   });
-  const cases: readonly [name: string, to: string, now: string, isUnfinished: boolean][] = [
-    ['is unfinished while it is not over', '18:36:00.000', '18:36:00.000', true],
-    ['stays unfinished when the result is drawn again after its end', '18:36:00.000', '18:41:00.000', true],
-    ['is unfinished if an absolute range in the past ended within it', '18:38:00.000', '23:00:00.000', true],
-    ['is unfinished while it is not over although the range ends later', '18:45:00.000', '18:36:00.000', true],
-    ['is whole at the end of the range', '18:40:00.000', '18:40:00.000', false],
-    ['is whole if the range leaves out its last second', '18:39:59.000', '23:00:00.000', false],
-    ['is whole if the range goes on', '18:45:00.000', '18:45:00.000', false],
+  const cases: readonly [name: string, from: string, to: string, now: string, partial: readonly string[]][] = [
+    ['the last is partial while it is not over', '18:30:00', '18:41:00', '18:41:00', ['18:40']],
+    [
+      'the last stays partial when the result is drawn again after its end',
+      '18:30:00',
+      '18:41:00',
+      '18:46:00',
+      ['18:40'],
+    ],
+    [
+      'the last is partial if an absolute range in the past ended within it',
+      '18:30:00',
+      '18:43:00',
+      '23:00:00',
+      ['18:40'],
+    ],
+    [
+      'the last is partial while it is not over although the range ends later',
+      '18:30:00',
+      '18:50:00',
+      '18:41:00',
+      ['18:40'],
+    ],
+    ['both are whole at the ends of the range', '18:30:00', '18:45:00', '18:45:00', []],
+    ['the last is whole if the range leaves out its last second', '18:30:00', '18:44:59', '23:00:00', []],
+    ['both are whole if the range goes on', '18:00:00', '18:50:00', '18:50:00', []],
+    ['the first is partial if the range begins within it', '18:32:00', '18:45:00', '23:00:00', ['18:30']],
+    ['the first is whole if the range leaves out its first second', '18:30:01', '18:45:00', '23:00:00', []],
+    ['both are partial', '18:34:00', '18:41:00', '18:41:00', ['18:30', '18:40']],
   ];
-  for (const [name, to, now, isUnfinished] of cases)
+  const partialIn = (...args: Parameters<typeof withPartial>) => {
+    const { axis } = withPartial(...args);
+    assert.ok(axis.type === 'time');
+    return axis.buckets.filter(({ partial }) => partial).map(({ key }) => key.slice(11, 16));
+  };
+  for (const [name, from, to, now, partial] of cases)
     it(name, () => {
-      const { axis } = withUnfinished(
-        chartData(counted, fiveMinutes),
-        Date.parse(at(now)),
-        range(at('18:30:00.000'), at(to)),
-      );
-      assert.ok(axis.type === 'time');
-      assert.equal(axis.unfinished, isUnfinished ? 1 : undefined);
+      const counted = chartData(of('18:30:00.000', '18:35:00.000', '18:40:00.000'), fiveMinutes);
+      assert.deepEqual(partialIn(counted, Date.parse(at(now)), range(at(from), at(to))), partial);
     });
+  it('a single bucket is not marked', () => {
+    const counted = chartData(of('18:30:00.000'), fiveMinutes);
+    assert.deepEqual(partialIn(counted, Date.parse(at('18:31:00')), range(at('18:31:00'), at('18:32:00'))), []);
+  });
+  it('without a searched range only the present cuts a bucket', () => {
+    const counted = chartData(of('18:30:00.000', '18:35:00.000'), fiveMinutes);
+    assert.deepEqual(partialIn(counted, Date.parse(at('18:36:00'))), ['18:35']);
+    assert.deepEqual(partialIn(counted, Date.parse(at('18:46:00'))), []);
+  });
 });

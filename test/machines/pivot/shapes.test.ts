@@ -212,7 +212,7 @@ describe('heatMatrix', () => {
     });
     it('an instant lies in the column of its bucket, or at the end of the previous column', () => {
       const { effective_timerange: range } = pivot();
-      const time = matrixTime(matrixOf(across, ...late), across, range);
+      const time = matrixTime(matrixOf(across, ...late), across, range, 'UTC');
       if (!time) throw new Error('it is not over time');
       const { from, to } = time.span;
       assert.equal(time.direction, 'across');
@@ -246,7 +246,7 @@ describe('heatMatrix', () => {
     ];
     for (const [name, config, given] of others)
       it(`a heatmap has no horizontal time axis for ${name}`, () => {
-        assert.equal(matrixTime(matrixOf(config, ...given), config, pivot().effective_timerange), undefined);
+        assert.equal(matrixTime(matrixOf(config, ...given), config, pivot().effective_timerange, 'UTC'), undefined);
       });
   });
   describe('with a vertical time axis', () => {
@@ -258,7 +258,7 @@ describe('heatMatrix', () => {
     const matrixOf = (config: AggregationConfig, ...times: string[]) =>
       heatMatrix(categoryData(pivot(...times.map((time) => row(time))), config, label), config);
     const timeOf = (config: AggregationConfig, ...times: string[]) =>
-      matrixTime(matrixOf(config, ...times), config, pivot().effective_timerange);
+      matrixTime(matrixOf(config, ...times), config, pivot().effective_timerange, 'UTC');
     const sortedBy = (type: 'pivot' | 'series', field: string): AggregationConfig => ({
       ...down,
       sort: [{ type, field, direction: 'Descending' }],
@@ -309,6 +309,7 @@ describe('heatMatrix', () => {
           heatMatrix(categoryData(pivot(...given), config, label), config),
           config,
           pivot().effective_timerange,
+          'UTC',
         )?.direction;
       const both = { ...down, column_pivots: [byTime()] };
       assert.equal(of(both), 'across');
@@ -405,7 +406,12 @@ describe('single number', () => {
 describe('value paths', () => {
   const config = aggregation({ row_pivots: [byTime(), byValues('host', 'method')], column_pivots: [byValues('code')] });
   it('the path to a metric leads through rows and columns', () => {
-    const paths = pathsTo(config, ['2026-11-20T18:30:00Z', 'a', 'GET'], { keys: ['500'], function: 'avg(took)' });
+    const paths = pathsTo(
+      config,
+      ['2026-11-20T18:30:00Z', 'a', 'GET'],
+      { keys: ['500'], function: 'avg(took)' },
+      'UTC',
+    );
     assert.deepEqual(paths, {
       rows: [
         { field: 'timestamp', kind: 'time', value: '2026-11-20T18:30:00Z' },
@@ -422,7 +428,7 @@ describe('value paths', () => {
   });
   it('the path to the value of a group ends at this group', () => {
     const group = { field: 'host', kind: 'values' } as const;
-    const { rows } = pathsTo(config, ['2026-11-20T18:30:00Z', 'a', 'GET'], { keys: [], group });
+    const { rows } = pathsTo(config, ['2026-11-20T18:30:00Z', 'a', 'GET'], { keys: [], group }, 'UTC');
     assert.deepEqual(
       rows.map(({ field }) => field),
       ['timestamp', 'host'],
@@ -434,13 +440,15 @@ describe('value paths', () => {
     const ends = (steps: ReturnType<typeof pathsTo>['rows']) => steps.map(({ until }) => until);
     const rows = { ...pivot(leaf([july], [['count()'], 1]), leaf([august], [['count()'], 1])), effective_timerange };
     const timeline = aggregation({ row_pivots: [byTime()] });
-    assert.deepEqual(ends(pathsTo(timeline, [august], { keys: [] }, rows).rows), [Date.parse('2015-09-01T00:00:00Z')]);
+    assert.deepEqual(ends(pathsTo(timeline, [august], { keys: [] }, 'UTC', rows).rows), [
+      Date.parse('2015-09-01T00:00:00Z'),
+    ]);
     const across = aggregation({ column_pivots: [byTime()] });
     const columns = {
       ...pivot(leaf(['a'], [[july, 'count()'], 1], [[august, 'count()'], 1], [['count()'], 2])),
       effective_timerange,
     };
-    const found = pathsTo(across, ['a'], { keys: [august] }, columns).columns;
+    const found = pathsTo(across, ['a'], { keys: [august] }, 'UTC', columns).columns;
     assert.deepEqual(ends(found), [Date.parse('2015-09-01T00:00:00Z')]);
   });
   it('time steps end where the next bucket begins when a change of the clock cuts them', () => {
@@ -455,14 +463,14 @@ describe('value paths', () => {
     const ends = (steps: ReturnType<typeof pathsTo>['rows']) => steps.map(({ until = 0 }) => new Date(until).toJSON());
     const rows = pivot(...[first, second, third].map((key) => leaf([key], [['count()'], 1])));
     const timeline = aggregation({ row_pivots: [pivotByTime] });
-    assert.deepEqual(ends(pathsTo(timeline, [first], { keys: [] }, rows).rows), [second]);
-    assert.deepEqual(ends(pathsTo(timeline, [second], { keys: [] }, rows).rows), [third]);
-    assert.deepEqual(ends(pathsTo(timeline, [third], { keys: [] }, rows).rows), ['2026-03-29T01:45:00.000Z']);
+    assert.deepEqual(ends(pathsTo(timeline, [first], { keys: [] }, 'UTC', rows).rows), [second]);
+    assert.deepEqual(ends(pathsTo(timeline, [second], { keys: [] }, 'UTC', rows).rows), [third]);
+    assert.deepEqual(ends(pathsTo(timeline, [third], { keys: [] }, 'UTC', rows).rows), ['2026-03-29T01:45:00.000Z']);
     const across = aggregation({ column_pivots: [pivotByTime] });
     const columns = pivot(leaf(['a'], [[second, 'count()'], 1], [[third, 'count()'], 1], [['count()'], 2]));
-    assert.deepEqual(ends(pathsTo(across, ['a'], { keys: [second] }, columns).columns), [third]);
+    assert.deepEqual(ends(pathsTo(across, ['a'], { keys: [second] }, 'UTC', columns).columns), [third]);
   });
   it('a path omits fields without a key', () => {
-    assert.deepEqual(pathsTo(config, ['2026-11-20T18:30:00Z'], { keys: [] }).rows.length, 1);
+    assert.deepEqual(pathsTo(config, ['2026-11-20T18:30:00Z'], { keys: [] }, 'UTC').rows.length, 1);
   });
 });

@@ -20,7 +20,7 @@ import {
 import { withFreshSearch } from '../../../machines/view/document.js';
 import { highlightOf, matchesRule, resolveColor } from '../../../machines/view/highlighting.js';
 import { randomIds } from '../../../machines/view/ids.js';
-import { isFolded, titlesWithFold } from '../../../machines/view/fold.js';
+import { chartLookOf, titlesWithChartLook } from '../../../machines/view/chart-look.js';
 import { chartOverTable } from '../../../machines/view/grid-layout.js';
 import { addPosition, findGaps, stretchPosition, withoutGaps } from '../../../machines/view/positions.js';
 import { deriveSearchTypes, resultsDiffer } from '../../../machines/view/search-types.js';
@@ -489,10 +489,14 @@ test('only below a single full-width chart a message table fills the window, and
     chartOverTable([chart, table, { id: 'o', type: 'text' }], { c: full(1), t: full(3), o: full(5) }),
     undefined,
   );
-  const titles = titlesWithFold({ widget: { c: 'Count' } }, 'c', true);
+  const titles = titlesWithChartLook({ widget: { c: 'Count' } }, 'c', { folded: true });
   assert.deepEqual(titles, { widget: { c: 'Count' }, chart_look: { c: '{"folded":true}' } });
-  assert.equal(isFolded({ titles }, 'c'), true);
-  assert.deepEqual(titlesWithFold(titles, 'c', false), { widget: { c: 'Count' } });
+  assert.equal(chartLookOf({ titles }, 'c').folded, true);
+  assert.deepEqual(titlesWithChartLook(titles, 'c', { folded: false }), { widget: { c: 'Count' } });
+  const detailed = titlesWithChartLook(titles, 'c', { figures: 3 });
+  assert.deepEqual(chartLookOf({ titles: detailed }, 'c'), { folded: true, figures: 3 });
+  assert.deepEqual(titlesWithChartLook(detailed, 'c', { figures: 0 }), titles);
+  assert.equal(chartLookOf({ titles: { chart_look: { c: '{"figures":"many"}' } } }, 'c').figures, 0);
 
   const createdAt = '2026-01-02T03:04:05.000Z';
   for (const foldsChart of [true, false]) {
@@ -500,7 +504,7 @@ test('only below a single full-width chart a message table fills the window, and
     const [state] = Object.values(made.view.state);
     assert.ok(state);
     const pair = chartOverTable(state.widgets, state.positions);
-    assert.equal(isFolded(state, pair?.chart ?? ''), foldsChart);
-    assert.equal(isFolded(state, pair?.table ?? ''), false);
+    assert.equal(chartLookOf(state, pair?.chart ?? '').folded, foldsChart);
+    assert.equal(chartLookOf(state, pair?.table ?? '').folded, false);
   }
 });

@@ -7,7 +7,7 @@ import { ViewState, type AggregationConfig, type Widget } from '../../../api/con
 import { defaultSearch, histogramConfig, newWidget } from '../../../machines/view/default-view.js';
 import { needsNewSearch, queryIds, stateOf, widgetOf, type ViewDocument } from '../../../machines/view/document.js';
 import { documentAfter } from '../../../machines/view/edits.js';
-import { isFolded } from '../../../machines/view/fold.js';
+import { chartLookOf } from '../../../machines/view/chart-look.js';
 import { hasFinerBuckets, levelSearch, levelsOf } from '../../../machines/view/level-split.js';
 import { stackingOf, type Stacking } from '../../../machines/view/stacking.js';
 import { countingIds } from '../fixtures.js';
@@ -50,10 +50,15 @@ test('another stacking field replaces the current one and keeps its settings', (
 });
 
 test('the choice of no stacking is stored with the view beside other looks', () => {
-  const folded = documentAfter(start, queryId, { type: 'widget.folded', widgetId: histogram.id, folded: true }, ids);
+  const folded = documentAfter(
+    start,
+    queryId,
+    { type: 'chart.looked', widgetId: histogram.id, look: { folded: true } },
+    ids,
+  );
   const whole = stacked(stacked(folded, { by: 'field', field: 'source' }), { by: 'nothing' });
   assert.deepEqual(now(whole), { by: 'nothing' });
-  assert.ok(isFolded(stateOf(whole, queryId), histogram.id));
+  assert.ok(chartLookOf(stateOf(whole, queryId), histogram.id).folded);
   assert.ok(!needsNewSearch(folded, stacked(folded, { by: 'nothing' })));
   assert.deepEqual([...Value.Errors(ViewState, stateOf(whole, queryId))], []);
   assert.deepEqual(now(stacked(whole, { by: 'level' })), { by: 'level' });

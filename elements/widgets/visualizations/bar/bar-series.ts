@@ -3,7 +3,7 @@ import { bucketCount, bucketTotals } from '../../../../machines/pivot/chart-data
 import { extentOf } from '../../../../machines/pivot/numbers.js';
 import { isRestKey } from '../../../../machines/pivot/rest-of-values.js';
 import type { ValueAxis } from '../../../../machines/pivot/value-axis.js';
-import { strengthOf, unfinishedStrength, type ChartInput } from '../cartesian/chart-input.js';
+import { strengthOf, partialStrength, type ChartInput } from '../cartesian/chart-input.js';
 import { barPlace, yOf, type PlotArea } from '../cartesian/plot.js';
 import type { StyledData } from '../series-style.js';
 
@@ -62,8 +62,8 @@ export interface BarSeries {
 }
 
 /**
- * Returns the bars of each series in drawing order. A bar looks different if its bucket is unfinished or if it stands
- * for all omitted values. Such a bar is a separate item after the item of its series.
+ * Returns the bars of each series in drawing order. Bars look different if their buckets are partial or if they stand
+ * for all omitted values. Such bars are a separate item after the item of their series.
  */
 export function barSeries(input: ChartInput, mode: BarMode): BarSeries[] {
   const { data, axis, plot, seriesColors } = input;
@@ -73,12 +73,11 @@ export function barSeries(input: ChartInput, mode: BarMode): BarSeries[] {
   const round = !stacked && Array.from({ length: bucketCount(data) }, (_each, index) => index).some(isWide);
   // Ends of the stacks of each bucket so far: one stack grows upwards from zero and one downwards.
   const piles = { up: [] as number[], down: [] as number[] };
-  const unfinished = data.axis.type === 'time' ? data.axis.unfinished : undefined;
   // The bar of all omitted values is grey if there is a single series, so that no colour has to identify the series.
-  const rest =
-    data.axis.type === 'category' && data.series.length === 1
-      ? data.axis.keys.findIndex(([key]) => isRestKey(key))
-      : -1;
+  const isApart = (index: number): boolean =>
+    data.axis.type === 'time'
+      ? data.axis.buckets[index]?.partial === true
+      : data.series.length === 1 && isRestKey(data.axis.keys[index]?.[0]);
   return data.series.flatMap(({ values }, place) => {
     const bars = values.map((value, index) => {
       if (value === null || (axis.type === 'logarithmic' && !(value > 0))) return undefined;
@@ -92,12 +91,13 @@ export function barSeries(input: ChartInput, mode: BarMode): BarSeries[] {
       opacity: (mode === 'overlay' ? overlayOpacity : 1) * strengthOf(input, place),
       round,
     };
-    const apart = bars[unfinished ?? rest];
-    const whole = { ...look, bars: bars.filter((bar): bar is Bar => bar !== undefined && bar !== apart) };
-    if (!apart) return [whole];
+    const isBar = (bar: Bar | undefined): bar is Bar => bar !== undefined;
+    const whole = { ...look, bars: bars.filter((_bar, index) => !isApart(index)).filter(isBar) };
+    const apart = bars.filter((_bar, index) => isApart(index)).filter(isBar);
+    if (apart.length === 0) return [whole];
     const otherLook =
-      unfinished === undefined ? { color: input.colors.unknown } : { opacity: look.opacity * unfinishedStrength };
-    return [whole, { ...look, ...otherLook, bars: [apart] }];
+      data.axis.type === 'time' ? { opacity: look.opacity * partialStrength } : { color: input.colors.unknown };
+    return [whole, { ...look, ...otherLook, bars: apart }];
   });
 }
 

@@ -107,7 +107,7 @@ export function HorizontalBars(props: HorizontalBarsProps) {
     [colors, series, config.formatting_settings?.chart_colors, memory],
   );
   const past = useMemo(
-    () => earlier?.chart.linesOf(earlier, { axis, series }, stacked, keyLabel(zone)) ?? [],
+    () => earlier?.chart.linesOf(earlier, { axis, series }, stacked, keyLabel(zone), zone) ?? [],
     [earlier, axis, series, stacked, zone],
   );
   const totals = axis.labels.map((_label, row) =>
@@ -183,7 +183,7 @@ export function HorizontalBars(props: HorizontalBarsProps) {
           const only = series.length === 1 ? figures[0] : undefined;
           const [total] = stacked && series.length > 1 ? [formatMeasured(totals[row] ?? 0)] : [];
           const paths = (metric: string, columns: readonly string[]) => () =>
-            pathsTo(config, keys, { keys: columns, function: metric }, result);
+            pathsTo(config, keys, { keys: columns, function: metric }, zone, result);
           return (
             <li key={row} className={styles.row} style={{ height }} title={before.join('\n') || undefined}>
               <span className={styles.name} title={label}>

@@ -2,15 +2,10 @@ import { makeStyles, mergeClasses } from '@griffel/react';
 import { useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { alertsSeriesName, annotations } from '../../../../machines/pivot/annotations.js';
 import { bucketPlaces } from '../../../../machines/pivot/bucket-places.js';
-import {
-  addends,
-  bucketCount,
-  chartData,
-  metricFunction,
-  withUnfinished,
-} from '../../../../machines/pivot/chart-data.js';
+import { addends, bucketCount, chartData, metricFunction, withPartial } from '../../../../machines/pivot/chart-data.js';
+import { isTimeline } from '../../../../machines/pivot/keys.js';
 import { isRestKey } from '../../../../machines/pivot/rest-of-values.js';
-import { zeroFilled } from '../../../../machines/pivot/zero-filled.js';
+import type { zeroFilled } from '../../../../machines/pivot/zero-filled.js';
 import type { extentOf } from '../../../../machines/pivot/numbers.js';
 import { axisTicks } from '../../../../machines/pivot/value-axis.js';
 import { pathsTo } from '../../../../machines/pivot/value-path.js';
@@ -19,15 +14,14 @@ import { Part } from '../../../kit/part.js';
 import { tokens } from '../../../kit/tokens.js';
 import type { AbsoluteRange, AggregationConfig } from '../../faces.js';
 import { formatInstant } from '../../time/format-instant.js';
+import { WidgetFiguresContext } from '../../frame/fold.js';
 import { StillWidgetsContext } from '../../frame/widget-frame.js';
 import { laterTexts } from '../../later-texts.js';
 import { shortLabels } from '../category-texts.js';
-import { withChartColor } from '../chart-colors.js';
 import { ChartTooltip } from '../chart-tooltip.js';
-import { legendValue } from '../legend-value.js';
 import type { PlaceMemory } from '../color-places.js';
 import { seriesColors } from '../series-palette.js';
-import { keyLabel, legendOrder, withMeanings, type StyledData } from '../series-style.js';
+import { keyLabel, withMeanings, type StyledData } from '../series-style.js';
 import { useSharedCrosshair } from '../shared-crosshair.js';
 import { useChartColors } from '../use-chart-colors.js';
 import { useSize } from '../use-size.js';
@@ -35,6 +29,7 @@ import { useValueMenu } from '../use-value-menu.js';
 import type { VisualizationProps } from '../visualization.js';
 import { AnnotationLayer } from './annotation-layer.js';
 import { AlertMarkPlace } from './alert-mark-place.js';
+import { ChartFoot } from './chart-foot.js';
 import type { ChartInput } from './chart-input.js';
 import { bucketText, chartDescription, eventRows, spokenBucket, tooltipRows } from './chart-texts.js';
 import { axisCaption, lookOfMetric } from '../measured.js';
@@ -45,15 +40,7 @@ import { useAlertMarks } from './use-alert-marks.js';
 import { useChartPointer } from './use-chart-pointer.js';
 import { useScales } from './use-scales.js';
 
-/**
- * The legend is loaded lazily, because most time charts have a single series and no legend. The chart waits for its
- * legend, so that the layout is computed once.
- */
-const ChartLegend = lazyPart(() => import('../chart-legend.js'), 'ChartLegend');
-
 const SecondAxisLayer = lazyPart(() => import('./second-axis-layer.js'), 'SecondAxisLayer');
-
-const LegendFigures = lazyPart(() => import('../legend-figures.js'), 'LegendFigures');
 
 export interface PictureProps {
   readonly input: ChartInput;
@@ -68,8 +55,8 @@ export interface CartesianKind {
   readonly description: string;
   readonly extent: (data: StyledData, config: AggregationConfig) => ReturnType<typeof extentOf>;
   readonly Picture: (props: PictureProps) => ReactNode;
-  /** True for kinds of lines: a missing count is drawn as 0, any other missing value as a gap. */
-  readonly continuous?: true;
+  /** Fills missing values, for kinds of lines: a missing count is drawn as 0, any other missing value as a gap. */
+  readonly filled?: typeof zeroFilled;
   /** Returns true if the values are stacked; absent: they are not. */
   readonly stacked?: (data: StyledData, config: AggregationConfig) => boolean;
   /** Returns the number of bars side by side in each bucket; absent: the kind has no bars. */
@@ -85,7 +72,7 @@ const mostFading = 100;
 const partReachPx = 2;
 /**
  * Returns the current time in epoch milliseconds. It is read with each new result or configuration and not in between,
- * so that an unfinished bucket stays marked until then.
+ * so that a bucket that is not over stays marked until then.
  */
 const presentInstant = (): number => Date.now();
 /** A chart that is lower than `height` px and at least `width` px wide has its legend beside the plot. */
@@ -96,6 +83,9 @@ const defaultIndent = 40;
 const useStyles = makeStyles({
   chart: { display: 'flex', flexDirection: 'column', flexGrow: 1, minHeight: 0, minWidth: 0 },
   low: { flexDirection: 'row' },
+  // A place that cannot grow, such as an embed, scrolls, so that neither the plot nor the figures are squeezed.
+  scrolled: { overflowY: 'auto' },
+  kept: { flexShrink: 0, flexBasis: '88px' },
   stage: {
     position: 'relative',
     flexGrow: 1,
@@ -130,8 +120,9 @@ const useStyles = makeStyles({
 
 /** Chart with axes, over time or categories. Users read values and select ranges with the pointer or the keyboard. */
 export function CartesianChart(props: CartesianChartProps) {
-  const { title, result, earlier, events, config, looks, effectiveRange, zone } = props;
+  const { title, result, earlier, events, config, looks, zone, ofAllTime } = props;
   const { onRange, onConfigChange, bare, editing, kind } = props;
+  const range = props.effectiveRange ?? result.effective_timerange;
   const styles = useStyles();
   const stage = useRef<HTMLDivElement>(null);
   const chart = useRef<HTMLDivElement>(null);
@@ -141,15 +132,17 @@ export function CartesianChart(props: CartesianChartProps) {
   // Index of the series whose legend entry is hovered or focused.
   const [pointedEntry, setPointedEntry] = useState<number>();
   const [marking, setMarking] = useState<AbsoluteRange>();
-  const [detailed, setDetailed] = useState(false);
-  const moves = useRef(false);
-  const isLow = !detailed && box !== undefined && box.height < lowChart.height && box.width >= lowChart.width;
   const still = useContext(StillWidgetsContext);
-  const { data, totals, stacked } = useMemo(() => {
-    const found = chartData(result, config, keyLabel(zone), effectiveRange);
-    const filled = kind.continuous ? zeroFilled(found, config) : found;
-    const counted = effectiveRange ?? result.effective_timerange;
-    const whole = withMeanings(withUnfinished(filled, presentInstant(), counted), config);
+  const place = useContext(WidgetFiguresContext);
+  const [ownCount, setOwnCount] = useState(0);
+  const { count, onCount } = place ?? { count: ownCount, onCount: setOwnCount };
+  const detailed = count > 0 && isTimeline(config) && !bare && !still;
+  const isLow = !detailed && box !== undefined && box.height < lowChart.height && box.width >= lowChart.width;
+  const { data, totals, stacked, filledSpan } = useMemo(() => {
+    const found = chartData(result, config, keyLabel(zone), zone, range);
+    const filledSpan = { range, now: presentInstant(), zone };
+    const filled = kind.filled?.(found, config, filledSpan) ?? found;
+    const whole = withMeanings(withPartial(filled, filledSpan.now, ofAllTime ? undefined : range), config);
     const stands = kind.stacked?.(whole, config) ?? false;
     // The height of a stack shows the total, so a series of totals is not drawn; only the tooltip names it.
     const parts = stands ? addends(whole.series) : whole.series;
@@ -157,19 +150,18 @@ export function CartesianChart(props: CartesianChartProps) {
       data: { ...whole, series: parts },
       totals: { ...whole, series: whole.series.filter((one) => !parts.includes(one)) },
       stacked: stands,
+      filledSpan,
     };
-  }, [result, config, zone, effectiveRange, kind]);
+  }, [result, config, zone, range, ofAllTime, kind]);
   const past = useMemo(
-    () => (earlier ? earlier.chart.linesOf(earlier, data, stacked, keyLabel(zone)) : []),
+    () => (earlier ? earlier.chart.linesOf(earlier, data, stacked, keyLabel(zone), zone) : []),
     [earlier, data, stacked, zone],
   );
   // Buckets of a category axis may be times in ascending order; alert marks are then placed as on a time axis.
   const places = useMemo(
     () =>
-      data.axis.type === 'category'
-        ? bucketPlaces(config.row_pivots, data.axis.keys, effectiveRange ?? result.effective_timerange, true)
-        : undefined,
-    [data.axis, config.row_pivots, effectiveRange, result.effective_timerange],
+      data.axis.type === 'category' ? bucketPlaces(config.row_pivots, data.axis.keys, range, true, zone) : undefined,
+    [data.axis, config.row_pivots, range, zone],
   );
   const unitOf = ({ metric }: { readonly metric: string }) => lookOfMetric(looks, metric, config)?.unit;
   const { axis, unit, second, drawn, drawnPast, thresholds } = useScales({
@@ -202,7 +194,7 @@ export function CartesianChart(props: CartesianChartProps) {
     const keys = data.axis.type === 'time' ? [data.axis.buckets[index]?.key ?? ''] : (data.axis.keys[index] ?? []);
     if (isRestKey(keys[0])) return;
     const metric = metricFunction(series.metric, config);
-    const paths = pathsTo(config, keys, { keys: series.keys, function: metric }, result);
+    const paths = pathsTo(config, keys, { keys: series.keys, function: metric }, zone, result);
     open?.({ kind: 'value', field: metric, value, decorated: false, paths }, xOf(data, plot, index), y ?? plot.top);
   };
   const seriesAt = (index: number, y: number) =>
@@ -254,25 +246,11 @@ export function CartesianChart(props: CartesianChartProps) {
       formatInstant(chosen.to, zone, 'seconds'),
     );
   const zoomable = onRange !== undefined && data.axis.type === 'time';
-  const legend = useMemo(
-    () => (!bare && (editing || data.series.length > 1) ? legendOrder(data) : []),
-    [bare, editing, data],
-  );
-
-  const entries = legend.map((index) => {
-    const series = data.series[index];
-    return {
-      name: series?.name ?? '',
-      color: palette[index] ?? '',
-      value: series && legendValue(config.column_pivots, series.keys),
-    };
-  });
-
   return (
-    <div ref={chart} className={mergeClasses(styles.chart, isLow && styles.low)}>
+    <div ref={chart} className={mergeClasses(styles.chart, isLow && styles.low, detailed && styles.scrolled)}>
       <div
         ref={stage}
-        className={mergeClasses(styles.stage, zoomable && styles.zoomable)}
+        className={mergeClasses(styles.stage, zoomable && styles.zoomable, detailed && styles.kept)}
         role="group"
         aria-roledescription={kind.description}
         aria-label={chartDescription(title, data, zone, second ? undefined : unit)}
@@ -370,29 +348,15 @@ export function CartesianChart(props: CartesianChartProps) {
             (chosenText || spokenBucket(data, bucket.index, zone, unitOf, happened, focused))}
         </span>
       </div>
-      {legend.length > 0 && detailed && (
-        <LegendFigures
-          entries={entries}
-          data={data}
-          order={legend}
-          config={config}
-          unitOf={unitOf}
-          onFocus={(entry) => setPointedEntry(entry === undefined ? undefined : legend[entry])}
-          marked={focused === undefined ? undefined : legend.indexOf(focused)}
-          onHide={() => setDetailed(false)}
-          moves={moves}
-        />
-      )}
-      {legend.length > 0 && !detailed && (
-        <ChartLegend
-          entries={entries}
-          onFocus={(entry) => setPointedEntry(entry === undefined ? undefined : legend[entry])}
-          marked={focused === undefined ? undefined : legend.indexOf(focused)}
-          onColor={onConfigChange && ((name, color) => onConfigChange(withChartColor(config, name, color)))}
-          layout={isLow ? 'beside' : 'row'}
+      {!bare && (
+        <ChartFoot
+          {...{ data, palette, config, onConfigChange, focused, detailed, span: filledSpan, ofAllTime, unitOf }}
+          always={editing}
+          onFocus={setPointedEntry}
+          onCount={data.axis.type === 'time' && !still ? onCount : undefined}
+          beside={isLow}
           width={size?.width}
           indent={plot?.left ?? defaultIndent}
-          {...(data.axis.type === 'time' && !still && { onFigures: () => setDetailed(true), moves })}
         />
       )}
     </div>

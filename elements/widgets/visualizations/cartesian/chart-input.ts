@@ -68,8 +68,8 @@ export function gappedPoints(
   return points;
 }
 
-/** Opacity of unfinished buckets. */
-export const unfinishedStrength = 0.4;
+/** Opacity of partial buckets. */
+export const partialStrength = 0.4;
 
 /**
  * Returns the extent of the value axis. A logarithmic axis starts at the smallest positive value; undefined if there is

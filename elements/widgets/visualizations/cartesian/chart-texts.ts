@@ -87,12 +87,12 @@ export function spokenBucket(
 
 /**
  * Returns the label of a bucket: its start in the time zone, or the name of its category. Milliseconds are only shown
- * for buckets shorter than a second; an unfinished bucket is marked.
+ * for buckets shorter than a second; a partial bucket is marked.
  */
 export function bucketText(axis: ChartData['axis'], index: number, zone: string): string {
   if (axis.type === 'category') return axis.labels[index] ?? '';
   const bucket = axis.buckets[index];
   if (!bucket) return '';
   const text = formatInstant(bucket.start, zone, bucket.end - bucket.start < 1000 ? 'full' : 'seconds');
-  return index === axis.unfinished ? laterTexts.incomplete(text) : text;
+  return bucket.partial ? laterTexts.incomplete(text) : text;
 }

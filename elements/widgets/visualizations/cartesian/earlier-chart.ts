@@ -32,9 +32,9 @@ function earlierRows(
       const unit = unitOf(line);
       const text = formatMeasured(value, unit);
       const now = line.series === undefined ? bucketTotals(data)[index] : data.series[line.series]?.values[index];
-      // A bucket that is not over would be compared with a whole bucket.
-      const isOver = data.axis.type === 'category' || index !== data.axis.unfinished;
-      const shown = comparisonTexts.changed(text, isOver ? changeText(changeBetween(value, now)) : '');
+      // A part of a bucket would be compared with a whole bucket.
+      const isWhole = data.axis.type === 'category' || !data.axis.buckets[index]?.partial;
+      const shown = comparisonTexts.changed(text, isWhole ? changeText(changeBetween(value, now)) : '');
       const row = { value: shown, exact: exactMeasured(value, text, unit), color: colors[line.series ?? -1] };
       return [{ ...row, name: lines.length > 1 ? `${line.name}, ${name}` : name }];
     })

@@ -74,8 +74,8 @@ export function Heatmap({ title, result, config, looks, zone, bare }: Visualizat
   const label = useMemo(() => keyLabel(zone), [zone]);
   const matrix = useMemo(() => heatMatrix(categoryData(result, config, label), config), [result, config, label]);
   const time = useMemo(
-    () => matrixTime(matrix, config, result.effective_timerange),
-    [matrix, config, result.effective_timerange],
+    () => matrixTime(matrix, config, result.effective_timerange, zone),
+    [matrix, config, result.effective_timerange, zone],
   );
   const marked = useAlertMarks(time?.span);
   const unit = axisUnit(looks, matrix.columns, config);
@@ -144,7 +144,13 @@ export function Heatmap({ title, result, config, looks, zone, bare }: Visualizat
     const place = box(cell);
     if (!series || value === null || matrix.isFilled(cell.row, cell.column) || !place) return;
     const metric = metricFunction(series.metric, config);
-    const paths = pathsTo(config, matrix.rows.keys[cell.row] ?? [], { keys: series.keys, function: metric }, result);
+    const paths = pathsTo(
+      config,
+      matrix.rows.keys[cell.row] ?? [],
+      { keys: series.keys, function: metric },
+      zone,
+      result,
+    );
     open?.(
       { kind: 'value', field: metric, value, decorated: false, paths },
       place.left + place.width / 2,

@@ -1,4 +1,5 @@
 import { LineChart as LineSeries } from 'echarts/charts';
+import { zeroFilled } from '../../../../machines/pivot/zero-filled.js';
 import { laterTexts } from '../../later-texts.js';
 import { CartesianChart, type CartesianKind } from '../cartesian/cartesian-chart.js';
 import { libraryPicture } from '../cartesian/library-picture.js';
@@ -10,7 +11,7 @@ register([LineSeries]);
 
 const kindOf = (description: string, filled: boolean): CartesianKind => ({
   description,
-  continuous: true,
+  filled: zeroFilled,
   extent: valuesExtent,
   Picture: libraryPicture((input, config) => lineSeries(input, { interpolation: interpolationOf(config), filled })),
 });

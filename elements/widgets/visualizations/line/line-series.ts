@@ -1,6 +1,6 @@
 /** Builds lines and areas as series of the chart library (spec 2 §3 "interpolation"). */
 import { extentOf } from '../../../../machines/pivot/numbers.js';
-import { gappedPoints, strengthOf, unfinishedStrength, type ChartInput } from '../cartesian/chart-input.js';
+import { gappedPoints, strengthOf, partialStrength, type ChartInput } from '../cartesian/chart-input.js';
 import type { SeriesOption } from '../cartesian/chart-option.js';
 import type { StyledData } from '../series-style.js';
 
@@ -29,7 +29,7 @@ export function valuesExtent({ series }: StyledData): ReturnType<typeof extentOf
 
 /**
  * Returns a line for each series, or, with more than `mostOwnLines` series, for each colour. Lines are interrupted at
- * missing values; only isolated values are drawn as points. The segment to an unfinished bucket is faint and dashed.
+ * missing values; only isolated values are drawn as points. The segments from and to a partial bucket are faint and dashed.
  * @param filled true fills the area between line and zero
  */
 export function lineSeries(
@@ -47,8 +47,8 @@ export function lineSeries(
       strength: strengthOf(input, index),
     })),
   )
-    .flatMap((line) => (data.axis.type === 'time' && data.axis.unfinished !== undefined ? withGrowing(line) : [line]))
-    .map(({ name, points, color, strength, growing }) => {
+    .flatMap((line) => withFaintEnds(line, data.axis))
+    .map(({ name, points, color, strength, faint }) => {
       const hasGaps = points.some(([, value]) => value === null);
       return {
         type: 'line',
@@ -62,7 +62,7 @@ export function lineSeries(
         ...lonelyPoints(points),
         symbol: 'circle',
         silent: true,
-        lineStyle: { width: colors.lineWidth, color, opacity: strength, ...(growing && { type: 'dashed' }) },
+        lineStyle: { width: colors.lineWidth, color, opacity: strength, ...(faint && { type: 'dashed' }) },
         itemStyle: { color, opacity: strength },
         ...(filled && {
           areaStyle: { color, opacity: areaOpacity * strength, origin: axis.type === 'logarithmic' ? 'start' : 'auto' },
@@ -88,16 +88,21 @@ function lonelyPoints(points: readonly Point[]): SeriesOption {
   };
 }
 
-/**
- * Splits the line at its last segment, which leads to an unfinished bucket; a line without such a segment stays whole.
- */
-function withGrowing(line: Line): readonly Line[] {
+/** Splits the line at its segments from and to a partial bucket; a line without such a segment stays whole. */
+function withFaintEnds(line: Line, axis: StyledData['axis']): readonly Line[] {
+  if (axis.type === 'category') return [line];
   const { points, strength } = line;
-  const last = points.slice(-2);
-  if (last.length < 2 || last[1]?.[1] == null) return [line];
+  const faint = { strength: strength * partialStrength, faint: true };
+  const isFaint = (at: 0 | -1): boolean =>
+    axis.buckets.at(at)?.partial === true && points.length > 1 && points.at(at)?.[1] != null;
+  const [first, end] = [isFaint(0) ? 1 : 0, points.length - (isFaint(-1) ? 1 : 0)];
   return [
-    { ...line, points: points.slice(0, -1) },
-    { ...line, points: last, strength: strength * unfinishedStrength, growing: true },
+    // A middle of a single point would be drawn as an isolated value, although the faint segments lead to it.
+    ...(end - first > 1 || end - first === points.length ? [{ ...line, points: points.slice(first, end) }] : []),
+    ...(first > 0 ? [{ ...line, ...faint, points: points.slice(0, 2) }] : []),
+    ...(end < points.length && !(first > 0 && points.length === 2)
+      ? [{ ...line, ...faint, points: points.slice(-2) }]
+      : []),
   ];
 }
 
@@ -106,8 +111,8 @@ interface Line {
   readonly points: readonly Point[];
   readonly color: string | undefined;
   readonly strength: number;
-  /** True for the segment to an unfinished bucket. */
-  readonly growing?: boolean;
+  /** True for the segment from or to a partial bucket. */
+  readonly faint?: boolean;
 }
 
 /**

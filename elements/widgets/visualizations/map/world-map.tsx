@@ -120,9 +120,9 @@ export function WorldMap({ title, result, config, looks, zone, bare, editing, on
   const places = traces.reduce((sum, { points }) => sum + points.length, 0);
   const viewport = useMemo(() => viewportOf(config), [config]);
 
-  const latest = useRef({ config, editing, onConfigChange, open });
+  const latest = useRef({ config, editing, onConfigChange, open, zone });
   useEffect(() => {
-    latest.current = { config, editing, onConfigChange, open };
+    latest.current = { config, editing, onConfigChange, open, zone };
   });
 
   const hasSize = size !== undefined;
@@ -216,10 +216,8 @@ export function WorldMap({ title, result, config, looks, zone, bare, editing, on
         marker.on('click', () => {
           const { x, y } = map.latLngToContainerPoint(marker.getLatLng());
           const metric = trace.series ? metricFunction(trace.series.metric, latest.current.config) : undefined;
-          const paths = pathsTo(latest.current.config, point.keys, {
-            keys: trace.series?.keys ?? [],
-            function: metric,
-          });
+          const target = { keys: trace.series?.keys ?? [], function: metric };
+          const paths = pathsTo(latest.current.config, point.keys, target, latest.current.zone);
           const last = paths.rows.at(-1);
           latest.current.open?.(
             {

@@ -44,7 +44,7 @@ const arrows = { up: <SortAscendingIcon />, down: <SortDescendingIcon />, none: 
  * Shows the value of the first metric as large as the box allows. In a comparison, its change against the earlier range
  * is shown, too; otherwise, if configured, its change against the previous period.
  */
-export function SingleNumber({ title, result, trend, earlier, config, looks, fieldTypes }: VisualizationProps) {
+export function SingleNumber({ title, result, trend, earlier, config, looks, fieldTypes, zone }: VisualizationProps) {
   const styles = useStyles();
   const { value, function: metric } = singleValue(result, config);
   const look = looks?.[metric];
@@ -72,7 +72,7 @@ export function SingleNumber({ title, result, trend, earlier, config, looks, fie
               text={shown}
               exact={shown === undefined ? undefined : exactMeasured(value, shown, look?.unit)}
               type={latest === undefined ? undefined : fieldTypes?.find(({ name }) => name === latest)?.type.type}
-              paths={() => pathsTo(config, [], { keys: [], function: metric })}
+              paths={() => pathsTo(config, [], { keys: [], function: metric }, zone)}
               tabStop
             />
           </Attention>

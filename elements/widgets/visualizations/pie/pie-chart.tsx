@@ -166,7 +166,7 @@ export function PieChart({ title, result, config, looks, zone, bare, onConfigCha
     const place = places[target.ring];
     if (!ring || !slice || !place || isRestKey(slice.keys[0])) return;
     const metric = metricFunction(ring.series.metric, config);
-    const paths = pathsTo(config, slice.keys, { keys: ring.series.keys, function: metric }, result);
+    const paths = pathsTo(config, slice.keys, { keys: ring.series.keys, function: metric }, zone, result);
     open?.({ kind: 'value', field: metric, value: slice.value, decorated: false, paths }, place.x, place.y);
   };
   const step = (event: KeyboardEvent) => {

@@ -1,7 +1,7 @@
 import { ScatterChart as ScatterSeries } from 'echarts/charts';
 import { laterTexts } from '../../later-texts.js';
 import { CartesianChart, type CartesianKind } from '../cartesian/cartesian-chart.js';
-import { pointsOf, strengthOf, unfinishedStrength, type ChartInput } from '../cartesian/chart-input.js';
+import { pointsOf, strengthOf, partialStrength, type ChartInput } from '../cartesian/chart-input.js';
 import { libraryPicture } from '../cartesian/library-picture.js';
 import { register } from '../echarts.js';
 import { valuesExtent } from '../line/line-series.js';
@@ -26,7 +26,7 @@ const points: CartesianKind = {
     pointSeries(input).map(({ name, data, color, strength }) => ({
       type: 'scatter',
       name,
-      data: withFaintEnd(input, data, strength),
+      data: withFaintEnds(input, data, strength),
       symbolSize: pointPx,
       silent: true,
       ...(data.length > manyPoints && { large: true, largeThreshold: manyPoints }),
@@ -36,19 +36,20 @@ const points: CartesianKind = {
 };
 
 /**
- * Returns the points. Points of an unfinished bucket get less opacity. More than `manyPoints` points stay unchanged,
+ * Returns the points. Points of a partial bucket get less opacity. More than `manyPoints` points stay unchanged,
  * because they are drawn as a single path.
  */
-function withFaintEnd(
+function withFaintEnds(
   { data: { axis } }: ChartInput,
   points: PointSeries['data'],
   strength: number,
 ): readonly unknown[] {
-  const start =
-    axis.type === 'time' && axis.unfinished !== undefined ? axis.buckets[axis.unfinished]?.start : undefined;
-  if (start === undefined || points.length > manyPoints) return points;
-  const itemStyle = { opacity: pointOpacity * strength * unfinishedStrength };
-  return points.map((point) => (point[0] >= start ? { value: point, itemStyle } : point));
+  const partial = axis.type === 'time' ? axis.buckets.filter((bucket) => bucket.partial) : [];
+  if (partial.length === 0 || points.length > manyPoints) return points;
+  const itemStyle = { opacity: pointOpacity * strength * partialStrength };
+  return points.map((point) =>
+    partial.some(({ start, end }) => point[0] >= start && point[0] < end) ? { value: point, itemStyle } : point,
+  );
 }
 
 interface PointSeries {

@@ -30,6 +30,7 @@ export interface DataRowProps {
   readonly label: KeyLabel;
   readonly looks: MetricLooks | undefined;
   readonly result: PivotResult;
+  readonly zone: string;
   readonly className: string;
 }
 
@@ -87,7 +88,7 @@ export const DataRow = memo(function DataRow(props: DataRowProps) {
                       : cellText(value, column, label)
                   }
                   unit={look?.unit}
-                  paths={() => pathsTo(config, row.keys, column, props.result)}
+                  paths={() => pathsTo(config, row.keys, column, props.zone, props.result)}
                 />
               </Attention>
             )}

@@ -257,6 +257,7 @@ function GroupedTable(props: VisualizationProps) {
                   label={label}
                   looks={looks}
                   result={result}
+                  zone={zone}
                 />
               )
             );

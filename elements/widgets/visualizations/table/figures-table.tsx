@@ -54,7 +54,7 @@ export function FiguresTable({ title, result, config, looks, zone }: Visualizati
                         value={value}
                         text={text}
                         exact={exactMeasured(value, text, look?.unit)}
-                        paths={() => pathsTo(config, [], column, result)}
+                        paths={() => pathsTo(config, [], column, zone, result)}
                       />
                     </Attention>
                   )}
