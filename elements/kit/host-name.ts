@@ -1,4 +1,4 @@
-/** Recognizes host names, which `MiddleText` cuts at the end and not in the middle: they differ at the beginning. */
+/** Recognizes host names and their fields. `MiddleText` cuts host names at the end, because they differ at the beginning. */
 
 /**
  * Matches the beginning of package and class names. They contain dots as host names do, but begin with labels such as
@@ -14,3 +14,6 @@ export const isHostName = (text: string): boolean =>
   /^[a-z0-9_-]+(?:\.[a-z0-9_-]+)+$/.test(text) &&
   /[a-z]/.test(text.slice(text.lastIndexOf('.'))) &&
   !reversed.test(text);
+
+/** Returns whether a field contains names of hosts by its name, so that also names without dots are cut at their end. */
+export const isHostField = (field: string): boolean => /(?:^|[._-])(?:source|host|host_?name)$/i.test(field);

@@ -21,13 +21,19 @@ const useStyles = makeStyles({
   end: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
 });
 
+export interface MiddleTextProps {
+  readonly text: string;
+  /** True shortens the text at its end, as the names of hosts; default: the text is a host name. */
+  readonly atEnd?: boolean | undefined;
+}
+
 /**
  * Single-line text that is shortened in the middle when it does not fit. Copying, screen readers and find-in-page use a
  * copy of the full text, because two adjacent parts would count as two lines.
  */
-export function MiddleText({ text }: { readonly text: string }): ReactNode {
+export function MiddleText({ text, atEnd = isHostName(text) }: MiddleTextProps): ReactNode {
   const styles = useStyles();
-  if (text.length < leastMiddleLength || isHostName(text)) return <span className={styles.whole}>{text}</span>;
+  if (text.length < leastMiddleLength || atEnd) return <span className={styles.whole}>{text}</span>;
   const code = text.charCodeAt(text.length - endLength);
   // The text must not be divided inside a surrogate pair.
   const at = text.length - endLength + (code >= 0xdc00 && code <= 0xdfff ? 1 : 0);

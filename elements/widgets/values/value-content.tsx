@@ -1,6 +1,7 @@
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { memo } from 'react';
 import { isLevelField } from '../../../api/level-field.js';
+import { isHostField } from '../../kit/host-name.js';
 import { MiddleText } from '../../kit/middle-text.js';
 import { tokens } from '../../kit/tokens.js';
 import type { HighlightingRule } from '../faces.js';
@@ -105,7 +106,8 @@ export const ValueContent = memo(function ValueContent(props: ValueContentProps)
     const plain = marked || !hasRanges ? withoutAnsi(text) : text;
     const own = find ? foundRanges(plain, find.pattern) : !marked && hasRanges ? ranges : undefined;
     const marks = own !== undefined && own.length > 0;
-    if (props.middle && !marks && !shortened) return <MiddleText text={plain.replace(/\r\n|[\r\n]/g, ' ')} />;
+    if (props.middle && !marks && !shortened)
+      return <MiddleText text={plain.replace(/\r\n|[\r\n]/g, ' ')} atEnd={isHostField(props.field) || undefined} />;
     return (
       <>
         {found ? '…' : ''}

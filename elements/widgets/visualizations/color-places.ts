@@ -11,18 +11,20 @@ export interface PlaceOptions {
   readonly homeOf?: ((name: string) => number) | undefined;
   /** Earlier indices by name; a name keeps its earlier index unless more names than necessary would share it. */
   readonly kept?: ReadonlyMap<string, number> | undefined;
+  /** Pairs of indices whose colours look alike: both are used only if no other index is free. Default: no pairs. */
+  readonly alike?: readonly (readonly [one: number, other: number])[] | undefined;
 }
 
 /**
  * Returns an index from 0 to `size` - 1 for each name. A name keeps its earlier index. A name without an earlier index
- * gets its preferred index (`homeOf`), or a free index if the preferred one is taken. The result depends only on the
+ * gets its preferred index (`homeOf`), or a free index if the preferred one or its like is taken. The result depends only on the
  * set of names and on the earlier indices, not on the order of the names. With more names than indices, the indices are
  * shared evenly.
  */
 export function colorPlaces(
   names: Iterable<string>,
   size: number,
-  { homeOf = hashOf, kept }: PlaceOptions = {},
+  { homeOf = hashOf, kept, alike = [] }: PlaceOptions = {},
 ): ReadonlyMap<string, number> {
   const places = new Map<string, number>();
   const used = new Array<number>(size).fill(0);
@@ -30,6 +32,15 @@ export function colorPlaces(
     places.set(name, place);
     used[place] = (used[place] ?? 0) + 1;
   };
+  /** Returns a number that is 0 for a free index; it counts names at the index first, then names at its likes. */
+  const crowd = (place: number): number =>
+    alike.reduce(
+      (sum, [one, other]) => {
+        const like = place === one ? other : place === other ? one : -1;
+        return sum + ((used[like] ?? 0) > 0 ? 1 : 0);
+      },
+      (used[place] ?? 0) * size,
+    );
   const sorted = [...new Set(names)].sort();
   const mostPerPlace = Math.ceil(sorted.length / size);
   const joining = sorted.filter((name) => {
@@ -41,14 +52,14 @@ export function colorPlaces(
   // Names whose preferred index is free get it first, so that an additional name changes few other names.
   const away = joining.filter((name) => {
     const home = homeOf(name) % size;
-    if (used[home] !== 0) return true;
+    if (crowd(home) !== 0) return true;
     take(name, home);
     return false;
   });
   for (const name of away) {
-    const least = Math.min(...used);
+    const least = Math.min(...used.map((_count, place) => crowd(place)));
     let place = homeOf(name) % size;
-    while (used[place] !== least) place = (place + stepIn(size)) % size;
+    while (crowd(place) !== least) place = (place + stepIn(size)) % size;
     take(name, place);
   }
   return places;
@@ -69,10 +80,10 @@ export function rememberedPlaces(
   palette: string,
   names: readonly string[],
   size: number,
-  homeOf?: (name: string) => number,
+  options?: Omit<PlaceOptions, 'kept'>,
 ): ReadonlyMap<string, number> {
   const kept = memory.get(palette) ?? new Map<string, number>();
-  const places = colorPlaces(names, size, { homeOf, kept });
+  const places = colorPlaces(names, size, { ...options, kept });
   const used = new Set(places.values());
   memory.set(palette, new Map([...[...kept].filter(([, place]) => !used.has(place)), ...places]));
   return places;

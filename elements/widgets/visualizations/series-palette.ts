@@ -18,6 +18,23 @@ const dark = [
 export const seriesPalette = { light, dark } as const;
 
 /**
+ * Pairs of palette indices whose colours look alike in one of the themes: their distance in the OKLab colour space is
+ * below 0.085.
+ */
+export const alikeColors: readonly (readonly [one: number, other: number])[] = [
+  ...([
+    [1, 13],
+    [2, 12],
+    [3, 11],
+    [5, 14],
+    [9, 13],
+    [9, 14],
+    [10, 12],
+    [10, 15],
+  ] as const),
+];
+
+/**
  * Colours of HTTP status codes by their first digit: grey, green, blue, amber and red, each in shades for several codes
  * (taken from the palettes that users pick from, with a contrast of at least 3:1 to the card).
  */
@@ -100,7 +117,7 @@ export function seriesColors(
   // Names with a stored colour keep their palette index reserved, so that choosing one colour changes no other.
   const plain = series.filter((one) => one.level === undefined && one.status === undefined && !isRest(one));
   const names = plain.map(({ name }) => name);
-  const places = rememberedPlaces(memory, 'series', names, colors.series.length);
+  const places = rememberedPlaces(memory, 'series', names, colors.series.length, { alike: alikeColors });
   const graded = series.some(({ level }) => level !== undefined);
   return series.map(({ name, level, isRest: rest, keys = [] }) => {
     const chosen = byName.get(name);
@@ -130,7 +147,7 @@ function statusColors(
   for (const [first, ofClass] of Object.entries(shades)) {
     const names = [...codes].filter(([, code]) => Math.floor(code / 100) === Number(first)).map(([name]) => name);
     const homeOf = (name: string): number => (codes.get(name) ?? 0) % 100;
-    const places = rememberedPlaces(memory, `status ${first}`, names, ofClass.length, homeOf);
+    const places = rememberedPlaces(memory, `status ${first}`, names, ofClass.length, { homeOf });
     for (const [name, place] of places) found.set(name, ofClass[place] ?? '');
   }
   return found;

@@ -252,6 +252,30 @@ test('space for sort and pin buttons is reserved beside numeric column headers, 
   assert.deepEqual(rooms(widths.reduce((sum, one) => sum + one.least, 0)), [true, false, false, true]);
 });
 
+test('names of metrics are shortened, and then folded, before a key is cut', () => {
+  const metric = (title: string) => ({ kind: 'metric', id: title, title, function: title });
+  const columns = [
+    { kind: 'field', id: 'source', title: 'source', group: { kind: 'values', field: 'source' } },
+    ...['count()', 'avg(took_ms)', 'percentile(took_ms,95)', 'max(took_ms)'].map(metric),
+  ];
+  const rows = [{ cells: ['web-01.production.eu-central-1.example.com', '433', '439.3', '850.7', '891'] }];
+  const table = untyped<DataTable>({ columns, heads: [], rows });
+  const [key, ...numbers] = columnWidths(table, String, false);
+  assert.ok(key);
+  const sum = (widths: readonly (number | undefined)[]) => widths.reduce<number>((all, one) => all + (one ?? 0), 0);
+  const at = (available: number) => {
+    const widths = fittedWidths([key, ...numbers], available);
+    const heads = columns.map((column, index) => headFit(untyped<TableColumn>(column), widths[index] ?? 0, 0));
+    return { key: widths[0], heads: heads.slice(1).map(({ lines }) => lines.join('|')) };
+  };
+  const brief = at(key.wanted + sum(numbers.map((one) => one.brief)));
+  assert.deepEqual(brief, { key: key.wanted, heads: ['count', 'avg took_ms', 'p95 took_ms', 'max took_ms'] });
+  const folded = at(key.wanted + sum(numbers.map(({ least }) => least)));
+  assert.equal(folded.key, key.wanted);
+  assert.ok(folded.heads.includes('avg|took_ms'), folded.heads.join());
+  assert.ok(Number(at(key.wanted + sum(numbers.map(({ least }) => least)) - 40).key) < key.wanted);
+});
+
 test('a spanning header gets as much width as a column header, and long ones are limited to their share', () => {
   const columns = ['a', 'b', 'c'].map((id) => ({ kind: 'cell', id, title: 'count()' }));
   const spans = ['informational (6)', 'ok', 'x'.repeat(200)].map((key, from) => ({ key, from, span: 1 }));

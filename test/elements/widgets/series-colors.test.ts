@@ -9,6 +9,7 @@ import {
   type PlaceMemory,
 } from '../../../elements/widgets/visualizations/color-places.js';
 import {
+  alikeColors,
   seriesColors,
   seriesPalette,
   statusPalette,
@@ -31,6 +32,28 @@ const named = (...names: string[]) => names.map((name) => ({ name, keys: [name] 
 const codes = (...values: string[]) => values.map((name) => ({ name, keys: [name], ...meaningOf(['status'], name) }));
 const of = (series: Parameters<typeof seriesColors>[0], stored?: Parameters<typeof seriesColors>[2]) =>
   Object.fromEntries(seriesColors(series, colors, stored).map((color, index) => [series[index]?.name ?? '', color]));
+
+/** Returns the lightness and the two hue coordinates of a colour in the OKLab colour space. */
+function oklabOf(color: string): readonly [number, number, number] {
+  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
+    const share = Number.parseInt(color.slice(at, at + 2), 16) / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  const [l, m, s] = [
+    Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b),
+    Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b),
+    Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b),
+  ];
+  return [
+    0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s,
+    1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s,
+    0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s,
+  ];
+}
+const distanceOf = (one: string, other: string): number => {
+  const [left, right] = [oklabOf(one), oklabOf(other)];
+  return Math.hypot(left[0] - right[0], left[1] - right[1], left[2] - right[2]);
+};
 
 describe('the colour of a series', () => {
   it('the colour of a series depends on its name, not on the order of the names', () => {
@@ -66,6 +89,33 @@ describe('the colour of a series', () => {
       );
     }
   });
+  it('services of a trace, and up to eight series, have colours that differ visibly in both themes', () => {
+    // Both services have similar reds as their preferred colours.
+    const [auth, checkout] = ['auth', 'checkout'].map((name) => colorPlaces([name], 16).get(name));
+    assert.ok(alikeColors.some((pair) => pair.every((place) => place === auth || place === checkout)));
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.string({ maxLength: 12 }), { minLength: 2, maxLength: 8 }), (names) => {
+        const found = [...colorPlaces(names, 16, { alike: alikeColors }).values()];
+        for (const palette of Object.values(seriesPalette))
+          for (const [at, place] of found.entries())
+            for (const other of found.slice(at + 1)) {
+              const distance = distanceOf(palette[place] ?? '', palette[other] ?? '');
+              assert.ok(distance > 0.085, `${palette[place]} and ${palette[other]}: ${distance}`);
+            }
+      }),
+    );
+  });
+  it('all colours are used before a colour is used twice, also if they look alike', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.string({ maxLength: 6 }), { minLength: 1, maxLength: 40 }), (names) => {
+        const uses = new Map<number, number>();
+        for (const place of colorPlaces(names, 16, { alike: alikeColors }).values())
+          uses.set(place, (uses.get(place) ?? 0) + 1);
+        assert.ok(Math.max(...uses.values()) <= Math.ceil(names.length / 16));
+        assert.equal(uses.size, Math.min(16, names.length));
+      }),
+    );
+  });
   it('the colours of series are unique up to the size of the palette, and shared evenly beyond', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.string({ maxLength: 6 }), { minLength: 1, maxLength: 60 }), (names) => {
@@ -76,12 +126,12 @@ describe('the colour of a series', () => {
       }),
     );
   });
-  it('adding a name changes only the colours of colliding names', () => {
+  it('adding a name changes only the colours of names that collide with it or look like it', () => {
     const hosts = Array.from({ length: 10 }, (_unused, index) => `host-${index}`);
     const before = of(named(...hosts));
     for (const more of ['a new one', 'web', 'zebra']) {
       const after = of(named(...hosts, more));
-      assert.ok(hosts.filter((host) => after[host] !== before[host]).length <= 2, more);
+      assert.ok(hosts.filter((host) => after[host] !== before[host]).length <= 3, more);
     }
   });
   it('a name keeps its colour in a chart when other names join or leave', () => {
@@ -97,7 +147,7 @@ describe('the colour of a series', () => {
     const memory: PlaceMemory = new Map();
     for (const { shown, places } of table)
       assert.deepEqual(
-        Object.fromEntries(rememberedPlaces(memory, 'series', shown, 4, homeOf)),
+        Object.fromEntries(rememberedPlaces(memory, 'series', shown, 4, { homeOf })),
         places,
         `names ${shown.join()}`,
       );

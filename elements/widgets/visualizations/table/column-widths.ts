@@ -42,6 +42,8 @@ export interface ColumnWidth {
   /** Width for name and values only, which is used in tables that scroll; absent: the wanted width. */
   readonly snug?: number;
   readonly least: number;
+  /** Width at which a shortened name fits on one line; absent: the wanted width. */
+  readonly brief?: number;
   /**
    * Width at which the sort and pin icons cover the name. It is used if the table then need not scroll. Absent: the
    * least width.
@@ -108,6 +110,7 @@ export function columnWidths(
     return {
       wanted,
       snug: Math.min(wanted, Math.ceil(Math.max(values, whole))),
+      brief: Math.min(wanted, Math.max(values, short, within(headWidth(shortHeadOf(column)) + marks + padding))),
       least: Math.max(values, named),
       tight: Math.max(values, Math.min(named, bare)),
     };
@@ -157,11 +160,14 @@ const within = (px: number): number => Math.ceil(Math.min(most, Math.max(least, 
 
 /**
  * Returns column widths in px. With enough room these are the wanted widths; otherwise they are evenly narrowed, so
- * that the table need not scroll. In a table that must scroll anyway the headers are full, and keys are narrow if they
+ * that the table need not scroll. Names of metrics are shortened, and then folded, before keys are cut, because these
+ * names stay readable. In a table that must scroll anyway the headers are full, and keys are narrow if they
  * would take more than half of the room.
  */
 export function fittedWidths(columns: readonly ColumnWidth[], available: number): readonly number[] {
   return (
+    narrowed(columns, available, (one) => (one.isKey ? one.wanted : (one.brief ?? one.wanted))) ??
+    narrowed(columns, available, (one) => (one.isKey ? one.wanted : one.least)) ??
     narrowed(columns, available, (one) => one.legible ?? one.least) ??
     narrowed(columns, available, (one) => one.least) ??
     narrowed(columns, available, (one) => one.tight ?? one.least) ??
