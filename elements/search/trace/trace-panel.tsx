@@ -22,7 +22,7 @@ import { useView, useViewClient } from '../../view-area/index.js';
 import { messageLevel } from '../../widgets/message-table/columns.js';
 import { levelNames } from '../../widgets/values/level.js';
 import { colorPlaces } from '../../widgets/visualizations/color-places.js';
-import { alikeColors } from '../../widgets/visualizations/series-palette.js';
+import { distinctColors } from '../../widgets/visualizations/series-palette.js';
 import { useChartColors } from '../../widgets/visualizations/use-chart-colors.js';
 import type { SearchPageActor } from '../page/use-search-page.js';
 import { SpanRows } from './span-rows.js';
@@ -161,7 +161,7 @@ function Trace({ trace, waterfall, drawn, messages, onSpan }: TraceProps): React
     const places = colorPlaces(
       waterfall.services.map(({ name }) => name),
       colors?.series.length ?? 1,
-      { alike: alikeColors },
+      { distinct: distinctColors },
     );
     return (service: string): string => colors?.series[places.get(service) ?? 0] ?? 'transparent';
   }, [waterfall, colors]);

@@ -11,20 +11,23 @@ export interface PlaceOptions {
   readonly homeOf?: ((name: string) => number) | undefined;
   /** Earlier indices by name; a name keeps its earlier index unless more names than necessary would share it. */
   readonly kept?: ReadonlyMap<string, number> | undefined;
-  /** Pairs of indices whose colours look alike: both are used only if no other index is free. Default: no pairs. */
-  readonly alike?: readonly (readonly [one: number, other: number])[] | undefined;
+  /**
+   * Number of indices at the start of the palette whose colours differ visibly. The other indices are used once these
+   * are taken. Default: `size`.
+   */
+  readonly distinct?: number | undefined;
 }
 
 /**
  * Returns an index from 0 to `size` - 1 for each name. A name keeps its earlier index. A name without an earlier index
- * gets its preferred index (`homeOf`), or a free index if the preferred one or its like is taken. The result depends only on the
+ * gets its preferred index (`homeOf`), or a free index if the preferred one is taken. The result depends only on the
  * set of names and on the earlier indices, not on the order of the names. With more names than indices, the indices are
  * shared evenly.
  */
 export function colorPlaces(
   names: Iterable<string>,
   size: number,
-  { homeOf = hashOf, kept, alike = [] }: PlaceOptions = {},
+  { homeOf = hashOf, kept, distinct = size }: PlaceOptions = {},
 ): ReadonlyMap<string, number> {
   const places = new Map<string, number>();
   const used = new Array<number>(size).fill(0);
@@ -32,16 +35,8 @@ export function colorPlaces(
     places.set(name, place);
     used[place] = (used[place] ?? 0) + 1;
   };
-  /** Returns a number that is 0 for a free index; it counts names at the index first, then names at its likes. */
-  const crowd = (place: number): number =>
-    alike.reduce(
-      (sum, [one, other]) => {
-        const like = place === one ? other : place === other ? one : -1;
-        return sum + ((used[like] ?? 0) > 0 ? 1 : 0);
-      },
-      (used[place] ?? 0) * size,
-    );
   const sorted = [...new Set(names)].sort();
+  const first = Math.min(distinct, size);
   const mostPerPlace = Math.ceil(sorted.length / size);
   const joining = sorted.filter((name) => {
     const place = kept?.get(name);
@@ -51,15 +46,16 @@ export function colorPlaces(
   });
   // Names whose preferred index is free get it first, so that an additional name changes few other names.
   const away = joining.filter((name) => {
-    const home = homeOf(name) % size;
-    if (crowd(home) !== 0) return true;
+    const home = homeOf(name) % first;
+    if (used[home] !== 0) return true;
     take(name, home);
     return false;
   });
   for (const name of away) {
-    const least = Math.min(...used.map((_count, place) => crowd(place)));
-    let place = homeOf(name) % size;
-    while (crowd(place) !== least) place = (place + stepIn(size)) % size;
+    const least = Math.min(...used);
+    const among = used.indexOf(least) < first ? first : size;
+    let place = homeOf(name) % first;
+    while (used[place] !== least) place = (place + stepIn(among)) % among;
     take(name, place);
   }
   return places;

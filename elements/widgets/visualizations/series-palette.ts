@@ -17,22 +17,8 @@ const dark = [
 ];
 export const seriesPalette = { light, dark } as const;
 
-/**
- * Pairs of palette indices whose colours look alike in one of the themes: their distance in the OKLab colour space is
- * below 0.085.
- */
-export const alikeColors: readonly (readonly [one: number, other: number])[] = [
-  ...([
-    [1, 13],
-    [2, 12],
-    [3, 11],
-    [5, 14],
-    [9, 13],
-    [9, 14],
-    [10, 12],
-    [10, 15],
-  ] as const),
-];
+/** Number of colours at the start of the palette that differ visibly; each further colour looks like one of them. */
+export const distinctColors = 11;
 
 /**
  * Colours of HTTP status codes by their first digit: grey, green, blue, amber and red, each in shades for several codes
@@ -117,7 +103,7 @@ export function seriesColors(
   // Names with a stored colour keep their palette index reserved, so that choosing one colour changes no other.
   const plain = series.filter((one) => one.level === undefined && one.status === undefined && !isRest(one));
   const names = plain.map(({ name }) => name);
-  const places = rememberedPlaces(memory, 'series', names, colors.series.length, { alike: alikeColors });
+  const places = rememberedPlaces(memory, 'series', names, colors.series.length, { distinct: distinctColors });
   const graded = series.some(({ level }) => level !== undefined);
   return series.map(({ name, level, isRest: rest, keys = [] }) => {
     const chosen = byName.get(name);
