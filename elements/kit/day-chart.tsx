@@ -6,6 +6,7 @@ import { tokens, type } from './tokens.js';
 
 const useStyles = makeStyles({
   plot: { margin: 0 },
+  none: { margin: 0, color: tokens.text.secondary },
   most: { color: tokens.chart.axisLabel, ...type.caption, fontVariantNumeric: 'tabular-nums' },
   bars: {
     display: 'flex',
@@ -54,6 +55,8 @@ export interface DayBarsProps<Day extends Dated> {
   readonly label: (first: string, last: string) => string;
   /** Returns the tooltip of a day. */
   readonly tooltip: (day: Day) => string;
+  /** Text in place of the chart when there are no days. */
+  readonly none: string;
 }
 
 export function DayBars<Day extends Dated>({
@@ -62,11 +65,12 @@ export function DayBars<Day extends Dated>({
   format,
   label,
   tooltip: tooltipOf,
+  none,
 }: DayBarsProps<Day>): ReactNode {
   const styles = useStyles();
+  const [first, last] = [days[0]?.date, days.at(-1)?.date];
+  if (first === undefined || last === undefined) return <p className={styles.none}>{none}</p>;
   const most = Math.max(0, ...days.map(amountOf));
-  const first = days[0]?.date ?? '';
-  const last = days.at(-1)?.date ?? '';
   return (
     <figure className={styles.plot} role="img" aria-label={label(first, last)}>
       <div className={styles.most}>{format(most)}</div>

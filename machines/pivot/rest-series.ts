@@ -3,7 +3,7 @@
  * values. The two are separate modules, because every search needs these series, but only charts compute omitted
  * values.
  */
-import type { PivotSeries } from '../../api/contract/searches.js';
+import type { PivotSeries, SearchType } from '../../api/contract/searches.js';
 import type { AggregationConfig } from '../../api/contract/views.schema.js';
 
 /** Ids of the additional series. Older servers answer with the function texts instead of ids (contract search P13). */
@@ -37,4 +37,25 @@ export function restSeries(config: Partial<Grouped>): readonly PivotSeries[] {
     { id: messagesId, type: 'count', field },
     { id: valuesId, type: 'card', field },
   ];
+}
+
+/** Visualizations that show the omitted values as one group beside the top values. */
+const visualizations: ReadonlySet<string> = new Set(['bar', 'pie', 'area', 'line']);
+
+/** Tells whether a widget shows the omitted values as one group. */
+export const showsRest = ({ visualization }: Pick<AggregationConfig, 'visualization'>): boolean =>
+  visualizations.has(visualization);
+
+/**
+ * Tells whether the search types of a widget lack the additional series, although the widget shows omitted values.
+ * Search types that another console has stored lack them.
+ */
+export function lacksRestSeries(config: Partial<AggregationConfig>, stored: readonly SearchType[]): boolean {
+  const [, values] = restSeries(config);
+  if (!values || !showsRest({ visualization: config.visualization ?? '' })) return false;
+  return stored.some(
+    ({ type, series }) =>
+      type === 'pivot' &&
+      !(series as readonly PivotSeries[] | undefined)?.some((one) => one.type === 'card' && one.field === values.field),
+  );
 }

@@ -4,10 +4,12 @@
  * unchanged.
  */
 import type { View, ViewState, Widget } from '../../api/contract/views.schema.js';
+import { lacksRestSeries } from '../pivot/rest-series.js';
 import { positionOf, type Positions } from './positions.js';
 import { rangeFault } from '../time-range/fault.js';
 import { withFreshSearch, type ViewDocument } from './document.js';
 import type { Ids } from './ids.js';
+import { aggregationOf } from './widget-config.js';
 import { isObject } from '../../api/is-object.js';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -144,10 +146,17 @@ export function repairedView(view: View): View {
   return repaired === view.state ? view : { ...view, state: repaired as View['state'] };
 }
 
-/** Returns a document with a new, executable search if a widget of the view has an invalid range. */
+/**
+ * Returns a document with a new search if the stored one cannot be executed, because a widget has an invalid range, or
+ * if it lacks the series with which a chart of top values shows the omitted values.
+ */
 export function askableDocument(document: ViewDocument, ids: Ids): ViewDocument {
-  const widgets = Object.values(document.view.state).flatMap((state) => state.widgets);
-  return widgets.some(({ timerange }) => rangeFault(timerange) !== undefined)
-    ? withFreshSearch(document, ids)
-    : document;
+  const isAskable = Object.entries(document.view.state).every(([queryId, { widgets, widget_mapping: mapping }]) => {
+    const types = document.search.queries.find(({ id }) => id === queryId)?.search_types ?? [];
+    return widgets.every((widget) => {
+      const own = types.filter(({ id }) => mapping[widget.id]?.includes(id));
+      return rangeFault(widget.timerange) === undefined && !lacksRestSeries(aggregationOf(widget), own);
+    });
+  });
+  return isAskable ? document : withFreshSearch(document, ids);
 }

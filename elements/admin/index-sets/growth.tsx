@@ -88,6 +88,7 @@ function Shown({ growth }: { readonly growth: IndexSetGrowth }): ReactNode {
           format={amount[measure]}
           label={(first, last) => words.chart(words.measures[measure], first, last)}
           tooltip={words.day}
+          none={words.noDays}
         />
       )}
     </div>

@@ -279,6 +279,7 @@ export const texts = {
     asTable: 'Show as table',
     asChart: 'Show as chart',
     chart: (measure: string, first: string, last: string): string => `${measure} by day, from ${first} to ${last}`,
+    noDays: 'No day has been counted yet.',
     day: ({ date, messages, bytes }: { date: string; messages: number; bytes: number }): string =>
       `${date}: ${counted(messages, 'message', 'messages')}, ${formatBytes(bytes)}`,
     rate: (perDay: number): string => `All index sets together take ${formatBytes(perDay)} of the disk a day.`,

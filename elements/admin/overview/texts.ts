@@ -35,6 +35,7 @@ export const texts = {
     total: (days: number, bytes: number): string => `Last ${days} days: ${formatBytes(bytes)}`,
     trafficFailed: 'Could not load the traffic',
     chart: (from: string, to: string): string => `Outgoing traffic by day, from ${from} to ${to}`,
+    noDays: 'No day has been counted yet.',
     day: (date: string, bytes: number): string => `${date}: ${formatBytes(bytes)}`,
     asTable: 'Show as a table',
     asChart: 'Show as a chart',

@@ -75,6 +75,7 @@ export function TrafficByDay(): ReactNode {
               format={formatBytes}
               label={words.chart}
               tooltip={({ date, bytes }) => words.day(date, bytes)}
+              none={words.noDays}
             />
           )}
         </>

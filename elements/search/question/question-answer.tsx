@@ -12,6 +12,8 @@ import { reasonOf } from '../../../api/failures.js';
 import { syncSearchQuery } from '../../../api/queries/sync-search.js';
 import { answerConfig, answerOf, questionSearch, questionTitle } from '../../../machines/question/config.js';
 import { effectiveRange } from '../../../machines/search-execution/effective-range.js';
+import { isAllTime } from '../../../machines/time-range/ranges.js';
+import { draftOf } from '../../../machines/view/document.js';
 import { randomIds } from '../../../machines/view/ids.js';
 import { searchDraft } from '../../../machines/search-page.js';
 import { Button } from '../../kit/button.js';
@@ -21,6 +23,7 @@ import { space, tokens, type } from '../../kit/tokens.js';
 import { useDebounced } from '../../kit/use-debounced.js';
 import { useFieldTypes, useView, useViewClient } from '../../view-area/index.js';
 import { comparisonWanted } from '../../widgets/comparison.js';
+import { grownPx, WidgetFiguresContext } from '../../widgets/frame/fold.js';
 import { AggregationWidget, type AggregationWidgetProps } from '../../widgets/index.js';
 import type { SearchPageActor } from '../page/use-search-page.js';
 import { AnswerInteractions } from './answer-interactions.js';
@@ -32,6 +35,9 @@ import type { OpenQuestion } from './question-control.js';
 const typingMs = 250;
 /** Milliseconds after the last change of the text until the answer to the previous question is removed. */
 const refusedMs = 1000;
+
+/** Height of the chart in px without figures. */
+const bodyPx = 280;
 
 const useStyles = makeStyles({
   card: {
@@ -54,7 +60,7 @@ const useStyles = makeStyles({
   gap: { flexGrow: 1 },
   // A device without hovering is a phone or tablet, which rarely has keys.
   keys: { color: tokens.text.tertiary, ...type.caption, '@media (hover: none)': { display: 'none' } },
-  body: { display: 'flex', flexDirection: 'column', height: '280px', minHeight: 0 },
+  body: { display: 'flex', flexDirection: 'column', height: `${bodyPx}px`, minHeight: 0 },
   // The card keeps its height, so that the widgets below do not move while the user corrects the question.
   asking: {
     margin: 0,
@@ -132,6 +138,7 @@ export function QuestionAnswer({ page, open }: QuestionAnswerProps) {
   if (data && requested && search && isCurrent && answered?.job !== data)
     setAnswered({ job: data, search, config: requested, result: answerOf(data) });
   const result = answered?.result;
+  const [figures, setFigures] = useState(0);
   const earlier = useEarlierAnswer(answered);
   if (!kept || !config || !document) return null;
   if (isRefused) {
@@ -159,23 +166,26 @@ export function QuestionAnswer({ page, open }: QuestionAnswerProps) {
           </Button>
         )}
       </div>
-      <div className={styles.body}>
+      <div className={styles.body} style={figures > 0 ? { height: bodyPx + grownPx(figures) } : undefined}>
         <AnswerInteractions page={page} document={document} fieldTypes={fieldTypes}>
-          <AggregationWidget
-            chrome="bare"
-            legend
-            title={title}
-            executing={isFetching || (!answered && requested !== config)}
-            // Cast: a failed call has no type of the server's errors; of an error the widget shows its description.
-            errors={failures as NonNullable<AggregationWidgetProps['errors']>}
-            onRetry={() => void refetch()}
-            config={answered?.config ?? config}
-            result={result}
-            earlier={earlier ?? undefined}
-            {...(list && { fieldTypes: list })}
-            {...(result && { effectiveRange: result.effective_timerange })}
-            onRange={(timeRange) => page.send({ type: 'range.zoomed', timeRange })}
-          />
+          <WidgetFiguresContext value={{ count: figures, onCount: setFigures }}>
+            <AggregationWidget
+              chrome="bare"
+              legend
+              title={title}
+              executing={isFetching || (!answered && requested !== config)}
+              // Cast: a failed call has no type of the server's errors; of an error the widget shows its description.
+              errors={failures as NonNullable<AggregationWidgetProps['errors']>}
+              onRetry={() => void refetch()}
+              config={answered?.config ?? config}
+              result={result}
+              earlier={earlier ?? undefined}
+              {...(list && { fieldTypes: list })}
+              {...(result && { effectiveRange: result.effective_timerange })}
+              ofAllTime={isAllTime(draftOf(document, queryId).timeRange)}
+              onRange={(timeRange) => page.send({ type: 'range.zoomed', timeRange })}
+            />
+          </WidgetFiguresContext>
         </AnswerInteractions>
       </div>
     </section>

@@ -2,6 +2,7 @@ import { makeStyles } from '@griffel/react';
 import { useContext, useMemo, useRef, useState } from 'react';
 import { isTimeline } from '../../../machines/pivot/keys.js';
 import { withoutRestSeries, withRest } from '../../../machines/pivot/rest-of-values.js';
+import { showsRest } from '../../../machines/pivot/rest-series.js';
 import { configFault } from '../../../machines/view/config-fault.js';
 import { useHostElement } from '../../element/host-context.js';
 import { IconButton } from '../../kit/icon-button.js';
@@ -141,12 +142,9 @@ export function AggregationWidget(props: AggregationWidgetProps) {
   );
 }
 
-/** Visualizations that show the remaining values as one group beside the top values. */
-const showsRest: ReadonlySet<string> = new Set(['bar', 'pie', 'area', 'line']);
-
 function Visualized(props: AggregationWidgetProps & { readonly result: PivotResult; readonly asTable: boolean }) {
   const { config, asTable } = props;
-  const isPartial = !asTable && showsRest.has(config.visualization);
+  const isPartial = !asTable && showsRest(config);
   const result = useMemo(
     () => (isPartial ? withRest(props.result, config) : withoutRestSeries(props.result, config)),
     [isPartial, props.result, config],

@@ -286,6 +286,16 @@ describe('alerts in charts', () => {
     expect(single?.localName).to.equal('span');
     const caption = single?.nextElementSibling;
     expect(caption?.textContent, 'nobody can point at a mark on a wall').to.contain('Title ');
+    // The line of the mark begins in the middle of the text and ends at the lower edge of the plot, which begins 10 px
+    // below its own upper edge and below the height of the text.
+    const [stageTop = 0, text, line] = [
+      (await byRole(wall.root, 'group', /Requests/)).getBoundingClientRect().top,
+      caption?.getBoundingClientRect(),
+      single?.previousElementSibling?.getBoundingClientRect(),
+    ];
+    expect((text?.top ?? 0) - stageTop).to.be.at.least(10);
+    expect((text?.bottom ?? 0) - stageTop).to.be.at.most(30, 'the text lies above the plot');
+    expect(Math.abs((line?.top ?? 0) - ((text?.top ?? 0) + (text?.bottom ?? 0)) / 2)).to.be.below(1.5);
     wall.remove();
     const annotated = await shown(new Page([mark('a', '2026-11-20T18:30:10.000Z')]), { event_annotation: true });
     await waitUntil(() => annotated.root.querySelector('canvas'), 'the chart is drawn');

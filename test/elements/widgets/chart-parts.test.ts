@@ -192,6 +192,11 @@ describe('axis labels', () => {
   const slanted = (names: readonly string[], width = 480, height = 300) =>
     plotArea(width, height, axis, 12, undefined, names).slanted;
   const eleven = Array.from({ length: 11 }, (_unused, index) => `application-${index}`);
+  it('the texts of marks have their own height above the plot', () => {
+    const [plain, below] = [plotArea(480, 300, axis), plotArea(480, 300, axis, 12, undefined, [], undefined, 20)];
+    assert.equal(below.top, plain.top + 20);
+    assert.equal(below.top + below.height, plain.top + plain.height);
+  });
   it('axis labels are slanted if they do not fit side by side', () => {
     assert.ok((slanted(eleven) ?? 0) > 48);
     assert.ok(plotArea(480, 300, axis, 12, undefined, eleven).height < plotArea(480, 300, axis).height);

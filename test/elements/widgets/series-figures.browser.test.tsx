@@ -63,21 +63,58 @@ describe('figures in the legend', () => {
 
   it('leave the focus where it is when the legend vanishes and comes back without a press', async () => {
     const { root, remove } = await stage(() => <Refreshing />, 900);
-    for (const [press, shown] of [
-      ['Show figures', 'Hide figures'],
-      ['Hide figures', 'Show figures'],
-    ] as const) {
-      await clickOn(root, 'button', press);
+    const press = async (name: string, shown: string): Promise<void> => {
+      await clickOn(root, 'button', name);
       await waitUntil(() => root.activeElement?.textContent === shown, 'the focus follows');
-      const query = await byRole(root, 'textbox', 'Query');
-      query.focus();
-      const refresh = await byRole(root, 'button', 'Refresh');
-      refresh.click();
-      await waitUntil(() => !withText(root, shown), 'the legend is gone');
-      refresh.click();
-      await byRole(root, 'button', shown);
-      expect(root.activeElement).to.equal(query);
-    }
+    };
+    await press('Show figures', 'Hide figures');
+    await press('Hide figures', 'Show figures');
+    const query = await byRole(root, 'textbox', 'Query');
+    query.focus();
+    const refresh = await byRole(root, 'button', 'Refresh');
+    refresh.click();
+    await waitUntil(() => !withText(root, 'Show figures'), 'the legend is gone');
+    refresh.click();
+    await byRole(root, 'button', 'Show figures');
+    expect(root.activeElement).to.equal(query);
+    remove();
+  });
+
+  it('stay, with their button, when a refresh leaves a single series', async () => {
+    const { root, remove } = await stage(() => <Refreshing />, 900);
+    await clickOn(root, 'button', 'Show figures');
+    const rows = () => root.querySelectorAll('tbody tr').length;
+    await waitUntil(() => rows() > 1, 'the figures are shown');
+    (await byRole(root, 'button', 'Refresh')).click();
+    await waitUntil(() => rows() === 1, 'the single series has figures');
+    await byRole(root, 'button', 'Hide figures');
+    remove();
+  });
+
+  it('squeeze neither the plot nor their button in a low place, which scrolls', async () => {
+    const { root, remove } = await stage(
+      () => (
+        <div style={{ height: 150, display: 'flex', flexDirection: 'column' }}>
+          <AggregationWidget
+            title="Requests"
+            executing={false}
+            result={histogramResult(true)}
+            config={levelHistogramConfig}
+          />
+        </div>
+      ),
+      360,
+    );
+    await clickOn(root, 'button', 'Show figures');
+    const hide = await byRole(root, 'button', 'Hide figures');
+    const plot = await byRole(root, 'group', /^Requests/);
+    expect(plot.getBoundingClientRect().height).to.be.at.least(80);
+    const box = plot.parentElement;
+    if (!box) throw new Error('no box');
+    expect(box.scrollHeight).to.be.greaterThan(box.clientHeight);
+    box.scrollTop = box.scrollHeight;
+    const [around, own] = [box.getBoundingClientRect(), hide.getBoundingClientRect()];
+    expect(own.top >= around.top && own.bottom <= around.bottom).to.equal(true);
     remove();
   });
 });

@@ -2,12 +2,22 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { TimeRange } from '../../../api/contract/searches.js';
-import type { View, Widget } from '../../../api/contract/views.schema.js';
+import type { AggregationConfig, View, Widget } from '../../../api/contract/views.schema.js';
 import { newWidget } from '../../../machines/view/default-view.js';
-import { addWidget, queryIds, queryOf, removeWidget, stateOf } from '../../../machines/view/document.js';
+import {
+  addWidget,
+  queryIds,
+  withFreshSearch,
+  queryOf,
+  removeWidget,
+  stateOf,
+  type ViewDocument,
+} from '../../../machines/view/document.js';
 import { askableDocument, repairedView } from '../../../machines/view/repair.js';
+import { sameContent } from '../../../machines/view/stored.js';
 import { emptyDashboard } from '../../../machines/view/transfer.js';
 import { countingIds } from '../fixtures.js';
+import { aggregation, byTime, byValues, metrics } from '../pivot/results.js';
 import { untyped } from '../../untyped.js';
 
 const table = { id: 't', type: 'messages', config: { fields: ['timestamp'], decorators: [], sort: [], extra: 1 } };
@@ -110,4 +120,46 @@ test('a widget with an invalid range searches the last five minutes, and the oth
   assert.notEqual(repaired.view.search_id, document.view.search_id);
   const sound = removeWidget(removeWidget(document, page, second?.id ?? ''), page, third?.id ?? '');
   assert.equal(askableDocument(sound, ids), sound);
+});
+
+test('a chart of top values that another console has stored also asks for the omitted values', () => {
+  const top = (visualization: string, over: Partial<AggregationConfig> = {}) =>
+    aggregation({ row_pivots: [byValues('host')], visualization, ...over });
+  const cases: readonly [name: string, config: AggregationConfig, isNew: boolean][] = [
+    ['a bar chart', top('bar'), true],
+    ['a pie', top('pie'), true],
+    ['a table shows no omitted values', top('table'), false],
+    ['omitted values of averages cannot be computed', top('bar', { series: metrics('avg(took)') }), false],
+    ['a chart over time', top('bar', { row_pivots: [byTime()] }), false],
+  ];
+  for (const [name, config, isNew] of cases) {
+    const ids = countingIds();
+    const dashboard = emptyDashboard({ createdAt: '2024-03-01T10:00:00.000Z' }, ids);
+    const [page = ''] = queryIds(dashboard);
+    const own = withFreshSearch(
+      addWidget(dashboard, page, { widget: newWidget('aggregation', { ...config }, ids) }),
+      ids,
+    );
+    assert.equal(askableDocument(own, ids), own, `${name}: the own search has all series`);
+    const foreign = {
+      ...own,
+      search: {
+        ...own.search,
+        queries: own.search.queries.map((query) => ({
+          ...query,
+          search_types: query.search_types?.map((type) => ({
+            ...type,
+            series: (type['series'] as readonly { readonly id: string }[]).filter(({ id }) => !id.startsWith('(')),
+          })),
+        })),
+      },
+    };
+    const asked = askableDocument(foreign, ids);
+    assert.equal(asked !== foreign, isNew, name);
+    assert.equal(asked.search.id !== foreign.search.id, isNew, name);
+    assert.ok(sameContent(asked, foreign), `${name}: the view counts as unchanged`);
+    const series = (document: ViewDocument) =>
+      queryOf(document, page).search_types?.map((type) => (type['series'] as unknown[]).length);
+    if (isNew) assert.deepEqual(series(asked), series(own), name);
+  }
 });

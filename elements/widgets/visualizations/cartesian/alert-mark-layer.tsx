@@ -29,6 +29,8 @@ import type { ShownAlerts } from './use-alert-marks.js';
 export interface AlertMarkLayerProps extends Omit<ShownAlerts, 'mayMark'> {
   readonly span: MarkedSpan;
   readonly plot: PlotArea;
+  /** Height in px above the plot in which the marks lie with their texts; 0: the marks lie on the edge of the plot. */
+  readonly headroom?: number;
   /** Direction of the time axis. */
   readonly direction: MatrixTime['direction'];
   /** Returns the position of an instant in px from the left or top of the plot. */
@@ -150,6 +152,7 @@ export function AlertMarkLayer({
   routeOf,
   span,
   plot,
+  headroom = 0,
   direction,
   placeOf,
   zone,
@@ -196,7 +199,12 @@ export function AlertMarkLayer({
         const { left, top, ...line } =
           direction === 'down'
             ? { left: plot.left, top: plot.top + placeOf(group.at), width: plot.width, height: 1 }
-            : { left: plot.left + placeOf(group.at), top: plot.top, width: 1, height: plot.height };
+            : {
+                left: plot.left + placeOf(group.at),
+                top: plot.top - headroom / 2,
+                width: 1,
+                height: plot.height + headroom / 2,
+              };
         const { solid: backgroundColor } = colorsOf(group);
         const caption = captions[index];
         return (

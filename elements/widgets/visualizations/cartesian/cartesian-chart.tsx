@@ -77,6 +77,8 @@ const partReachPx = 2;
 const presentInstant = (): number => Date.now();
 /** A chart that is lower than `height` px and at least `width` px wide has its legend beside the plot. */
 const lowChart = { height: 110, width: 480 };
+/** Height in px above the plot for the texts of marks. */
+const captionPx = 20;
 /** Width in px at the left of the plot while the chart is not yet measured. */
 const defaultIndent = 40;
 
@@ -174,9 +176,18 @@ export function CartesianChart(props: CartesianChartProps) {
     () => (data.axis.type === 'category' ? shortLabels(data.axis.labels) : undefined),
     [data.axis],
   );
+  // A chart with annotations already shows the events, so it has no alert marks.
+  const isAnnotated = data.axis.type === 'time' && config.event_annotation;
+  const span = data.axis.type === 'time' ? data.axis : places?.span;
+  const { mayMark, ...marked } = useAlertMarks(isAnnotated ? undefined : span);
+  // On a wall display, marks have texts, which would lie on the highest values.
+  const headroom = still && marked.alerts.length > 0 ? captionPx : 0;
   const plot = useMemo(
-    () => (size ? plotArea(size.width, size.height, axis, colors?.axisFontSize, unit, categories, second) : undefined),
-    [size, axis, colors?.axisFontSize, unit, categories, second],
+    () =>
+      size
+        ? plotArea(size.width, size.height, axis, colors?.axisFontSize, unit, categories, second, headroom)
+        : undefined,
+    [size, axis, colors?.axisFontSize, unit, categories, second, headroom],
   );
   const stored = config.formatting_settings?.chart_colors;
   const [memory] = useState<PlaceMemory>(() => new Map());
@@ -200,10 +211,6 @@ export function CartesianChart(props: CartesianChartProps) {
   const seriesAt = (index: number, y: number) =>
     plot && nearestSeries(drawn, axis, plot, index, y, stacked, partReachPx);
   const fading = data.series.length > 1 && data.series.length <= mostFading;
-  // A chart with annotations already shows the events, so it has no alert marks.
-  const isAnnotated = data.axis.type === 'time' && config.event_annotation;
-  const span = data.axis.type === 'time' ? data.axis : places?.span;
-  const { mayMark, ...marked } = useAlertMarks(isAnnotated ? undefined : span);
   const pointer = useChartPointer({
     data,
     plot,
@@ -332,6 +339,7 @@ export function CartesianChart(props: CartesianChartProps) {
             onMarked={() => setMarking(undefined)}
             span={span}
             plot={plot}
+            headroom={headroom}
             direction="across"
             placeOf={(instant) =>
               places

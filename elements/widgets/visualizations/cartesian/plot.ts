@@ -31,6 +31,7 @@ const run = Math.cos((slant * Math.PI) / 180);
  * @param unit unit of the value axis
  * @param categories names on the lower axis, for a category axis
  * @param second axis at the right; the names of the metrics are then above both axes
+ * @param headroom height in px above the plot for the texts of marks
  */
 export function plotArea(
   width: number,
@@ -40,6 +41,7 @@ export function plotArea(
   unit?: string,
   categories: readonly string[] = [],
   second?: { readonly axis: ValueAxis; readonly unit: string | undefined },
+  headroom = 0,
 ): PlotArea {
   const roomOf = (of: ValueAxis, measured: string | undefined): number => {
     const longest = axisTicks(of).reduce((most, tick) => Math.max(most, formatAxisMeasured(tick, measured).length), 0);
@@ -47,7 +49,7 @@ export function plotArea(
   };
   const left = roomOf(axis, unit);
   const right = second ? roomOf(second.axis, second.unit) : 16;
-  const top = 10 + (second || axisCaption(axisTicks(axis), unit) !== undefined ? fontSize + 4 : 0);
+  const top = 10 + headroom + (second || axisCaption(axisTicks(axis), unit) !== undefined ? fontSize + 4 : 0);
   const flat = fontSize + 10;
   const inner = Math.max(1, width - left - right);
   const slanted = slantedLabels(categories, inner, left, height, fontSize);
