@@ -190,7 +190,7 @@ export function ViewArea(props: ViewAreaProps) {
     // Read-only users cannot change the view, so their folding lasts only while the area is mounted.
     onFold: (widgetId: string, folded: boolean): void => {
       if (readOnly) return setOwnFolds({ ...ownFolds, [widgetId]: folded });
-      view.send({ type: 'chart.looked', widgetId, look: { folded } });
+      view.send({ type: 'widget.arranged', widgetId, look: { folded } });
       if (view.getSnapshot().context.stored === undefined) rememberFold(server, username, folded);
     },
   };
@@ -202,7 +202,7 @@ export function ViewArea(props: ViewAreaProps) {
       (isLook ? ownFigures[widgetId] : undefined) ?? chartLookOf(state, widgetId).figures,
     onCount: (widgetId: string, count: number): void => {
       if (isLook) return setOwnFigures(keepFigures(server, username, widgetId, count));
-      view.send({ type: 'chart.looked', widgetId, look: { figures: count } });
+      view.send({ type: 'widget.arranged', widgetId, look: { figures: count } });
     },
   };
   const content = (): ReactNode => {

@@ -31,7 +31,7 @@ export type ViewEdit =
   | { type: 'widget.titled'; widgetId: string; title: string }
   /** Changes the display settings of a message table: column widths, row density, wrapping … */
   | { type: 'widget.looked'; widgetId: string; look: TableLook }
-  | { type: 'chart.looked'; widgetId: string; look: ChartLook }
+  | { type: 'widget.arranged'; widgetId: string; look: ChartLook }
   /** Changes the field by which the bars of a histogram are stacked. */
   | { type: 'widget.stacked'; widgetId: string; stacking: Stacking }
   /** The user went to another entry of the browser's history, whose address has columns, sorting and stacking. */
@@ -89,7 +89,7 @@ function editOf(event: ViewEdit): DocumentEdit {
     case 'widget.looked':
       return (document, queryId) =>
         edit.withTitles(document, queryId, (titles) => titlesWithLook(titles, event.widgetId, event.look));
-    case 'chart.looked':
+    case 'widget.arranged':
       return (document, queryId) =>
         edit.withTitles(document, queryId, (titles) => titlesWithChartLook(titles, event.widgetId, event.look));
     case 'widget.stacked':

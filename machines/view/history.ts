@@ -23,7 +23,7 @@ const mostSteps = 50;
 const noSteps: ReadonlySet<ViewEdit['type']> = new Set([
   'positions.synced',
   'draft.submitted',
-  'chart.looked',
+  'widget.arranged',
   'page.looked',
 ]);
 

@@ -53,7 +53,7 @@ test('the choice of no stacking is stored with the view beside other looks', () 
   const folded = documentAfter(
     start,
     queryId,
-    { type: 'chart.looked', widgetId: histogram.id, look: { folded: true } },
+    { type: 'widget.arranged', widgetId: histogram.id, look: { folded: true } },
     ids,
   );
   const whole = stacked(stacked(folded, { by: 'field', field: 'source' }), { by: 'nothing' });

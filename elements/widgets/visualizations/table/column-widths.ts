@@ -165,11 +165,12 @@ const within = (px: number): number => Math.ceil(Math.min(most, Math.max(least, 
  * would take more than half of the room.
  */
 export function fittedWidths(columns: readonly ColumnWidth[], available: number): readonly number[] {
+  const folded = columns.map((one) => (one.isKey ? one : { ...one, wanted: one.least }));
   return (
     narrowed(columns, available, (one) => (one.isKey ? one.wanted : (one.brief ?? one.wanted))) ??
     narrowed(columns, available, (one) => (one.isKey ? one.wanted : one.least)) ??
-    narrowed(columns, available, (one) => one.legible ?? one.least) ??
-    narrowed(columns, available, (one) => one.least) ??
+    narrowed(folded, available, (one) => one.legible ?? one.least) ??
+    narrowed(folded, available, (one) => one.least) ??
     narrowed(columns, available, (one) => one.tight ?? one.least) ??
     scrolled(columns, available)
   );
