@@ -105,7 +105,16 @@ const useStyles = makeStyles({
     ...type.body,
     '& > svg': { fontSize: '16px' },
   },
-  trace: { fontFamily: tokens.font.ui, ...type.caption },
+  // The value above the link opens a menu, so the link is large enough to be hit without it (WCAG 2.5.8).
+  trace: {
+    display: 'flex',
+    alignItems: 'center',
+    width: 'fit-content',
+    minHeight: '24px',
+    fontFamily: tokens.font.ui,
+    ...type.caption,
+    '@media (pointer: coarse)': { minHeight: '44px', paddingRight: '24px', fontSize: '14px' },
+  },
   before: { color: tokens.text.tertiary, textDecorationLine: 'line-through' },
 });
 

@@ -71,6 +71,7 @@ describe('log-message', () => {
     ]);
     const trace = await byRole(root, 'link', 'Messages of this trace');
     expect(trace.getAttribute('href')).to.include('/search?q=trace_id');
+    expect(trace.getBoundingClientRect().height, 'a press does not hit the value above').to.be.at.least(24);
     expect(root.textContent).to.not.include('gl2_source_input');
     expect(allByRole(root, 'button', 'Show surrounding messages')).to.deep.equal([]);
     await still(host);
