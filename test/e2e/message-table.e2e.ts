@@ -379,3 +379,40 @@ test('only the table scrolls, including a 200-field message; the chart folds by 
   await button('Unfold chart').waitFor();
   await expectNoAxeViolations(page);
 });
+
+test('the figures of a chart have their own room, also on a phone, and stay after a reload', async () => {
+  const graded = await openInput(server, session, 'graded');
+  for (const level of [3, 4, 5, 6]) await graded.send({ host: 'graded', short_message: `level ${level}`, level });
+  await foundMessages(server, session, 4, 'source:graded');
+  for (const [width, height] of [
+    [1440, 900],
+    [360, 740],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await open('/search?rangetype=relative&relative=7200&q=source%3Agraded');
+    const chart = page.getByRole('region', { name: 'Message Count' });
+    const plot = chart.getByRole('group', { name: /^Message Count/ });
+    const heightOf = async (place: Locator): Promise<number> => (await place.boundingBox())?.height ?? 0;
+    await button('Show figures').waitFor();
+    const before = await heightOf(plot);
+    await button('Show figures').click();
+    await button('Hide figures').waitFor();
+    const isWhole = async (): Promise<boolean> => {
+      const [card, hide] = await Promise.all([chart.boundingBox(), button('Hide figures').boundingBox()]);
+      return card !== null && hide !== null && hide.y + hide.height <= card.y + card.height;
+    };
+    await until(
+      'the plot keeps its height, and the button is whole',
+      async () => (await heightOf(plot)) >= before && (await isWhole()),
+    );
+    const table = chart.getByRole('group', { name: 'Figures of the series' });
+    assert.ok((await heightOf(table)) >= 100, 'the four series and their header are visible');
+    await page.reload();
+    await button('Hide figures').waitFor();
+    assert.ok((await heightOf(plot)) >= before);
+    await button('Hide figures').click();
+    await button('Show figures').waitFor();
+    await page.reload();
+    await button('Show figures').waitFor();
+  }
+});

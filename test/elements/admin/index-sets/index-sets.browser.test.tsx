@@ -338,6 +338,13 @@ describe('an index set', () => {
     }
   });
 
+  it('says so if no day is known, in place of a chart without dates', async () => {
+    growth = { ...growth, days: [] };
+    const { root } = await open('/system/index_sets/a');
+    await byText(root, 'No day has been counted yet.');
+    expect(root.querySelector('figure')).to.equal(null);
+  });
+
   it('hides the volume if the server does not report it', async () => {
     server.routes[`GET ${sets}/a/growth`] = failing(404);
     const { root } = await open('/system/index_sets/a');
