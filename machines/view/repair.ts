@@ -154,7 +154,7 @@ export function askableDocument(document: ViewDocument, ids: Ids): ViewDocument 
   const isAskable = Object.entries(document.view.state).every(([queryId, { widgets, widget_mapping: mapping }]) => {
     const types = document.search.queries.find(({ id }) => id === queryId)?.search_types ?? [];
     return widgets.every((widget) => {
-      const own = types.filter(({ id }) => mapping[widget.id]?.includes(id));
+      const own = types.filter(({ id }) => id !== undefined && mapping[widget.id]?.includes(id));
       return rangeFault(widget.timerange) === undefined && !lacksRestSeries(aggregationOf(widget), own);
     });
   });

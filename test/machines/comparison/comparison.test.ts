@@ -189,7 +189,7 @@ describe('lines of an earlier range', () => {
 
   it('earlier values of groups that also contain a time are shifted', () => {
     const groups = aggregation({ row_pivots: [byValues('host'), byMinute] });
-    const shown = chartData(pivot(leaf(['a', at(0)], [['count()'], 1])), groups, label);
+    const shown = chartData(pivot(leaf(['a', at(0)], [['count()'], 1])), groups, label, 'UTC');
     const before = pivot(leaf(['a', at(-10)], [['count()'], 7]), leaf(['a', at(0)], [['count()'], 8]));
     const [line] = earlierLines({ result: before, config: groups, shift: 10 * minute }, shown, false, label, 'UTC');
     assert.deepEqual(line?.points, [{ from: 0, to: 1, value: 7 }]);

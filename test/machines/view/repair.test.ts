@@ -147,7 +147,7 @@ test('a chart of top values that another console has stored also asks for the om
         ...own.search,
         queries: own.search.queries.map((query) => ({
           ...query,
-          search_types: query.search_types?.map((type) => ({
+          search_types: (query.search_types ?? []).map((type) => ({
             ...type,
             series: (type['series'] as readonly { readonly id: string }[]).filter(({ id }) => !id.startsWith('(')),
           })),
