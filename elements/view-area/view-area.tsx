@@ -190,19 +190,21 @@ export function ViewArea(props: ViewAreaProps) {
     // Read-only users cannot change the view, so their folding lasts only while the area is mounted.
     onFold: (widgetId: string, folded: boolean): void => {
       if (readOnly) return setOwnFolds({ ...ownFolds, [widgetId]: folded });
-      view.send({ type: 'widget.arranged', widgetId, look: { folded } });
+      view.send({ type: 'widget.arranged', widgetId, look: { folded: folded || undefined } });
       if (view.getSnapshot().context.stored === undefined) rememberFold(server, username, folded);
     },
   };
-  const [ownFigures, setOwnFigures] = useState(() => keptFigures(server, username));
+  const [ownFigures, setOwnFigures] = useState<Readonly<Record<string, number>>>({});
   // A look at the figures must not make a dashboard unsaved, and read-only users cannot change the view.
   const isLook = dashboard || readOnly;
   const figures = {
     of: (widgetId: string): number =>
-      (isLook ? ownFigures[widgetId] : undefined) ?? chartLookOf(state, widgetId).figures,
+      (isLook ? (ownFigures[widgetId] ?? keptFigures(server, username, widgetId)) : undefined) ??
+      chartLookOf(state, widgetId).figures,
     onCount: (widgetId: string, count: number): void => {
-      if (isLook) return setOwnFigures(keepFigures(server, username, widgetId, count));
-      view.send({ type: 'widget.arranged', widgetId, look: { figures: count } });
+      if (!isLook) return view.send({ type: 'widget.arranged', widgetId, look: { figures: count || undefined } });
+      keepFigures(server, username, widgetId, count);
+      setOwnFigures({ ...ownFigures, [widgetId]: count });
     },
   };
   const content = (): ReactNode => {

@@ -50,12 +50,7 @@ export const showsRest = ({ visualization }: Pick<AggregationConfig, 'visualizat
  * Tells whether the search types of a widget lack the additional series, although the widget shows omitted values.
  * Search types that another console has stored lack them.
  */
-export function lacksRestSeries(config: Partial<AggregationConfig>, stored: readonly SearchType[]): boolean {
-  const [, values] = restSeries(config);
-  if (!values || !showsRest({ visualization: config.visualization ?? '' })) return false;
-  return stored.some(
-    ({ type, series }) =>
-      type === 'pivot' &&
-      !(series as readonly PivotSeries[] | undefined)?.some((one) => one.type === 'card' && one.field === values.field),
-  );
-}
+export const lacksRestSeries = (config: AggregationConfig, stored: readonly SearchType[]): boolean =>
+  showsRest(config) &&
+  restSeries(config).length > 0 &&
+  stored.some(({ series }) => Array.isArray(series) && series.length === config.series.length);

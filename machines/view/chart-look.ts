@@ -6,29 +6,25 @@ import type { ViewState } from '../../api/contract/views.schema.js';
 import { storedLook, withStoredLook } from './widget-looks.js';
 
 export interface ChartLook {
-  /** True shows only the header of the chart above the messages. */
-  readonly folded?: boolean;
-  /** Number of series with figures below the chart; 0: there are no figures. */
-  readonly figures?: number;
+  /** True shows only the header of the chart above the messages; a default is absent, and so are other defaults. */
+  readonly folded?: true | undefined;
+  /** Number of series with figures below the chart. */
+  readonly figures?: number | undefined;
 }
 
 /** Key under which the view's titles contain the display settings of charts. */
 export const chartLookKind = 'chart_look';
 
 /** Reads the display settings of a chart; invalid members get their defaults. */
-export function chartLookOf({ titles }: Pick<ViewState, 'titles'>, widgetId: string): Required<ChartLook> {
+export function chartLookOf({ titles }: Pick<ViewState, 'titles'>, widgetId: string) {
   const { folded, figures } = storedLook(titles, chartLookKind, widgetId);
-  return { folded: folded === true, figures: Number.isInteger(figures) ? Math.max(0, Number(figures)) : 0 };
+  return { folded: folded === true, figures: Math.max(0, Number(figures)) || 0 };
 }
 
 /** Returns the titles with changed display settings of a chart; its other display settings stay. */
-export function titlesWithChartLook(
+export const titlesWithChartLook = (
   titles: ViewState['titles'],
   widgetId: string,
   look: ChartLook,
-): NonNullable<ViewState['titles']> {
-  const { folded, figures, ...unknown } = { ...storedLook(titles, chartLookKind, widgetId), ...look };
-  // Defaults are not stored.
-  const known = { folded: folded || undefined, figures: figures || undefined };
-  return withStoredLook(titles, chartLookKind, widgetId, { ...unknown, ...known });
-}
+): NonNullable<ViewState['titles']> =>
+  withStoredLook(titles, chartLookKind, widgetId, { ...storedLook(titles, chartLookKind, widgetId), ...look });

@@ -4,9 +4,9 @@ import { lazyPart } from '../../kit/lazy-part.js';
 import { MiddleText } from '../../kit/middle-text.js';
 import { focusRing, tokens, type } from '../../kit/tokens.js';
 import { Float } from '../../kit/float.js';
-import { laterTexts } from '../later-texts.js';
 import { FieldValue } from '../actions/field-value.js';
 import { swapButton, type FocusMove } from './swap-button.js';
+import { chartWords } from './chart-words.js';
 
 const SeriesSettings = lazyPart(() => import('./series-settings.js'), 'SeriesSettings');
 
@@ -264,8 +264,8 @@ export function ChartLegend(props: ChartLegendProps) {
               <button
                 type="button"
                 className={styles.button}
-                aria-label={laterTexts.configurationOf(name)}
-                title={laterTexts.configurationOf(name)}
+                aria-label={chartWords.configurationOf(name)}
+                title={chartWords.configurationOf(name)}
                 aria-haspopup="dialog"
                 tabIndex={index === stop ? 0 : -1}
                 onClick={(event) => setPicking({ name, color, at: event.currentTarget })}
@@ -294,14 +294,14 @@ export function ChartLegend(props: ChartLegendProps) {
       {shown.length < entries.length && (
         <li className={styles.entry}>
           <button type="button" className={styles.more} onClick={() => setAll(true)}>
-            {laterTexts.moreSeries(entries.length - shown.length)}
+            {chartWords.moreSeries(entries.length - shown.length)}
           </button>
         </li>
       )}
       {onFigures && (
         <li className={styles.entry} data-further="" data-screen-only="">
           <button {...swapButton(moves, onFigures)} type="button" className={styles.more}>
-            {laterTexts.figures.show}
+            {chartWords.figures.show}
           </button>
         </li>
       )}
@@ -333,7 +333,7 @@ export function ChartLegend(props: ChartLegendProps) {
             else list.current?.scrollBy({ top: list.current.clientHeight });
           }}
         >
-          {ended ? laterTexts.firstSeries : laterTexts.moreSeries(below)}
+          {ended ? chartWords.firstSeries : chartWords.moreSeries(below)}
         </button>
       )}
     </>

@@ -2,7 +2,7 @@ import { makeStyles, mergeClasses } from '@griffel/react';
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { MiddleText } from '../../kit/middle-text.js';
 import { tokens, type } from '../../kit/tokens.js';
-import { laterTexts } from '../later-texts.js';
+import { chartWords } from './chart-words.js';
 
 export interface TooltipRow {
   readonly name: string;
@@ -184,7 +184,7 @@ export function ChartTooltip(props: ChartTooltipProps) {
           {row.exact !== undefined && !brief && <span className={styles.exact}>{row.exact}</span>}
         </div>
       ))}
-      {rows.length > rowLimit && <div className={styles.more}>{laterTexts.moreSeries(rows.length - rowLimit)}</div>}
+      {rows.length > rowLimit && <div className={styles.more}>{chartWords.moreSeries(rows.length - rowLimit)}</div>}
     </div>
   );
 }

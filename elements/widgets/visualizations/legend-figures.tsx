@@ -7,12 +7,12 @@ import type { FilledSpan } from '../../../machines/pivot/zero-filled.js';
 import { FieldValue } from '../actions/field-value.js';
 import type { AggregationConfig } from '../faces.js';
 import { figuresPx } from '../frame/fold.js';
-import { laterTexts } from '../later-texts.js';
 import type { UnitOf } from './cartesian/chart-texts.js';
 import type { LegendEntry } from './chart-legend.js';
 import { swapButton, type FocusMove } from './swap-button.js';
 import { exactMeasured, formatMeasured } from './measured.js';
 import { figuresOf, wholeValues } from './series-figures.js';
+import { chartWords } from './chart-words.js';
 
 const useStyles = makeStyles({
   box: { maxHeight: 'var(--lc-figures)', overflow: 'auto', flexShrink: 0, marginTop: '4px' },
@@ -49,6 +49,8 @@ const useStyles = makeStyles({
     backgroundColor: 'transparent',
     color: tokens.text.link,
     cursor: 'pointer',
+    position: 'relative',
+    '@media (pointer: coarse)': { '::after': { content: '""', position: 'absolute', inset: '-12px -8px' } },
     ...type.caption,
   },
   swatch: {
@@ -92,17 +94,17 @@ export function LegendFigures(props: LegendFiguresProps) {
         style={{ '--lc-figures': `${figuresPx(entries.length)}px` }}
         tabIndex={0}
         role="group"
-        aria-label={laterTexts.figures.table}
+        aria-label={chartWords.figures.table}
       >
         <table className={styles.table} onPointerLeave={() => onFocus(undefined)}>
           <thead>
             <tr>
               <th scope="col" className={mergeClasses(styles.head, styles.name)}>
-                {laterTexts.figures.series}
+                {chartWords.figures.series}
               </th>
               {columns.map((column) => (
                 <th key={column} scope="col" className={styles.head}>
-                  {laterTexts.figures[column]}
+                  {chartWords.figures[column]}
                 </th>
               ))}
             </tr>
@@ -138,7 +140,7 @@ export function LegendFigures(props: LegendFiguresProps) {
         </table>
       </div>
       <button {...swapButton(moves, onHide)} type="button" className={styles.hide}>
-        {laterTexts.figures.hide}
+        {chartWords.figures.hide}
       </button>
     </>
   );

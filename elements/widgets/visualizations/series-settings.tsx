@@ -3,7 +3,7 @@ import { ColorPicker } from '../../kit/color-picker.js';
 import { seriesPickerColors } from '../../kit/palettes.js';
 import { PopoverAt } from '../../kit/popover.js';
 import { type } from '../../kit/tokens.js';
-import { laterTexts } from '../later-texts.js';
+import { chartWords } from './chart-words.js';
 
 export interface SeriesSettingsProps {
   readonly target: HTMLElement;
@@ -20,7 +20,7 @@ const useStyles = makeStyles({
 /** Pop-over with the colour picker for a name of the legend; a selection closes it (spec 2 §4 "Legend click"). */
 export function SeriesSettings({ target, name, color, onColor, onClose }: SeriesSettingsProps) {
   const styles = useStyles();
-  const title = laterTexts.configurationOf(name);
+  const title = chartWords.configurationOf(name);
   return (
     <PopoverAt target={target} label={title} onClose={onClose} trapFocus>
       {(close) => (

@@ -4,7 +4,7 @@ import { isLevelField } from '../../../api/level-field.js';
 import type { ChartData, ChartSeries } from '../../../machines/pivot/chart-data.js';
 import type { KeyLabel } from '../../../machines/pivot/keys.js';
 import { isRestKey, restCount } from '../../../machines/pivot/rest-of-values.js';
-import { laterTexts } from '../later-texts.js';
+import { chartWords } from './chart-words.js';
 import { formatInstant } from '../time/format-instant.js';
 import { levelLabel, levelNames, levelOf, type LevelName } from '../values/level.js';
 import { isStatusField, statusOf } from '../values/status.js';
@@ -24,7 +24,7 @@ export type StyledData = ChartData<StyledSeries>;
  */
 export function keyLabel(zone: string): KeyLabel {
   return (key, { field, kind }) => {
-    if (isRestKey(key)) return laterTexts.otherValues(restCount(key));
+    if (isRestKey(key)) return chartWords.otherValues(restCount(key));
     if (kind === 'time') return formatInstant(key, zone, 'seconds');
     return isLevelField(field) ? levelLabel(key) : key;
   };

@@ -75,17 +75,15 @@ describe('the place of a chart with figures', () => {
     expect(grownPx(0)).to.equal(0);
   });
 
-  it('is remembered in this browser for each user, for the last fifty charts', () => {
-    keepFigures('s', 'ada', 'first', 3);
-    expect(keptFigures('s', 'ada')).to.deep.equal({ first: 3 });
-    expect(keptFigures('s', 'bob')).to.deep.equal({});
-    for (let at = 0; at < 50; at += 1) keepFigures('s', 'ada', `w${at}`, 1);
-    expect(Object.keys(keptFigures('s', 'ada'))).to.have.length(50);
-    expect(keptFigures('s', 'ada')['first']).to.equal(undefined);
-    for (let at = 0; at < 50; at += 1) keepFigures('s', 'ada', `w${at}`, 0);
-    expect(localStorage.getItem('log-console.figures s ada')).to.equal(null);
-    localStorage.setItem('log-console.figures s ada', '{"a":"many"}');
-    expect(keptFigures('s', 'ada')).to.deep.equal({});
-    localStorage.removeItem('log-console.figures s ada');
+  it('is remembered in this browser for each user and widget', () => {
+    keepFigures('s', 'ada', 'w', 3);
+    expect(keptFigures('s', 'ada', 'w')).to.equal(3);
+    expect([keptFigures('s', 'bob', 'w'), keptFigures('s', 'ada', 'other')]).to.deep.equal([undefined, undefined]);
+    // A stored view may have figures that the user has hidden here.
+    keepFigures('s', 'ada', 'w', 0);
+    expect(keptFigures('s', 'ada', 'w')).to.equal(0);
+    localStorage.setItem('log-console.figures s ada w', '"many"');
+    expect(keptFigures('s', 'ada', 'w')).to.equal(undefined);
+    localStorage.removeItem('log-console.figures s ada w');
   });
 });

@@ -7,7 +7,7 @@ import {
   type ColumnWidth,
 } from '../../../elements/widgets/visualizations/table/column-widths.js';
 import { columnName } from '../../../elements/widgets/visualizations/table/head-text.js';
-import { laterTexts } from '../../../elements/widgets/later-texts.js';
+import { tableWords } from '../../../elements/widgets/visualizations/table/table-words.js';
 import {
   columnsInRoom,
   rowsInRoom,
@@ -55,10 +55,10 @@ test('rows that do not fit leave room for the label of the hidden rows', () => {
 });
 
 test('the label says how many rows and which columns are hidden', () => {
-  assert.equal(laterTexts.hidden(0, []), '');
-  assert.equal(laterTexts.hidden(1, []), '1 row hidden');
-  assert.equal(laterTexts.hidden(2, ['max(took_ms)']), '2 rows hidden, 1 column hidden: max(took_ms)');
-  assert.equal(laterTexts.hidden(0, ['a', 'b']), '2 columns hidden: a, b');
+  assert.equal(tableWords.hidden(0, []), '');
+  assert.equal(tableWords.hidden(1, []), '1 row hidden');
+  assert.equal(tableWords.hidden(2, ['max(took_ms)']), '2 rows hidden, 1 column hidden: max(took_ms)');
+  assert.equal(tableWords.hidden(0, ['a', 'b']), '2 columns hidden: a, b');
 });
 
 test('a hidden column of a column group is named with its group', () => {

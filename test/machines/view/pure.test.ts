@@ -492,10 +492,10 @@ test('only below a single full-width chart a message table fills the window, and
   const titles = titlesWithChartLook({ widget: { c: 'Count' } }, 'c', { folded: true });
   assert.deepEqual(titles, { widget: { c: 'Count' }, chart_look: { c: '{"folded":true}' } });
   assert.equal(chartLookOf({ titles }, 'c').folded, true);
-  assert.deepEqual(titlesWithChartLook(titles, 'c', { folded: false }), { widget: { c: 'Count' } });
+  assert.deepEqual(titlesWithChartLook(titles, 'c', { folded: undefined }), { widget: { c: 'Count' } });
   const detailed = titlesWithChartLook(titles, 'c', { figures: 3 });
   assert.deepEqual(chartLookOf({ titles: detailed }, 'c'), { folded: true, figures: 3 });
-  assert.deepEqual(titlesWithChartLook(detailed, 'c', { figures: 0 }), titles);
+  assert.deepEqual(titlesWithChartLook(detailed, 'c', { figures: undefined }), titles);
   assert.equal(chartLookOf({ titles: { chart_look: { c: '{"figures":"many"}' } } }, 'c').figures, 0);
 
   const createdAt = '2026-01-02T03:04:05.000Z';

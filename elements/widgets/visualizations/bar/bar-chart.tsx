@@ -3,7 +3,6 @@ import { categoryData } from '../../../../machines/pivot/chart-data.js';
 import { differentPeaks, measuresOf } from '../../../../machines/pivot/own-scales.js';
 import { axisTypeOf } from '../../../../machines/pivot/value-axis.js';
 import { lazyPart } from '../../../kit/lazy-part.js';
-import { laterTexts } from '../../later-texts.js';
 import { CartesianChart, type CartesianKind, type PictureProps } from '../cartesian/cartesian-chart.js';
 import { DrawnPicture } from '../cartesian/drawn-picture.js';
 import { keyLabel, withMeanings } from '../series-style.js';
@@ -11,6 +10,7 @@ import type { VisualizationProps } from '../visualization.js';
 import { barExtent, barModeOf, barsAbreast, barSeries, isStacked } from './bar-series.js';
 import type { HorizontalBarsProps } from './horizontal-bars.js';
 import { paintBars } from './paint-bars.js';
+import { chartWords } from '../chart-words.js';
 
 const HorizontalBars = lazyPart(() => import('./horizontal-bars.js'), 'HorizontalBars');
 
@@ -23,7 +23,7 @@ function BarPicture({ input, config, width, height }: PictureProps) {
 }
 
 const bars: CartesianKind = {
-  description: laterTexts.chartKind.bar,
+  description: chartWords.kind.bar,
   extent: (data, config) => barExtent(data, barModeOf(config, data)),
   stacked: (data, config) => isStacked(barModeOf(config, data)),
   abreast: (data, config) => barsAbreast(data, barModeOf(config, data)),

@@ -10,7 +10,6 @@ import { levelOfValue } from '../../../../machines/view/metric-look.js';
 import { tokens, type } from '../../../kit/tokens.js';
 import { FieldValue } from '../../actions/field-value.js';
 import { StillWidgetsContext } from '../../frame/widget-frame.js';
-import { laterTexts } from '../../later-texts.js';
 import { Attention } from '../attention.js';
 import { chartDescription } from '../cartesian/chart-texts.js';
 import { withChartColor } from '../chart-colors.js';
@@ -23,6 +22,7 @@ import { keyLabel, legendOrder, type StyledData } from '../series-style.js';
 import { useChartColors } from '../use-chart-colors.js';
 import { useSize } from '../use-size.js';
 import type { VisualizationProps } from '../visualization.js';
+import { chartWords } from '../chart-words.js';
 
 /** Minimum row height in px. */
 const leastRow = 22;
@@ -169,7 +169,7 @@ export function HorizontalBars(props: HorizontalBarsProps) {
         style={{ '--lc-figure': `${figureLetters + 1}ch`, '--lc-name': `${nameLetters + 1}ch` }}
         tabIndex={0}
         aria-label={chartDescription(title, data, zone)}
-        aria-roledescription={laterTexts.chartKind.bar}
+        aria-roledescription={chartWords.kind.bar}
       >
         {axis.labels.slice(0, shown).map((label, row) => {
           const keys = axis.keys[row] ?? [];
@@ -262,9 +262,9 @@ export function HorizontalBars(props: HorizontalBarsProps) {
         })}
       </ul>
       {shown < axis.labels.length && (
-        <div className={styles.more}>{laterTexts.moreSeries(axis.labels.length - shown)}</div>
+        <div className={styles.more}>{chartWords.moreSeries(axis.labels.length - shown)}</div>
       )}
-      {earlier && past.length > 0 && <div className={styles.more}>{laterTexts.outlineOf(earlier.name)}</div>}
+      {earlier && past.length > 0 && <div className={styles.more}>{chartWords.outlineOf(earlier.name)}</div>}
       {!bare && series.length > 1 && series.length <= mostLegend && (
         <ChartLegend
           entries={legendOrder({ ...data, series }).map((index) => ({

@@ -16,7 +16,6 @@ import type { AbsoluteRange, AggregationConfig } from '../../faces.js';
 import { formatInstant } from '../../time/format-instant.js';
 import { WidgetFiguresContext } from '../../frame/fold.js';
 import { StillWidgetsContext } from '../../frame/widget-frame.js';
-import { laterTexts } from '../../later-texts.js';
 import { shortLabels } from '../category-texts.js';
 import { ChartTooltip } from '../chart-tooltip.js';
 import type { PlaceMemory } from '../color-places.js';
@@ -31,6 +30,7 @@ import { AnnotationLayer } from './annotation-layer.js';
 import { AlertMarkPlace } from './alert-mark-place.js';
 import { ChartFoot } from './chart-foot.js';
 import type { ChartInput } from './chart-input.js';
+import { chartWords } from '../chart-words.js';
 import { bucketText, chartDescription, eventRows, spokenBucket, tooltipRows } from './chart-texts.js';
 import { axisCaption, lookOfMetric } from '../measured.js';
 import { nearestSeries } from './nearest-series.js';
@@ -248,7 +248,7 @@ export function CartesianChart(props: CartesianChartProps) {
   const chosen = selection?.range;
   const chosenText =
     chosen &&
-    (selection.marks ? laterTexts.chartMarking : laterTexts.chartSelection)(
+    (selection.marks ? chartWords.marking : chartWords.selection)(
       formatInstant(chosen.from, zone, 'seconds'),
       formatInstant(chosen.to, zone, 'seconds'),
     );
@@ -263,10 +263,10 @@ export function CartesianChart(props: CartesianChartProps) {
         aria-label={chartDescription(title, data, zone, second ? undefined : unit)}
         aria-description={
           [
-            zoomable && laterTexts.chartKeys,
-            zoomable && mayMark() && laterTexts.chartMarkKey,
-            data.series.length > 1 && laterTexts.chartSeriesKeys,
-            open && laterTexts.chartMenuKey,
+            zoomable && chartWords.keys,
+            zoomable && mayMark() && chartWords.markKey,
+            data.series.length > 1 && chartWords.seriesKeys,
+            open && chartWords.menuKey,
           ]
             .filter(Boolean)
             .join(' ') || undefined

@@ -2,9 +2,9 @@
 import type { Annotation } from '../../../../machines/pivot/annotations.js';
 import { bucketCount, bucketTotals, type ChartData, type ChartSeries } from '../../../../machines/pivot/chart-data.js';
 import { formatInstant } from '../../time/format-instant.js';
-import { laterTexts } from '../../later-texts.js';
 import type { TooltipRow } from '../chart-tooltip.js';
 import { exactMeasured, formatMeasured } from '../measured.js';
+import { chartWords } from '../chart-words.js';
 import { bucketOf } from './plot.js';
 
 export type UnitOf = (series: Pick<ChartSeries, 'metric'>) => string | undefined;
@@ -22,9 +22,9 @@ export function chartDescription(title: string, data: ChartData, zone: string, u
   const totals = bucketTotals(data);
   const highest = totals.reduce((best, total, index) => (total > (totals[best] ?? 0) ? index : best), 0);
   // With at most one category there is no range to mention.
-  const label = laterTexts.chartLabel(title, count) + (from === to ? '' : laterTexts.chartExtent(from, to));
+  const label = chartWords.label(title, count) + (from === to ? '' : chartWords.extent(from, to));
   if (count === 0) return label;
-  return `${label}, ${laterTexts.chartHighest(formatMeasured(totals[highest] ?? 0, unit), bucketText(axis, highest, zone))}`;
+  return `${label}, ${chartWords.highest(formatMeasured(totals[highest] ?? 0, unit), bucketText(axis, highest, zone))}`;
 }
 
 /**
@@ -79,7 +79,7 @@ export function spokenBucket(
   const rows = single
     ? own.length > 0
       ? own
-      : [{ name: single.name, value: laterTexts.noValue }]
+      : [{ name: single.name, value: chartWords.noValue }]
     : [...all, ...events];
   const values = rows.map((row) => `${row.name} ${row.value}`);
   return [bucketText(data.axis, index, zone), ...values].join(', ');
@@ -94,5 +94,5 @@ export function bucketText(axis: ChartData['axis'], index: number, zone: string)
   const bucket = axis.buckets[index];
   if (!bucket) return '';
   const text = formatInstant(bucket.start, zone, bucket.end - bucket.start < 1000 ? 'full' : 'seconds');
-  return bucket.partial ? laterTexts.incomplete(text) : text;
+  return bucket.partial ? chartWords.incomplete(text) : text;
 }

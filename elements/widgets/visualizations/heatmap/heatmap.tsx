@@ -8,7 +8,6 @@ import { keyTexts, pivotFields } from '../../../../machines/pivot/keys.js';
 import { pathsTo } from '../../../../machines/pivot/value-path.js';
 import { defaultColorScale } from '../../../kit/color-scales.js';
 import { focusRing, tokens, type } from '../../../kit/tokens.js';
-import { laterTexts } from '../../later-texts.js';
 import { AlertMarkPlace } from '../cartesian/alert-mark-place.js';
 import type { PlotArea } from '../cartesian/plot.js';
 import { useAlertMarks } from '../cartesian/use-alert-marks.js';
@@ -24,6 +23,7 @@ import { useValueMenu } from '../use-value-menu.js';
 import type { VisualizationProps } from '../visualization.js';
 import { heatmapOption, shownColor } from './heatmap-option.js';
 import { heatmapTexts } from './texts.js';
+import { chartWords } from '../chart-words.js';
 
 register([HeatmapSeries, VisualMapContinuousComponent]);
 
@@ -188,7 +188,7 @@ export function Heatmap({ title, result, config, looks, zone, bare }: Visualizat
         ref={stage}
         className={styles.stage}
         role="group"
-        aria-roledescription={laterTexts.chartKind.heatmap}
+        aria-roledescription={chartWords.kind.heatmap}
         aria-label={heatmapTexts.heatmapLabel(
           title,
           rows,

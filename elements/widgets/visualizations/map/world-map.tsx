@@ -18,7 +18,6 @@ import { EmptyState } from '../../../kit/empty-state.js';
 import { IconButton } from '../../../kit/icon-button.js';
 import { AddIcon, FocusIcon, LocationIcon, RemoveIcon } from '../../../kit/icons.js';
 import { focusRing, tokens, type } from '../../../kit/tokens.js';
-import { laterTexts } from '../../later-texts.js';
 import { withChartColor } from '../chart-colors.js';
 import { ChartLegend } from '../chart-legend.js';
 import { ChartTooltip } from '../chart-tooltip.js';
@@ -32,6 +31,7 @@ import { useValueMenu } from '../use-value-menu.js';
 import type { VisualizationProps } from '../visualization.js';
 import { countriesLayer, maxZoom, tilesLayer, tileSource } from './base-map.js';
 import { mapTexts } from './texts.js';
+import { chartWords } from '../chart-words.js';
 
 /** Viewport when none is stored: the bounds of the inhabited part of the world as latitudes and longitudes. */
 const inhabited: [[number, number], [number, number]] = [
@@ -247,7 +247,7 @@ export function WorldMap({ title, result, config, looks, zone, bare, editing, on
           className={styles.map}
           onPointerEnter={() => setPointed(undefined)}
           role="application"
-          aria-roledescription={laterTexts.chartKind.map}
+          aria-roledescription={chartWords.kind.map}
           aria-label={mapTexts.mapLabel(title, places)}
           aria-description={mapTexts.mapKeys}
           tabIndex={0}

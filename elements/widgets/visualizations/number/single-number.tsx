@@ -5,12 +5,12 @@ import { pathsTo } from '../../../../machines/pivot/value-path.js';
 import { formatPercent } from '../../../kit/format.js';
 import { SortAscendingIcon, SortDescendingIcon, TowardsIcon } from '../../../kit/icons.js';
 import { tokens, type } from '../../../kit/tokens.js';
-import { laterTexts } from '../../later-texts.js';
 import { FieldValue } from '../../actions/field-value.js';
 import { Attention } from '../attention.js';
 import { exactMeasured, formatMeasured } from '../measured.js';
 import type { VisualizationProps } from '../visualization.js';
 import { FittedText } from './fitted-text.js';
+import { chartWords } from '../chart-words.js';
 
 const useStyles = makeStyles({
   root: {
@@ -48,7 +48,7 @@ export function SingleNumber({ title, result, trend, earlier, config, looks, fie
   const styles = useStyles();
   const { value, function: metric } = singleValue(result, config);
   const look = looks?.[metric];
-  const shown = value === undefined ? laterTexts.notAvailable : textOf(value, look?.unit);
+  const shown = value === undefined ? chartWords.notAvailable : textOf(value, look?.unit);
   const level = levelOfValue(look, value);
   const withTrend = earlier !== undefined || config.visualization_config?.['trend'] === true;
   const preference = trendPreference(config);
@@ -84,7 +84,7 @@ export function SingleNumber({ title, result, trend, earlier, config, looks, fie
 
 function TrendLine({ movement, unit }: { readonly movement: Trend | undefined; readonly unit: string | undefined }) {
   const styles = useStyles();
-  const previous = movement && laterTexts.previousValue(formatMeasured(movement.previous, unit));
+  const previous = movement && chartWords.previousValue(formatMeasured(movement.previous, unit));
   return (
     <div
       className={mergeClasses(styles.trend, styles[movement?.rating ?? 'neutral'])}
@@ -103,7 +103,7 @@ function TrendLine({ movement, unit }: { readonly movement: Trend | undefined; r
  */
 function exactTrend({ difference, previous }: Trend, unit: string | undefined): string {
   const exactly = (value: number) => exactMeasured(value, formatMeasured(value, unit), unit);
-  const before = laterTexts.previousValue(exactly(previous) ?? formatMeasured(previous, unit));
+  const before = chartWords.previousValue(exactly(previous) ?? formatMeasured(previous, unit));
   return [exactly(Number(difference.toPrecision(15))), before].filter(Boolean).join('\n');
 }
 
@@ -114,8 +114,8 @@ function textOf(value: unknown, unit: string | undefined): string | undefined {
 
 /** Formats a trend: `+212 / +19.77%`; a part that cannot be computed is `--`. */
 function trendText(trend: Trend | undefined, unit: string | undefined): string {
-  if (!trend) return `${laterTexts.noTrend} / ${laterTexts.noTrend}`;
+  if (!trend) return `${chartWords.noTrend} / ${chartWords.noTrend}`;
   const sign = trend.difference > 0 ? '+' : '';
-  const percent = trend.ratio === undefined ? laterTexts.noTrend : `${sign}${formatPercent(trend.ratio)}`;
+  const percent = trend.ratio === undefined ? chartWords.noTrend : `${sign}${formatPercent(trend.ratio)}`;
   return `${sign}${formatMeasured(trend.difference, unit)} / ${percent}`;
 }

@@ -10,7 +10,6 @@ import { formatShare } from '../../../kit/format.js';
 import { ChartIcon } from '../../../kit/icons.js';
 import { MiddleText } from '../../../kit/middle-text.js';
 import { focusRing, tokens, type } from '../../../kit/tokens.js';
-import { laterTexts } from '../../later-texts.js';
 import { ChartCanvas } from '../chart-canvas.js';
 import { ChartLegend } from '../chart-legend.js';
 import { withChartColor } from '../chart-colors.js';
@@ -27,6 +26,7 @@ import type { VisualizationProps } from '../visualization.js';
 import { legendValue } from '../legend-value.js';
 import { holeShare, pieOption } from './pie-option.js';
 import { pieTexts } from './texts.js';
+import { chartWords } from '../chart-words.js';
 
 register([PieSeries]);
 
@@ -198,7 +198,7 @@ export function PieChart({ title, result, config, looks, zone, bare, onConfigCha
         ref={stage}
         className={styles.stage}
         role="group"
-        aria-roledescription={laterTexts.chartKind.pie}
+        aria-roledescription={chartWords.kind.pie}
         aria-label={pieTexts.pieLabel(title, rings.length, labels.length)}
         aria-description={pieTexts.sliceKeys}
         tabIndex={0}

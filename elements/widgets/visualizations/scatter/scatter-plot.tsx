@@ -1,11 +1,11 @@
 import { ScatterChart as ScatterSeries } from 'echarts/charts';
-import { laterTexts } from '../../later-texts.js';
 import { CartesianChart, type CartesianKind } from '../cartesian/cartesian-chart.js';
 import { pointsOf, strengthOf, partialStrength, type ChartInput } from '../cartesian/chart-input.js';
 import { libraryPicture } from '../cartesian/library-picture.js';
 import { register } from '../echarts.js';
 import { valuesExtent } from '../line/line-series.js';
 import type { VisualizationProps } from '../visualization.js';
+import { chartWords } from '../chart-words.js';
 
 register([ScatterSeries]);
 
@@ -20,7 +20,7 @@ const mostOwnSeries = 100;
 const pointOpacity = 0.85;
 
 const points: CartesianKind = {
-  description: laterTexts.chartKind.scatter,
+  description: chartWords.kind.scatter,
   extent: valuesExtent,
   Picture: libraryPicture((input) =>
     pointSeries(input).map(({ name, data, color, strength }) => ({

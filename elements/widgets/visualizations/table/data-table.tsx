@@ -23,7 +23,7 @@ import { keyTexts } from '../../../../machines/pivot/keys.js';
 import { numberOf } from '../../../../machines/pivot/numbers.js';
 import { comparisonTexts } from '../../comparison-texts.js';
 import { StillWidgetsContext } from '../../frame/widget-frame.js';
-import { laterTexts } from '../../later-texts.js';
+import { tableWords } from './table-words.js';
 import { levelLabel } from '../../values/level.js';
 import { keyLabel } from '../series-style.js';
 import { useSize } from '../use-size.js';
@@ -191,7 +191,7 @@ function GroupedTable(props: VisualizationProps) {
       tabIndex={0}
       role="group"
       aria-label={title}
-      aria-description={laterTexts.tableKeys}
+      aria-description={tableWords.keys}
       onScroll={(event) => {
         // The scroll position matters only in wide tables, which do not mount all columns.
         if (layout.shown.length < table.columns.length) setLeft(event.currentTarget.scrollLeft);
@@ -272,7 +272,7 @@ function GroupedTable(props: VisualizationProps) {
     </div>
   );
   if (!still) return content;
-  const hiddenText = laterTexts.hidden(
+  const hiddenText = tableWords.hidden(
     hiddenRows,
     hidden.map((column) => columnName(column, whole.heads, label)),
   );

@@ -5,7 +5,7 @@ import { pathsTo } from '../../../../machines/pivot/value-path.js';
 import { levelOfValue } from '../../../../machines/view/metric-look.js';
 import { FieldName } from '../../actions/field-name.js';
 import { FieldValue } from '../../actions/field-value.js';
-import { laterTexts } from '../../later-texts.js';
+import { tableWords } from './table-words.js';
 import { Attention } from '../attention.js';
 import { exactMeasured } from '../measured.js';
 import { keyLabel } from '../series-style.js';
@@ -29,10 +29,10 @@ export function FiguresTable({ title, result, config, looks, zone }: Visualizati
         <thead>
           <tr>
             <th scope="col" className={mergeClasses(styles.headCell, styles.lastHead)}>
-              {laterTexts.metricColumn}
+              {tableWords.metricColumn}
             </th>
             <th scope="col" className={mergeClasses(styles.headCell, styles.lastHead, styles.number)}>
-              {laterTexts.valueColumn}
+              {tableWords.valueColumn}
             </th>
           </tr>
         </thead>

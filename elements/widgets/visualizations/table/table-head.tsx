@@ -6,7 +6,7 @@ import { headOf } from '../../../../machines/pivot/column-units.js';
 import { keyTexts } from '../../../../machines/pivot/keys.js';
 import { PinIcon, PinnedIcon, SortAscendingIcon, SortDescendingIcon } from '../../../kit/icons.js';
 import type { AggregationConfig } from '../../faces.js';
-import { laterTexts } from '../../later-texts.js';
+import { tableWords } from './table-words.js';
 import { texts } from '../../texts.js';
 import { FieldName } from '../../actions/field-name.js';
 import { keyLabel } from '../series-style.js';
@@ -186,7 +186,7 @@ function HeadTools({ column, config, isPinned, before, onPin, ...sorts }: HeadTo
     pressed.current?.current?.focus({ preventScroll: true });
     pressed.current = undefined;
   }, [sort?.direction, isPinned]);
-  const pinLabel = isPinned ? laterTexts.unpinColumn(column.title) : laterTexts.pinColumn(column.title);
+  const pinLabel = isPinned ? tableWords.unpinColumn(column.title) : tableWords.pinColumn(column.title);
   const sorting = onSort && canSort && (
     <button
       type="button"
