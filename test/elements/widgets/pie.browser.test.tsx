@@ -1,6 +1,6 @@
 import { expect, waitUntil } from '@open-wc/testing';
 import { AggregationWidget } from '../../../elements/widgets/index.js';
-import { aggregation, leaf, pivot } from '../../machines/pivot/results.js';
+import { aggregation, byValues, leaf, pivot } from '../../machines/pivot/results.js';
 import { stage } from '../search/stage.js';
 
 const pieOf = (
@@ -13,7 +13,7 @@ const pieOf = (
         <AggregationWidget
           title="Share"
           executing={false}
-          config={aggregation({ visualization: 'pie' })}
+          config={aggregation({ row_pivots: [byValues('path')], visualization: 'pie' })}
           result={result}
         />
       </div>
