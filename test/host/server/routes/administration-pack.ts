@@ -4,7 +4,8 @@
  */
 import assert from 'node:assert/strict';
 import { isObject } from '../../../../api/is-object.js';
-import { pack, whole } from '../content-packs/sample-packs.js';
+import { wrapped } from '../../../../host/server/content-packs/values.js';
+import { entity, pack, whole } from '../content-packs/sample-packs.js';
 import { type AnswerRecord, type Body, differences, inAnyOrder, inText } from './administration-record.js';
 
 /** An entity of the catalogue or of a pack. */
@@ -12,6 +13,8 @@ interface Described {
   readonly id: string;
   readonly title?: string;
   readonly type: { readonly name: string; readonly version: string };
+  /** True: the installation has not created the entity. */
+  readonly found_on_system?: boolean;
 }
 const listIn = (text: string, member: string): readonly Described[] => {
   const answer: unknown = JSON.parse(text);
@@ -106,8 +109,8 @@ export async function packSections(record: AnswerRecord): Promise<Map<string, st
   const step = async (title: string, call: string, body?: Body): Promise<string> => {
     const { status, text } = await record.send('officer', call, body);
     if (status < 300 && call.endsWith('/installations'))
-      for (const { id, title: name = '', type } of listIn(text, 'entities'))
-        record.keep(`made_${type.name}_${name.replaceAll(/\W/g, '_')}`, id);
+      for (const { id, title: name = '', type, found_on_system: isFormer } of listIn(text, 'entities'))
+        if (!isFormer) record.keep(`made_${type.name}_${name.replaceAll(/\W/g, '_')}`, id);
     const after = await lists();
     // Some lists are in the order of ids, which are random.
     const changed = differences(before, after)
@@ -134,7 +137,11 @@ export async function packSections(record: AnswerRecord): Promise<Map<string, st
   await step('present', 'POST /system/content_packs/present/1/installations', { parameters: {} });
   await step('present', 'DELETE /system/content_packs/present');
 
-  const entities = [...renamed(exported), ...whole()];
+  const more = [
+    entity('stream_title', 't1', wrapped({ title: 'Yard' })),
+    entity('grok_pattern', 'g3', { name: 'PACKMORE', pattern: 'm', colour: 'red' }),
+  ];
+  const entities = [...renamed(exported), ...whole(), ...more];
   const path = '/system/content_packs/pack-one';
   await step('new', 'POST /system/content_packs', packOf(1, entities));
   await step('new', `POST ${path}/1/installations/dry_run`, { parameters: {} });
@@ -147,7 +154,9 @@ export async function packSections(record: AnswerRecord): Promise<Map<string, st
   record.keep('installedPack', (JSON.parse(installed) as { _id: string })._id);
   await step('new', `POST ${path}/1/installations/dry_run`, { parameters });
   await step('new', 'POST /system/catalog', {
-    entities: listIn(installed, 'entities').map(({ id, type }) => ({ id, type })),
+    entities: listIn(installed, 'entities')
+      .filter(({ found_on_system: isFormer }) => !isFormer)
+      .map(({ id, type }) => ({ id, type })),
   });
 
   await step('revised', 'POST /system/content_packs', packOf(2, revised(entities)));

@@ -489,7 +489,7 @@ const nearlyFull = [
   },
 ];
 for (const { path, used, body, problem } of nearlyFull)
-  test(`one of ${path} can be changed although all together have the maximum number of characters`, async () => {
+  test(`one of ${path} can be changed, but not become longer, when all together have the maximum number of characters`, async () => {
     const ids: string[] = [];
     const create = async (characters: number) => {
       const made = await send<{ id?: string; message: string }>('POST', path, body(ids.length, 'a'.repeat(characters)));
@@ -498,14 +498,16 @@ for (const { path, used, body, problem } of nearlyFull)
     };
     try {
       const before = (await used()).reduce((sum, { length }) => sum + length, 0);
-      const each = Math.floor((2_000_000 - before) / 10);
+      const each = Math.floor((2_000_000 - before) / 11);
       // A single text has at most 200,000 characters.
-      for (let at = 0; at < 10; at += 1) assert.equal((await create(each)).status, 200);
-      const rest = 2_000_000 - before - 10 * each;
+      for (let at = 0; at < 11; at += 1) assert.equal((await create(each)).status, 200);
+      const rest = 2_000_000 - before - 11 * each;
       const more = await create(rest + 1);
       assert.deepEqual([more.status, more.body.message], [400, problem]);
       const changed = await send('PUT', `${path}/${ids[0]}`, body(0, 'b'.repeat(each)));
       assert.equal(changed.status, 200, JSON.stringify(changed.body).slice(0, 200));
+      const longer = await send<{ message: string }>('PUT', `${path}/${ids[0]}`, body(0, 'b'.repeat(each + rest + 1)));
+      assert.deepEqual([longer.status, longer.body.message], [400, problem]);
     } finally {
       for (const id of ids) await send('DELETE', `${path}/${id}`);
     }
