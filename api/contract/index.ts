@@ -39,6 +39,7 @@ import * as roles from './roles.js';
 import * as ruleTests from './rule-tests.js';
 import * as ruleWorkbench from './rule-workbench.js';
 import * as scripting from './scripting.js';
+import * as searchHistory from './search-history.js';
 import * as searches from './searches.js';
 import * as serverRoot from './server-root.js';
 import * as sessions from './sessions.js';
@@ -97,6 +98,7 @@ const resources: readonly Readonly<Record<string, unknown>>[] = [
   ruleTests,
   ruleWorkbench,
   scripting,
+  searchHistory,
   searches,
   serverRoot,
   sessions,

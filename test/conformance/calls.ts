@@ -10,6 +10,7 @@ import { pipelineCalls, pipelineRules } from './pipeline-calls.js';
 import { contentPackCalls, contentPackRules } from './content-pack-calls.js';
 import { workbenchCalls, workbenchRules } from './workbench-calls.js';
 import { embedCalls, embedRules } from './embed-calls.js';
+import { searchHistoryCalls, searchHistoryRules } from './search-history-calls.js';
 import { snapshotCalls, snapshotRules } from './snapshot-calls.js';
 import { notificationCalls, notificationRules } from './notification-calls.js';
 import type { Rule } from './rules.js';
@@ -120,6 +121,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   'POST /events/definitions/bulk_unschedule': { kind: 'inBulk', permissions: ['eventdefinitions:edit:{definitionId}'] },
   ...alertRules,
   ...chartMarkRules,
+  ...searchHistoryRules,
   ...lookupRules,
   ...pipelineRules,
   ...embedRules,
@@ -673,6 +675,7 @@ export const calls: Readonly<Record<string, Maker>> = {
   }),
   ...alertCalls,
   ...chartMarkCalls,
+  ...searchHistoryCalls,
   ...lookupCalls,
   ...pipelineCalls,
   ...contentPackCalls,

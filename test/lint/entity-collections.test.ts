@@ -44,6 +44,7 @@ const others = new Set([
   'read_archives',
   'recent_activity',
   'rule_sample_sets',
+  'search_history',
   'secrets',
   'sessions',
   'sidecar_configuration_versions',

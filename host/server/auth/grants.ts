@@ -44,6 +44,9 @@ const grnTypes = {
   favorite: 'favorites:',
   last_opened: 'last_opened:',
   report: 'report:',
+  // A grant on an entry of the search history gives no permission: the route that lists the history reads the grants,
+  // because it also compares the streams of the entry with those that the grantee may read.
+  earlier_query: '',
   'builtin-team': '',
 } as const;
 export type GrnType = keyof typeof grnTypes;

@@ -19,6 +19,10 @@ export const quotas = {
   listPreferences: 100,
   listPreferencesBytes: 16 * KiB,
   favorites: 500,
+  /** Searches in the history of one user; beyond either limit those used least recently are dropped. */
+  historyEntries: 500,
+  historyBytes: 1 * MiB,
+  oneHistoryEntryBytes: 32 * KiB,
   tokens: 100,
 } as const;
 

@@ -10,21 +10,27 @@ import type { Auth } from '../auth/auth.js';
 import { can, permissionOn, type Caller } from '../auth/caller.js';
 import { everyone, grn, parseGrn, type Grant } from '../auth/grants.js';
 import { sidecarUsername, type UserRecord } from '../auth/users.js';
+import { BadRequestError } from '../foundation/errors.js';
 import { streamsOfSearch } from '../search/index.js';
 import type { Documents } from '../store/types.js';
 import type { Activity } from './activity.js';
 import { titlesOf } from './catalogue.js';
 import { entityCollection } from '../documents/kinds.js';
+import { isHistoryEntry, type SearchHistoryStore } from './search-history.js';
 import { searchesAllStreams, streamLimits } from './stream-limits.js';
 import type { ViewHead, ViewRecord } from './views.js';
 
 export type Selection = Readonly<Record<string, Capability>>;
 
-const capabilities: ShareAnswer['available_capabilities'] = [
+const allCapabilities: ShareAnswer['available_capabilities'] = [
   { id: 'view', title: 'Viewer' },
   { id: 'manage', title: 'Manager' },
   { id: 'own', title: 'Owner' },
 ];
+/** Returns the capabilities that an entity can be shared with: an entry of the search history has only viewers. */
+const capabilitiesOn = (target: string): ShareAnswer['available_capabilities'] =>
+  isHistoryEntry(target) ? allCapabilities.filter(({ id }) => id === 'view') : allCapabilities;
+
 const globalGrantee: Grantee = { id: everyone, type: 'global', title: 'Everyone' };
 const selectionKey = 'selected_grantee_capabilities';
 
@@ -36,6 +42,7 @@ export class Shares {
     private readonly documents: Documents,
     private readonly auth: Auth,
     private readonly activity: Activity,
+    private readonly history: SearchHistoryStore,
     private readonly config: () => SharingConfig,
   ) {}
 
@@ -43,8 +50,12 @@ export class Shares {
    * Returns the state of an entity's shares, with the result of checking a selection.
    * @param target GRN of the entity
    * @param chosen selected capability of each grantee; undefined: the present shares are the selection
+   * @throws BadRequestError for a capability that entities of this type do not have
    */
   async prepare(target: string, caller: Caller, chosen: Selection | undefined): Promise<ShareAnswer> {
+    const capabilities = capabilitiesOn(target);
+    const unknown = Object.values(chosen ?? {}).find((capability) => !capabilities.some(({ id }) => id === capability));
+    if (unknown !== undefined) throw new BadRequestError(`${target} cannot be shared with the capability "${unknown}".`);
     const { available, active } = this.#state(target, caller);
     const selected = chosen ?? Object.fromEntries(active.map(({ grantee, capability }) => [grantee, capability]));
     const removed = chosen ? removedOwners(this.auth.grants.on(target), active, available, chosen) : [];
@@ -96,6 +107,8 @@ export class Shares {
     const removed = [...before.keys()].filter((id) => !Object.hasOwn(chosen, id));
     for (const { id, capability } of given) await this.auth.grants.give(id, capability, target, caller.username);
     for (const id of removed) await this.auth.grants.revoke(id, target);
+    // The recent activity would show grantees the query of a shared search of streams that they may not read.
+    if (isHistoryEntry(target)) return;
     const tell = (type: 'share' | 'unshare', grantee: string) =>
       this.activity.record({ type, grn: target, actor: caller.username, grantee });
     for (const { id } of given) if (!before.has(id)) await tell('share', id);
@@ -131,7 +144,7 @@ export class Shares {
   }
 
   /**
-   * Returns, by grantee, streams that a search, dashboard or event definition uses and that the caller may read. Only
+   * Returns, by grantee, streams that a search, dashboard, event definition or entry of the search history uses and that the caller may read. Only
    * streams are returned on which neither the grantee nor everyone has a grant.
    */
   async #missing(
@@ -161,8 +174,9 @@ export class Shares {
     grantees: readonly string[],
   ): Promise<Pick<ShareAnswer, 'stream_limits'>> {
     if (grantees.length === 0) return {};
+    const entry = this.history.named(target);
     const search = (await this.#viewOf(target))?.search;
-    if (!search || !searchesAllStreams(search)) return {};
+    if (entry ? entry.streams.length > 0 : !search || !searchesAllStreams(search)) return {};
     return { stream_limits: streamLimits(this.documents, this.auth, caller, grantees) };
   }
 
@@ -182,6 +196,8 @@ export class Shares {
       const definition = entityCollection<EventDefinition>(this.documents, 'event_definition').get(entity.id);
       return definition?.config.type === 'aggregation-v1' ? [...definition.config.streams].sort() : [];
     }
+    const entry = this.history.named(target);
+    if (entry) return [...entry.streams];
     const found = await this.#viewOf(target);
     if (!found) return [];
     const { view, search } = found;

@@ -1,6 +1,7 @@
 /** Registers all routes of the API; the routes of each resource are in a file of their own. */
 import { Activity } from '../entities/activity.js';
 import { Bookmarks } from '../entities/bookmarks.js';
+import { SearchHistoryStore } from '../entities/search-history.js';
 import { Entities } from '../entities/catalogue.js';
 import { Searches } from '../entities/searches.js';
 import { IndexCleanUps } from '../entities/index-clean-ups.js';
@@ -64,6 +65,7 @@ import { registerSystemJobs } from './system-jobs.js';
 import { registerSystemOverview } from './system-overview.js';
 import { registerSystemStats } from './system-stats.js';
 import { registerPipelineRules } from './pipeline-rules.js';
+import { registerSearchHistory } from './search-history.js';
 import { registerPathSimulation } from './path-simulation.js';
 import { registerRuleWorkbench } from './rule-workbench.js';
 import { registerPipelines } from './pipelines.js';
@@ -80,6 +82,7 @@ export function registerRoutes(context: ServerContext, throughput: Throughput): 
   const activity = new Activity(context.documents);
   const bookmarks = new Bookmarks(context.documents);
   const searches = new Searches(context.documents);
+  const history = new SearchHistoryStore(context.documents, context.auth.grants);
   const { documents, auth, log } = context;
   const entities = new Entities({ documents, grants: auth.grants, users: auth.users, activity, bookmarks, log });
   const streams = streamEntities(documents, entities);
@@ -109,7 +112,8 @@ export function registerRoutes(context: ServerContext, throughput: Throughput): 
   registerViews(registry, context, entities, bookmarks, searches);
   registerViewLists(registry, context, bookmarks);
   registerStartPage(registry, context, entities, activity, bookmarks);
-  registerShares(registry, context, activity);
+  registerShares(registry, context, activity, history);
+  registerSearchHistory(registry, context, entities, history);
   registerSearches(registry, context, searches);
   registerFields(registry, context);
   registerMessages(registry, context);

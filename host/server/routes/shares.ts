@@ -7,17 +7,19 @@ import { parseGrn } from '../auth/grants.js';
 import type { Needs } from '../context.js';
 import type { Activity } from '../entities/activity.js';
 import { sharedEntities } from '../entities/shared-with.js';
+import { isHistoryEntry, type SearchHistoryStore } from '../entities/search-history.js';
 import { Shares } from '../entities/shares.js';
 import { namedEntity, titlesOf } from '../entities/catalogue.js';
-import { BadRequestError, NotFoundError } from '../foundation/errors.js';
+import { BadRequestError, ForbiddenError, NotFoundError } from '../foundation/errors.js';
 import type { Registry } from '../http/registry.js';
 
 export function registerShares(
   registry: Registry,
   { documents, auth, config }: Needs<'documents' | 'auth' | 'config'>,
   activity: Activity,
+  history: SearchHistoryStore,
 ): void {
-  const shares = new Shares(documents, auth, activity, () => config.get('sharing'));
+  const shares = new Shares(documents, auth, activity, history, () => config.get('sharing'));
 
   /**
    * Parses the GRN of an entity that the caller owns. Only owners may learn who else has access to an entity.
@@ -28,6 +30,11 @@ export function registerShares(
     const entity = parseGrn(text);
     if (!entity)
       throw new BadRequestError(`${JSON.stringify(text)} is not the name of an entity, such as grn::::dashboard:5f0c.`);
+    if (isHistoryEntry(entity.grn)) {
+      if (history.named(entity.grn)?.owner !== caller.id)
+        throw new ForbiddenError('Not authorized: only the person who searched may share an entry of the history.');
+      return entity.grn;
+    }
     authorize(caller, `entity:own:${entity.grn}`);
     if (!namedEntity(documents, entity.grn)) throw new NotFoundError(`${entity.grn} doesn't exist`);
     return entity.grn;
@@ -58,6 +65,8 @@ export function registerShares(
     const account = auth.users.get(params.userId);
     if (!account) throw new NotFoundError(`Couldn't find user with id <${params.userId}>.`);
     authorize(user, permissionOn('users:edit', account.username));
-    return sharedEntities(auth.grants.of(account.id), query, shares, titlesOf(documents));
+    // Entries of the history are left out: their titles are queries, which only readers of their streams may see.
+    const grants = auth.grants.of(account.id).filter(({ target }) => !isHistoryEntry(target));
+    return sharedEntities(grants, query, shares, titlesOf(documents));
   });
 }

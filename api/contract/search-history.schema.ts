@@ -1,0 +1,49 @@
+/** Shapes of the searches that users have run and find again on every device; reference servers keep none of them. */
+import { Type, type Static } from '@sinclair/typebox';
+import { orNull } from './nullable.schema.js';
+import { TimeRange } from './time-range.schema.js';
+
+/** Maximum number of characters of a query in the history; longer queries are not kept. */
+export const longestKeptQuery = 4_000;
+/** Largest number of streams of one entry; searches of more streams are not kept. */
+export const mostKeptStreams = 200;
+/** Largest number of searches that one request adds. */
+export const mostAddedSearches = 200;
+/** Largest number of shared entries in one answer; those used last are returned. */
+export const mostSharedEntries = 500;
+
+export interface HistoryEntry {
+  id: string;
+  query: string;
+  /** Ids of the searched streams; empty: all streams that the searcher may read. */
+  streams: string[];
+  /** Time range of the last search with this query and these streams; null: unknown. */
+  timerange: TimeRange | null;
+  /** Username of the person who searched. */
+  owner: string;
+  /** Instant of the last search, ISO 8601 in UTC; null: unknown. */
+  last_used: string | null;
+  /** Number of searches with this query and these streams; refreshes do not count. */
+  times_used: number;
+  /** True if the entry is shared with somebody. */
+  shared: boolean;
+}
+
+export interface SearchHistory {
+  /** Entries of the caller, and entries of others that are shared with the caller, each part latest search first. */
+  own: HistoryEntry[];
+  shared: HistoryEntry[];
+}
+
+const RunSearch = Type.Object({
+  query: Type.String({ maxLength: longestKeptQuery }),
+  streams: Type.Optional(orNull(Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: mostKeptStreams }))),
+  timerange: Type.Optional(orNull(TimeRange)),
+  /** ISO 8601 instant of the search; absent or null: unknown. */
+  used_at: Type.Optional(orNull(Type.String({ maxLength: 100 }))),
+});
+export type RunSearch = Static<typeof RunSearch>;
+
+/** Searches that the caller has run; a search that the history already counts as used at that time changes nothing. */
+export const RunSearches = Type.Object({ searches: Type.Array(RunSearch, { maxItems: mostAddedSearches }) });
+export type RunSearches = Static<typeof RunSearches>;

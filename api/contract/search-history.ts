@@ -1,0 +1,29 @@
+/** Endpoints of the history of searches that the server keeps for each user. The reference server has none of them. */
+import { endpoint } from './endpoint.js';
+import type { RunSearches, SearchHistory } from './search-history.schema.js';
+
+export type * from './search-history.schema.js';
+
+export const readSearchHistory = endpoint<{ answer: SearchHistory }>()('GET', '/search/history', {
+  handler: "the caller's own entries, and those shared with the caller whose streams the caller may read",
+});
+/** Adds searches; beyond the limits of a user, the entries that were used least recently are dropped. */
+export const addToSearchHistory = endpoint<{ body: RunSearches; answer: undefined }>()(
+  'POST',
+  '/search/history',
+  { handler: 'any account' },
+  { produces: 'nothing' },
+);
+/** Removes all entries of the caller, also those that are shared. */
+export const clearSearchHistory = endpoint<{ answer: undefined }>()(
+  'DELETE',
+  '/search/history',
+  { handler: 'any account' },
+  { produces: 'nothing' },
+);
+export const removeFromSearchHistory = endpoint<{ answer: undefined }>()(
+  'DELETE',
+  '/search/history/{entryId}',
+  { handler: 'whose entry it is, or search_history:delete:{entryId}' },
+  { produces: 'nothing' },
+);
