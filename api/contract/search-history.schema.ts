@@ -10,7 +10,7 @@ export const mostKeptStreams = 200;
 /** Largest number of searches that one request adds. */
 export const mostAddedSearches = 200;
 /** Largest number of shared entries in one answer; those used last are returned. */
-export const mostSharedEntries = 500;
+export const mostSharedEntries = 200;
 
 export interface HistoryEntry {
   id: string;

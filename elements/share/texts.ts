@@ -20,8 +20,10 @@ export const texts = {
   loading: 'Loading shares',
 
   addCollaborator: 'Add Collaborator',
-  addDescription: (type: string): string =>
-    `Viewers see this ${type}, managers may also change it, owners may also share it.`,
+  addDescription: (type: string, onlyViewers: boolean): string =>
+    onlyViewers
+      ? `Viewers see this ${type} while they may read its streams.`
+      : `Viewers see this ${type}, managers may also change it, owners may also share it.`,
   searchPlaceholder: 'Search for users and teams',
   capability: 'Capability',
   granteeRequired: 'The grantee is required',

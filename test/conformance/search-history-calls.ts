@@ -15,7 +15,7 @@ let made = 0;
 /** Runs a search of the administrator on the stream of the test world, and shares its entry with everyone. */
 async function sharedEntry(world: World): Promise<SearchHistory['own'][number]> {
   const query = `conformance:${(made += 1)}`;
-  const { streamId = '' } = world.params;
+  const streamId = world.known['streamId'] ?? '';
   await world.ask('POST', '/search/history', { searches: [{ query, streams: [streamId] }] });
   const { own } = await world.ask<SearchHistory>('GET', '/search/history');
   const entry = own.find((one) => one.query === query);

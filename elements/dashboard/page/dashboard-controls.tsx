@@ -90,7 +90,7 @@ export function DashboardControls({ page, config, idle, hasRoute }: DashboardCon
             readOnly={!mayType}
             complete={complete}
             history={memory.queries}
-            onRun={(queryString) => page.send({ type: 'draft.submitted', draft: { queryString } })}
+            onRun={({ queryString }) => page.send({ type: 'draft.submitted', draft: { queryString } })}
             placeholder={texts.bar.placeholder}
           />
           {mayType && <Submit page={page} />}

@@ -168,7 +168,7 @@ export function WidgetQueryRow({ page, config, widget, onPending }: WidgetQueryR
           upgrade
           complete={complete}
           history={memory.queries}
-          onRun={(queryString) => submit(change({ queryString }))}
+          onRun={({ queryString }) => submit(change({ queryString }))}
           validation={verdict}
           refusals={refusals}
         />

@@ -8,7 +8,7 @@ import { useToasts } from '../../kit/feedback.js';
 import { lazyPart } from '../../kit/lazy-part.js';
 import { Part } from '../../kit/part.js';
 import type { ViewPageActor } from '../../view-area/index.js';
-import { QueryBox, type QueryValidation } from '../query/query-box.js';
+import { QueryBox, type QueryBoxProps, type QueryValidation } from '../query/query-box.js';
 import type { useCompletion } from '../query/use-completion.js';
 import { texts } from '../texts.js';
 import type { SearchMemory } from './use-search-memory.js';
@@ -30,7 +30,8 @@ export function PageQuery({
   readonly readOnly: boolean;
   readonly complete: ReturnType<typeof useCompletion>;
   readonly history: SearchMemory['queries'];
-  readonly onRun: (query: string) => void;
+  readonly onRun: QueryBoxProps['onRun'];
+  readonly repeats?: boolean;
   /** Returns the query without the question that the page handles itself: `level:3 | count by host` → `level:3`. */
   readonly onTyped?: ((text: string) => string) | undefined;
   /** Placeholder of the empty input; absent: the placeholder of the search page. */
@@ -88,7 +89,7 @@ export function PageQuery({
       />
       {rest.readOnly && (
         <Part>
-          <UndoQuery page={page} text={text} onUndo={rest.onRun} />
+          <UndoQuery page={page} text={text} onUndo={(queryString) => rest.onRun({ queryString })} />
         </Part>
       )}
     </>

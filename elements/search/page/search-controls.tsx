@@ -8,7 +8,7 @@ import { searchedRange } from '../../../machines/time-range/searched-range.js';
 import { presetsWithin } from '../../../machines/time-range/limit.js';
 import { zoomTo } from '../../../machines/time-range/zoom.js';
 import { sameWire } from '../../../machines/wire-equality.js';
-import { isGuest, usePermission, useUsername } from '../../element/connection-context.js';
+import { isGuest, useConnection, usePermission, useUsername } from '../../element/connection-context.js';
 import { useHostElement, useNavigate } from '../../element/host-context.js';
 import { Button } from '../../kit/button.js';
 import { IconButton } from '../../kit/icon-button.js';
@@ -109,10 +109,16 @@ export function SearchControls({ page, compact, config, memory, question, idle, 
     from: briefRangeText(zoom.from, host.timezone),
     onBack: () => page.send({ type: 'zoom.undone' }),
   };
+  const connection = useConnection();
+  const { entries } = memory.queries;
   useEffect(() => {
-    // Until the query checker is loaded, the server validates queries; so a failed load needs no handling.
-    if (idle) loadJudge().catch(() => undefined);
-  }, [idle]);
+    // Until the query checker is loaded, the server validates queries; so a failed load needs no handling. Queries that
+    // could not be sent to the server stay in this browser, and are sent with the next query.
+    if (idle) {
+      loadJudge().catch(() => undefined);
+      import('../query/keep-queries.js').then((part) => part.keepQueries(connection, entries)).catch(() => undefined);
+    }
+  }, [idle, connection, entries]);
 
   const configure: MenuEntry = {
     key: 'configure',
@@ -207,7 +213,8 @@ export function SearchControls({ page, compact, config, memory, question, idle, 
               complete={complete}
               history={memory.queries}
               onTyped={compact ? undefined : question.taken}
-              onRun={(queryString) => page.send({ type: 'draft.submitted', draft: { queryString } })}
+              onRun={(changed) => page.send({ type: 'draft.submitted', draft: changed })}
+              repeats
             />
           )
         }

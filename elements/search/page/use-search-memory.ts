@@ -21,10 +21,12 @@ export function useSearchMemory(): SearchMemory {
     () => ({
       queries,
       ranges,
-      remember: ({ queryString, timeRange }) => {
-        const query = pastQuery(queryString, Date.now());
+      remember: (draft) => {
+        const { timeRange } = draft;
+        const query = pastQuery(draft, Date.now());
+        const [before] = queries.entries;
         // A repeated search does not change the history.
-        if (query && query.query !== queries.entries[0]?.query) queries.add(query);
+        if (query && !(before && queryHistoryOptions.same(before, query))) queries.add(query);
         const [last] = ranges.entries;
         if (!last || !recentRangesOptions.same(last, timeRange)) ranges.add(normalRange(timeRange));
       },

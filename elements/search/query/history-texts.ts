@@ -1,4 +1,7 @@
 /** Texts of the dialog with earlier queries. */
+import { isolated } from '../../kit/isolated.js';
+import { count } from '../texts.js';
+
 export const historyTexts = {
   empty: 'Queries you run are listed here.',
   clear: 'Forget all',
@@ -6,5 +9,24 @@ export const historyTexts = {
   filter: 'Filter earlier queries',
   none: 'No earlier query matches this filter.',
   run: 'Search with this query',
+  repeat: 'Search with its streams and time range',
   forget: 'Forget this query',
+  forgetForAll: (owner: string): string => `Remove this query of ${isolated(owner)} for everybody`,
+  share: 'Share this query',
+  parts: 'Whose queries are listed',
+  own: (number: number): string => `Yours (${number})`,
+  shared: (number: number): string => `Shared with you (${number})`,
+  nothingShared: 'Nobody has shared a query with you whose streams you may read.',
+  loadFailed: 'The history that the server keeps could not be loaded',
+  fromBrowser: 'The queries below are those that this browser remembers.',
+  forgetFailed: 'The query was not forgotten',
+  clearTitle: 'Forget all queries?',
+  clearText: (number: number): string =>
+    `The history of ${count(number, 'query', 'queries')} is removed from the server and from this browser. Queries that you have shared disappear for others, too.`,
+  more: (number: number): string => `Show ${count(number, 'more query', 'more queries')}`,
+  times: (number: number): string => count(number, 'time', 'times'),
+  allStreams: 'All streams',
+  moreStreams: (titles: string, more: number): string => `${titles} and ${count(more, 'more stream', 'more streams')}`,
+  sharedBy: (owner: string): string => `Shared by ${isolated(owner)}`,
+  isShared: 'Shared',
 } as const;

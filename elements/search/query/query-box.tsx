@@ -11,7 +11,7 @@ import { useBarStyles } from '../bar/bar-styles.js';
 import { texts } from '../texts.js';
 import type { KnownItems } from '../../kit/use-stored-list.js';
 import { findingsOf } from './finding.js';
-import type { PastQuery } from './query-history.js';
+import type { HistoryRun, PastQuery } from './query-history.js';
 import { QueryInput, type QueryInputProps } from './query-input.js';
 import type { ReferenceSection } from './query-reference-texts.js';
 
@@ -31,8 +31,10 @@ export interface QueryBoxProps extends Omit<QueryInputProps, 'findings' | 'histo
   /** Number of refused submits: a refusal opens the list of findings, or shakes the list if it is already open. */
   readonly refusals: number;
   readonly history: KnownItems<PastQuery>;
-  /** Inserts a query into the input and runs the search. */
-  readonly onRun: (query: string) => void;
+  /** Runs the search with the given query, and with the given streams and time range if there are any. */
+  readonly onRun: (search: HistoryRun) => void;
+  /** True offers to repeat an earlier search with its streams and time range. */
+  readonly repeats?: boolean;
 }
 
 const useStyles = makeStyles({
@@ -66,7 +68,7 @@ const useStyles = makeStyles({
   warning: { color: tokens.status.warning.icon },
 });
 
-export function QueryBox({ validation, refusals, history, onRun, ...input }: QueryBoxProps) {
+export function QueryBox({ validation, refusals, history, onRun, repeats, ...input }: QueryBoxProps) {
   const bar = useBarStyles();
   const styles = useStyles();
   const frame = useRef<HTMLDivElement>(null);
@@ -168,7 +170,13 @@ export function QueryBox({ validation, refusals, history, onRun, ...input }: Que
         }}
       >
         {historyOpen && (
-          <HistoryDialog history={history} onUse={input.onChange} onRun={onRun} onClose={() => setHistoryOpen(false)} />
+          <HistoryDialog
+            history={history}
+            onUse={input.onChange}
+            onRun={onRun}
+            repeats={repeats}
+            onClose={() => setHistoryOpen(false)}
+          />
         )}
         {reference !== null && <ReferenceDialog section={reference} onClose={() => setReference(null)} />}
       </Float>

@@ -1,30 +1,42 @@
-/** The user's query history, and navigation through it with the arrow keys. */
+/** The user's query history in this browser, and navigation through it with the arrow keys. */
+import type { TimeRange } from '../../../api/contract/searches.js';
+import type { QueryDraft } from '../../../machines/view/document.js';
 import type { StoredListOptions } from '../../kit/stored-list.js';
 
 /** A query and the instant of its last execution in epoch milliseconds; 0 when the instant is unknown. */
 export interface PastQuery {
   readonly query: string;
   readonly at: number;
+  /** Ids of the searched streams; absent in entries of earlier versions. */
+  readonly streams?: readonly string[];
+  readonly range?: TimeRange;
 }
+
+/** What a search that is chosen in the history changes in the search bar: its query, or all that it searched. */
+export type HistoryRun = Pick<QueryDraft, 'queryString'> & Partial<QueryDraft>;
 
 /** Maximum number of characters of a remembered query; longer queries would fill the storage. */
 const longestQuery = 4_000;
 
 export const queryHistoryOptions: StoredListOptions<PastQuery> = {
   longest: 100,
+  // Streams and range are checked where they are used (past-searches.ts), because that code loads later.
   read: (stored) => {
-    const { query, at } = (stored ?? {}) as Partial<PastQuery>;
-    return typeof query === 'string' ? { query, at: typeof at === 'number' ? at : 0 } : undefined;
+    const past = (stored ?? {}) as Partial<PastQuery>;
+    const { query, at } = past;
+    return typeof query === 'string' ? { ...past, query, at: typeof at === 'number' ? at : 0 } : undefined;
   },
-  same: (left, right) => left.query === right.query,
+  same: (left, right) => left.query === right.query && String(left.streams ?? '') === String(right.streams ?? ''),
 };
 
 /**
  * Creates a history entry; undefined for queries that match everything and for queries that are too long to remember.
  */
-export function pastQuery(query: string, at: number): PastQuery | undefined {
-  const text = query.trim();
-  return text === '' || text === '*' || text.length > longestQuery ? undefined : { query: text, at };
+export function pastQuery({ queryString, streams, timeRange }: QueryDraft, at: number): PastQuery | undefined {
+  const query = queryString.trim();
+  return query === '' || query === '*' || query.length > longestQuery
+    ? undefined
+    : { query, at, streams, range: timeRange };
 }
 
 export interface Recall {

@@ -1,5 +1,5 @@
 /** Connects the open message and the tab of a message table with the address of the page. */
-import { useContext, useEffect, useState } from 'react';
+import { useContext, useEffect, useEffectEvent, useState } from 'react';
 import type { MessagesResult, ResultMessage } from '../../../api/contract/searches.js';
 import { messageIdentity } from '../../../machines/search-execution/message-identity.js';
 import { useConnection } from '../../element/connection-context.js';
@@ -13,7 +13,7 @@ export function useLinkedMessage(
   result: MessagesResult | undefined,
   onOpen: MessageOpenHandler | undefined,
 ): LinkedProps {
-  const { client, queryClient } = useConnection();
+  const connection = useConnection();
   const context = useContext(LinkedListContext);
   const linked = context?.widgetId === widgetId ? context : undefined;
   const message = linked?.message;
@@ -23,22 +23,26 @@ export function useLinkedMessage(
     key !== undefined && result !== undefined && !result.messages.some((one) => messageIdentity(one) === key);
   const index = missing ? message?.index : undefined;
   const id = missing ? message?.id : undefined;
+  // A bookmarked or shared address may name a message that no longer exists or may not be read.
+  const close = useEffectEvent(() => linked?.onChange({ message: undefined }));
   useEffect(() => {
     if (index === undefined || id === undefined) return;
     let dropped = false;
-    void import('../../../api/queries/messages.js')
-      .then(({ messageQuery }) => queryClient.fetchQuery(messageQuery(client, index, id)))
+    void import('./linked-message.js')
+      .then((part) => part.linkedMessage(connection, index, id))
       .then(
         (found) => {
-          if (!dropped) setFetched(found);
+          if (dropped) return;
+          setFetched(found);
+          if (!found) close();
         },
-        // If the message no longer exists or may not be read, the list is shown without an open message.
+        // After another failure the list is shown without an open message, and the address still names it.
         () => undefined,
       );
     return () => {
       dropped = true;
     };
-  }, [client, queryClient, index, id]);
+  }, [connection, index, id]);
   if (!linked) return { ...(onOpen && { onOpen }) };
   return {
     ...(key !== undefined && {

@@ -22,7 +22,7 @@ export const quotas = {
   /** Searches in the history of one user; beyond either limit those used least recently are dropped. */
   historyEntries: 500,
   historyBytes: 1 * MiB,
-  oneHistoryEntryBytes: 32 * KiB,
+  oneHistoryEntryBytes: 64 * KiB,
   tokens: 100,
 } as const;
 

@@ -60,7 +60,7 @@ function Box({ log, start, explanations, upgrade = false }: BoxProps) {
         remove: (gone) => setPast(past.filter((entry) => entry !== gone)),
         clear: () => setPast([]),
       }}
-      onRun={(query) => log.submitted.push(query)}
+      onRun={({ queryString }) => log.submitted.push(queryString)}
       complete={(place: QueryContext) => Promise.resolve(place.kind === 'value' ? values : names)}
       upgrade={upgrade}
       validation={{ status: explanations ? 'error' : 'ok', explanations: explanations ?? [], of: text }}

@@ -20,6 +20,8 @@ function memory(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
 const history = (storage: Parameters<typeof createStoredList>[0], key = 'key') =>
   createStoredList(storage, key, queryHistoryOptions);
 const past = (query: string, at = 1) => ({ query, at });
+const range = { type: 'relative', from: 300 } as const;
+const draft = (queryString: string, streams: readonly string[] = []) => ({ queryString, streams, timeRange: range });
 
 test('queries are kept newest first, each once, and survive a reload', () => {
   const storage = memory();
@@ -48,10 +50,19 @@ test('sees entries that another tab adds, and returns the same array for the sam
 });
 
 test('does not record queries that match everything or are too long', () => {
-  assert.equal(pastQuery(' ', 1), undefined);
-  assert.equal(pastQuery('*', 1), undefined);
-  assert.equal(pastQuery('x'.repeat(5_000), 1), undefined);
-  assert.deepEqual(pastQuery(' a ', 1), past('a'));
+  for (const query of [' ', '*', 'x'.repeat(5_000)]) assert.equal(pastQuery(draft(query), 1), undefined);
+  assert.deepEqual(pastQuery(draft(' a ', ['s1']), 1), { query: 'a', at: 1, streams: ['s1'], range });
+});
+
+test('keeps the searches of one query in different streams apart, and takes missing streams as all streams', () => {
+  const storage = memory();
+  const list = history(storage);
+  for (const entry of [past('a'), { ...past('a', 2), streams: ['s1'] }, { ...past('a', 3), streams: [] }])
+    list.add(entry);
+  assert.deepEqual(history(storage).entries(), [
+    { ...past('a', 3), streams: [] },
+    { ...past('a', 2), streams: ['s1'] },
+  ]);
 });
 
 test('the history has a maximum length', () => {

@@ -6,15 +6,20 @@ import { waitUntil } from '../wait.js';
 
 let stages = 0;
 
-/** Renders the node into its own element of `width` px; `remove` of the result removes the element. */
+/**
+ * Renders the node into its own element of `width` px; `remove` of the result removes the element.
+ * @param server address of the API; elements with the same address share a connection and its cached answers
+ */
 export async function stage(
   render: () => ReactNode,
   width = 1200,
+  server?: string,
 ): Promise<{ root: ShadowRoot; host: HTMLElement; remove: () => void }> {
   stages += 1;
   const tag = `log-stage-${stages}` as const;
   defineElement(tag, () => render(), { signIn: 'component' });
   const host = document.createElement(tag);
+  if (server !== undefined) host.setAttribute('server', server);
   host.style.display = 'block';
   host.style.width = `${width}px`;
   document.body.append(host);

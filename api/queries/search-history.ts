@@ -1,0 +1,80 @@
+/** Reads and changes the search history that the server keeps for each user (embedded server only). */
+import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
+import { inBackground, type Client } from '../client.js';
+import { NotFound } from '../failures.js';
+import {
+  addToSearchHistory,
+  clearSearchHistory,
+  readSearchHistory,
+  removeFromSearchHistory,
+  type RunSearch,
+  type SearchHistory,
+} from '../contract/search-history.js';
+import { hasList } from './has-list.js';
+
+const key = ['search-history'] as const;
+const isHistory = (data: unknown): boolean => hasList('own')(data) && hasList('shared')(data);
+
+/**
+ * Reads the user's own entries and those that others share with the user; null: the server keeps no history.
+ * @param before awaited first, so that the answer contains the searches that it sends
+ */
+export function searchHistoryQuery(client: Client, before: () => Promise<unknown>) {
+  return queryOptions({
+    queryKey: key,
+    queryFn: async ({ signal }): Promise<SearchHistory | null> => {
+      await before();
+      try {
+        return await client.call(readSearchHistory, { signal, check: isHistory });
+      } catch (error) {
+        if (error instanceof NotFound) return null;
+        throw error;
+      }
+    },
+    staleTime: 0,
+  });
+}
+
+/** Largest size of one request in bytes; servers refuse bodies of more than 256 KiB. */
+const mostBytes = 200_000;
+/** Largest number of searches in one request. */
+const mostSearches = 100;
+
+/** Divides searches into requests, in their order. */
+export function historyRequests(searches: readonly RunSearch[]): RunSearch[][] {
+  const requests: RunSearch[][] = [];
+  let bytes = 0;
+  for (const search of searches) {
+    const size = new TextEncoder().encode(JSON.stringify(search)).length;
+    const last = requests.at(-1);
+    if (last && last.length < mostSearches && bytes + size <= mostBytes) {
+      last.push(search);
+      bytes += size;
+    } else {
+      requests.push([search]);
+      bytes = size;
+    }
+  }
+  return requests;
+}
+
+/** Adds searches to the user's history without prolonging the session. */
+export async function sendSearches(client: Client, searches: readonly RunSearch[]): Promise<void> {
+  for (const part of historyRequests(searches))
+    await inBackground(client).call(addToSearchHistory, { body: { searches: part } });
+}
+
+/** Removes one entry, or all entries of the user if no id is given. */
+export function forgetSearchesMutation(client: Client, queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: (entryId: string | undefined) =>
+      entryId === undefined
+        ? client.call(clearSearchHistory, {})
+        : client.call(removeFromSearchHistory, { params: { entryId } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: key }),
+  });
+}
+
+/** Loads the history again, after entries were shared. */
+export const refreshSearchHistory = (queryClient: QueryClient): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: key });

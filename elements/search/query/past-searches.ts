@@ -1,0 +1,78 @@
+/** Earlier searches as the dialog shows them, from this browser or from the server. The functions are pure. */
+import type { HistoryEntry, RunSearch } from '../../../api/contract/search-history.js';
+import type { TimeRange } from '../../../api/contract/searches.js';
+import { isTimeRange } from '../range-attribute.js';
+import type { PastQuery } from './query-history.js';
+
+export interface PastSearch {
+  /** Identifies the search in the list. */
+  readonly key: string;
+  readonly query: string;
+  /** Epoch milliseconds of the last search; 0: unknown. */
+  readonly at: number;
+  /** Ids of the searched streams; empty: all streams. */
+  readonly streams: readonly string[];
+  /** Time range of the last search; undefined: unknown. */
+  readonly range: TimeRange | undefined;
+  /** Number of searches; undefined: unknown. */
+  readonly times: number | undefined;
+  /** The entry of the server; undefined: only this browser remembers the search. */
+  readonly entry: HistoryEntry | undefined;
+}
+
+/** Largest number of streams that the server keeps for a search (`mostKeptStreams`). */
+const mostStreams = 200;
+
+/** Returns the stored streams of a remembered query; what is stored in the browser may have been damaged. */
+const streamsOf = ({ streams }: PastQuery): readonly string[] =>
+  Array.isArray(streams) ? streams.filter((id: unknown) => typeof id === 'string' && id !== '') : [];
+
+/** Returns the stored time range of a remembered query; undefined: it has none, or one that servers refuse. */
+function rangeOf({ range }: PastQuery): TimeRange | undefined {
+  if (!isTimeRange(range) || JSON.stringify(range).length > 2_000) return undefined;
+  const isZone = range.type !== 'keyword' || ['undefined', 'string'].includes(typeof range.timezone);
+  return isZone ? range : undefined;
+}
+
+export const ofBrowser = (past: PastQuery): PastSearch => ({
+  key: JSON.stringify([past.query, ...streamsOf(past)]),
+  query: past.query,
+  at: past.at,
+  streams: streamsOf(past),
+  range: rangeOf(past),
+  times: undefined,
+  entry: undefined,
+});
+
+export const ofServer = (entry: HistoryEntry): PastSearch => ({
+  key: entry.id,
+  query: entry.query,
+  at: entry.last_used === null ? 0 : Date.parse(entry.last_used),
+  streams: entry.streams,
+  range: isTimeRange(entry.timerange) ? entry.timerange : undefined,
+  times: entry.times_used,
+  entry,
+});
+
+/**
+ * Returns the form in which a remembered query is sent to the server; undefined for one that servers refuse: an empty
+ * query, a query with half a character, and a search of too many streams.
+ */
+export function sentForm(past: PastQuery): RunSearch | undefined {
+  const { query, at, streams, range } = ofBrowser(past);
+  if (query.trim() === '' || query.length > 4_000 || /\p{Surrogate}/u.test(query)) return undefined;
+  if (streams.length > mostStreams || streams.some((id) => id.length > 100)) return undefined;
+  const isInstant = at > 0 && at < 8.64e15;
+  return {
+    query,
+    streams: [...streams],
+    timerange: range ?? null,
+    used_at: isInstant ? new Date(at).toISOString() : null,
+  };
+}
+
+/** Returns the searches whose query contains all typed words as they stand, regardless of case. */
+export function matching(searches: readonly PastSearch[], wanted: string): readonly PastSearch[] {
+  const words = wanted.trim().toLowerCase();
+  return searches.filter(({ query }) => query.toLowerCase().includes(words));
+}

@@ -1,0 +1,73 @@
+/** The earlier searches of the dialog: those that the server keeps, otherwise those that this browser remembers. */
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { forgetSearchesMutation, refreshSearchHistory, searchHistoryQuery } from '../../../api/queries/search-history.js';
+import { serverRootQuery } from '../../../api/queries/server-root.js';
+import { useConnection, useHasAccount } from '../../element/connection-context.js';
+import type { KnownItems } from '../../kit/use-stored-list.js';
+import { keepQueries, unsentQueries } from './keep-queries.js';
+import { ofBrowser, ofServer, type PastSearch } from './past-searches.js';
+import type { PastQuery } from './query-history.js';
+
+export interface PastSearches {
+  /** Place where the searches are kept; a browser knows only those of its user. */
+  readonly place: 'browser' | 'server';
+  readonly loading: boolean;
+  /** Failure of the server; the searches are then those that this browser remembers. */
+  readonly error: Error | null;
+  readonly retry: () => void;
+  /** Searches of the user, latest first. */
+  readonly own: readonly PastSearch[];
+  /** Searches that other users share with the user, latest first. */
+  readonly shared: readonly PastSearch[];
+  /** Forgets a search; rejects when the server refuses. */
+  readonly remove: (search: PastSearch) => Promise<void>;
+  /** Forgets all searches of the user; rejects when the server refuses. */
+  readonly clear: () => Promise<void>;
+  /** Loads the searches again, after one was shared. */
+  readonly refresh: () => void;
+}
+
+const latestFirst = (left: PastSearch, right: PastSearch): number => right.at - left.at;
+
+export function usePastSearches(history: KnownItems<PastQuery>): PastSearches {
+  const connection = useConnection();
+  const { client, queryClient } = connection;
+  const hasAccount = useHasAccount();
+  const { data: root } = useQuery(serverRootQuery(client));
+  const { entries } = history;
+  const enabled = hasAccount && root?.embedded === true;
+  const { data, error, isPending, refetch } = useQuery({
+    // A failed sending is repeated later; until then, the dialog lists the unsent queries beside those of the server.
+    ...searchHistoryQuery(client, () => keepQueries(connection, entries).catch(() => undefined)),
+    enabled,
+  });
+  const forgetting = useMutation(forgetSearchesMutation(client, queryClient));
+  const { mutateAsync } = forgetting;
+  const own = useMemo(() => {
+    if (!enabled || data === null || (error && !data)) return entries.map(ofBrowser);
+    if (!data) return [];
+    const kept = data.own.map(ofServer);
+    const known = new Set(kept.map(({ query, streams }) => JSON.stringify([query, ...streams])));
+    const unsent = unsentQueries(connection, entries).map(ofBrowser);
+    return [...unsent.filter(({ key }) => !known.has(key)), ...kept].sort(latestFirst);
+  }, [enabled, data, error, entries, connection]);
+  const shared = useMemo(() => (data?.shared ?? []).map(ofServer), [data]);
+  return {
+    place: enabled && data !== null ? 'server' : 'browser',
+    loading: enabled && isPending,
+    error: enabled && !data ? error : null,
+    retry: () => void refetch(),
+    own,
+    shared,
+    remove: async ({ query, at, streams, entry }) => {
+      if (entry) await mutateAsync(entry.id);
+      history.remove({ query, at, streams });
+    },
+    clear: async () => {
+      if (enabled && data) await mutateAsync(undefined);
+      history.clear();
+    },
+    refresh: () => void refreshSearchHistory(queryClient),
+  };
+}
