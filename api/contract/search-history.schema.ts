@@ -37,7 +37,9 @@ export interface SearchHistory {
 
 const RunSearch = Type.Object({
   query: Type.String({ maxLength: longestKeptQuery }),
-  streams: Type.Optional(orNull(Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: mostKeptStreams }))),
+  streams: Type.Optional(
+    orNull(Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: mostKeptStreams })),
+  ),
   timerange: Type.Optional(orNull(TimeRange)),
   /** ISO 8601 instant of the search; absent or null: unknown. */
   used_at: Type.Optional(orNull(Type.String({ maxLength: 100 }))),

@@ -52,7 +52,11 @@ export function CollaboratorForm({ type, state, onEvent }: CollaboratorFormProps
     <Field
       group
       label={texts.addCollaborator}
-      help={options.length === 0 && !chosen ? texts.everybodyHasIt : texts.addDescription(type, answer.available_capabilities.length === 1)}
+      help={
+        options.length === 0 && !chosen
+          ? texts.everybodyHasIt
+          : texts.addDescription(type, answer.available_capabilities.length === 1)
+      }
       error={granteeMissing ? texts.granteeRequired : undefined}
     >
       <div

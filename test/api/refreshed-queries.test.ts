@@ -37,6 +37,7 @@ import * as preferences from '../../api/queries/preferences.js';
 import * as roles from '../../api/queries/roles.js';
 import * as ruleTests from '../../api/queries/rule-tests.js';
 import * as workbench from '../../api/queries/rule-workbench.js';
+import * as searchHistory from '../../api/queries/search-history.js';
 import * as sessions from '../../api/queries/sessions.js';
 import * as sidecarConfigurations from '../../api/queries/sidecar-configurations.js';
 import * as sidecars from '../../api/queries/sidecars.js';
@@ -471,6 +472,14 @@ const areas: Readonly<Record<string, Area>> = {
     },
     evenIfRefused: ['create', 'update', 'delete'],
   },
+  'earlier queries': {
+    queries: (client) => [searchHistory.searchHistoryQuery(client, () => Promise.resolve())],
+    changes: {
+      forget: change(searchHistory.forgetSearchesMutation, 's1'),
+      'forget all': change(searchHistory.forgetSearchesMutation, undefined),
+    },
+    evenIfRefused: ['forget', 'forget all'],
+  },
   'states of alerts': {
     queries: (client) => [
       alerts.alertTimelineQuery(client, untyped(body)),
@@ -581,6 +590,7 @@ const modules: Readonly<Record<string, object>> = {
   alerts,
   authentication,
   'chart-marks': chartMarks,
+  'search-history': searchHistory,
   'cluster-config': clusterConfig,
   'content-packs': packs,
   decorators,

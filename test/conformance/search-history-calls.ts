@@ -28,6 +28,8 @@ async function sharedEntry(world: World): Promise<SearchHistory['own'][number]> 
 
 export const searchHistoryCalls: Readonly<Record<string, Maker>> = {
   'GET /search/history': async (world) => ({ shows: (await sharedEntry(world)).query }),
-  'POST /search/history': () => ({ json: { searches: [{ query: 'level:3', timerange: { type: 'relative', from: 300 } }] } }),
+  'POST /search/history': () => ({
+    json: { searches: [{ query: 'level:3', timerange: { type: 'relative', from: 300 } }] },
+  }),
   'DELETE /search/history/{entryId}': async (world) => ({ params: { entryId: (await sharedEntry(world)).id } }),
 };

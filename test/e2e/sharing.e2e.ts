@@ -129,6 +129,44 @@ test('a search is shared with a user who can open and run it, but not change it,
   await Promise.all([owner.context().close(), guest.context().close()]);
 });
 
+test('an earlier query is found in another browser, and by the user with whom it is shared', async () => {
+  const first = await signedIn('jane', '/search');
+  const sent = first.waitForResponse(
+    (answer) => answer.request().method() === 'POST' && answer.url().endsWith('/api/search/history'),
+  );
+  await first.goto(`${server.url}/search?q=level%3A3&rangetype=relative&from=7200&streams=000000000000000000000001`);
+  assert.equal((await sent).status(), 204);
+
+  const second = await signedIn('jane', '/search');
+  const open = async (page: Page) => {
+    await page.getByRole('textbox', { name: 'Search query' }).focus();
+    await page.getByRole('button', { name: 'Earlier queries' }).click();
+    return page.getByRole('dialog', { name: 'Earlier queries' });
+  };
+  const own = await open(second);
+  await own.getByRole('button', { name: /^level:3.*2 hours ago/ }).waitFor();
+  await own.getByRole('button', { name: 'Share this query' }).click();
+  const sharing = second.getByRole('dialog', { name: 'Sharing earlier query level:3' });
+  await sharing.getByRole('combobox', { name: 'Search for users and teams' }).fill('tom');
+  await second.keyboard.press('Enter');
+  await sharing.getByRole('button', { name: 'Add Collaborator' }).click();
+  await sharing.getByText('new', { exact: true }).waitFor();
+  await expectNoAxeViolations(second);
+  await sharing.getByRole('button', { name: 'Update sharing' }).click();
+  await toast(second, 'Shares for earlier query "level:3" updated successfully');
+
+  const guest = await signedIn('tom', '/search', 'dark');
+  const shared = await open(guest);
+  await shared.getByRole('tab', { name: 'Shared with you (1)' }).click();
+  await shared.getByText('Shared by jane').waitFor();
+  await expectNoAxeViolations(guest);
+  await shared.getByRole('button', { name: 'Search with its streams and time range' }).click();
+  await guest.waitForURL(({ searchParams: said }) => said.get('q') === 'level:3' && said.get('relative') === '7200');
+  assert.equal(new URL(guest.url()).searchParams.get('streams'), '000000000000000000000001');
+  assert.deepEqual(violations, []);
+  await Promise.all([first, second, guest].map((page) => page.context().close()));
+});
+
 test('a manager of a dashboard may change it; an owner may share it further; a new one cannot be shared', async () => {
   const widget = { title: 'Count', config: {}, position: { col: 1, row: 1, width: 4, height: 2 } };
   const { id } = await storeDashboard(server, jane, 'Payment health', [{ title: 'Page', widgets: [widget] }]);

@@ -134,9 +134,13 @@ export function HistoryDialog({ history, onUse, onRun, repeats = false, onClose 
       toast('error', reasonOf(error), historyTexts.forgetFailed);
     }
   };
+  // While the server fails, nothing can be forgotten there, and the browser alone would give a false impression.
   const mayForget = ({ entry }: PastSearch): boolean =>
-    !foreign || (entry !== undefined && allows(user?.permissions ?? [], `search_history:delete:${entry.id}`));
+    !searches.error &&
+    (!foreign || (entry !== undefined && allows(user?.permissions ?? [], `search_history:delete:${entry.id}`)));
 
+  const labelOf = (name: string, { length }: readonly PastSearch[]): string =>
+    searches.loading ? name : historyTexts.counted(name, length);
   const found = (
     <>
       {searches.loading ? (
@@ -184,7 +188,10 @@ export function HistoryDialog({ history, onUse, onRun, repeats = false, onClose 
         onClose={onClose}
         footer={
           <>
-            <Button disabled={searches.own.length === 0 || foreign} onClick={() => void clear()}>
+            <Button
+              disabled={searches.own.length === 0 || foreign || searches.error !== null}
+              onClick={() => void clear()}
+            >
               {historyTexts.clear}
             </Button>
             <Button onClick={onClose}>{historyTexts.close}</Button>
@@ -213,7 +220,7 @@ export function HistoryDialog({ history, onUse, onRun, repeats = false, onClose 
             />
             {searches.error && (
               <ErrorPanel title={historyTexts.loadFailed} errors={[reasonOf(searches.error)]} onRetry={searches.retry}>
-                {historyTexts.fromBrowser}
+                {searches.own.length > 0 && historyTexts.fromBrowser}
               </ErrorPanel>
             )}
           </div>
@@ -221,8 +228,8 @@ export function HistoryDialog({ history, onUse, onRun, repeats = false, onClose 
             <Tabs<Part>
               label={historyTexts.parts}
               tabs={[
-                { key: 'own', label: historyTexts.own(searches.own.length) },
-                { key: 'shared', label: historyTexts.shared(searches.shared.length) },
+                { key: 'own', label: labelOf(historyTexts.own, searches.own) },
+                { key: 'shared', label: labelOf(historyTexts.shared, searches.shared) },
               ]}
               active={part}
               onChange={(key) => {

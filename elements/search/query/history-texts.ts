@@ -14,8 +14,10 @@ export const historyTexts = {
   forgetForAll: (owner: string): string => `Remove this query of ${isolated(owner)} for everybody`,
   share: 'Share this query',
   parts: 'Whose queries are listed',
-  own: (number: number): string => `Yours (${number})`,
-  shared: (number: number): string => `Shared with you (${number})`,
+  own: 'Yours',
+  shared: 'Shared with you',
+  /** Adds the number of queries to the name of a tab. */
+  counted: (name: string, number: number): string => `${name} (${number})`,
   nothingShared: 'Nobody has shared a query with you whose streams you may read.',
   loadFailed: 'The history that the server keeps could not be loaded',
   fromBrowser: 'The queries below are those that this browser remembers.',

@@ -1,7 +1,11 @@
 /** The earlier searches of the dialog: those that the server keeps, otherwise those that this browser remembers. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { forgetSearchesMutation, refreshSearchHistory, searchHistoryQuery } from '../../../api/queries/search-history.js';
+import {
+  forgetSearchesMutation,
+  refreshSearchHistory,
+  searchHistoryQuery,
+} from '../../../api/queries/search-history.js';
 import { serverRootQuery } from '../../../api/queries/server-root.js';
 import { useConnection, useHasAccount } from '../../element/connection-context.js';
 import type { KnownItems } from '../../kit/use-stored-list.js';

@@ -55,7 +55,8 @@ export class Shares {
   async prepare(target: string, caller: Caller, chosen: Selection | undefined): Promise<ShareAnswer> {
     const capabilities = capabilitiesOn(target);
     const unknown = Object.values(chosen ?? {}).find((capability) => !capabilities.some(({ id }) => id === capability));
-    if (unknown !== undefined) throw new BadRequestError(`${target} cannot be shared with the capability "${unknown}".`);
+    if (unknown !== undefined)
+      throw new BadRequestError(`${target} cannot be shared with the capability "${unknown}".`);
     const { available, active } = this.#state(target, caller);
     const selected = chosen ?? Object.fromEntries(active.map(({ grantee, capability }) => [grantee, capability]));
     const removed = chosen ? removedOwners(this.auth.grants.on(target), active, available, chosen) : [];

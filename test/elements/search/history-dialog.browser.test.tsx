@@ -88,7 +88,11 @@ async function open({ past = [], routes = {}, permissions = [], repeats = true, 
     );
   }
   // Each dialog has a connection of its own, because the answers of a connection are cached.
-  const { root, host, remove } = await stage(() => <Opener />, width, at ?? `${window.location.origin}/${(opened += 1)}/api`);
+  const { root, host, remove } = await stage(
+    () => <Opener />,
+    width,
+    at ?? `${window.location.origin}/${(opened += 1)}/api`,
+  );
   const dialog = await byRole(root, 'dialog', 'Earlier queries');
   return { root, host, dialog, log, remove };
 }
@@ -125,10 +129,7 @@ describe('earlier queries that the server keeps', () => {
   it('inserts, runs and repeats queries, own and shared ones', async () => {
     for (const [name, run] of [
       ['Search with this query', { queryString: 'newest' }],
-      [
-        'Search with its streams and time range',
-        { queryString: 'newest', streams: ['s1', 'gone'], timeRange: range },
-      ],
+      ['Search with its streams and time range', { queryString: 'newest', streams: ['s1', 'gone'], timeRange: range }],
     ] as const) {
       const { dialog, log, remove } = await open();
       await shows(dialog, 'newest', hostile);
@@ -324,11 +325,14 @@ describe('earlier queries that the server keeps', () => {
       routes: { 'GET /search/history': () => (fails ? waiting : kept) },
     });
     await byText(dialog, 'Loading...');
+    await byRole(dialog, 'tab', 'Shared with you');
     expect(queries(dialog)).to.deep.equal([]);
     answer(new Response('{"message":"broken <b>"}', { status: 400 }));
     await byText(dialog, 'The history that the server keeps could not be loaded');
     await shows(dialog, 'remembered');
     expect(allByRole(dialog, 'tab')).to.deep.equal([]);
+    expect(named(dialog, 'Forget this query')).to.equal(0);
+    expect((await byRole(dialog, 'button', 'Forget all')).matches(':disabled')).to.equal(true);
     fails = false;
     await clickOn(dialog, 'button', 'Try again');
     await shows(dialog, 'newest', hostile);

@@ -29,7 +29,10 @@ async function open(answer: () => unknown) {
       <Table />
     </LinkedListContext>
   ));
-  await waitUntil(() => server.to('GET /messages/web_0/gone').length > 0 && server.pending === 0, 'the message is read');
+  await waitUntil(
+    () => server.to('GET /messages/web_0/gone').length > 0 && server.pending === 0,
+    'the message is read',
+  );
   return {
     root,
     changes,

@@ -305,7 +305,10 @@ function memoryHistory(limits: { readonly entries: number; readonly bytes: numbe
       delete: async (id: string) => stored.delete(id),
     }),
   });
-  const grants = untyped<Grants>({ all: () => shared.map((target) => ({ target })), dropEntity: async () => undefined });
+  const grants = untyped<Grants>({
+    all: () => shared.map((target) => ({ target })),
+    dropEntity: async () => undefined,
+  });
   return new SearchHistoryStore(documents, grants, limits);
 }
 const at = (hour: number): string => `2026-11-20T${String(hour).padStart(2, '0')}:00:00Z`;
@@ -314,7 +317,11 @@ const noon = Date.parse(at(12));
 test('beyond the number of entries the one used least recently is dropped, shared entries last', async () => {
   const shared: string[] = [];
   const history = memoryHistory({ entries: 2, bytes: 1e6 }, shared);
-  await history.add('ada', [1, 3, 2].map((hour) => ({ query: `q${hour}`, used_at: at(hour) })), noon);
+  await history.add(
+    'ada',
+    [1, 3, 2].map((hour) => ({ query: `q${hour}`, used_at: at(hour) })),
+    noon,
+  );
   await history.add('bob', [{ query: 'of bob' }], noon);
   const queries = () => history.of('ada').map(({ query }) => query);
   assert.deepEqual(queries(), ['q3', 'q2']);
