@@ -57,7 +57,7 @@ function Box({ log, start, explanations, upgrade = false }: BoxProps) {
       history={{
         entries: past,
         add: () => undefined,
-        remove: (gone) => setPast(past.filter((entry) => entry !== gone)),
+        remove: (gone) => setPast(past.filter(({ query }) => query !== gone.query)),
         clear: () => setPast([]),
       }}
       onRun={({ queryString }) => log.submitted.push(queryString)}
