@@ -172,9 +172,12 @@ export function HistoryDialog({ history, onUse, onRun, repeats = false, onClose 
         </ul>
       ) : (
         <div className={styles.list}>
-          <p role="status" className={styles.empty}>
-            {all.length > 0 ? historyTexts.none : foreign ? historyTexts.nothingShared : historyTexts.empty}
-          </p>
+          {/* While the server fails, nobody knows whether the list is empty. */}
+          {(all.length > 0 || !searches.error) && (
+            <p role="status" className={styles.empty}>
+              {all.length > 0 ? historyTexts.none : foreign ? historyTexts.nothingShared : historyTexts.empty}
+            </p>
+          )}
         </div>
       )}
     </>

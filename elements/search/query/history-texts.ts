@@ -27,7 +27,6 @@ export const historyTexts = {
     `The history of ${count(number, 'query', 'queries')} is removed from the server and from this browser. Queries that you have shared disappear for others, too.`,
   more: (number: number): string => `Show ${count(number, 'more query', 'more queries')}`,
   times: (number: number): string => count(number, 'time', 'times'),
-  allStreams: 'All streams',
   moreStreams: (titles: string, more: number): string => `${titles} and ${count(more, 'more stream', 'more streams')}`,
   sharedBy: (owner: string): string => `Shared by ${isolated(owner)}`,
   isShared: 'Shared',

@@ -339,6 +339,16 @@ describe('earlier queries that the server keeps', () => {
     remove();
   });
 
+  it('does not call the list empty while the server fails', async () => {
+    const { dialog, remove } = await open({
+      routes: { 'GET /search/history': () => new Response('{"message":"broken"}', { status: 400 }) },
+    });
+    await byText(dialog, 'The history that the server keeps could not be loaded');
+    for (const text of ['Queries you run are listed here.', 'The queries below are those that this browser remembers.'])
+      expect(withText(dialog, text)).to.equal(undefined);
+    remove();
+  });
+
   it('shows long lists in parts, and filters all of them', async () => {
     kept = { own: Array.from({ length: 250 }, (_, index) => entry(`e${index}`, `query ${index}`)), shared: [] };
     const { dialog, remove } = await open();
