@@ -28,7 +28,7 @@ export function unsentQueries(keeper: Keeper, entries: readonly PastQuery[]): re
 const without = new WeakSet<object>();
 
 /** Returns whether the server keeps a history for the signed-in user; reference servers and guests have none. */
-export async function keepsHistory(keeper: Keeper): Promise<boolean> {
+async function keepsHistory(keeper: Keeper): Promise<boolean> {
   const username = usernameOf(keeper);
   if (username === null || isGuest(username) || without.has(keeper.client)) return false;
   return isEmbedded(keeper.client, keeper.queryClient);
