@@ -38,6 +38,10 @@ export interface EntityDescriptor {
 export interface StreamLimit {
   readable: number;
   of: number;
+  /** Streams among the others that the caller may share, at most ten. */
+  sharable?: EntityDescriptor[];
+  /** Number of all streams among the others that the caller may share; absent: none. */
+  sharable_total?: number;
 }
 export interface ShareAnswer {
   /** GRN of the shared entity; the other members identify users, grants and entities by their GRNs, too. */

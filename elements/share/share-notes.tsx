@@ -1,5 +1,5 @@
 /** Problems of the selection, and dependencies that its collaborators cannot see (spec 1 §5 "Collaborator form"). */
-import { makeStyles } from '@griffel/react';
+import { makeStyles, mergeClasses } from '@griffel/react';
 import type { ReactNode } from 'react';
 import type { ShareAnswer } from '../../api/contract/shares.js';
 import {
@@ -18,6 +18,7 @@ import { texts } from './texts.js';
 
 const useStyles = makeStyles({
   list: { margin: '4px 0 0', paddingLeft: '18px', '& > li': { listStyleType: 'disc' } },
+  offers: { '& > li': { marginTop: '4px' } },
   section: { display: 'flex', flexDirection: 'column', gap: '8px' },
   heading: { margin: 0, ...fonts.cardTitle },
   boxes: {
@@ -38,6 +39,19 @@ export interface Dependency {
   /** GRN of the dependency. */
   readonly id: string;
   readonly title: string;
+}
+
+interface ShareTooButtonProps {
+  readonly entity: Dependency;
+  readonly onShare: (dependency: Dependency) => void;
+}
+
+function ShareTooButton({ entity: { id, title }, onShare }: ShareTooButtonProps): ReactNode {
+  return (
+    <Button size="small" aria-label={texts.shareToo(title)} onClick={() => onShare({ id, title })}>
+      {shareTexts.share}
+    </Button>
+  );
 }
 
 export interface ShareNotesProps {
@@ -77,10 +91,20 @@ export function ShareNotes({ answer, onShare }: ShareNotesProps): ReactNode {
       {limited.length > 0 && (
         <Alert kind="warning" title={texts.limited(shareTexts.typeName(parseGrn(answer.entity)?.type ?? ''))}>
           <ul className={styles.list}>
-            {limited.map(({ grantee: { id, type, title }, readable, of }) => (
+            {limited.map(({ grantee: { id, type, title }, readable, of, sharable = [], sharable_total: total = 0 }) => (
               <li key={id}>
                 {type !== 'global' && `${texts.kind(type)} `}
                 <strong>{title}</strong> {readable === 0 ? texts.mayReadNone(of) : texts.mayReadSome(readable, of)}
+                {onShare && sharable.length > 0 && (
+                  <ul className={mergeClasses(styles.list, styles.offers)} aria-label={texts.sharable(title)}>
+                    {sharable.map((stream) => (
+                      <li key={stream.id}>
+                        <strong>{stream.title}</strong> <ShareTooButton entity={stream} onShare={onShare} />
+                      </li>
+                    ))}
+                    {total > sharable.length && <li>{texts.moreSharable(total - sharable.length)}</li>}
+                  </ul>
+                )}
               </li>
             ))}
           </ul>
@@ -105,13 +129,7 @@ export function ShareNotes({ answer, onShare }: ShareNotesProps): ReactNode {
                       {onShare && mayShare(id) && (
                         <>
                           {' '}
-                          <Button
-                            size="small"
-                            aria-label={texts.shareToo(title)}
-                            onClick={() => onShare({ id, title })}
-                          >
-                            {shareTexts.share}
-                          </Button>
+                          <ShareTooButton entity={{ id, title }} onShare={onShare} />
                         </>
                       )}
                     </li>

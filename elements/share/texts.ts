@@ -51,6 +51,9 @@ export const texts = {
       : `may read none of the ${of} streams that you may read, and sees no messages`,
   mayReadSome: (readable: number, of: number): string =>
     `may read ${readable} of the ${of} streams that you may read, and sees no messages of the others`,
+  sharable: (title: string): string => `Streams that you may share with ${isolated(title)}`,
+  moreSharable: (count: number): string =>
+    count === 1 ? 'and one more stream that you may share' : `and ${count} more streams that you may share`,
   shareToo: (title: string): string => `Share ${isolated(title)}`,
   owners: (names: string): string => `(owners: ${names})`,
   noOwners: '(without an owner)',

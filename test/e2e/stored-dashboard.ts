@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Widget } from '../../api/contract/views.schema.js';
 import { definitionsOf, type ComputedField } from '../../machines/computed-fields.js';
-import { computedKind } from '../../machines/search-execution/results.js';
+import { computedKind } from '../../machines/view/titles.js';
 import { messageTableConfig } from '../../machines/view/default-view.js';
 import { randomIds } from '../../machines/view/ids.js';
 import { deriveSearchTypes } from '../../machines/view/search-types.js';

@@ -178,7 +178,7 @@ export class Shares {
     const entry = this.history.named(target);
     const search = (await this.#viewOf(target))?.search;
     if (entry ? entry.streams.length > 0 : !search || !searchesAllStreams(search)) return {};
-    return { stream_limits: streamLimits(this.documents, this.auth, caller, grantees) };
+    return { stream_limits: streamLimits(this.documents, this.auth, caller, grantees, (id) => this.describe(id)) };
   }
 
   /** Reads a search or dashboard and its stored search; undefined for other entities. */

@@ -1,8 +1,8 @@
 /** Finds the grantees of a search or dashboard over all streams who may read only some of the streams. */
 import type { Search } from '../../../api/contract/searches.schema.js';
-import type { StreamLimit } from '../../../api/contract/shares.schema.js';
+import type { EntityDescriptor, StreamLimit } from '../../../api/contract/shares.schema.js';
 import type { Auth } from '../auth/auth.js';
-import type { Caller } from '../auth/caller.js';
+import { can, type Caller } from '../auth/caller.js';
 import { everyone, grn } from '../auth/grants.js';
 import { streamsOfFilter } from '../search/index.js';
 import type { Documents } from '../store/types.js';
@@ -14,6 +14,8 @@ import { searchCaller, streamReader } from './searches.js';
  */
 const mostGrantees = 100;
 const mostChecks = 20_000;
+/** Maximum number of streams that are offered for sharing with one grantee. */
+const mostOffered = 10;
 
 /** Tells whether a part of a search names no stream, so that it searches all streams that its viewer may read. */
 export const searchesAllStreams = ({ queries }: Pick<Search, 'queries'>): boolean =>
@@ -24,23 +26,34 @@ export const searchesAllStreams = ({ queries }: Pick<Search, 'queries'>): boolea
 
 /**
  * Counts, among the message streams that the caller may read, the streams that each grantee may read by grant, role or
- * permission of the account. The result leaves out grantees who may read all of these streams, unknown grantees, and
- * grantees beyond the bounds of one request.
+ * permission of the account, and offers those of the others that the caller may share. The result leaves out grantees
+ * who may read all of these streams, unknown grantees, and grantees beyond the bounds of one request.
  * @param grantees GRNs of users or of everyone
+ * @param describe describes a stream, given its GRN
  */
 export function streamLimits(
   documents: Documents,
   auth: Auth,
   caller: Caller,
   grantees: readonly string[],
+  describe: (target: string) => EntityDescriptor,
 ): Record<string, StreamLimit> {
   const seen = searchCaller(documents, caller).readableStreams;
   const limits: Record<string, StreamLimit> = {};
   const most = Math.min(mostGrantees, Math.floor(mostChecks / Math.max(1, seen.length)));
   for (const grantee of grantees.slice(0, most)) {
     const mayRead = readerOf(auth, grantee);
-    const readable = mayRead && seen.filter(mayRead).length;
-    if (readable !== undefined && readable < seen.length) limits[grantee] = { readable, of: seen.length };
+    const unread = mayRead && seen.filter((id) => !mayRead(id));
+    if (!unread?.length) continue;
+    const sharable = unread.map((id) => grn('stream', id)).filter((id) => can(caller, `entity:own:${id}`));
+    limits[grantee] = {
+      readable: seen.length - unread.length,
+      of: seen.length,
+      ...(sharable.length > 0 && {
+        sharable: sharable.slice(0, mostOffered).map(describe),
+        sharable_total: sharable.length,
+      }),
+    };
   }
   return limits;
 }

@@ -238,6 +238,21 @@ describe('the sharing dialog', () => {
     await expectAccessible(dialog);
   });
 
+  it('offers the streams of a dashboard over all streams that one may share, and counts again afterwards', async () => {
+    const sharable = [{ id: 'grn::::stream:s', type: 'stream', title: 'Firewall', owners: [] }];
+    limits = { [user('Bob').id]: { readable: 0, of: 7, sharable, sharable_total: 3 } };
+    const { root, dialog } = await opened();
+    await byText(dialog, 'and 2 more streams that you may share');
+    await expectAccessible(dialog);
+    await clickOn(dialog, 'button', 'Share Firewall');
+    const stream = (): HTMLElement | undefined =>
+      allByRole(root, 'dialog').find((one) => one.textContent?.startsWith('Sharing stream Firewall'));
+    await waitUntil(stream);
+    limits = { [user('Bob').id]: { readable: 1, of: 7 } };
+    (await submit(stream() as HTMLElement)).click();
+    await byText(dialog, 'may read 1 of the 7 streams that you may read, and sees no messages of the others');
+  });
+
   it('offers to share missing dependencies, and validates again afterwards', async () => {
     missing = { [user('Bob').id]: [{ id: 'grn::::stream:s', type: 'stream', title: 'Firewall', owners: [] }] };
     const { root, dialog } = await opened();

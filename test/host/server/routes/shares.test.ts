@@ -119,6 +119,25 @@ test('counts the streams that grantees of a dashboard over all streams may read'
   assert.deepEqual(await limits(all, everyone), { [everyone]: { readable: 0, of } });
   assert.deepEqual(await limits(all, 'grn::::user:unknown'), {});
   assert.deepEqual(await limits(all, 'grn::::user:local:admin'), {}, 'an administrator may read all streams by role');
+  const owned: string[] = [];
+  for (let at = 0; at < 12; at += 1) {
+    const json = { title: `Own ${at}`, description: '', index_set_id: '000000000000000000000101', rules: [] };
+    const response = await server.call('/streams', { method: 'POST', session: admin, json });
+    assert.equal(response.status, 201, await response.clone().text());
+    // Cast: the answer is unknown JSON, and the server answers with the id of the created stream.
+    owned.push(`grn::::stream:${((await response.json()) as { stream_id: string }).stream_id}`);
+  }
+  for (const entity of owned) {
+    const json = { selected_grantee_capabilities: { [ids['ada'] ?? '']: 'own' } };
+    const path = `/authz/shares/entities/${encodeURIComponent(entity)}`;
+    assert.equal((await server.call(path, { method: 'POST', session: admin, json })).status, 200);
+  }
+  const offer = (await limits(all, bob))?.[bob];
+  assert.equal(offer?.sharable_total, 12, 'only the streams that Ada owns are offered');
+  assert.equal(offer.sharable?.length, 10, 'the list is bounded');
+  assert.ok(
+    offer.sharable?.every(({ id, type, title }) => owned.includes(id) && type === 'stream' && /^Own/.test(title)),
+  );
   assert.equal(await limits(await made([stream]), bob), undefined, 'the streams of this dashboard are listed instead');
 });
 
