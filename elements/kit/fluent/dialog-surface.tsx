@@ -145,7 +145,8 @@ export function DialogSurface(props: Omit<DialogProps, 'open'>): ReactNode {
           // Cast: the type of the slot is `Ref<never>` under React 19; at run time the ref gets the `div`.
           ref={surface as Ref<never>}
           className={mergeClasses(styles.surface, styles[size])}
-          backdrop={{ className: styles.backdrop }}
+          // A click outside the dialog would take the focus away from it, and the Tab key would then reach the page behind.
+          backdrop={{ className: styles.backdrop, onMouseDown: (event) => event.preventDefault() }}
           onFocus={({ target }) => {
             if (target !== surface.current) focused.current = target;
           }}

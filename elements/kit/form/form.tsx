@@ -5,10 +5,9 @@ import { useHostElement } from '../../element/host-context.js';
 import { Button } from '../button.js';
 import { Dialog, type DialogProps } from '../dialog.js';
 import { ErrorPanel } from '../error-panel.js';
-import { useConfirm } from '../feedback.js';
-import { laterKitTexts } from '../later-texts.js';
 import { kitTexts } from '../texts.js';
 import { formTexts } from './texts.js';
+import { useCloseGuard } from './use-close-guard.js';
 import { container, tokens } from '../tokens.js';
 import type { Form } from './use-form.js';
 
@@ -112,18 +111,14 @@ export interface FormDialogProps extends Pick<DialogProps, 'size'> {
 export function FormDialog(props: FormDialogProps): ReactNode {
   const { form, title, size = 'medium', submit, submitting, failed, onClose, extra, children } = props;
   const styles = useStyles();
-  const confirm = useConfirm();
+  const close = useCloseGuard(form.dirty, onClose);
   const blocked = useHostElement().readonly ? formTexts.readonly : props.blocked;
-  const close = async (): Promise<void> => {
-    const question = { title: laterKitTexts.areYouSure, text: formTexts.unsavedText, confirm: laterKitTexts.leave };
-    if (!form.dirty || (await confirm({ ...question, cancel: laterKitTexts.stay, danger: true }))) onClose();
-  };
   return (
     <Dialog
       open
       size={size}
       title={title}
-      onClose={() => void close()}
+      onClose={close}
       onSubmit={() => blocked === undefined && form.submit()}
       footer={
         <>

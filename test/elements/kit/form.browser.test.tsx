@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import { sendMouse } from '@web/test-runner-commands';
 import { useState, type ReactNode } from 'react';
 import { BadRequest } from '../../../api/failures.js';
 import { openConnections } from '../../../elements/element/connection.js';
@@ -227,6 +228,22 @@ describe('forms', () => {
     await press(root, 'Cancel');
     await textShown(root, 'closed');
     expect(stored).to.deep.equal([]);
+  });
+
+  it('a form in a dialog: a click outside asks, and Stay returns to the field', async () => {
+    const root = await show(() => <InDialog />);
+    type(root, 'Name', 'two');
+    await waitUntil(() => root.querySelector<HTMLInputElement>('input')?.value === 'two');
+    const input = root.querySelector('input');
+    input?.focus();
+    await sendMouse({ type: 'click', position: [2, 2] });
+    await textShown(root, 'What you have changed is not stored yet.');
+    // A click outside the question neither answers it nor takes the focus away from it.
+    await sendMouse({ type: 'click', position: [2, 2] });
+    expect(root.activeElement?.textContent).to.equal('Stay');
+    await press(root, 'Stay');
+    await unsaid(root, 'What you have changed is not stored yet.');
+    await waitUntil(() => root.activeElement === input, 'the field has the focus again');
   });
 
   for (const [place, Tested] of [
