@@ -3,7 +3,7 @@
  * search.
  */
 import { makeStyles } from '@griffel/react';
-import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';
 import { useMemo, useState, useSyncExternalStore } from 'react';
 import type { PivotResult, Search, SearchJob } from '../../../api/contract/searches.js';
@@ -15,10 +15,13 @@ import { effectiveRange } from '../../../machines/search-execution/effective-ran
 import { isAllTime } from '../../../machines/time-range/ranges.js';
 import { draftOf } from '../../../machines/view/document.js';
 import { randomIds } from '../../../machines/view/ids.js';
+import { sameWire } from '../../../machines/wire-equality.js';
 import { searchDraft } from '../../../machines/search-page.js';
 import { Button } from '../../kit/button.js';
 import { formatNumber } from '../../kit/format.js';
 import { AddIcon } from '../../kit/icons.js';
+import { lazyPart } from '../../kit/lazy-part.js';
+import { Part } from '../../kit/part.js';
 import { space, tokens, type } from '../../kit/tokens.js';
 import { useDebounced } from '../../kit/use-debounced.js';
 import { useFieldTypes, useView, useViewClient } from '../../view-area/index.js';
@@ -27,10 +30,16 @@ import { grownPx, WidgetFiguresContext } from '../../widgets/frame/fold.js';
 import { AggregationWidget, type AggregationWidgetProps } from '../../widgets/index.js';
 import type { SearchPageActor } from '../page/use-search-page.js';
 import { AnswerInteractions } from './answer-interactions.js';
+import type { AnsweredQuestion, EarlierAnswerProps, EarlierOfAnswer } from './earlier-answer.js';
 import { questionLineTexts as texts } from './texts.js';
 import { unknownField, useQuestionState } from './question-state.js';
 import { useAddedAnswer } from './use-added-answer.js';
 import type { OpenQuestion } from './question-control.js';
+
+const EarlierAnswer = lazyPart<'EarlierAnswer', EarlierAnswerProps>(
+  () => import('./earlier-answer.js'),
+  'EarlierAnswer',
+);
 
 const typingMs = 250;
 /** Milliseconds after the last change of the text until the answer to the previous question is removed. */
@@ -139,7 +148,10 @@ export function QuestionAnswer({ page, open }: QuestionAnswerProps) {
     setAnswered({ job: data, search, config: requested, result: answerOf(data) });
   const result = answered?.result;
   const [figures, setFigures] = useState(0);
-  const earlier = useEarlierAnswer(answered);
+  const comparison = useSyncExternalStore(comparisonWanted.subscribe, comparisonWanted.get);
+  // While a refreshed answer is compared again, the previous outlines stay, so that they do not blink.
+  const [compared, setCompared] = useState<EarlierOfAnswer>();
+  const isCompared = sameWire(compared?.config, answered?.config) && compared?.comparison === comparison;
   if (!kept || !config || !document) return null;
   if (isRefused) {
     return (
@@ -179,7 +191,7 @@ export function QuestionAnswer({ page, open }: QuestionAnswerProps) {
               onRetry={() => void refetch()}
               config={answered?.config ?? config}
               result={result}
-              earlier={earlier ?? undefined}
+              earlier={isCompared ? compared?.earlier : undefined}
               {...(list && { fieldTypes: list })}
               {...(result && { effectiveRange: result.effective_timerange })}
               ofAllTime={isAllTime(draftOf(document, queryId).timeRange)}
@@ -188,34 +200,18 @@ export function QuestionAnswer({ page, open }: QuestionAnswerProps) {
           </WidgetFiguresContext>
         </AnswerInteractions>
       </div>
+      {answered?.result && comparison && (
+        <Part>
+          <EarlierAnswer
+            // Cast: the condition above has checked that there is a result.
+            answered={answered as AnsweredQuestion}
+            comparison={comparison}
+            onEarlier={setCompared}
+          />
+        </Part>
+      )}
     </section>
   );
-}
-
-/** Returns the answer for the earlier range with which the page is compared, once it is known. */
-function useEarlierAnswer(answered: Answered | undefined) {
-  const client = useViewClient();
-  const comparison = useSyncExternalStore(comparisonWanted.subscribe, comparisonWanted.get);
-  const { data } = useQuery({
-    queryKey: ['earlierAnswer', answered?.search, answered?.result?.effective_timerange, comparison, client.computed],
-    queryFn:
-      answered?.result && comparison
-        ? async ({ signal }) => {
-            const { search, config, result } = answered;
-            const { earlierAnswer } = await import('./earlier-answer.js');
-            return result ? earlierAnswer(client, { search, config, result }, comparison, signal) : null;
-          }
-        : skipToken,
-    // While a refreshed answer is compared again, the previous outlines stay, so that they do not blink.
-    placeholderData: (before, query) =>
-      before?.config === answered?.config && query?.queryKey[3] === comparison ? before : undefined,
-    // The user did not ask for this search, so its failure is not reported.
-    retry: false,
-    // Each refresh asks with another key, so a kept result would never be shown again.
-    gcTime: 0,
-    refetchOnWindowFocus: false,
-  });
-  return data;
 }
 
 function errorsOf(job: SearchJob) {

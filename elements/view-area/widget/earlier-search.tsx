@@ -2,14 +2,12 @@
 import type { PivotResult } from '../../../api/contract/searches.js';
 import type { Widget } from '../../../api/contract/views.schema.js';
 import { syncSearch } from '../../../api/queries/sync-search.js';
-import { earlierResult, earlierSearch, shiftOf } from '../../../machines/comparison/earlier-range.js';
+import { earlierResult, earlierSearch } from '../../../machines/comparison/earlier-range.js';
 import { type Comparison } from '../../../machines/comparison/choice.js';
 import { isComputed } from '../../../machines/pivot/computed-metric.js';
-import { effectiveRange } from '../../../machines/search-execution/effective-range.js';
-import { comparisonName } from '../../widgets/comparison-texts.js';
 import type { ShownEarlier } from '../../widgets/index.js';
-import { earlierChart } from '../../widgets/visualizations/cartesian/earlier-chart.js';
 import type { ViewPageActor } from '../view-page.js';
+import { findEarlier } from './find-earlier.js';
 import { useFollowUp, type FollowUp } from './use-follow-up.js';
 import { aggregationOf } from '../../../machines/view/widget-config.js';
 
@@ -32,27 +30,18 @@ export interface EarlierSearchProps {
 }
 
 export function EarlierSearch({ page, widget, searchId, result, comparison, onEarlier }: EarlierSearchProps): null {
-  const find = async ({ client, request, result: on, signal }: FollowUp): Promise<ShownEarlier | undefined> => {
-    const range = effectiveRange(on);
-    const shift = range && shiftOf(range, comparison);
-    if (!range || shift === undefined) return undefined;
+  const find = ({ client, request, result: on, signal }: FollowUp): Promise<ShownEarlier | undefined> => {
     const config = aggregationOf(widget);
-    const isPlain = !config.series.some((one) => isComputed(one.function));
-    const requested = isPlain ? widget : await import('./earlier-computed.js').then((part) => part.askedWidget(widget));
-    const found = earlierResult(await syncSearch(client, earlierSearch(request, range, shift, requested), signal));
-    const result =
-      found && !isPlain
-        ? await (await import('./earlier-computed.js')).withMetrics({ client, request, widget, signal }, found)
+    return findEarlier(on, config, comparison, async (range, shift) => {
+      const isPlain = !config.series.some((one) => isComputed(one.function));
+      const requested = isPlain
+        ? widget
+        : await import('./earlier-computed.js').then((part) => part.askedWidget(widget));
+      const found = earlierResult(await syncSearch(client, earlierSearch(request, range, shift, requested), signal));
+      return found && !isPlain
+        ? (await import('./earlier-computed.js')).withMetrics({ client, request, widget, signal }, found)
         : found;
-    return (
-      result && {
-        result,
-        config,
-        shift,
-        name: comparisonName(comparison),
-        chart: earlierChart,
-      }
-    );
+    });
   };
   const question = JSON.stringify(comparison);
   useFollowUp(page, searchId, result, question, find, (earlier) => onEarlier({ searchId, comparison, earlier }));

@@ -1,4 +1,7 @@
-/** True from the press of the button that swaps legend and table until its counterpart is shown. */
+/**
+ * True from the press of the button that swaps legend and table until its counterpart is shown, or until the next key
+ * or press of the user: a counterpart that is shown later must not take the focus from what they do then.
+ */
 export interface FocusMove {
   current: boolean;
 }
@@ -14,7 +17,11 @@ export const swapButton = (moves: FocusMove | undefined, onSwap: () => void) => 
     button.focus({ preventScroll: true });
   },
   onClick: (): void => {
-    if (moves) moves.current = true;
+    if (moves) {
+      moves.current = true;
+      const end = (): void => void (moves.current = false);
+      for (const name of ['keydown', 'pointerdown']) window.addEventListener(name, end, { once: true, capture: true });
+    }
     onSwap();
   },
 });

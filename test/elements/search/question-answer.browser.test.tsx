@@ -89,6 +89,34 @@ describe('the answer to a question', () => {
     await waitUntil(() => !withText(root, '+50.00%'), 'the comparison has ended');
   });
 
+  it('is compared one refresh after another, so that refreshes do not abort a slow comparison', async () => {
+    comparisonWanted.set({ type: 'ago', seconds: 2400 });
+    const answer = server.routes['POST /views/search/sync'] ?? expect.fail();
+    const ends: (() => void)[] = [];
+    server.routes['POST /views/search/sync'] = async (call) => {
+      // Cast: the console sends a search as JSON.
+      const search = JSON.parse(call.body ?? '{}') as Search;
+      // The comparisons of the page's widgets have no id.
+      if (isEarlierSearch(search) && search.id !== undefined) await new Promise<void>((resolve) => ends.push(resolve));
+      return answer(call);
+    };
+    const root = await asked('count by source');
+    await waitUntil(() => ends.length === 1, 'the earlier range is searched');
+    // Cast: the element has this method (elements/search).
+    const { refresh } = root.host as HTMLElement & { refresh(): Promise<unknown> };
+    const questions = () => searches().filter((search) => !isEarlierSearch(search)).length;
+    for (const _refresh of ['first', 'second']) {
+      const before = questions();
+      await refresh.call(root.host);
+      await waitUntil(() => questions() > before && server.pending === 1, 'the question is answered again');
+    }
+    expect(ends.length).to.equal(1);
+    ends[0]?.();
+    await waitUntil(() => root.querySelector('[data-answer] path[stroke-dasharray]'), 'the earlier bar is outlined');
+    await waitUntil(() => ends.length === 2, 'the latest answer is compared');
+    ends[1]?.();
+  });
+
   it('opens the menu of a bar with Space, as a widget does', async () => {
     const root = await asked('count by source');
     (await byRole(root, 'group', /^count by source/)).focus();

@@ -1,4 +1,5 @@
 // These tests show the figures (lowest, mean, highest and last value) in the legend of a chart over time.
+import { swapButton } from '../../../elements/widgets/visualizations/swap-button.js';
 import { expect } from '@open-wc/testing';
 import { useState } from 'react';
 import { AggregationWidget } from '../../../elements/widgets/index.js';
@@ -59,6 +60,21 @@ describe('figures in the legend', () => {
     const { 'warning (4)': whole } = await figuresOf();
     const { 'warning (4)': growing } = await figuresOf('2026-11-20T19:44:50.000Z');
     expect([whole?.[3], growing?.[3]]).to.deep.equal(['78', '72']);
+  });
+
+  it('take no focus after a press without effect, once the user goes on with something else', () => {
+    const moves = { current: false };
+    const { onClick, ref } = swapButton(moves, () => undefined);
+    const button = document.createElement('button');
+    document.body.append(button);
+    onClick();
+    window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab' }));
+    ref(button);
+    expect(document.activeElement).not.to.equal(button);
+    onClick();
+    ref(button);
+    expect(document.activeElement).to.equal(button);
+    button.remove();
   });
 
   it('leave the focus where it is when the legend vanishes and comes back without a press', async () => {
