@@ -139,8 +139,11 @@ export class TokenUnavailable extends Unauthorized {
  * answers 502 to 504, for example 503 while the storage is unavailable. Such an answer is no outage, and the console
  * shows it.
  */
-export function isOutage(failure: unknown): boolean {
-  if (failure instanceof Unauthorized || failure instanceof Unreachable) return true;
+export const isOutage = (failure: unknown): boolean => failure instanceof Unauthorized || isUnanswered(failure);
+
+/** Tells whether a call got no answer, or that of a proxy that cannot reach its server. */
+export function isUnanswered(failure: unknown): boolean {
+  if (failure instanceof Unreachable) return true;
   if (!(failure instanceof ServerFailure)) return false;
   return [502, 503, 504].includes(failure.status ?? 0) && !errorDetails(failure.body).isTyped;
 }

@@ -1,8 +1,8 @@
 /** Reads the signed-in user (spec 1 §4, §7); `preferences.ts` changes their preferences. */
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { Client } from '../client.js';
 import { getUser } from '../contract/current-user.js';
-import { isOutage } from '../failures.js';
+import { isUnanswered } from '../failures.js';
 import { keptUntilInvalidated } from './polling.js';
 import { withStoredSettings } from './server-root.js';
 import { isObject } from '../is-object.js';
@@ -21,9 +21,24 @@ export function currentUserQuery(client: Client, username: string) {
         queryClient,
       ),
     ...keptUntilInvalidated,
-    // A browser that preloaded the call in an outage gives its failure to the first call after the outage, so the call
-    // is repeated although the server is known to answer. Changes await this call, so the attempts are bounded.
-    retry: (count, failure) => count < 2 && isOutage(failure),
+  });
+}
+
+/**
+ * Sets how often the call for the user is repeated, for all that read the user: the library uses the policy of the
+ * reader that sends the call. A call that was answered is not repeated. A browser that preloaded the call in an outage
+ * gives its failure to the first call after the outage, so the call is repeated although the server is known to answer.
+ * No page of the console opens without the user, so until a user is known the attempts are not bounded. Later, changes
+ * await the call, so it is repeated twice.
+ *
+ * @param isDown returns whether the server is known to be down: the call then fails, and is sent anew once the server is
+ * back
+ */
+export function repeatUserCall(queryClient: QueryClient, isDown: () => boolean): void {
+  const isKnown = (): boolean =>
+    queryClient.getQueriesData({ queryKey: allCurrentUsersKey }).some(([, user]) => user !== undefined);
+  queryClient.setQueryDefaults(allCurrentUsersKey, {
+    retry: (count, failure) => isUnanswered(failure) && !isDown() && (count < 2 || !isKnown()),
     retryDelay: 1_000,
   });
 }

@@ -15,6 +15,7 @@ export const laterTexts = {
     title: 'Missing Permissions',
     text: 'You do not have the permissions that this page needs. An administrator can grant them.',
     path: 'The request that failed:',
+    welcome: 'Go to the welcome page',
   },
   streams: {
     title: 'Missing Stream Permissions',

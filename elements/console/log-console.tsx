@@ -3,7 +3,7 @@ import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';
 import { useEffect, useState, type ReactNode } from 'react';
-import { isOutage, Unreachable } from '../../api/failures.js';
+import { Unreachable } from '../../api/failures.js';
 import { currentUserQuery } from '../../api/queries/current-user.js';
 import { useConnection } from '../element/connection-context.js';
 import { useHostElement } from '../element/host-context.js';
@@ -26,8 +26,12 @@ const FailurePage = lazyPart<'FailurePage', { error: unknown }>(loadErrorPages, 
 const loadConsole = () => import('./open-console.js');
 const OpenConsole = lazyPart<'OpenConsole', LogConsoleProps>(loadConsole, 'OpenConsole');
 
+/** Milliseconds without anything to show until the start shows that it is going on. */
+const startDelayMs = 200;
+
 const useStyles = makeStyles({
   root: { minHeight: '100vh', backgroundColor: tokens.surface.canvas, color: tokens.text.primary },
+  starting: { paddingTop: '40vh' },
 });
 
 export interface LogConsoleProps {
@@ -77,11 +81,6 @@ function Gate({ basePath, plugins }: LogConsoleProps): ReactNode {
   const user = useQuery({
     ...currentUserQuery(client, username ?? ''),
     enabled: username !== null,
-    // No page opens without the user, so until then a call without an answer is repeated without limit. While the
-    // server is known to be down, the call fails instead; it starts with zero attempts once the server is back, so that
-    // the attempts during the outage do not make the gate show a failure.
-    retry: (_count, failure) =>
-      !kept.open && !availability.getSnapshot().matches({ status: 'down' }) && isOutage(failure),
   });
   const gate = gateOf({
     server,
@@ -132,17 +131,27 @@ function Face({ gate, failure }: { readonly gate: GateName; readonly failure: un
       return <LoginPage />;
     case 'failed':
       return <FailurePage error={failure} />;
+    case 'waiting':
     case 'preparing':
-      return <Loading text={texts.preparing} />;
+      return <Starting />;
     default:
       return null;
   }
 }
 
+/** Shows progress before the first page; a slow server or connection must not leave the page blank. */
+function Starting(): ReactNode {
+  return (
+    <div className={useStyles().starting}>
+      <Loading text={texts.preparing} delayMs={startDelayMs} />
+    </div>
+  );
+}
+
 function lazily(page: ReactNode): ReactNode {
   return (
     <ErrorBoundary>
-      <Suspense fallback={null}>{page}</Suspense>
+      <Suspense fallback={<Starting />}>{page}</Suspense>
     </ErrorBoundary>
   );
 }

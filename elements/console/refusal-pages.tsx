@@ -1,8 +1,10 @@
 /** Pages for answers of the server with HTTP status 404 or 403 (spec 3 §2.5); they are loaded on demand. */
 import type { ReactNode } from 'react';
 import { MissingStreamPermission, type Forbidden } from '../../api/failures.js';
+import { useHasRoute } from '../element/routes-context.js';
 import { Button } from '../kit/button.js';
 import { LockIcon, SearchIcon } from '../kit/icons.js';
+import { Link } from '../kit/link.js';
 import { useStatusTitle } from './document-title.js';
 import { Lines } from './lines.js';
 import { StatusPage } from './status-page.js';
@@ -47,12 +49,18 @@ export interface MissingPermissionsProps {
 }
 
 export function MissingPermissionsPage({ path, reason }: MissingPermissionsProps): ReactNode {
+  const hasRoute = useHasRoute();
   useStatusTitle(laterTexts.permissions.title);
   return (
     <StatusPage title={laterTexts.permissions.title} icon={<LockIcon />}>
       <p>{laterTexts.permissions.text}</p>
       <p>{laterTexts.permissions.path}</p>
       <Lines lines={reason ? [path, reason] : [path]} />
+      {hasRoute('/welcome') && (
+        <p>
+          <Link route="/welcome">{laterTexts.permissions.welcome}</Link>
+        </p>
+      )}
     </StatusPage>
   );
 }

@@ -3,6 +3,7 @@
  * with paths without the base path.
  */
 import Navigo from 'navigo';
+import { PressedFrom } from '../kit/pressed-from.js';
 import type { LeaveBlocker, LeaveGate } from '../kit/leave-guard.js';
 import { pathOfRoute } from '../kit/pages.js';
 import { matchRoute, pages, type Location } from './pages.js';
@@ -88,6 +89,7 @@ function isDecodable(): boolean {
 export function createRouter(basePath: string): Router {
   const listeners = new Set<() => void>();
   const blockers = new Set<LeaveBlocker>();
+  const pressedFrom = new PressedFrom();
   let place = placeOf(window.history.state) ?? 0;
   const entryOf = (state: unknown): string => {
     const entry = valueOf(state, entryKey);
@@ -234,6 +236,7 @@ export function createRouter(basePath: string): Router {
     },
     navigate(path, { replace = false, leaving = false, samePage = false } = {}) {
       if (leaving || samePage || !isBlocked(pathOfRoute(path))) return go(path, replace, samePage);
+      pressedFrom.giveBack();
       void mayLeave().then((leave) => leave && go(path, replace));
     },
     goBackTo,
@@ -251,6 +254,7 @@ export function createRouter(basePath: string): Router {
     },
     close() {
       listeners.clear();
+      pressedFrom.close();
       window.removeEventListener('popstate', popped);
       navigo.destroy();
     },

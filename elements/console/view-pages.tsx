@@ -9,7 +9,8 @@ import type { TimeRange } from '../../api/contract/searches.js';
 import type { User } from '../../api/contract/users.js';
 import { currentUserQuery } from '../../api/queries/current-user.js';
 import { readAddress, readRefresh, readWidgetMode, writeAddress, writeRefresh } from '../../machines/view/address.js';
-import { readPageLook, writePageLook, type PageLook } from '../../machines/view/page-look.js';
+import type { PageLook } from '../../machines/view/page-look.js';
+import { readPageLook, writePageLook, writtenLook } from '../../machines/view/page-look-address.js';
 import { useConnection, useCurrentUser, useUsername } from '../element/connection-context.js';
 import { usePageTitle } from '../element/page-title.js';
 import { draftPlace } from './draft-store.js';
@@ -167,6 +168,7 @@ export function Search({ location, router }: ShownProps): ReactNode {
         refresh={readRefresh(location.search)}
         highlightMessage={requested.highlightMessage}
         look={look}
+        writtenLook={writtenLook}
         widgetMode={readWidgetMode(location.search)}
         layout="full"
         drafts={drafts}

@@ -7,6 +7,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { createActor, type Actor } from 'xstate';
 import { createClient, type Client } from '../../api/client.js';
 import { isOutage, Unauthorized } from '../../api/failures.js';
+import { repeatUserCall } from '../../api/queries/current-user.js';
 import type { serverAvailabilityMachine } from '../../machines/server-availability.js';
 import type { sessionMachine } from '../../machines/session.js';
 import { availabilityLogic, isSameOrigin, sessionLogic } from './connection-actors.js';
@@ -86,6 +87,7 @@ export class Connection {
     this.polls = new PollScheduler(document);
     this.session = createActor(sessionLogic(this.client, getToken !== undefined));
     this.availability = createActor(availabilityLogic(this.client), { input: { isHidden: document.hidden } });
+    repeatUserCall(this.queryClient, () => this.availability.getSnapshot().matches({ status: 'down' }));
     this.#wire(getToken === undefined);
     this.session.start();
     this.availability.start();

@@ -8,13 +8,15 @@
 import { useSelector } from '@xstate/react';
 import { useState, type ReactNode } from 'react';
 import { lazyPart } from '../kit/lazy-part.js';
+import { Loading } from '../kit/loading.js';
 import { Suspense } from '../kit/suspense.js';
 import { useConnection } from '../element/connection-context.js';
 import { Cover, KeptPage } from '../element/kept-page.js';
 import { OutageLine } from '../kit/outage-line.js';
 import { useAuthRequired } from './auth-required.js';
+import type { SignInProps } from './sign-in.js';
 
-const SignIn = lazyPart(() => import('./sign-in.js'), 'SignIn');
+const SignIn = lazyPart<'SignIn', SignInProps>(() => import('./sign-in.js'), 'SignIn');
 
 export function SessionGate(props: { enabled: boolean; children: ReactNode }): ReactNode {
   return props.enabled ? <Gate>{props.children}</Gate> : props.children;
@@ -37,7 +39,7 @@ function Gate({ children }: { children: ReactNode }): ReactNode {
     <>
       <KeptPage key={person.turn} away={away}>
         <OutageLine />
-        {(mayHaveSession || username !== null || person.name !== null) && children}
+        {mayHaveSession || username !== null || person.name !== null ? children : !missing && <Loading />}
       </KeptPage>
       {away && (
         <Cover>

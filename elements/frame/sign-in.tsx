@@ -41,6 +41,9 @@ const useStyles = makeStyles({
     ...type.body,
     '& > svg': { flexShrink: 0, marginTop: '1px', fontSize: '16px', color: tokens.status.info.icon },
   },
+  // The room of the line "… is required." below a control; the form must not move when the line appears.
+  field: { marginBottom: '-12px' },
+  room: { paddingBottom: '20px' },
   link: { color: tokens.text.link, whiteSpace: 'nowrap' },
   error: {
     ...borderColor(tokens.status.danger.border),
@@ -190,7 +193,10 @@ function Credentials({ takesFocus = false }: SignInFormProps): ReactNode {
     set(value);
     setSeen(failure);
   };
-  const missing = (value: string, label: string) => (submitted && value === '' ? kitTexts.required(label) : undefined);
+  const told = (value: string, label: string) => {
+    const error = submitted && value === '' ? kitTexts.required(label) : undefined;
+    return { label, error, className: mergeClasses(styles.field, !error && styles.room) };
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
@@ -209,7 +215,7 @@ function Credentials({ takesFocus = false }: SignInFormProps): ReactNode {
           <span>{signInTexts.ended[ended.how]}</span>
         </p>
       )}
-      <Field label={signInTexts.username} error={missing(username, signInTexts.username)} required>
+      <Field {...told(username, signInTexts.username)} required>
         <Input
           value={username}
           onChange={edit(setUsername)}
@@ -219,7 +225,7 @@ function Credentials({ takesFocus = false }: SignInFormProps): ReactNode {
           before={<PersonIcon />}
         />
       </Field>
-      <Field label={signInTexts.password} error={missing(password, signInTexts.password)} required>
+      <Field {...told(password, signInTexts.password)} required>
         <PasswordInput
           value={password}
           onChange={edit(setPassword)}

@@ -14,6 +14,7 @@ import { DeniedState, EmptyState } from './empty-state.js';
 import { ErrorBoundary } from './error-boundary.js';
 import { LeaveGateContext, type LeaveBlocker, type LeaveGate } from './leave-guard.js';
 import { Loading } from './loading.js';
+import { PressedFrom } from './pressed-from.js';
 import { matchPage, pagesAbove, PagesAboveContext, pathOfRoute, type Page } from './pages.js';
 import { Suspense } from './suspense.js';
 import { laterKitTexts } from './later-texts.js';
@@ -34,6 +35,12 @@ export function Area({ pages, route }: AreaProps): ReactNode {
     setPlace(route);
   }
   const blockers = useRef(new Set<LeaveBlocker>());
+  const pressedFrom = useRef<PressedFrom>(undefined);
+  useEffect(() => {
+    const followed = new PressedFrom();
+    pressedFrom.current = followed;
+    return () => followed.close();
+  }, []);
   const gate = useMemo<LeaveGate>(
     () => ({
       block(blocker) {
@@ -54,7 +61,10 @@ export function Area({ pages, route }: AreaProps): ReactNode {
           host.reflect('route', to);
         };
         if (!dirty) go();
-        else void dirty.ask().then((leave) => leave && go());
+        else {
+          pressedFrom.current?.giveBack();
+          void dirty.ask().then((leave) => leave && go());
+        }
         return true;
       }),
     }),

@@ -21,10 +21,16 @@ const useStyles = makeStyles({
   ring: { display: 'inline-flex', color: tokens.selection.border },
 });
 
+export interface LoadingProps {
+  readonly text?: string;
+  /** Milliseconds until the spinner and the text are shown. */
+  readonly delayMs?: number;
+}
+
 /** Shows a spinner and "Loading..." after half a second; their space is reserved from the start. */
-export function Loading({ text = kitTexts.loading }: { readonly text?: string }): ReactNode {
+export function Loading({ text = kitTexts.loading, delayMs = loadingDelayMs }: LoadingProps): ReactNode {
   const styles = useStyles();
-  const shown = useDelayed(loadingDelayMs);
+  const shown = useDelayed(delayMs);
   return (
     <div className={styles.root} role="status">
       {shown && (

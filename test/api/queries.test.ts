@@ -5,10 +5,10 @@ import { setImmediate } from 'node:timers/promises';
 import { MutationObserver, QueryClient, QueryObserver } from '@tanstack/react-query';
 import type { StreamList } from '../../api/contract/streams.js';
 import type { User } from '../../api/contract/users.js';
-import { ApiFailure, NotFound, Unprocessable, Unreachable } from '../../api/failures.js';
+import { ApiFailure, NotFound, Unauthorized, Unprocessable, Unreachable } from '../../api/failures.js';
 import { searchesDefaults } from '../../api/contract/cluster-config-names.js';
 import { withSearchesDefaults } from '../../api/queries/cluster-config.js';
-import { currentUserKey, currentUserQuery } from '../../api/queries/current-user.js';
+import { currentUserKey, currentUserQuery, repeatUserCall } from '../../api/queries/current-user.js';
 import { normalPreferences, savePreferencesMutation } from '../../api/queries/preferences.js';
 import { listPreferencesQuery, saveListPreferencesMutation } from '../../api/queries/entity-preferences.js';
 import { startDemoMutation, type DemoStart } from '../../api/queries/demo.js';
@@ -62,18 +62,23 @@ test('sums gauges over the nodes and leaves out values that are no numbers', asy
   queryClient.clear();
 });
 
-test('the call for the signed-in user is repeated twice after no answer, and fails after an answer that is an error', async () => {
+test('the call for the signed-in user is repeated without an answer: twice once a user is known, else until the server is down', async () => {
   const facts = { method: 'GET', url: '/api/users/jane' } as const;
   const user = { username: 'jane', permissions: [] };
-  for (const [failure, failing, expected] of [
-    [new Unreachable(facts), 1, [user, 2]],
-    [new Unreachable(facts), 3, ['Unreachable', 3]],
-    [new NotFound({ ...facts, status: 404 }), 1, ['NotFound', 1]],
+  for (const { failure, failing, known = false, downAfter = Infinity, expected } of [
+    { failure: new Unreachable(facts), failing: 1, known: true, expected: [user, 2] },
+    { failure: new Unreachable(facts), failing: 3, known: true, expected: ['Unreachable', 3] },
+    { failure: new Unreachable(facts), failing: 3, expected: [user, 4] },
+    { failure: new Unreachable(facts), failing: 9, downAfter: 2, expected: ['Unreachable', 2] },
+    { failure: new Unauthorized({ ...facts, status: 401 }), failing: 1, expected: ['Unauthorized', 1] },
+    { failure: new NotFound({ ...facts, status: 404 }), failing: 1, expected: ['NotFound', 1] },
   ] as const) {
     const { client, calls } = fakeClient(() => (calls.length <= failing ? Promise.reject(failure) : user));
     const queryClient = new QueryClient();
+    repeatUserCall(queryClient, () => calls.length >= downAfter);
+    if (known) queryClient.setQueryData(currentUserKey('jane'), untyped<User>(user));
     const found: unknown = await queryClient
-      .fetchQuery({ ...currentUserQuery(client, 'jane'), retryDelay: 0 })
+      .fetchQuery({ ...currentUserQuery(client, 'jane'), retryDelay: 0, staleTime: 0 })
       .catch((error: unknown) => (error instanceof Error ? error.name : error));
     assert.deepEqual([found, calls.length], expected);
     queryClient.clear();

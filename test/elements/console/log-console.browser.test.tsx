@@ -2,7 +2,7 @@
 import { expect } from '@open-wc/testing';
 import { LogConsole } from '../../../elements/console/log-console.js';
 import { fakeServer, signedIn, type FakeServer } from '../fake-server.js';
-import { byText, stage } from '../search/stage.js';
+import { byRole, byText, stage } from '../search/stage.js';
 import { waitUntil } from '../wait.js';
 
 let server: FakeServer;
@@ -21,6 +21,34 @@ afterEach(() => {
 });
 
 describe('the start of the console', () => {
+  it('shows that it is going on while the server has not answered the first call', async () => {
+    let answer: (() => void) | undefined;
+    const session = signedIn['GET /system/sessions'];
+    server.routes['GET /system/sessions'] = (call) =>
+      new Promise((resolve) => {
+        answer = () => resolve(session?.(call));
+      });
+    const { root } = await stage(() => <LogConsole basePath="" />);
+    await byText(root, 'We are preparing Log Console for you...');
+    fails = false;
+    await waitUntil(() => answer !== undefined);
+    answer?.();
+    await byText(root, 'Skip to content');
+  });
+
+  it('keeps the sign-in form in place when it tells that a field is required', async () => {
+    server.routes['GET /system/sessions'] = () => ({ is_valid: false });
+    const { root } = await stage(() => <LogConsole basePath="" />);
+    const button = await byRole(root, 'button', 'Sign in');
+    const places = () =>
+      [...root.querySelectorAll('input, button[type=submit]')].map((one) => one.getBoundingClientRect().top);
+    const before = places();
+    button.click();
+    await byText(root, 'Username is required.');
+    await byText(root, 'Password is required.');
+    expect(places()).to.deep.equal(before);
+  });
+
   it('shows that the call for the user has no answer, and opens once it has one although the server was never down', async () => {
     const { root } = await stage(() => <LogConsole basePath="" />);
     await byText(root, 'Something went wrong');

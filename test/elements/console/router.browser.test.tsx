@@ -28,6 +28,42 @@ describe('the router', () => {
     }
   });
 
+  it('asks with the focus in the control that had it before the mouse was pressed on a link', async () => {
+    const before = window.location.href;
+    window.history.replaceState(null, '', '/dashboards/d');
+    const router = createRouter('');
+    const [field, link] = [document.createElement('input'), document.createElement('button')];
+    document.body.append(field, link);
+    /** Goes to another page, and returns the control that has the focus when the user is asked. */
+    const askedWith = async (): Promise<Element | null> =>
+      new Promise((resolve) => {
+        const unblock = router.block({
+          isDirty: () => true,
+          ask: () => {
+            resolve(document.activeElement);
+            unblock();
+            return Promise.resolve(false);
+          },
+        });
+        router.navigate('/streams');
+      });
+    try {
+      field.focus();
+      field.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+      link.focus();
+      expect(await askedWith()).to.equal(field);
+      // A link that was reached with the Tab key keeps the focus.
+      field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab', bubbles: true }));
+      link.focus();
+      expect(await askedWith()).to.equal(link);
+    } finally {
+      router.close();
+      field.remove();
+      link.remove();
+      window.history.replaceState(null, '', before);
+    }
+  });
+
   it('returns to the address that opened an entry, and queues other navigation until the browser has finished', async () => {
     const before = window.location.href;
     window.history.replaceState(null, '', '/dashboards/d?page=a%20b');
