@@ -3,7 +3,7 @@
  * texts among the titles of every page (see view/widget-looks.ts). A reference server keeps these texts unchanged.
  */
 import type { ComputedDefinition, ComputedKind } from '../api/contract/computed-fields.schema.js';
-import { computedKind } from './search-execution/results.js';
+import { computedKind } from './view/titles.js';
 import { stateOf, type ViewDocument } from './view/document.js';
 import { storedLook } from './view/widget-looks.js';
 

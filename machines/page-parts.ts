@@ -9,7 +9,7 @@ import type { autoRefreshMachine, RefreshReply } from './auto-refresh.js';
 import type { Bindings } from './parameters.js';
 import type { queryValidationMachine, ValidationInput, ValidationReply } from './query-validation.js';
 import type { ExecutionOutcome, ExecutionReply, searchExecutionMachine } from './search-execution/machine.js';
-import { computedKind, type ExecutionRequest, type PageRequest } from './search-execution/results.js';
+import type { ExecutionRequest, PageRequest } from './search-execution/results.js';
 import { rangeFault } from './time-range/fault.js';
 import { exceedsLimit } from './time-range/limit.js';
 import { sameRange } from './time-range/ranges.js';
@@ -18,6 +18,7 @@ import type { AddressState } from './view/address.js';
 import { stateOf, type QueryDraft, type ViewDocument } from './view/document.js';
 import type { Ids } from './view/ids.js';
 import type { viewMachine, ViewReply, ViewSource } from './view/machine.js';
+import { computedKind } from './view/titles.js';
 import type { ViewDraft } from './view/view-draft.js';
 import { sameWire } from './wire-equality.js';
 

@@ -12,6 +12,7 @@ export const texts = {
   page: {
     crumbSearch: 'Search',
     unsaved: 'Unsaved search',
+    welcome: 'Welcome',
     /** Title while the search is loading or failed to open. */
     unopened: 'Search',
     unsavedChanges: 'Unsaved changes',

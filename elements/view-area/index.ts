@@ -20,6 +20,8 @@ export { pictureTexts, usePicture } from './picture/use-picture.js';
 export { SharedErrors } from './shared-errors.js';
 export { gapPx, rowPx } from './grid/grid-measures.js';
 export { WidgetWait } from './grid/widget-wait.js';
+export { findEarlier } from './widget/find-earlier.js';
+export { useInTurn } from './widget/use-in-turn.js';
 export { WidgetView } from './widget/widget-view.js';
 export { queryErrorText } from './query-error-text.js';
 export { followWidgets, useWidgetTroubles } from './widget-troubles.js';

@@ -4,6 +4,8 @@ import type { PageLook } from '../../machines/view/page-look.js';
 
 export interface LinkedList extends Pick<PageLook, 'message' | 'tab'> {
   readonly widgetId: string;
+  /** Columns in the address; absent: the address names none. */
+  readonly columns?: PageLook['columns'] | undefined;
   /** Called with the changed members; a member that is present but `undefined` is removed from the address. */
   readonly onChange: (changed: { readonly message?: PageLook['message']; readonly tab?: PageLook['tab'] }) => void;
 }

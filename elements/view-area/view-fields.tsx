@@ -5,7 +5,7 @@
 import { createContext, useContext, useMemo, type ReactNode } from 'react';
 import type { Client } from '../../api/client.js';
 import { computingClient } from '../../api/queries/computed-client.js';
-import { computedKind } from '../../machines/search-execution/results.js';
+import { computedKind } from '../../machines/view/titles.js';
 import { stateOf } from '../../machines/view/document.js';
 import { useConnection } from '../element/connection-context.js';
 import { lazyPart } from '../kit/lazy-part.js';

@@ -68,9 +68,6 @@ export function pageSizeOf(request: Pick<ExecutionRequest, 'search'> | undefined
   return typeof limit === 'number' && Number.isSafeInteger(limit) && limit > 0 ? limit : messagesPerPage;
 }
 
-/** Kind of titles that contains the definitions of computed fields (see view/widget-looks.ts). */
-export const computedKind = 'computed_field';
-
 /**
  * Returns the definitions of computed fields as an additional parameter; a reference server ignores unknown parameters.
  */

@@ -12,6 +12,7 @@ import type { Positions } from './positions.js';
 import { addPosition, positionOf, stretchPosition, withoutGaps } from './positions.js';
 import { deriveSearchTypes, resultsDiffer } from './search-types.js';
 import { streamsOfFilter, withStreams } from './stream-filter.js';
+import { computedKind } from './titles.js';
 import { sameWire } from '../wire-equality.js';
 
 export type StoredSearch = Search & { readonly id: string };
@@ -280,6 +281,7 @@ export function needsNewSearch(before: ViewDocument, after: ViewDocument): boole
     const [own, changed] = [stateOf(before, id), stateOf(after, id)];
     return (
       !sameWire(left, right) ||
+      !sameWire(own.titles?.[computedKind], changed.titles?.[computedKind]) ||
       resultsDiffer(own.widgets, changed.widgets) ||
       !sameWire(
         foreignSearchTypes(own, queryOf(before, id)).mapping,

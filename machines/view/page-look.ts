@@ -6,17 +6,21 @@
  * - the open message
  * - the tab of the table
  * - the question in the question line
- * Only differences from the view as everybody opens it are written. The functions are pure.
+ * - the fields that are computed at query time
+ * Only differences from the view as everybody opens it are written, and always the columns of a new search: it opens
+ * with the columns that its reader last used, which may be others. The functions are pure.
  */
 import type { MessageTableConfig, Widget } from '../../api/contract/views.schema.js';
 import type { AnswerForm } from '../question/config.js';
+import { computedKind } from './titles.js';
 import { sameWire } from '../wire-equality.js';
 import { messageTableConfig } from './default-view.js';
-import { draftOf, stateOf, updateWidget, type ViewDocument } from './document.js';
+import { draftOf, stateOf, updateWidget, withParameters, type ViewDocument } from './document.js';
 import type { ViewContext } from './machine-types.js';
 import { stackingOf, withStacking, type Stacking } from './stacking.js';
 import { traceQueryOf } from './trace-query.js';
 import { messageTableOf } from './widget-config.js';
+import { readLook } from './widget-looks.js';
 
 export interface PageLook {
   readonly columns?: readonly string[];
@@ -26,10 +30,12 @@ export interface PageLook {
   readonly message?: LinkedMessage;
   /** Open tab of the message table; absent: the messages themselves. */
   readonly tab?: 'patterns';
-  /** Text of the question line, at most `longestQuestion` characters; absent: no question is asked. */
+  /** Text of the question line; absent: no question is asked. */
   readonly question?: string;
   /** Form of the answer that the user has chosen; absent: the default form of the question. */
   readonly answer?: AnswerForm;
+  /** Definitions of the fields that are computed at query time, by name, as JSON of at most `longestComputed` characters. */
+  readonly computed?: string;
 }
 
 interface LinkedMessage {
@@ -37,64 +43,17 @@ interface LinkedMessage {
   readonly id: string;
 }
 
-const names = ['columns', 'sort', 'stack', 'message', 'tab', 'question', 'answer'] as const;
-const mostColumns = 100;
-const longestQuestion = 500;
+/** Maximum number of characters of all definitions in an address: browsers and proxies refuse long addresses. */
+export const longestComputed = 3000;
 
-const escaped = (name: string): string => name.replace(/[%,]/g, encodeURIComponent);
-function unescaped(name: string): string {
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
-}
+type DocumentLook = Pick<PageLook, 'columns' | 'sort' | 'stacking' | 'computed'>;
 
-/** Reads the look of the page from an address; unreadable parts count as absent. */
-export function readPageLook(search: string | URLSearchParams): PageLook {
-  const parameters = new URLSearchParams(search);
-  const columns = (parameters.get('columns') ?? '')
-    .split(',')
-    .map(unescaped)
-    .filter((name) => name !== '');
-  const sort = /^(.+):(asc|desc)$/.exec(parameters.get('sort') ?? '');
-  const stacking = readStacking(parameters.get('stack') ?? '');
-  const question = (parameters.get('question') ?? '').slice(0, longestQuestion);
-  const answer = /^(bars|time|table)$/.exec(parameters.get('answer') ?? '')?.[0];
-  const message = /^([^/]+)\/([^/]+)$/.exec(parameters.get('message') ?? '');
-  return {
-    ...(columns.length > 0 && { columns: [...new Set(columns)].slice(0, mostColumns) }),
-    ...(sort && { sort: { field: sort[1] ?? '', ascending: sort[2] === 'asc' } }),
-    ...(stacking && { stacking }),
-    ...(message && { message: { index: message[1] ?? '', id: message[2] ?? '' } }),
-    ...(parameters.get('tab') === 'patterns' && { tab: 'patterns' as const }),
-    ...(question.trim() !== '' && { question }),
-    // Cast: the expression above matches the three forms only.
-    ...(question.trim() !== '' && answer !== undefined && { answer: answer as AnswerForm }),
-  };
-}
+const computedText = (document: ViewDocument, queryId: string): string =>
+  JSON.stringify(stateOf(document, queryId).titles?.[computedKind] ?? {});
 
-function readStacking(text: string): Stacking | undefined {
-  if (text === 'level' || text === 'nothing') return { by: text };
-  return text.startsWith('field:') && text.length > 6 ? { by: 'field', field: text.slice(6) } : undefined;
-}
-
-/** Returns the parameters of the address with the look of the page; other parameters stay. */
-export function writePageLook(current: string | URLSearchParams, look: PageLook): URLSearchParams {
-  const parameters = new URLSearchParams(current);
-  for (const name of names) parameters.delete(name);
-  const { columns, sort, stacking, message, tab, question, answer } = look;
-  if (columns) parameters.set('columns', columns.map(escaped).join(','));
-  if (sort) parameters.set('sort', `${sort.field}:${sort.ascending ? 'asc' : 'desc'}`);
-  if (stacking) parameters.set('stack', stacking.by === 'field' ? `field:${stacking.field}` : stacking.by);
-  if (message) parameters.set('message', `${message.index}/${message.id}`);
-  if (tab) parameters.set('tab', tab);
-  if (question !== undefined) parameters.set('question', question);
-  if (answer) parameters.set('answer', answer);
-  return parameters;
-}
-
-type DocumentLook = Pick<PageLook, 'columns' | 'sort' | 'stacking'>;
+/** Tells whether an address has room for the fields that the page computes at query time. */
+export const fitsAddress = (document: ViewDocument, queryId: string): boolean =>
+  computedText(document, queryId).length <= longestComputed;
 
 const isTable = ({ type }: Widget): boolean => type.toLowerCase() === 'messages';
 
@@ -111,6 +70,7 @@ function lookOf(document: ViewDocument, queryId: string): DocumentLook {
     ...(table && { columns: table.fields }),
     ...(by && { sort: { field: by.field, ascending: by.direction === 'Ascending' } }),
     ...(stacking && { stacking }),
+    ...(fitsAddress(document, queryId) && { computed: computedText(document, queryId) }),
   };
 }
 
@@ -121,33 +81,45 @@ export function commonLook({ document, activeQuery, stored }: Shown): DocumentLo
   if (stored) return lookOf(stored, activeQuery);
   const { fields } = messageTableConfig();
   const ascending = document !== undefined && isOfTrace(document, activeQuery);
-  return { columns: fields, sort: { field: 'timestamp', ascending }, stacking: { by: 'level' } };
+  return { columns: fields, sort: { field: 'timestamp', ascending }, stacking: { by: 'level' }, computed: '{}' };
 }
 
 /**
- * Returns the parts of the look that differ from `commonLook`. Returns undefined unless a new or stored search is open.
+ * Returns the parts of the look that an address needs: those that differ from `commonLook`, and the columns of a search
+ * that was never saved. Returns undefined unless a new or stored search is open.
  */
 export function ownLook(shown: Shown): DocumentLook | undefined {
   const { document, activeQuery, source } = shown;
   if (!document || document.view.type !== 'SEARCH' || source.kind === 'given') return undefined;
   const common = commonLook(shown);
-  const { columns, sort, stacking } = lookOf(document, activeQuery);
+  const { columns, sort, stacking, computed } = lookOf(document, activeQuery);
   return {
-    ...(columns && !sameWire(columns, common.columns) && { columns }),
+    ...(columns && !(shown.stored && sameWire(columns, common.columns)) && { columns }),
     ...(sort && !sameWire(sort, common.sort) && { sort }),
     ...(stacking && !sameWire(stacking, common.stacking) && { stacking }),
+    ...(computed !== undefined && computed !== common.computed && { computed }),
   };
 }
 
 export const hasOwnLook = (shown: Shown): boolean => Object.keys(ownLook(shown) ?? {}).length > 0;
 
-/** Applies a look to the first message table and the first histogram. Settings that the look does not contain stay. */
+/**
+ * Applies a look to the computed fields, the first message table and the first histogram. Settings that the look does
+ * not contain stay, and so do computed fields that no address could contain.
+ */
 export function withPageLook(
   document: ViewDocument,
   queryId: string,
-  { columns, sort, stacking }: DocumentLook,
+  { columns, sort, stacking, computed }: DocumentLook,
 ): ViewDocument {
   let changed = document;
+  if (computed !== undefined && fitsAddress(document, queryId) && computed !== computedText(document, queryId)) {
+    const definitions = Object.entries(readLook(computed)).filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string',
+    );
+    const parameters = document.search.parameters ?? [];
+    changed = withParameters(document, parameters, computedKind, Object.fromEntries(definitions));
+  }
   const table = stateOf(document, queryId).widgets.find(isTable);
   if (table && (columns || sort)) {
     const config = messageTableOf(table);

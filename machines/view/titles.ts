@@ -2,6 +2,9 @@
 import type { AggregationConfig, View, ViewState, Widget } from '../../api/contract/views.schema.js';
 import { seriesName } from '../pivot/series.js';
 
+/** Kind of titles that contains the definitions of computed fields (see widget-looks.ts). */
+export const computedKind = 'computed_field';
+
 const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase();
 
 /** Returns the title that the user gave a widget, otherwise its default title. */

@@ -129,6 +129,28 @@ test('follows the columns, sorting and tab of a link, and writes changes back to
   await page.getByRole('columnheader', { name: 'level' }).waitFor();
 });
 
+test('shows the columns and the computed fields of a link, and not the columns that its reader used last', async () => {
+  await signIn(page, server, '/search');
+  await page.getByRole('columnheader', { name: 'source' }).waitFor();
+  const lists = [['', { fields: ['timestamp', 'level'], look: {} }]];
+  await page.evaluate(
+    ([key = '', value = '']) => localStorage.setItem(key, value),
+    [`log-console.message-lists ${server.url}/api admin`, JSON.stringify(lists)],
+  );
+  const link = page.url();
+  assert.equal(new URL(link).searchParams.get('columns'), 'timestamp,source');
+  await page.goto(`${server.url}/search`);
+  await page.getByRole('columnheader', { name: 'level' }).waitFor();
+  await page.goto(link);
+  await page.getByRole('columnheader', { name: 'source' }).waitFor();
+  assert.equal(await page.getByRole('columnheader', { name: 'level' }).count(), 0);
+  const computed = { word: JSON.stringify({ kind: 'regex', source: 'message', pattern: '(\\w+) light' }) };
+  const fields = new URLSearchParams({ columns: 'timestamp,word', computed: JSON.stringify(computed) });
+  await page.goto(`${server.url}/search?q=word:first&rangetype=relative&relative=86400&${fields}`);
+  await page.getByRole('cell', { name: 'first', exact: true }).waitFor();
+  assert.equal(new URL(page.url()).searchParams.get('computed'), JSON.stringify(computed));
+});
+
 test('restores the question and the form of its answer after Back, a reload and a lost session', async () => {
   await signIn(page, server, '/search?q=&rangetype=relative&relative=86400&question=count+by+source&answer=table');
   const line = () => page.getByRole('combobox', { name: 'Question about the messages found' });

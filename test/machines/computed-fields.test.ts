@@ -11,10 +11,11 @@ import {
   suggestedName,
   type ComputedField,
 } from '../../machines/computed-fields.js';
-import { computedKind, executionState } from '../../machines/search-execution/results.js';
+import { executionState } from '../../machines/search-execution/results.js';
 import { queryIds, stateOf } from '../../machines/view/document.js';
 import { documentAfter } from '../../machines/view/edits.js';
 import { emptyDashboard } from '../../machines/view/transfer.js';
+import { computedKind } from '../../machines/view/titles.js';
 import { countingIds } from './fixtures.js';
 
 const fields: readonly ComputedField[] = [
@@ -36,7 +37,7 @@ test('definitions are stored as texts on every page, read back, and sent with ev
     { type: 'parameters.declared', parameters, kind: computedKind, controls },
     ids,
   );
-  assert.equal(document.search.id, empty.search.id, 'the stored search stays');
+  assert.notEqual(document.search.id, empty.search.id, 'changed definitions make a new search');
   assert.deepEqual(computedFieldsOf(document, page), fields);
   const computed = stateOf(document, page).titles?.[computedKind];
   const request = { search: document.search, queryId: page, widgetMapping: {} };

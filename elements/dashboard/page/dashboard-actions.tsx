@@ -213,14 +213,7 @@ export function DashboardActions({ page, hasRoute, editing }: DashboardActionsPr
       <Menu label={texts.actions.more} entries={entries}>
         <IconButton size="small" appearance="secondary" label={texts.actions.more} icon={<MoreIcon />} />
       </Menu>
-      <ViewDialogs
-        view={view}
-        document={document}
-        theirs={theirs}
-        opened={opened}
-        onClose={close}
-        onSearchAgain={() => page.send({ type: 'searchAgain' })}
-      >
+      <ViewDialogs page={page} view={view} document={document} theirs={theirs} opened={opened} onClose={close}>
         {opened === 'saveAs' && (
           <MetadataDialog
             heading={texts.actions.saveAsTitle}

@@ -63,6 +63,8 @@ export interface LogSearchProps {
   readonly highlightMessage?: string | undefined;
   /** Look from the address of the page; absent: the page has no address of its own. */
   readonly look?: PageLook | undefined;
+  /** Returns a look as an address contains it; it must be given with `look`. */
+  readonly writtenLook?: ((look: PageLook) => PageLook) | undefined;
   /** Focused widget from the address; absent: the component keeps the focused widget in its own state. */
   readonly widgetMode?: WidgetModeAddress | undefined;
   /** Returns true if the surrounding console has a page for the route; links to routes without a page are hidden. */
@@ -159,7 +161,7 @@ function PageContent(props: PageProps & { readonly page: SearchPageActor }) {
   useHostConversation(page, props, { onSearched: memory.remember, onCreated: props.onCreated });
   useSearchMethods(page);
   useSurroundings(page, config);
-  const { linked, question } = usePageLook(page, props.look);
+  const { linked, question } = usePageLook(page, props.look, props.writtenLook);
 
   const [legacy] = useState(mayHaveLegacyCharts);
   const isFixed = isGuest(useUsername()) && host.readonly;

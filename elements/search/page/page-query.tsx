@@ -2,7 +2,7 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { Unauthorized, Unreachable } from '../../../api/failures.js';
+import { isOutage } from '../../../api/failures.js';
 import type { Explanation } from '../../../api/contract/searches.js';
 import { useToasts } from '../../kit/feedback.js';
 import { lazyPart } from '../../kit/lazy-part.js';
@@ -49,7 +49,7 @@ export function PageQuery({
     );
     const failed = actor.on('validationFailed', ({ failure }) => {
       // The page itself reports a missing session or an unreachable server.
-      if (failure instanceof Unauthorized || failure instanceof Unreachable) return;
+      if (isOutage(failure)) return;
       const status = String((failure as { status?: unknown } | null)?.status ?? '');
       toast('error', texts.query.validationFailed(status), texts.query.validationTitle);
     });

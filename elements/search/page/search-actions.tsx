@@ -208,14 +208,7 @@ export function SearchActions({ page, hasRoute }: SearchActionsProps): ReactNode
           <IconButton size="small" appearance="secondary" label={texts.menu.label} icon={<MoreIcon />} />
         </Menu>
       )}
-      <ViewDialogs
-        view={view}
-        document={document}
-        theirs={theirs}
-        opened={opened}
-        onClose={close}
-        onSearchAgain={() => page.send({ type: 'searchAgain' })}
-      >
+      <ViewDialogs page={page} view={view} document={document} theirs={theirs} opened={opened} onClose={close}>
         {opened === 'load' && (
           <LoadDialog
             listRoute={hasRoute('/views') ? '/views' : undefined}

@@ -24,7 +24,7 @@ interface SearchTitleProps {
   readonly page: SearchPageActor;
   /** True when the address names a saved search, which may not exist. */
   readonly stored: boolean;
-  /** Returns true if the host has a page for the route; absent: the action buttons are not offered. */
+  /** Returns true if the host has a page for the route; absent: the user may not search, so no actions are offered. */
   readonly hasRoute?: (route: string) => boolean;
   readonly origin: SearchOrigin | undefined;
 }
@@ -43,7 +43,12 @@ export function SearchTitle({ page, stored, hasRoute, origin }: SearchTitleProps
       untitled={madeOf?.title ?? (isNamed ? texts.page.unopened : texts.page.unsaved)}
       {...row}
       cancelled={cancelled}
-      {...(madeOf ? { crumb: madeOf.name, crumbRoute: madeOf.route, newTab: true } : { crumbRoute: '/search/new' })}
+      {...(madeOf
+        ? { crumb: madeOf.name, crumbRoute: madeOf.route, newTab: true }
+        : hasRoute
+          ? { crumbRoute: '/search/new' }
+          : // A user who may not search would be refused there, too.
+            { crumb: texts.page.welcome, crumbRoute: '/welcome' })}
       marks={
         <Part>
           <SearchMarks page={page} />

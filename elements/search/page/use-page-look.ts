@@ -4,14 +4,7 @@
  */
 import { useSelector } from '@xstate/react';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import {
-  commonLook,
-  linkedTable,
-  ownLook,
-  readPageLook,
-  writePageLook,
-  type PageLook,
-} from '../../../machines/view/page-look.js';
+import { commonLook, linkedTable, ownLook, type PageLook } from '../../../machines/view/page-look.js';
 import { sameWire } from '../../../machines/wire-equality.js';
 import { useHostElement } from '../../element/host-context.js';
 import { useDebounced } from '../../kit/use-debounced.js';
@@ -35,19 +28,18 @@ const heldLook = ({
   ...(answer && { answer }),
 });
 
-/** Returns the look as an address contains it; an empty question line is not written. */
-const writtenLook = (look: PageLook): PageLook => readPageLook(writePageLook('', look));
-
 /**
  * Applies the look of the address to the view, and reports changes of the look with the event `log-page-look`.
  *
  * @param requested look of the current address; undefined: the page has no address of its own
+ * @param written returns a look as an address contains it
  * @returns `linked`: the open message and tab of the linked message table, and a callback for their changes; undefined
  *   without an address or a linked table. `question`: the control of the question line.
  */
 export function usePageLook(
   page: SearchPageActor,
   requested: PageLook | undefined,
+  written: ((look: PageLook) => PageLook) | undefined,
 ): { readonly linked: LinkedList | undefined; readonly question: QuestionControl } {
   const host = useHostElement();
   const { view, document, queryId } = useView(page);
@@ -69,24 +61,26 @@ export function usePageLook(
     view.send({ type: 'page.looked', look: { ...commonLook(view.getSnapshot().context), ...requested } });
   }, [requested, view]);
   useEffect(() => {
-    if (!followed || !own || !settled) return;
-    const look = writtenLook({ ...own, ...held });
+    if (!followed || !written || !own || !settled) return;
+    const look = written({ ...own, ...held });
     if (sameWire(look, reported.current)) return;
     reported.current = look;
     emit.current('log-page-look', look, { inside: true });
-  }, [followed, own, held, settled]);
+  }, [followed, written, own, held, settled]);
   const widgetId = document && linkedTable(document, queryId);
   const { message, tab } = held;
+  const columns = requested?.columns;
   const linked = useMemo(
     (): LinkedList | undefined =>
       followed && widgetId !== undefined
         ? {
             widgetId,
+            columns,
             ...heldLook({ message, tab, question: undefined, answer: undefined }),
             onChange: (changed) => setHeld((before) => heldLook({ ...before, ...changed })),
           }
         : undefined,
-    [followed, widgetId, message, tab],
+    [followed, widgetId, columns, message, tab],
   );
   const ahead: Parameters<typeof questionControl>[2] = useRef(undefined);
   const question = questionControl(held, (changed) => setHeld((before) => heldLook({ ...before, ...changed })), ahead);

@@ -4,7 +4,7 @@ import type { ActorRefFrom } from 'xstate';
 import { grnOf } from '../../../api/grn.js';
 import type { viewMachine } from '../../../machines/view/machine.js';
 import type { ViewDocument } from '../../../machines/view/document.js';
-import { computedKind } from '../../../machines/search-execution/results.js';
+import { computedKind } from '../../../machines/view/titles.js';
 import type { StoredView } from '../../../machines/view/stored.js';
 import { useCurrentUser } from '../../element/connection-context.js';
 import { ExportDialog, type ExportSource } from '../../export/index.js';
@@ -110,6 +110,7 @@ export function metadataOf({ view: { title, summary, description } }: ViewDocume
 }
 
 export interface ViewDialogsProps {
+  readonly page: ViewPageActor;
   readonly view: ActorRefFrom<typeof viewMachine>;
   readonly document: ViewDocument;
   /** Version that another user has saved in the meantime; present while saving waits for a decision. */
@@ -119,20 +120,10 @@ export interface ViewDialogsProps {
    */
   readonly opened: ViewDialog | string | undefined;
   readonly onClose: () => void;
-  /** Executes the search again after a change of computed fields, which changes the results. */
-  readonly onSearchAgain: () => void;
   readonly children: ReactNode;
 }
 
-export function ViewDialogs({
-  view,
-  document,
-  theirs,
-  opened,
-  onClose,
-  onSearchAgain,
-  children,
-}: ViewDialogsProps): ReactNode {
+export function ViewDialogs({ page, view, document, theirs, opened, onClose, children }: ViewDialogsProps): ReactNode {
   const { type, id, title } = document.view;
   return (
     <Float
@@ -159,10 +150,10 @@ export function ViewDialogs({
         <ComputedFieldsDialog
           document={document}
           queryId={view.getSnapshot().context.activeQuery}
+          shown={page.getSnapshot().context.execution.getSnapshot().context.shown}
           onDefine={(controls) => {
             const parameters = document.search.parameters ?? [];
             view.send({ type: 'parameters.declared', parameters, kind: computedKind, controls });
-            onSearchAgain();
           }}
           onClose={onClose}
         />

@@ -3,12 +3,15 @@
  * streams.
  */
 import { useSelector } from '@xstate/react';
-import { useEffect, useRef } from 'react';
+import { useContext, useEffect, useRef } from 'react';
+import type { ActorRefFrom } from 'xstate';
 import type { Widget } from '../../../api/contract/views.schema.js';
+import type { searchPageMachine } from '../../../machines/search-page.js';
 import { draftOf } from '../../../machines/view/document.js';
 import { streamsKey, type RememberedList } from '../../../machines/view/list-memory.js';
 import { useConnection, useUsername } from '../../element/connection-context.js';
 import { useHostElement } from '../../element/host-context.js';
+import { LinkedListContext } from '../linked-list.js';
 import { listOf, rememberList } from '../list-memory.js';
 import { useView, type ViewPageActor } from '../view-page.js';
 import { messageTableOf } from '../../../machines/view/widget-config.js';
@@ -30,11 +33,26 @@ export function useListMemory(page: ViewPageActor, widget: Widget): (list: Remem
   const streams = active ? draftOf(document, queryId).streams : undefined;
   const key = streams && streamsKey(streams);
   const before = useRef(key);
+  const isLinked = useContext(LinkedListContext)?.columns !== undefined;
+  /** The streams that the user has chosen on the page last; other streams come from the address. */
+  const chosen = useRef<string>(undefined);
+  useEffect(() => {
+    // Cast: both kinds of pages emit this event, but a union of their types has no common signature.
+    const { unsubscribe } = (page as ActorRefFrom<typeof searchPageMachine>).on(
+      'addressChanged',
+      ({ draft, history }) => {
+        if (history === 'push') chosen.current = streamsKey(draft.streams);
+      },
+    );
+    return unsubscribe;
+  }, [page]);
   useEffect(() => {
     const last = before.current;
     before.current = key;
     // The initial list was already created with the remembered settings.
     if (key === undefined || last === undefined || key === last || streams === undefined) return;
+    // Going back, or following a link, shows the columns of the address.
+    if (isLinked && chosen.current !== key) return;
     const list = listOf({ client, queryClient, server, username }, streams);
     if (!list) return;
     const config = { ...messageTableOf(widget) };
@@ -42,7 +60,7 @@ export function useListMemory(page: ViewPageActor, widget: Widget): (list: Remem
       view.send({ type: 'widget.updated', widget: { ...widget, config: { ...config, fields: [...list.fields] } } });
     }
     view.send({ type: 'widget.looked', widgetId: widget.id, look: list.look });
-  }, [key, streams, client, queryClient, server, username, view, widget]);
+  }, [key, isLinked, streams, client, queryClient, server, username, view, widget]);
   return (list) => {
     if (streams) void rememberList({ client, queryClient, server, username }, streams, list);
   };

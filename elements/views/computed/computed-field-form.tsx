@@ -26,7 +26,9 @@ import { Checkbox } from '../../kit/checkbox.js';
 import { Combobox } from '../../kit/combobox.js';
 import { Dialog } from '../../kit/dialog.js';
 import { Field } from '../../kit/field.js';
+import { useCloseGuard } from '../../kit/form/use-close-guard.js';
 import { Input } from '../../kit/input.js';
+import { useLeaveGuard } from '../../kit/leave-guard.js';
 import { Select } from '../../kit/select.js';
 import { Textarea } from '../../kit/textarea.js';
 import { space, tokens, type } from '../../kit/tokens.js';
@@ -36,6 +38,21 @@ import { computedTexts } from './texts.js';
 const words = computedTexts.form;
 /** Milliseconds between the last keystroke and the request for values. */
 const previewAfterMs = 300;
+
+/** Number of messages whose texts are the samples at a time. */
+const shownSamples = 3;
+/** Maximum number of characters of a sample from a message. */
+const longestSample = 1_000;
+
+/** Returns the different texts of a field in messages, each as one line. */
+const textsOf = (messages: ComputedFieldFormProps['messages'], field: string): readonly string[] => [
+  ...new Set(
+    messages.flatMap((message) => {
+      const text = Object.hasOwn(message, field) ? message[field] : undefined;
+      return typeof text === 'string' && text.trim() !== '' ? [text.replace(/\s+/g, ' ').slice(0, longestSample)] : [];
+    }),
+  ),
+];
 
 const useStyles = makeStyles({
   body: { display: 'flex', flexDirection: 'column', gap: `${space.xl}px` },
@@ -50,17 +67,23 @@ export interface ComputedFieldFormProps {
   readonly taken: readonly string[];
   /** Number of fields that may still be added. */
   readonly left: number;
+  /** Messages on the page; the texts of their source field are the samples until the user writes others. */
+  readonly messages: readonly Readonly<Record<string, unknown>>[];
   readonly onBack: () => void;
   readonly onTake: (added: readonly ComputedField[]) => void;
 }
 
-export function ComputedFieldForm({ changed, taken, left, onBack, onTake }: ComputedFieldFormProps): ReactNode {
+export function ComputedFieldForm(props: ComputedFieldFormProps): ReactNode {
+  const { changed, taken, left, messages, onBack, onTake } = props;
   const styles = useStyles();
   const { client } = useConnection();
   const [kind, setKind] = useState<ComputedKind>(changed?.kind ?? 'regex');
   const [source, setSource] = useState(changed?.source ?? 'message');
   const [pattern, setPattern] = useState(changed?.pattern ?? '');
-  const [samples, setSamples] = useState('');
+  const found = textsOf(messages, source);
+  const [ownSamples, setSamples] = useState<string>();
+  const [first, setFirst] = useState(0);
+  const samples = ownSamples ?? found.slice(first, first + shownSamples).join('\n');
   const [ownName, setName] = useState(changed?.name);
   const name = ownName ?? suggestedName(kind, pattern);
   // The type in a grok pattern makes a field a number by itself, so it does not count as a choice of the user.
@@ -87,6 +110,8 @@ export function ComputedFieldForm({ changed, taken, left, onBack, onTake }: Comp
   const used = kept.length > 0 ? kept : named;
   const isNamed = named.length > 0;
   const isTyped = isNamed && used.every((one) => numeric.has(one.name));
+  // The type in the pattern decides, also over a click on the checkbox before the server had named the captures.
+  if (isTyped && number) setNumber(false);
   const names = isNamed ? used.map((one) => one.name).slice(0, left) : [name.trim()];
   const [label, help] = computedTexts.patterns[kind];
   const isKnown = (own: string): boolean =>
@@ -97,6 +122,11 @@ export function ComputedFieldForm({ changed, taken, left, onBack, onTake }: Comp
       ? words.nameTaken
       : undefined;
   const ready = preview.isSuccess && requested === previewed;
+  const isDirty =
+    pattern !== (changed?.pattern ?? '') ||
+    (changed !== undefined && (kind !== changed.kind || source !== changed.source || name !== changed.name));
+  useLeaveGuard(() => isDirty);
+  const close = useCloseGuard(isDirty, onBack);
   const take = (): void => {
     setTried(true);
     if (!ready || nameError !== undefined || source.trim() === '') return;
@@ -114,7 +144,7 @@ export function ComputedFieldForm({ changed, taken, left, onBack, onTake }: Comp
       open
       size="medium"
       title={changed ? words.editTitle(changed.name) : words.title}
-      onClose={onBack}
+      onClose={close}
       onSubmit={take}
       footer={
         <>
@@ -140,15 +170,31 @@ export function ComputedFieldForm({ changed, taken, left, onBack, onTake }: Comp
             options={stored.map((one) => ({ value: one.name, label: one.name }))}
             value={source}
             loading={isFetching}
-            onChange={setSource}
+            onChange={(next) => {
+              setSource(next);
+              setFirst(0);
+            }}
           />
         </Field>
         <Field label={label} help={help} error={preview.error ? reasonOf(preview.error) : undefined} required>
           <Input mono value={pattern} maxLength={longestComputedPattern} onChange={setPattern} />
         </Field>
         <Field label={words.samples} help={words.samplesHelp} optional>
-          <Textarea mono rows={3} value={samples} onChange={setSamples} />
+          <Textarea mono rows={shownSamples} value={samples} onChange={setSamples} />
         </Field>
+        {found.length > shownSamples && (
+          <div>
+            <Button
+              size="small"
+              onClick={() => {
+                setSamples(undefined);
+                setFirst(first + shownSamples < found.length ? first + shownSamples : 0);
+              }}
+            >
+              {words.otherSamples}
+            </Button>
+          </div>
+        )}
         {captures.length > 0 && texts.length > 0 && (
           <Field label={words.preview} group>
             <ul className={styles.list}>

@@ -13,7 +13,9 @@ import {
   ruleOfComputed,
   type ComputedField,
 } from '../../../machines/computed-fields.js';
+import type { ShownResult } from '../../../machines/search-execution/results.js';
 import type { ViewDocument } from '../../../machines/view/document.js';
+import { fitsAddress } from '../../../machines/view/page-look.js';
 import { useConnection } from '../../element/connection-context.js';
 import { useNavigate } from '../../element/host-context.js';
 import { useHasRoute } from '../../element/routes-context.js';
@@ -51,15 +53,23 @@ const newRuleRoute = '/system/pipelines/rules/new';
 /** Route of a page for a new extractor, with any node and input, to check whether the host has such pages. */
 const newExtractorPath = '/system/inputs/any/any/extractors/new';
 
+const messagesIn = (shown: ShownResult | undefined) =>
+  Object.values(shown?.result?.search_types ?? {}).flatMap((found) =>
+    found?.type === 'messages' ? found.messages.map(({ message }) => message) : [],
+  );
+
 export interface ComputedFieldsDialogProps {
   readonly document: ViewDocument;
   readonly queryId: string;
+  /** Result on the page, whose messages are the first samples. */
+  readonly shown: ShownResult | undefined;
   /** Called with the definitions of all fields by name, as JSON texts. */
   readonly onDefine: (definitions: Readonly<Record<string, string>>) => void;
   readonly onClose: () => void;
 }
 
-export function ComputedFieldsDialog({ document, queryId, onDefine, onClose }: ComputedFieldsDialogProps): ReactNode {
+export function ComputedFieldsDialog(props: ComputedFieldsDialogProps): ReactNode {
+  const { document, queryId, shown, onDefine, onClose } = props;
   const styles = useStyles();
   const { client } = useConnection();
   const navigate = useNavigate();
@@ -69,7 +79,15 @@ export function ComputedFieldsDialog({ document, queryId, onDefine, onClose }: C
   const [extracted, setExtracted] = useState<ComputedField>();
   /** Label of the button that gets the focus when the list is shown; undefined: the button that adds fields. */
   const [opener, setOpener] = useState<string>();
-  const opens = (label: string) => ({ label, ...(opener === label && { 'data-autofocus': '' }) });
+  /** Returns the properties of a button that shows another dialog; it gets the focus back with the list. */
+  const opens = (label: string, show: () => void) => ({
+    label,
+    ...(opener === label && { 'data-autofocus': '' }),
+    onClick: () => {
+      setOpener(label);
+      show();
+    },
+  });
   const { data: root } = useQuery(serverRootQuery(client));
   const fields = computedFieldsOf(document, queryId);
   const computes = root?.embedded === true;
@@ -90,6 +108,7 @@ export function ComputedFieldsDialog({ document, queryId, onDefine, onClose }: C
         changed={changed}
         taken={others.map(({ name }) => name)}
         left={mostComputedFields - others.length}
+        messages={messagesIn(shown)}
         onBack={back}
         onTake={(taken) => {
           define([...others.slice(0, at), ...taken, ...others.slice(at)]);
@@ -129,6 +148,9 @@ export function ComputedFieldsDialog({ document, queryId, onDefine, onClose }: C
     >
       <div className={styles.body}>
         {root && <p className={styles.text}>{computes ? words.intro : words.referenceServer}</p>}
+        {document.view.type === 'SEARCH' && !fitsAddress(document, queryId) && (
+          <p className={styles.text}>{words.tooLong}</p>
+        )}
         {fields.length === 0 ? (
           <p className={styles.text}>{words.none}</p>
         ) : (
@@ -144,12 +166,8 @@ export function ComputedFieldsDialog({ document, queryId, onDefine, onClose }: C
                   <IconButton
                     size="small"
                     quiet
-                    {...opens(words.edit(field.name))}
                     icon={<EditIcon />}
-                    onClick={() => {
-                      setOpener(words.edit(field.name));
-                      setChanged(field);
-                    }}
+                    {...opens(words.edit(field.name), () => setChanged(field))}
                   />
                 )}
                 {hasRoute(newRuleRoute) && (
@@ -168,12 +186,8 @@ export function ComputedFieldsDialog({ document, queryId, onDefine, onClose }: C
                   <IconButton
                     size="small"
                     quiet
-                    {...opens(words.toExtractor(field.name))}
                     icon={<ExtractIcon />}
-                    onClick={() => {
-                      setOpener(words.toExtractor(field.name));
-                      setExtracted(field);
-                    }}
+                    {...opens(words.toExtractor(field.name), () => setExtracted(field))}
                   />
                 )}
                 <IconButton

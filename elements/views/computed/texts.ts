@@ -25,6 +25,8 @@ export const computedTexts = {
     'The server takes these fields from the text of a stored field while it searches. They are columns, filters and groups of this view, and are saved with it.',
   referenceServer:
     'A reference server keeps these fields with the view but cannot compute them; use an extractor or a pipeline rule there.',
+  tooLong:
+    'These fields are too long for the address of the page: a link shows them to others only once the search is saved.',
   none: 'This view has no such fields yet.',
   add: 'Add fields',
   edit: (name: string): string => `Edit ${name}`,
@@ -50,7 +52,9 @@ export const computedTexts = {
     source: 'From field',
     kind: 'How',
     samples: 'Sample texts',
-    samplesHelp: 'Write one per line; the values below are computed from them by the server.',
+    samplesHelp:
+      'One per line, at first from the messages on the page; the values below are computed from them by the server.',
+    otherSamples: 'Take other messages',
     name: 'Name of the field',
     names: (count: number): string => (count === 1 ? 'Name of the field' : 'Names of the fields'),
     nameInvalid: 'Use letters, digits, underscores, dots and hyphens.',

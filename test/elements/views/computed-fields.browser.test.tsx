@@ -5,9 +5,12 @@ import { useState } from 'react';
 import { RoutesContext } from '../../../elements/element/routes-context.js';
 import { UncomputedNote } from '../../../elements/view-area/uncomputed-note.js';
 import { ComputedExtractorDialog } from '../../../elements/views/computed/extractor-dialog.js';
-import { ComputedFieldsDialog } from '../../../elements/views/computed/computed-fields-dialog.js';
+import {
+  ComputedFieldsDialog,
+  type ComputedFieldsDialogProps,
+} from '../../../elements/views/computed/computed-fields-dialog.js';
 import { definitionsOf, type ComputedField } from '../../../machines/computed-fields.js';
-import { computedKind } from '../../../machines/search-execution/results.js';
+import { computedKind } from '../../../machines/view/titles.js';
 import { queryIds } from '../../../machines/view/document.js';
 import { documentAfter } from '../../../machines/view/edits.js';
 import { randomIds } from '../../../machines/view/ids.js';
@@ -17,7 +20,11 @@ import { fakeServer, signedIn, type FakeRoutes } from '../fake-server.js';
 import { waitUntil } from '../wait.js';
 import { byRole, byText, clickOn, settled, stage, still, withText } from '../search/stage.js';
 
-async function opened(routes: FakeRoutes, fields: readonly ComputedField[] = []) {
+async function opened(
+  routes: FakeRoutes,
+  fields: readonly ComputedField[] = [],
+  shown?: ComputedFieldsDialogProps['shown'],
+) {
   const server = fakeServer({ ...signedIn, 'GET /views/fields': () => [], ...routes });
   const defined: unknown[] = [];
   const empty = emptyDashboard({ createdAt: '2024-03-01T10:00:00.000Z', owner: 'ada' }, randomIds);
@@ -32,6 +39,7 @@ async function opened(routes: FakeRoutes, fields: readonly ComputedField[] = [])
       <ComputedFieldsDialog
         document={document}
         queryId={page}
+        shown={shown}
         onDefine={(definitions) => {
           defined.push(definitions);
           setDocument(defining(definitions));
@@ -131,6 +139,79 @@ describe('fields at query time', () => {
     for (let key = 0; key < ':int}'.length; key += 1) await sendKeys({ press: 'Backspace' });
     await sendKeys({ type: '}' });
     expect([box.checked, box.disabled]).to.deep.equal([false, false]);
+    await clickOn(root, 'button', 'Save');
+    const common = { kind: 'grok', source: 'message', pattern: '%{NUMBER:took}', capture: 'took' };
+    expect(defined).to.deep.equal([{ took: JSON.stringify(common) }]);
+    end();
+  });
+
+  it('takes samples from the messages on the page, and others on request', async () => {
+    const texts = ['GET /a', 'GET /a', 'GET\n/b', 'PUT /c', 'DELETE /d'];
+    const messages = texts.map((message) => ({ message: { message, level: 3 }, index: 'i', highlight_ranges: {} }));
+    // Cast: the dialog reads the messages alone.
+    const shown = { result: { search_types: { m: { id: 'm', type: 'messages', messages } } } };
+    const { root, server, end } = await opened(captures, [], shown as unknown as ComputedFieldsDialogProps['shown']);
+    await clickOn(root, 'button', 'Add fields');
+    (await byRole(root, 'textbox', 'Regular expression')).focus();
+    await sendKeys({ type: '(x)' });
+    await byText(root, 'GET');
+    const asked = () => JSON.parse(server.to('POST /search/computed_fields/preview').at(-1)?.body ?? '{}') as unknown;
+    const request = { kind: 'regex', pattern: '(x)' };
+    await waitUntil(() => JSON.stringify(asked()).includes('PUT'), 'the texts of the page are tried');
+    expect(asked()).to.deep.equal({ ...request, texts: ['GET /a', 'GET /b', 'PUT /c'] });
+    await clickOn(root, 'button', 'Take other messages');
+    await waitUntil(() => JSON.stringify(asked()).includes('DELETE'), 'other messages are tried');
+    expect(asked()).to.deep.equal({ ...request, texts: ['DELETE /d'] });
+    await clickOn(root, 'button', 'Take other messages');
+    await waitUntil(() => root.querySelector('textarea')?.value === 'GET /a\nGET /b\nPUT /c');
+    end();
+  });
+
+  it('asks before Escape loses a typed pattern', async () => {
+    const { root, end } = await opened(captures);
+    await clickOn(root, 'button', 'Add fields');
+    (await byRole(root, 'textbox', 'Regular expression')).focus();
+    await sendKeys({ type: '(x)' });
+    await sendKeys({ press: 'Escape' });
+    await byText(root, 'What you have changed is not stored yet.');
+    await clickOn(root, 'button', 'Stay');
+    await waitUntil(() => !withText(root, 'What you have changed is not stored yet.'));
+    await waitUntil(
+      () => (root.activeElement as HTMLInputElement | null)?.value === '(x)',
+      'the pattern has the focus',
+    );
+    await clickOn(root, 'button', 'Back');
+    await byRole(root, 'button', 'Add fields');
+    end();
+  });
+
+  it('lets the type of a pattern decide over a click before the server has named the captures', async () => {
+    const answers: (() => void)[] = [];
+    const routes = {
+      ...captures,
+      'POST /search/computed_fields/preview': () =>
+        new Promise((resolve) => {
+          answers.push(() => resolve({ fields: [{ name: 'took', values: [] }] }));
+        }),
+    };
+    const { root, defined, end } = await opened(routes, [
+      { name: 'took', kind: 'grok', source: 'message', pattern: '%{NUMBER:took:int}', capture: 'took' },
+    ]);
+    await clickOn(root, 'button', 'Edit took');
+    await clickOn(root, 'checkbox', 'The values are numbers');
+    await waitUntil(() => answers.length > 0, 'the server is asked');
+    answers.splice(0).forEach((answer) => answer());
+    // Cast: the checkbox of the console is the browser's input.
+    const box = (await byRole(root, 'checkbox', 'The values are numbers')) as HTMLInputElement;
+    await waitUntil(() => box.disabled, 'the type of the pattern decides');
+    (await byRole(root, 'textbox', 'Grok pattern')).focus();
+    await sendKeys({ press: 'End' });
+    for (let key = 0; key < ':int}'.length; key += 1) await sendKeys({ press: 'Backspace' });
+    await sendKeys({ type: '}' });
+    await waitUntil(() => answers.length > 0, 'the server is asked again');
+    answers.splice(0).forEach((answer) => answer());
+    await waitUntil(() => !box.disabled, 'the user decides again');
+    await waitUntil(async () => !(await byRole(root, 'button', 'Save')).matches(':disabled, [aria-disabled=true]'));
     await clickOn(root, 'button', 'Save');
     const common = { kind: 'grok', source: 'message', pattern: '%{NUMBER:took}', capture: 'took' };
     expect(defined).to.deep.equal([{ took: JSON.stringify(common) }]);

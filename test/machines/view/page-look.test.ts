@@ -8,13 +8,13 @@ import { documentAfter, withAddress } from '../../../machines/view/edits.js';
 import { randomIds } from '../../../machines/view/ids.js';
 import {
   commonLook,
+  fitsAddress,
   hasOwnLook,
   linkedTable,
   ownLook,
-  readPageLook,
-  writePageLook,
   type PageLook,
 } from '../../../machines/view/page-look.js';
+import { readPageLook, writePageLook } from '../../../machines/view/page-look-address.js';
 
 const document = defaultSearch({ createdAt: '2026-01-01T00:00:00.000Z' }, randomIds);
 const [activeQuery = ''] = Object.keys(document.view.state);
@@ -30,6 +30,7 @@ const addresses: readonly [look: PageLook, parameters: string][] = [
   [{ message: { index: 'graylog_0', id: 'x-1' }, tab: 'patterns' }, 'message=graylog_0%2Fx-1&tab=patterns'],
   [{ question: 'p95 of took_ms by resource' }, 'question=p95+of+took_ms+by+resource'],
   [{ question: 'count by a&b', answer: 'time' }, 'question=count+by+a%26b&answer=time'],
+  [{ computed: '{"verb":"x"}' }, 'computed=%7B%22verb%22%3A%22x%22%7D'],
 ];
 for (const [look, parameters] of addresses) {
   test(`the look ${parameters || 'of an unchanged search'} is written to the address and read back`, () => {
@@ -51,6 +52,7 @@ for (const broken of [
   'tab=x',
   'question=+',
   'answer=time',
+  'computed=verb',
 ]) {
   test(`the unreadable parameter ${broken} is ignored`, () => assert.deepEqual(readPageLook(broken), {}));
 }
@@ -71,18 +73,71 @@ const look = {
   stacking: { by: 'field', field: 'resource' },
 } as const;
 
+const newColumns = ['timestamp', 'source'];
+
 test('a new search is opened with the look of the address, and writes the same address', () => {
-  assert.deepEqual(ownLook(shown), {});
   const opened = withAddress(document, activeQuery, { look }, randomIds);
   assert.deepEqual(ownLook({ ...shown, document: opened }), look);
   assert.notEqual(opened.search.id, document.search.id, 'a different sorting needs a new search');
+});
+
+test('a link names the columns of a new search, because its reader may have used other columns last', () => {
+  assert.deepEqual(ownLook(shown), { columns: newColumns });
+  const list = { fields: ['timestamp', 'took_ms'], look: {} };
+  const remembered = defaultSearch({ createdAt: '2026-01-01T00:00:00.000Z', list }, randomIds);
+  const [queryId = ''] = Object.keys(remembered.view.state);
+  const read = withAddress(remembered, queryId, { look: { columns: newColumns } }, randomIds);
+  const table = stateOf(read, queryId).widgets.find(({ type }) => type === 'messages');
+  assert.deepEqual((table?.config as MessageTableConfig).fields, newColumns);
+});
+
+const definitions = { verb: JSON.stringify({ kind: 'regex', source: 'message', pattern: String.raw`^(\w+) "` }) };
+const declare = (controls: Readonly<Record<string, string>>) =>
+  documentAfter(
+    document,
+    activeQuery,
+    { type: 'parameters.declared', parameters: [], kind: 'computed_field', controls },
+    randomIds,
+  );
+
+test('a link contains the fields that the page computes, and opens with them', () => {
+  const declared = declare(definitions);
+  assert.notEqual(declared.search.id, document.search.id, 'the fields change the results');
+  const parameters = writePageLook('', ownLook({ ...shown, document: declared }) ?? {});
+  const opened = withAddress(document, activeQuery, { look: readPageLook(parameters) }, randomIds);
+  assert.deepEqual(stateOf(opened, activeQuery).titles?.['computed_field'], definitions);
+  const back = documentAfter(opened, activeQuery, { type: 'page.looked', look: commonLook(shown) }, randomIds);
+  assert.equal(stateOf(back, activeQuery).titles?.['computed_field'], undefined);
+  assert.notEqual(back.search.id, opened.search.id, 'without the fields the results differ');
+});
+
+test('fields that are too long for an address are left out of it, and going back does not remove them', () => {
+  const declared = declare({ verb: 'x'.repeat(3000) });
+  assert.equal(fitsAddress(document, activeQuery), true);
+  assert.equal(fitsAddress(declared, activeQuery), false);
+  assert.equal(ownLook({ ...shown, document: declared })?.computed, undefined);
+  const back = documentAfter(declared, activeQuery, { type: 'page.looked', look: commonLook(shown) }, randomIds);
+  assert.equal(back.view.state[activeQuery]?.titles?.['computed_field']?.['verb']?.length, 3000);
+  assert.deepEqual(readPageLook(`computed={${'x'.repeat(3000)}}`), {});
+});
+
+test('definitions of an address that are no texts are ignored', () => {
+  const opened = withAddress(
+    document,
+    activeQuery,
+    { look: { computed: '{"a":1,"b":"{}","__proto__":"x"}' } },
+    randomIds,
+  );
+  assert.deepEqual(Object.keys(stateOf(opened, activeQuery).titles?.['computed_field'] ?? {}), ['b', '__proto__']);
+  const broken = withAddress(document, activeQuery, { look: { computed: '{broken}' } }, randomIds);
+  assert.equal(stateOf(broken, activeQuery).titles?.['computed_field'], undefined);
 });
 
 test('going back in the browser restores the default look', () => {
   const opened = withAddress(document, activeQuery, { look }, randomIds);
   const state = { ...shown, document: opened };
   const back = documentAfter(opened, activeQuery, { type: 'page.looked', look: commonLook(state) }, randomIds);
-  assert.deepEqual(ownLook({ ...shown, document: back }), {});
+  assert.deepEqual(ownLook({ ...shown, document: back }), { columns: newColumns });
 });
 
 test('the look of a saved search is compared with its stored version', () => {
@@ -129,7 +184,7 @@ test('the messages of a trace are read oldest first from the moment on that the 
   };
   const trace = ask(document, 'trace_id:"4bf92f35"');
   assert.deepEqual(sortOf(trace), ['timestamp Ascending']);
-  assert.deepEqual(ownLook({ ...shown, document: trace }), {}, 'the address needs no sorting');
+  assert.deepEqual(ownLook({ ...shown, document: trace }), { columns: newColumns }, 'the address needs no sorting');
   assert.deepEqual(sortOf(ask(trace, 'level:3')), ['timestamp Descending']);
   const newestFirst = withAddress(
     trace,

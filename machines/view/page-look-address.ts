@@ -1,0 +1,70 @@
+/**
+ * Reads and writes the settings of a search page that its address contains beside the query (page-look.ts). Only the
+ * console has such addresses; an embedded search does not load this module.
+ */
+import type { AnswerForm } from '../question/config.js';
+import { longestComputed, type PageLook } from './page-look.js';
+import type { Stacking } from './stacking.js';
+
+const names = ['columns', 'sort', 'stack', 'message', 'tab', 'question', 'answer', 'computed'] as const;
+const mostColumns = 100;
+/** Maximum number of characters of the question. */
+const longestQuestion = 500;
+const escaped = (name: string): string => name.replace(/[%,]/g, encodeURIComponent);
+function unescaped(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}
+
+/** Reads the look of the page from an address; unreadable parts count as absent. */
+export function readPageLook(search: string | URLSearchParams): PageLook {
+  const parameters = new URLSearchParams(search);
+  const columns = (parameters.get('columns') ?? '')
+    .split(',')
+    .map(unescaped)
+    .filter((name) => name !== '');
+  const sort = /^(.+):(asc|desc)$/.exec(parameters.get('sort') ?? '');
+  const stacking = readStacking(parameters.get('stack') ?? '');
+  const question = (parameters.get('question') ?? '').slice(0, longestQuestion);
+  const answer = /^(bars|time|table)$/.exec(parameters.get('answer') ?? '')?.[0];
+  const message = /^([^/]+)\/([^/]+)$/.exec(parameters.get('message') ?? '');
+  const computed = parameters.get('computed') ?? '';
+  return {
+    ...(columns.length > 0 && { columns: [...new Set(columns)].slice(0, mostColumns) }),
+    ...(sort && { sort: { field: sort[1] ?? '', ascending: sort[2] === 'asc' } }),
+    ...(stacking && { stacking }),
+    ...(message && { message: { index: message[1] ?? '', id: message[2] ?? '' } }),
+    ...(parameters.get('tab') === 'patterns' && { tab: 'patterns' as const }),
+    ...(question.trim() !== '' && { question }),
+    // Cast: the expression above matches the three forms only.
+    ...(question.trim() !== '' && answer !== undefined && { answer: answer as AnswerForm }),
+    ...(/^\{.*\}$/.test(computed) && computed.length <= longestComputed && { computed }),
+  };
+}
+
+function readStacking(text: string): Stacking | undefined {
+  if (text === 'level' || text === 'nothing') return { by: text };
+  return text.startsWith('field:') && text.length > 6 ? { by: 'field', field: text.slice(6) } : undefined;
+}
+
+/** Returns the parameters of the address with the look of the page; other parameters stay. */
+export function writePageLook(current: string | URLSearchParams, look: PageLook): URLSearchParams {
+  const parameters = new URLSearchParams(current);
+  for (const name of names) parameters.delete(name);
+  const { columns, sort, stacking, message, tab, question, answer, computed } = look;
+  if (columns) parameters.set('columns', columns.map(escaped).join(','));
+  if (sort) parameters.set('sort', `${sort.field}:${sort.ascending ? 'asc' : 'desc'}`);
+  if (stacking) parameters.set('stack', stacking.by === 'field' ? `field:${stacking.field}` : stacking.by);
+  if (message) parameters.set('message', `${message.index}/${message.id}`);
+  if (tab) parameters.set('tab', tab);
+  if (question !== undefined) parameters.set('question', question);
+  if (answer) parameters.set('answer', answer);
+  if (computed) parameters.set('computed', computed);
+  return parameters;
+}
+
+/** Returns the look as an address contains it; an empty question line is not written. */
+export const writtenLook = (look: PageLook): PageLook => readPageLook(writePageLook('', look));
