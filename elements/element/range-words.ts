@@ -9,13 +9,24 @@ import { withZone } from '../../machines/time-range/ranges.js';
 import { useConnection, useCurrentUser } from './connection-context.js';
 import { ElementFailure } from './element-failure.js';
 import type { ElementHealth } from './element-health.js';
-import { useHostElement } from './host-context.js';
+import { useHostElement, type HostElementFace } from './host-context.js';
 
 /**
  * For each element, the check of its range in words, which resolves to whether the server can read the words. An entry
  * exists while the check is running, and afterwards as long as the element has unreadable words.
  */
 const checks = new WeakMap<ElementHealth, Promise<boolean>>();
+
+/** For each element, the last words that the server could not read. */
+const unreadableWords = new WeakMap<ElementHealth, string>();
+
+/**
+ * Writes the range that an element shows into its attribute `range`. Words that the server cannot read are left out,
+ * because the element has already replaced them by the last valid range.
+ */
+export function reflectRange(host: Pick<HostElementFace, 'health' | 'reflect'>, range: TimeRange | undefined): void {
+  if (range?.type !== 'keyword' || range.keyword !== unreadableWords.get(host.health)) host.reflect('range', range);
+}
 
 /**
  * Returns a promise that resolves to true if the server can read the element's range in words, and also if the server
@@ -87,9 +98,11 @@ export function useRangeCheck(range: TimeRange | undefined): void {
       if (dropped) return;
       if (isReadable !== false) {
         checks.delete(health);
+        unreadableWords.delete(health);
         if (isReadable) good.current = range;
         return;
       }
+      unreadableWords.set(health, range.keyword);
       const { element, report, reflect } = latest.current;
       const words = JSON.stringify(range.keyword.slice(0, 80));
       report(

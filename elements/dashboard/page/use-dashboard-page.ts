@@ -18,7 +18,7 @@ import { emptyDashboard } from '../../../machines/view/transfer.js';
 import { sameWire } from '../../../machines/wire-equality.js';
 import { useConnection } from '../../element/connection-context.js';
 import { useElementMethods, useHostElement, useOwnZone, type HostElementFace } from '../../element/host-context.js';
-import { reportUnlessUnreadable } from '../../element/range-words.js';
+import { reflectRange, reportUnlessUnreadable } from '../../element/range-words.js';
 import { endAfter, judgeQuery, onceOpen, pageMethods, tellWrongQuery } from '../../search/index.js';
 import { refreshInput, useToldRefresh, viewOpened } from '../../view-area/index.js';
 
@@ -87,7 +87,7 @@ export function useDashboardPage(request: DashboardRequest): DashboardPageActor 
 export function tellOverride(host: HostElementFace, override: Override | undefined): void {
   const { queryString: query, timeRange: range } = draftOfOverride(override);
   host.reflect('query', query);
-  host.reflect('range', range);
+  reflectRange(host, range);
   host.emit('log-query-change', { query, range });
 }
 
