@@ -47,10 +47,12 @@ export const showsRest = ({ visualization }: Pick<AggregationConfig, 'visualizat
   visualizations.has(visualization);
 
 /**
- * Tells whether the search types of a widget lack the additional series, although the widget shows omitted values.
- * Search types that another console has stored lack them.
+ * Returns a search type of a widget with the additional series; the same search type if the widget shows no omitted
+ * values, or if the search type has the series already. Search types that another console has stored lack them.
  */
-export const lacksRestSeries = (config: AggregationConfig, stored: readonly SearchType[]): boolean =>
-  showsRest(config) &&
-  restSeries(config).length > 0 &&
-  stored.some(({ series }) => Array.isArray(series) && series.length === config.series.length);
+export function withRestSeries<Stored extends SearchType>(stored: Stored, config: AggregationConfig): Stored {
+  const { series } = stored;
+  const added = showsRest(config) ? restSeries(config) : [];
+  const isComplete = added.length === 0 || !Array.isArray(series) || series.length !== config.series.length;
+  return isComplete ? stored : { ...stored, series: [...series, ...added] };
+}

@@ -3,11 +3,12 @@
  * or replaced by defaults, so that the rest of the page works. Everything else, including unknown members, stays
  * unchanged.
  */
+import type { Query } from '../../api/contract/searches.js';
 import type { View, ViewState, Widget } from '../../api/contract/views.schema.js';
-import { lacksRestSeries } from '../pivot/rest-series.js';
+import { withRestSeries } from '../pivot/rest-series.js';
 import { positionOf, type Positions } from './positions.js';
 import { rangeFault } from '../time-range/fault.js';
-import { withFreshSearch, type ViewDocument } from './document.js';
+import { stateOf, withFreshSearch, type ViewDocument } from './document.js';
 import type { Ids } from './ids.js';
 import { aggregationOf } from './widget-config.js';
 import { isObject } from '../../api/is-object.js';
@@ -151,12 +152,21 @@ export function repairedView(view: View): View {
  * if it lacks the series with which a chart of top values shows the omitted values.
  */
 export function askableDocument(document: ViewDocument, ids: Ids): ViewDocument {
-  const isAskable = Object.entries(document.view.state).every(([queryId, { widgets, widget_mapping: mapping }]) => {
-    const types = document.search.queries.find(({ id }) => id === queryId)?.search_types ?? [];
-    return widgets.every((widget) => {
-      const own = types.filter(({ id }) => id !== undefined && mapping[widget.id]?.includes(id));
-      return rangeFault(widget.timerange) === undefined && !lacksRestSeries(aggregationOf(widget), own);
-    });
+  const { view, search } = document;
+  const widgets = Object.values(view.state).flatMap((state) => state.widgets);
+  if (widgets.some(({ timerange }) => rangeFault(timerange) !== undefined)) return withFreshSearch(document, ids);
+  const queries = search.queries.map((query) => withRestOfValues(query, stateOf(document, query.id ?? '')));
+  if (queries.every((query, index) => query === search.queries[index])) return document;
+  const id = ids.objectId();
+  return { view: { ...view, search_id: id }, search: { ...search, id, queries } };
+}
+
+/** Returns a query whose charts of top values ask for their omitted values; the same query if all of them do. */
+function withRestOfValues(query: Query, { widgets, widget_mapping: mapping }: ViewState): Query {
+  const stored = query.search_types ?? [];
+  const types = stored.map((type) => {
+    const widget = widgets.find(({ id }) => type.id !== undefined && mapping[id]?.includes(type.id));
+    return widget?.type.toLowerCase() === 'aggregation' ? withRestSeries(type, aggregationOf(widget)) : type;
   });
-  return isAskable ? document : withFreshSearch(document, ids);
+  return types.every((type, index) => type === stored[index]) ? query : { ...query, search_types: types };
 }

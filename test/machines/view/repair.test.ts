@@ -162,3 +162,37 @@ test('a chart of top values that another console has stored also asks for the om
     if (isNew) assert.deepEqual(series(asked), series(own), name);
   }
 });
+
+test('a search that is completed for one chart leaves the other widgets and their search types as they are stored', () => {
+  const ids = countingIds();
+  const dashboard = emptyDashboard({ createdAt: '2024-03-01T10:00:00.000Z' }, ids);
+  const [page = ''] = queryIds(dashboard);
+  const config = aggregation({ row_pivots: [byValues('host')], visualization: 'bar' });
+  const chart = newWidget('aggregation', { ...config }, ids);
+  const foreign = newWidget('Martian', { visualization: 'bar', row_pivots: 5, series: [{}] }, ids);
+  const unmapped = newWidget('aggregation', { ...config }, ids);
+  const placed = [chart, foreign, unmapped].reduce(
+    (document, widget) => addWidget(document, page, { widget }),
+    dashboard,
+  );
+  const mapping = { [chart.id]: ['bars'], [foreign.id]: ['rays'] };
+  const count = { id: 'count()', type: 'count' };
+  const types = ['bars', 'rays'].map((id) => ({ id, type: 'pivot', series: [count], x_future: 1 }));
+  const stored: ViewDocument = {
+    view: {
+      ...placed.view,
+      state: { [page]: { ...stateOf(placed, page), widget_mapping: mapping } },
+    },
+    search: { ...placed.search, queries: [{ ...queryOf(placed, page), search_types: types }] },
+  };
+  const asked = askableDocument(stored, ids);
+  const [bars, rays] = queryOf(asked, page).search_types ?? [];
+  assert.deepEqual(
+    bars?.series?.map(({ id }) => id),
+    ['count()', '(messages with the field)', '(values of the field)'],
+  );
+  assert.ok(bars && 'x_future' in bars, 'unknown members stay');
+  assert.equal(rays, types[1]);
+  assert.equal(stateOf(asked, page), stateOf(stored, page));
+  assert.equal(asked.view.search_id, asked.search.id);
+});
