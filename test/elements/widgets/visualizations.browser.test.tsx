@@ -434,7 +434,8 @@ describe('visualizations', () => {
   }
 
   it('cuts a long table key in the middle, and keeps it whole on hover, in a selection and for screen readers', async () => {
-    const { root, remove } = await shown({ result: rows([longKey, 'short', 'payments-eu']), config: aggregation() });
+    const config = aggregation({ row_pivots: [byValues('path')] });
+    const { root, remove } = await shown({ result: rows([longKey, 'short', 'payments-eu']), config });
     const key = await byRole(root, 'button', longKey);
     const cell = key.closest('th');
     expect(key.title).to.equal(longKey);
@@ -446,7 +447,10 @@ describe('visualizations', () => {
 
   for (const visualization of ['bar', 'pie', 'line'])
     it(`cuts a long name in the legend of ${visualization} in the middle`, async () => {
-      const config = aggregation({ visualization, ...(visualization === 'pie' ? {} : split) });
+      const config = aggregation({
+        visualization,
+        ...(visualization === 'pie' ? { row_pivots: [byValues('path')] } : split),
+      });
       const result = visualization === 'pie' ? rows([longKey, 'short']) : rows(hosts, longKey, 'short');
       const { root, remove } = await shown({ result, config });
       await drawn(root);
