@@ -7,7 +7,7 @@ import type { Place } from '../../../machines/view/grid-layout.js';
 import { texts } from '../texts.js';
 import { gapPx, rowPx } from './grid-measures.js';
 import { MoveHandle, ResizeHandle } from './handles.js';
-import { scrollAtEdge } from './scroll-at-edge.js';
+import type { scrollAtEdge } from './scroll-at-edge.js';
 
 type Kind = 'move' | 'resize';
 
@@ -66,7 +66,8 @@ export function useGridMoves(
       let places = from;
       let moves: Awaited<ReturnType<typeof loadMoves>> | undefined;
       let requested = '';
-      const edge = scrollAtEdge(root, () => follow());
+      let edge: ReturnType<typeof scrollAtEdge> | undefined;
+      let isOver = false;
 
       const follow = (): void => {
         // Scrolling moves the grid under the pointer, so the position of the grid is measured again.
@@ -86,7 +87,7 @@ export function useGridMoves(
       };
       const onPointerMove = (event: PointerEvent): void => {
         pointer = event;
-        edge.at(event.clientY);
+        edge?.at(event.clientY);
         follow();
       };
       const end = (keep: boolean) => (): void => {
@@ -109,14 +110,18 @@ export function useGridMoves(
         window.removeEventListener('pointerup', drop);
         window.removeEventListener('pointercancel', cancel);
         window.removeEventListener('keydown', onKey, true);
-        edge.stop();
+        edge?.stop();
+        isOver = true;
         release.current = undefined;
         setGripped(undefined);
         setDraft(undefined);
       };
-      void loadMoves().then((loaded) => {
+      void Promise.all([loadMoves(), import('./scroll-at-edge.js')]).then(([loaded, scrolling]) => {
+        if (isOver) return;
         moves = loaded;
-        if (release.current) follow();
+        edge = scrolling.scrollAtEdge(root, follow);
+        if (pointer !== start) edge.at(pointer.clientY);
+        follow();
       });
     },
     [grid],
