@@ -147,7 +147,7 @@ test('shows the columns and the computed fields of a link, and not the columns t
   const computed = { word: JSON.stringify({ kind: 'regex', source: 'message', pattern: '(\\w+) light' }) };
   const fields = new URLSearchParams({ columns: 'timestamp,word', computed: JSON.stringify(computed) });
   await page.goto(`${server.url}/search?q=word:first&rangetype=relative&relative=86400&${fields}`);
-  await page.getByRole('cell', { name: 'first', exact: true }).waitFor();
+  await page.getByRole('gridcell', { name: 'first', exact: true }).waitFor();
   assert.equal(new URL(page.url()).searchParams.get('computed'), JSON.stringify(computed));
 });
 
