@@ -16,7 +16,7 @@ import type { WidgetModeAddress } from '../../../machines/widget-mode.js';
 import { useConnection } from '../../element/connection-context.js';
 import { ElementFailure } from '../../element/element-failure.js';
 import { useElementMethods, useHostElement, useOwnZone, type HostElementFace } from '../../element/host-context.js';
-import { reportUnlessUnreadable } from '../../element/range-words.js';
+import { reflectRange, reportUnlessUnreadable } from '../../element/range-words.js';
 import {
   foldsChart,
   listOf,
@@ -130,22 +130,25 @@ export function useSearchPage(request: SearchRequest): SearchPageActor {
 /** Synchronizes the query of the element and the machine in both directions, and reports events to the host page. */
 export function useHostConversation(
   page: SearchPageActor,
-  { query, range, streams, refresh }: SearchRequest,
+  { query, range, streams, refresh, look }: SearchRequest,
   callbacks: {
+    /** Called for each query of the user; the queries of a host page are not queries of the user. */
     readonly onSearched: (draft: QueryDraft) => void;
     /** Called when the search was saved under a new id, before the host element is notified. */
     readonly onCreated: (id: string) => void;
   },
 ): void {
   const host = useHostElement();
-  const latest = useRef({ host, ...callbacks });
+  /** The address of the console contains the query, so that each query comes from the user. */
+  const isOwnPage = look !== undefined;
+  const latest = useRef({ host, isOwnPage, ...callbacks });
   /**
    * Last draft that the host element requested or that was reported to it; prevents sending a draft back to its
    * origin.
    */
   const reported = useRef<QueryDraft | undefined>(undefined);
   useEffect(() => {
-    latest.current = { host, ...callbacks };
+    latest.current = { host, isOwnPage, ...callbacks };
   });
 
   useEffect(() => {
@@ -165,11 +168,13 @@ export function useHostConversation(
     };
     const subscriptions = [
       page.on('addressChanged', ({ draft, history }) => {
+        const isRequested = history === 'replace' || (reported.current && sameDraft(reported.current, draft));
+        if (latest.current.isOwnPage || !isRequested) latest.current.onSearched(draft);
         reported.current = draft;
         const detail = { ...detailOf(draft), history };
         const { host: element } = latest.current;
         element.reflect('query', draft.queryString);
-        element.reflect('range', draft.timeRange);
+        reflectRange(element, draft.timeRange);
         element.reflect('streams', draft.streams);
         // The first search only completes the requested query: the console writes it into its address, but for a host
         // page nothing has changed.
@@ -180,7 +185,6 @@ export function useHostConversation(
         tellEnd({ kind: 'cancelled' });
         isTold = true;
         latest.current.host.emit('log-search-started', detailOf(draft));
-        latest.current.onSearched(draft);
       }),
       page.on('searchFinished', ({ outcome }) => {
         const { host: element } = latest.current;
