@@ -157,6 +157,6 @@ test('refusals and failures also appear in the window title', async () => {
   await page.getByText('Not authorized: this needs roles:read.').waitFor();
   await page.getByRole('button', { name: 'Copy details' }).waitFor();
   await page.unrouteAll();
-  await page.getByRole('link', { name: 'Welcome' }).click();
+  await page.getByRole('link', { name: 'Welcome', exact: true }).click();
   await title('Welcome');
 });
