@@ -96,6 +96,10 @@ function secretsIn(fields: Fields, config: StoredConfig, secrets: Secrets): stri
 const isOfSystem = ({ source_streams: streams }: Event): boolean =>
   streams.length === 0 || streams.some((id) => eventStreamIds.includes(id));
 
+/** Tells whether a notification sends e-mails, also in the old format of legacy alert callbacks. */
+const sendsMail = ({ config }: Pick<NotificationDocument, 'config'>): boolean =>
+  /email/i.test(`${config.type} ${String(config['callback_type'])}`);
+
 export class EventNotifications implements NotificationQueue {
   readonly #options: EventNotificationsOptions;
   readonly #stored: Collection<NotificationDocument>;
@@ -182,7 +186,7 @@ export class EventNotifications implements NotificationQueue {
     this.#opened.delete(id);
     await opened?.close();
     // The attempt that was running may have published a system notification before it ended.
-    await this.#succeeded(id);
+    await this.#succeeded(id, false);
     for (const waiting of this.#waiting.values()) {
       for (const key of waiting) if (key.startsWith(`${id}/`)) waiting.delete(key);
     }
@@ -298,7 +302,7 @@ export class EventNotifications implements NotificationQueue {
     try {
       const secrets = await openedSecrets(this.#options.secrets, id, kind.fields, document.config);
       await this.tell(kind, { ...document, secrets }, job, signal, report, done);
-      await this.#succeeded(id);
+      await this.#succeeded(id, sendsMail(document));
     } catch (error) {
       if (!signal.aborted) await this.#failed(document, job, errorOf(error));
       throw error;
@@ -323,17 +327,22 @@ export class EventNotifications implements NotificationQueue {
         key: id,
         details: { title: 'A notification may not call its address', description },
       });
-    } else if (/email/i.test(`${config.type} ${String(config['callback_type'])}`))
-      await notifications.publish({ type: 'email_transport_failed', details });
+    } else if (sendsMail({ config })) await notifications.publish({ type: 'email_transport_failed', details });
     else return;
     this.#failing.add(id);
   }
 
-  /** Removes the system notifications about a notification, including those from before the start of the server. */
-  async #succeeded(id: string): Promise<void> {
+  /**
+   * Removes the system notifications about failures of an event notification, including those from before the start of
+   * the server. All e-mail notifications share theirs, which end when none of them fails.
+   *
+   * @param provesMail true after an e-mail was sent
+   */
+  async #succeeded(id: string, provesMail: boolean): Promise<void> {
     const { notifications } = this.#options;
     await notifications.remove('generic', id);
-    if (!this.#failing.delete(id) || this.#failing.size > 0) return;
+    const hasFailed = this.#failing.delete(id);
+    if (!(hasFailed || provesMail) || this.#failing.size > 0) return;
     await notifications.remove('email_transport_configuration_invalid');
     await notifications.remove('email_transport_failed');
   }

@@ -371,6 +371,20 @@ test('a system notification about a notification ends after a restart, when a de
   await until('the system notifications are gone', () => world.notificationCount() === 0);
 });
 
+test('a system notification about e-mails ends after a restart, when an e-mail notification is delivered', async (t) => {
+  const former = await open(t, { mailPort: await freePort() });
+  const config = { type: 'email-notification-v1', subject: 's', email_recipients: ['a@example.org'] };
+  await putNotification(former, ids[0], config);
+  await former.queue.enqueue(aJob(ids[0], 'e1'));
+  await until('the failure is published', () => former.notificationCount() === 1);
+  await former.close();
+  const mail = await startMailServer({ plain: true });
+  t.after(() => mail.close());
+  const world = await open(t, { mailPort: mail.port });
+  await until('the system notification is gone', () => world.notificationCount() === 0);
+  assert.equal(mail.received.length, 1);
+});
+
 test('PagerDuty receives an event in version 2 of its Events API', async (t) => {
   const world = await open(t, { pagerDutyUrl: receiver.url });
   const routing_key = 'k'.repeat(32);
