@@ -23,6 +23,7 @@ import type { View } from '../api/contract/views.js';
 import { createView, getView, updateView } from '../api/contract/views.js';
 import type { ValidationInput } from './query-validation.js';
 import { queryValidationMachine } from './query-validation.js';
+import { isGuest } from './session.js';
 import type { ExecuteInput } from './search-execution/job.js';
 import { searchJobMachine } from './search-execution/job.js';
 import { searchExecutionMachine } from './search-execution/machine.js';
@@ -206,7 +207,11 @@ export function viewLogic({ client, decorators, username, foldsChart, listOf }: 
     const search = await sharedRead(client, `search ${searchId}`, () =>
       client.call(getSearch, { params: { searchId }, check: isSearch }),
     );
-    const document = { view, search: search as StoredSearch };
+    const document: ViewDocument = {
+      view,
+      search: search as StoredSearch,
+      ...(isGuest(username?.() ?? null) && { isGuests: true }),
+    };
     if (view.type === 'SEARCH' && queryIds(document).length !== 1)
       throw new Error('Searches must only have a single query!');
     storage.know(search.id);

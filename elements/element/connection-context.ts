@@ -7,7 +7,10 @@ import { createContext, useContext } from 'react';
 import type { User } from '../../api/contract/users.js';
 import { allows } from '../../api/permissions.js';
 import { currentUserQuery } from '../../api/queries/current-user.js';
+import { isGuest } from '../../machines/session.js';
 import type { Connection } from './connection.js';
+
+export { isGuest };
 
 export const ConnectionContext = createContext<Connection | undefined>(undefined);
 
@@ -35,9 +38,6 @@ export function useHasAccount(): boolean {
   const username = useUsername();
   return username !== null && !isGuest(username);
 }
-
-/** Returns whether a username is that of a guest of an embed token; only the names of guests start with `embed:`. */
-export const isGuest = (username: string | null): boolean => username?.startsWith('embed:') === true;
 
 /**
  * Returns the signed-in user; undefined until known. After a lost session the previous user is still returned: the page

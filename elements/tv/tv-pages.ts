@@ -4,9 +4,8 @@
  * display.
  */
 import { createActor, type ActorRefFrom } from 'xstate';
-import type { Client } from '../../api/client.js';
 import type { GlobalOverride } from '../../api/contract/searches.js';
-import { pageLogic } from '../../machines/page-actors.js';
+import { pageLogic, type PageServices } from '../../machines/page-actors.js';
 import { searchPageMachine } from '../../machines/search-page.js';
 import type { tvDisplayMachine } from '../../machines/tv-display.js';
 import type { Bindings } from '../../machines/parameters.js';
@@ -43,8 +42,8 @@ export class TvPages {
   /**
    * @param firstPage id of the page that is requested first; if undefined or unknown, the first page of the dashboard
    */
-  constructor(client: Client, viewId: string, override: TvOverride | undefined, firstPage?: string) {
-    this.#logic = pageLogic(searchPageMachine, { client });
+  constructor(services: PageServices, viewId: string, override: TvOverride | undefined, firstPage?: string) {
+    this.#logic = pageLogic(searchPageMachine, services);
     this.#viewId = viewId;
     this.#override = override;
     this.#firstPage = firstPage;

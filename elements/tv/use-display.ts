@@ -2,6 +2,7 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { inBackground } from '../../api/client.js';
+import type { PageServices } from '../../machines/page-actors.js';
 import type { TimeRange } from '../../api/contract/searches.js';
 import { viewQuery } from '../../api/queries/views.js';
 import { shownPage, tvDisplayMachine, type TvSettings } from '../../machines/tv-display.js';
@@ -36,6 +37,12 @@ export interface DisplayState {
 const noSubscription = () => () => {};
 const opening: TvOpening = { kind: 'opening' };
 
+/** Returns the services of the pages: the connection of the element and the name of its user. */
+function useServices(): PageServices {
+  const { client, session } = useConnection();
+  return useMemo(() => ({ client, username: () => session.getSnapshot().context.username }), [client, session]);
+}
+
 export function useDisplay({
   viewId,
   intervalMs,
@@ -45,7 +52,7 @@ export function useDisplay({
   range,
   variables,
 }: DisplayRequest): DisplayState {
-  const { client } = useConnection();
+  const services = useServices();
   const display = useActorRef(tvDisplayMachine, { input: { settings: { intervalMs, refreshMs, tabs } } });
   const [pages, setPages] = useState<TvPages>();
   const attached = useRef<TvPages>(undefined);
@@ -63,13 +70,13 @@ export function useDisplay({
   }, [display, intervalMs, refreshMs, tabs]);
 
   useEffect(() => {
-    const made = new TvPages(client, viewId, override);
+    const made = new TvPages(services, viewId, override);
     attached.current = made;
     made.attach(display);
     setPages(made);
     // A newer version of the dashboard may have taken the place of these pages.
     return () => attached.current?.end();
-  }, [client, viewId, override, display]);
+  }, [services, viewId, override, display]);
 
   useNewerVersion(viewId, override, display, pages, (fresh) => {
     attached.current = fresh;
@@ -94,6 +101,7 @@ function useNewerVersion(
   take: (fresh: TvPages) => void,
 ): void {
   const { client, queryClient, polls } = useConnection();
+  const services = useServices();
   const latest = useRef(take);
   useEffect(() => {
     latest.current = take;
@@ -102,7 +110,7 @@ function useNewerVersion(
     if (!current) return;
     let fresh: TvPages | undefined;
     const open = () => {
-      const made = new TvPages(client, viewId, override, shownPage(display.getSnapshot().context));
+      const made = new TvPages(services, viewId, override, shownPage(display.getSnapshot().context));
       fresh = made;
       made.subscribe(() => {
         if (made.hasData) {
@@ -129,7 +137,7 @@ function useNewerVersion(
       stop();
       fresh?.end();
     };
-  }, [client, queryClient, polls, viewId, override, display, current]);
+  }, [client, services, queryClient, polls, viewId, override, display, current]);
 }
 
 /**

@@ -19,6 +19,8 @@ export type StoredSearch = Search & { readonly id: string };
 export interface ViewDocument {
   readonly view: View;
   readonly search: StoredSearch;
+  /** True for a guest, whose embed token may execute the stored search of the view, but store no other search. */
+  readonly isGuests?: true;
 }
 
 /** Values of the search bar for one query: query text, time range and streams. */

@@ -152,9 +152,10 @@ export function repairedView(view: View): View {
  * if it lacks the series with which a chart of top values shows the omitted values.
  */
 export function askableDocument(document: ViewDocument, ids: Ids): ViewDocument {
-  const { view, search } = document;
+  const { view, search, isGuests } = document;
   const widgets = Object.values(view.state).flatMap((state) => state.widgets);
   if (widgets.some(({ timerange }) => rangeFault(timerange) !== undefined)) return withFreshSearch(document, ids);
+  if (isGuests) return document;
   const queries = search.queries.map((query) => withRestOfValues(query, stateOf(document, query.id ?? '')));
   if (queries.every((query, index) => query === search.queries[index])) return document;
   const id = ids.objectId();

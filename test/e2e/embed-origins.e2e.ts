@@ -34,6 +34,8 @@ let message: { index: string; id: string };
 let token: string;
 let input: string;
 
+const position = { col: 1, row: 1, width: 6, height: 4 };
+const config = { visualization: 'table', row_pivots: [{ fields: ['source'], type: 'values', config: { limit: 5 } }] };
 const start = () => startTestServer({ data, args: ['--port', String(port), '--embed-origins', origin] });
 
 before(async () => {
@@ -54,8 +56,6 @@ before(async () => {
   [browser, server] = await Promise.all([launch(), start()]);
   const session = await server.login();
   await putMessages(server, session, [{ host: 'web-01', short_message: 'Server started', level: 3 }]);
-  const position = { col: 1, row: 1, width: 6, height: 4 };
-  const config = { visualization: 'table', row_pivots: [{ fields: ['source'], type: 'values', config: { limit: 5 } }] };
   const stored = await storeDashboard(server, session, 'Portal', [
     { title: 'Other', widgets: [] },
     { title: 'Sources', widgets: [{ title: 'By source', config, position }] },
@@ -165,6 +165,9 @@ test('a guest sees each element that an embed token opens, without a message in 
   const session = await server.login();
   const everything = { streams: ['000000000000000000000001'] };
   const view = { view: dashboard };
+  const chart = { ...config, visualization: 'bar' };
+  const pages = [{ title: 'Sources', widgets: [{ title: 'Bars', config: chart, position }] }];
+  const { id: ofOther } = await storeDashboard(server, session, 'Of another console', pages, true);
   const shown: readonly (readonly [html: string, opens: Record<string, unknown>, text: string])[] = [
     [`<log-message index="${message.index}" message-id="${message.id}"></log-message>`, { message }, 'Server started'],
     ['<log-search range="0"></log-search>', { ...everything, allow: ['query', 'export'] }, 'Server started'],
@@ -172,6 +175,8 @@ test('a guest sees each element that an embed token opens, without a message in 
     [`<log-dashboard view-id="${dashboard}" page="${pageId}"></log-dashboard>`, view, 'web-01'],
     [`<log-widget view-id="${dashboard}" widget-id="${widget}"></log-widget>`, { ...view, widget }, 'web-01'],
     [`<log-tv view-id="${dashboard}"></log-tv>`, view, 'Portal'],
+    [`<log-dashboard view-id="${ofOther}"></log-dashboard>`, { view: ofOther }, 'web-01'],
+    [`<log-tv view-id="${ofOther}"></log-tv>`, { view: ofOther }, 'web-01'],
     ['<log-alerts></log-alerts>', { ...everything, allow: ['alerts'] }, 'No alerts'],
   ];
   for (const [html, opens, text] of shown) {

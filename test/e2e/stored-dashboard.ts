@@ -29,12 +29,18 @@ export interface StoredPage {
 const range = { type: 'relative', from: 3600 } as const;
 const noQuery = { type: 'elasticsearch', query_string: '' } as const;
 
-/** Stores the search and the view. @returns the dashboard's id, and the ids of its pages */
+/**
+ * Stores the search and the view.
+ *
+ * @param isForeign true: the search lacks the series that only this console adds, as if another console had stored it
+ * @returns the dashboard's id, and the ids of its pages
+ */
 export async function storeDashboard(
   server: TestServer,
   session: string,
   title: string,
   pages: readonly StoredPage[],
+  isForeign = false,
 ): Promise<{ id: string; pages: readonly string[] }> {
   const viewId = randomBytes(12).toString('hex');
   const searchId = randomBytes(12).toString('hex');
@@ -64,7 +70,12 @@ export async function storeDashboard(
       widget_mapping: widgetMapping,
       positions: byId(({ position }) => position),
     };
-    return { id: queryId, query: noQuery, timerange: { type: 'relative', from: 300 }, search_types: searchTypes };
+    return {
+      id: queryId,
+      query: noQuery,
+      timerange: { type: 'relative', from: 300 },
+      search_types: isForeign ? searchTypes.map(withoutAddedSeries) : searchTypes,
+    };
   });
   const post = async (path: string, json: unknown) => {
     const answer = await server.call(path, { method: 'POST', session, json });
@@ -74,6 +85,11 @@ export async function storeDashboard(
   await post('/views', { id: viewId, type: 'DASHBOARD', title, search_id: searchId, state });
   return { id: viewId, pages: queries.map(({ id }) => id) };
 }
+
+/** Returns a search type without the series that this console adds; only their ids begin with a parenthesis. */
+const withoutAddedSeries = <Type extends { readonly series?: readonly { readonly id?: string }[] | undefined }>(
+  type: Type,
+): Type => (type.series ? { ...type, series: type.series.filter(({ id = '' }) => !id.startsWith('(')) } : type);
 
 const aggregationConfig = {
   row_pivots: [],

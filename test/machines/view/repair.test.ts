@@ -185,6 +185,8 @@ test('a search that is completed for one chart leaves the other widgets and thei
     },
     search: { ...placed.search, queries: [{ ...queryOf(placed, page), search_types: types }] },
   };
+  const ofGuest: ViewDocument = { ...stored, isGuests: true };
+  assert.equal(askableDocument(ofGuest, ids), ofGuest, 'a guest may execute only the stored search');
   const asked = askableDocument(stored, ids);
   const [bars, rays] = queryOf(asked, page).search_types ?? [];
   assert.deepEqual(
