@@ -1,8 +1,7 @@
 /** Stored searches, their read permission and their expiry (contract search search.*, S14). */
 import type { CompleteSearch, SearchCaller, SearchRestriction } from '../search/index.js';
 import { searchTexts } from '../search/index.js';
-import { allows } from '../../../api/permissions.js';
-import { can, permissionOn, type Caller } from '../auth/caller.js';
+import { can, permissionChecker, permissionOn, type Caller } from '../auth/caller.js';
 import type { Guest } from '../auth/guest.js';
 import { rootUserId } from '../auth/users.js';
 import { ForbiddenError, NotFoundError } from '../foundation/errors.js';
@@ -72,23 +71,13 @@ export const searchHead = ({ owner, created_at, parameters }: SearchRecord): Sea
   parameterized: parameters.length > 0,
 });
 
-/**
- * Returns a function that tells whether the caller may read a stream, optimised for thousands of streams and thousands
- * of permissions.
- */
+/** Returns a function that tells whether the caller may read a stream. */
 export function streamReader(caller: Caller): (id: string) => boolean {
   if (caller.guest) {
     const { streams, issuerMayRead } = caller.guest;
     return (id) => (streams === undefined || streams.includes(id)) && issuerMayRead(id);
   }
-  // For `*`, which is no valid id, `permissionOn` returns a permission that only a permission on all streams covers.
-  if (can(caller, permissionOn('streams:read', '*'))) return () => true;
-  const named = new Set(caller.permissions);
-  const wide = caller.permissions.filter((grant) => grant.includes('*'));
-  return (id) => {
-    const wanted = permissionOn('streams:read', id);
-    return named.has(wanted) || allows(wide, wanted);
-  };
+  return permissionChecker(caller, (id) => permissionOn('streams:read', id));
 }
 
 export class Searches {

@@ -1,8 +1,8 @@
-/** Finds the grantees of a search or dashboard over all streams who may read only some of the streams. */
+/** Finds the grantees of a shared entity that searches all streams who may read only some of the streams. */
 import type { Search } from '../../../api/contract/searches.schema.js';
 import type { EntityDescriptor, StreamLimit } from '../../../api/contract/shares.schema.js';
 import type { Auth } from '../auth/auth.js';
-import { can, type Caller } from '../auth/caller.js';
+import { permissionChecker, type Caller } from '../auth/caller.js';
 import { everyone, grn } from '../auth/grants.js';
 import { streamsOfFilter } from '../search/index.js';
 import type { Documents } from '../store/types.js';
@@ -38,6 +38,7 @@ export function streamLimits(
   grantees: readonly string[],
   describe: (target: string) => EntityDescriptor,
 ): Record<string, StreamLimit> {
+  const mayShare = permissionChecker(caller, (target) => `entity:own:${target}`);
   const seen = searchCaller(documents, caller).readableStreams;
   const limits: Record<string, StreamLimit> = {};
   const most = Math.min(mostGrantees, Math.floor(mostChecks / Math.max(1, seen.length)));
@@ -45,7 +46,7 @@ export function streamLimits(
     const mayRead = readerOf(auth, grantee);
     const unread = mayRead && seen.filter((id) => !mayRead(id));
     if (!unread?.length) continue;
-    const sharable = unread.map((id) => grn('stream', id)).filter((id) => can(caller, `entity:own:${id}`));
+    const sharable = unread.map((id) => grn('stream', id)).filter(mayShare);
     limits[grantee] = {
       readable: seen.length - unread.length,
       of: seen.length,
