@@ -18,7 +18,7 @@ import { nodeResolve } from '@rollup/plugin-node-resolve';
 import replace from '@rollup/plugin-replace';
 import typescript from '@rollup/plugin-typescript';
 import esbuild from 'esbuild';
-import { shortened } from './elements/element/build-minified.mjs';
+import { minifyWithSwc } from './elements/element/build-minified.mjs';
 import { buildSingleFiles } from './elements/element/build-single-files.mjs';
 import { cssAsText, trustedTypes } from './elements/element/build-transforms.mjs';
 import { filesOfStartPages, groupedByLoad } from './elements/element/build-chunks.mjs';
@@ -158,7 +158,7 @@ const elementsPackage = {
   writeBundle: () => promisify(execFile)(process.execPath, ['host/packages/elements-package.mjs']),
 };
 
-/** Shortens each file with esbuild, and `minifiedAgain` with swc (elements/element/build-minified.mjs). */
+/** Minifies each file with esbuild, and `minifiedAgain` with swc (elements/element/build-minified.mjs). */
 const minified = {
   name: 'minified',
   renderChunk: (source) =>
@@ -166,7 +166,7 @@ const minified = {
 };
 const minifiedAgain = {
   name: 'minified-again',
-  renderChunk: (source) => shortened(source, { module: true, sourceMap: true }),
+  renderChunk: (source) => minifyWithSwc(source, { module: true, sourceMap: true }),
 };
 
 /** Writes the declarations with TypeScript 7, which takes a quarter of the time of the plug-in for Rollup. */

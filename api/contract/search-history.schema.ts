@@ -3,13 +3,13 @@ import { Type, type Static } from '@sinclair/typebox';
 import { orNull } from './nullable.schema.js';
 import { TimeRange } from './time-range.schema.js';
 
-/** Maximum number of characters of a query in the history; longer queries are not kept. */
+/** Maximum number of characters of a query in the history; the server refuses longer ones. */
 export const longestKeptQuery = 4_000;
-/** Largest number of streams of one entry; searches of more streams are not kept. */
+/** Maximum number of streams of one entry; the server refuses more. */
 export const mostKeptStreams = 200;
-/** Largest number of searches that one request adds. */
+/** Maximum number of searches that one request adds. */
 export const mostAddedSearches = 200;
-/** Largest number of shared entries in one answer; those used last are returned. */
+/** Maximum number of shared entries in one answer; those used last are returned. */
 export const mostSharedEntries = 200;
 
 export interface HistoryEntry {
@@ -30,8 +30,9 @@ export interface HistoryEntry {
 }
 
 export interface SearchHistory {
-  /** Entries of the caller, and entries of others that are shared with the caller, each part latest search first. */
+  /** Entries of the caller, latest search first. */
   own: HistoryEntry[];
+  /** Entries that other users share with the caller, latest search first. */
   shared: HistoryEntry[];
 }
 
@@ -46,6 +47,6 @@ const RunSearch = Type.Object({
 });
 export type RunSearch = Static<typeof RunSearch>;
 
-/** Searches that the caller has run; a search that the history already counts as used at that time changes nothing. */
+/** Searches that the caller has run; a search that is not later than the last use of its entry changes nothing. */
 export const RunSearches = Type.Object({ searches: Type.Array(RunSearch, { maxItems: mostAddedSearches }) });
 export type RunSearches = Static<typeof RunSearches>;

@@ -7,7 +7,9 @@ export type * from './search-history.schema.js';
 export const readSearchHistory = endpoint<{ answer: SearchHistory }>()('GET', '/search/history', {
   handler: "the caller's own entries, and those shared with the caller whose streams the caller may read",
 });
-/** Adds searches; beyond the limits of a user, the entries that were used least recently are dropped. */
+/**
+ * Adds searches; beyond the limits of a user, the least recently used entries are removed, and shared entries last.
+ */
 export const addToSearchHistory = endpoint<{ body: RunSearches; answer: undefined }>()(
   'POST',
   '/search/history',
@@ -24,6 +26,6 @@ export const clearSearchHistory = endpoint<{ answer: undefined }>()(
 export const removeFromSearchHistory = endpoint<{ answer: undefined }>()(
   'DELETE',
   '/search/history/{entryId}',
-  { handler: 'whose entry it is, or search_history:delete:{entryId}' },
+  { handler: 'the owner of the entry, or search_history:delete:{entryId}' },
   { produces: 'nothing' },
 );

@@ -38,9 +38,9 @@ export interface EntityDescriptor {
 export interface StreamLimit {
   readable: number;
   of: number;
-  /** Streams among the others that the caller may share, at most ten. */
+  /** Streams that the grantee may not read and the caller may share, at most ten. */
   sharable?: EntityDescriptor[];
-  /** Number of all streams among the others that the caller may share; absent: none. */
+  /** Number of all streams that the grantee may not read and the caller may share; absent: none. */
   sharable_total?: number;
 }
 export interface ShareAnswer {

@@ -26,7 +26,7 @@ const FailurePage = lazyPart<'FailurePage', { error: unknown }>(loadErrorPages, 
 const loadConsole = () => import('./open-console.js');
 const OpenConsole = lazyPart<'OpenConsole', LogConsoleProps>(loadConsole, 'OpenConsole');
 
-/** Milliseconds without anything to show until the start shows that it is going on. */
+/** Delay in milliseconds after which the console shows that it is starting. */
 const startDelayMs = 200;
 
 const useStyles = makeStyles({

@@ -1,14 +1,14 @@
-// Shortens built scripts. esbuild goes first and swc second, because swc leaves fewer bytes of a script that esbuild has
-// shortened already than either leaves alone: single files lose about 3 % of their compressed bytes to esbuild's output.
+// Minifies scripts that esbuild has already minified. The output of both together is smaller than that of either alone:
+// the single files have about 3 % fewer compressed bytes than with esbuild alone.
 import { minify } from '@swc/core';
 
 /**
- * Shortens a script that esbuild has shortened.
+ * Minifies a script that esbuild has minified.
  * @param {string} source script
  * @param {{ module: boolean, sourceMap?: boolean }} options `module`: false for a classic script
  * @returns {Promise<{ code: string, map?: string }>}
  */
-export async function shortened(source, { module, sourceMap = false }) {
+export async function minifyWithSwc(source, { module, sourceMap = false }) {
   const { code, map } = await minify(source, {
     module,
     ecma: 2022,

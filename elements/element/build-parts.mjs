@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import esbuild from 'esbuild';
-import { shortened } from './build-minified.mjs';
+import { minifyWithSwc } from './build-minified.mjs';
 
 /** Sources that are loaded on demand and that most pages do not need for the first content of an element. */
 const late =
@@ -180,7 +180,7 @@ export async function buildWithParts(tag, outdir, options) {
     write: false,
     plugins: [withLate((path) => addresses.get(path)), ...options.plugins],
   });
-  const { code } = await shortened(relativeToScript(tag, outputFiles[0].text), { module: false });
+  const { code } = await minifyWithSwc(relativeToScript(tag, outputFiles[0].text), { module: false });
   await writeFile(file, code);
 }
 

@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import esbuild from 'esbuild';
-import { shortened } from './build-minified.mjs';
+import { minifyWithSwc } from './build-minified.mjs';
 import { buildWithParts } from './build-parts.mjs';
 import { esbuildTransforms } from './build-transforms.mjs';
 
@@ -63,6 +63,6 @@ export async function buildSingleFiles(tags, outdir, version) {
     format: 'iife',
   });
   await mkdir(outdir, { recursive: true });
-  for (const { path, text } of outputFiles) await writeFile(path, (await shortened(text, { module: false })).code);
+  for (const { path, text } of outputFiles) await writeFile(path, (await minifyWithSwc(text, { module: false })).code);
   for (const tag of tags) if (tagsWithParts.includes(tag)) await buildWithParts(tag, outdir, options);
 }

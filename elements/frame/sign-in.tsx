@@ -41,7 +41,7 @@ const useStyles = makeStyles({
     ...type.body,
     '& > svg': { flexShrink: 0, marginTop: '1px', fontSize: '16px', color: tokens.status.info.icon },
   },
-  // The room of the line "… is required." below a control; the form must not move when the line appears.
+  // Reserves the space of the line "… is required." below a control, so that the form does not move when it appears.
   field: { marginBottom: '-12px' },
   room: { paddingBottom: '20px' },
   link: { color: tokens.text.link, whiteSpace: 'nowrap' },

@@ -15,5 +15,8 @@ export const isHostName = (text: string): boolean =>
   /[a-z]/.test(text.slice(text.lastIndexOf('.'))) &&
   !reversed.test(text);
 
-/** Returns whether a field contains names of hosts by its name, so that also names without dots are cut at their end. */
+/**
+ * Tells by the name of a field whether its values are host names. Such values are cut at their end even if they contain
+ * no dots.
+ */
 export const isHostField = (field: string): boolean => /(?:^|[._-])(?:source|host|host_?name)$/i.test(field);

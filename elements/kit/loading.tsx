@@ -27,7 +27,7 @@ export interface LoadingProps {
   readonly delayMs?: number;
 }
 
-/** Shows a spinner and "Loading..." after half a second; their space is reserved from the start. */
+/** Shows a spinner and a text after a delay, by default half a second; their space is reserved from the start. */
 export function Loading({ text = kitTexts.loading, delayMs = loadingDelayMs }: LoadingProps): ReactNode {
   const styles = useStyles();
   const shown = useDelayed(delayMs);

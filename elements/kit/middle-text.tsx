@@ -23,7 +23,7 @@ const useStyles = makeStyles({
 
 export interface MiddleTextProps {
   readonly text: string;
-  /** True shortens the text at its end, as the names of hosts; default: the text is a host name. */
+  /** True shortens the text at its end instead of the middle; by default, host names are shortened at their end. */
   readonly atEnd?: boolean | undefined;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Remembers in this browser which charts of dashboards and of views without the right to change them have figures: the
- * look at the figures is then no change of the view.
+ * Remembers in this browser whether a chart shows figures below it. It is used on dashboards and for views that the user
+ * may not change, because showing figures there must not change the view.
  */
 import { readLocal, writeLocal } from '../kit/local-store.js';
 

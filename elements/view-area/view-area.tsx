@@ -195,7 +195,7 @@ export function ViewArea(props: ViewAreaProps) {
     },
   };
   const [ownFigures, setOwnFigures] = useState<Readonly<Record<string, number>>>({});
-  // A look at the figures must not make a dashboard unsaved, and read-only users cannot change the view.
+  // Showing figures must not make a dashboard unsaved, and read-only users cannot change the view.
   const isLook = dashboard || readOnly;
   const figures = {
     of: (widgetId: string): number =>

@@ -73,7 +73,8 @@ export const bucketBefore = (start: number, interval: BucketInterval, zone: stri
 function neighbour(start: number, { length, months }: BucketInterval, zone: string, steps: number): number {
   if (months !== undefined || (length > hour && length % hour === 0)) {
     const local = localOf(start, zone);
-    // Several days begin at midnight, weeks on Mondays; all of them are multiples of a day apart.
+    // Buckets of several days and of weeks begin at local midnight, but not at a multiple of their length, so the start
+    // is compared with midnight.
     const size = length % day === 0 ? day : length;
     const round = months === undefined ? Math.floor(local / size) * size : firstOfMonth(local, 0);
     if (instantOf(round, zone) === start)

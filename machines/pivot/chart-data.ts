@@ -30,7 +30,10 @@ export interface TimeBucket {
   readonly end: number;
   /** Key of the bucket as in the API. */
   readonly key: string;
-  /** True if the result contains only a part of the bucket, because the range or the present ends within it. */
+  /**
+   * True if the result covers only a part of the bucket, because the range begins or ends within it, or because the
+   * bucket is not over yet.
+   */
   readonly partial?: true;
 }
 export interface TimeAxis {
@@ -177,8 +180,8 @@ const leftOutShare = 0.02;
 
 /**
  * Marks the first bucket as partial if the range begins within it, and the last bucket if the range or the present ends
- * within it. A single bucket is not marked. The present alone does not suffice for the last bucket, because a result
- * may be drawn again after the bucket has ended.
+ * within it. A single bucket is not marked. A last bucket that the range ends within stays marked after the present has
+ * left it, because its result does not change.
  * @param now epoch milliseconds
  * @param range range that was searched; absent: nothing was left out, as in a search of all time
  */

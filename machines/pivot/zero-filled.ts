@@ -19,7 +19,7 @@ export interface FilledSpan {
   readonly zone: string;
 }
 
-/** Maximum number of buckets that are added at an end of the axis; further ones would only slow the chart down. */
+/** An end of the axis with more empty buckets than this gets none of them, because they would slow the chart down. */
 const mostAdded = 5_000;
 
 /**

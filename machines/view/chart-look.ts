@@ -6,7 +6,7 @@ import type { ViewState } from '../../api/contract/views.schema.js';
 import { storedLook, withStoredLook } from './widget-looks.js';
 
 export interface ChartLook {
-  /** True shows only the header of the chart above the messages; a default is absent, and so are other defaults. */
+  /** True shows only the header of the chart above the messages. Members with their default value are not stored. */
   readonly folded?: true | undefined;
   /** Number of series with figures below the chart. */
   readonly figures?: number | undefined;

@@ -47,7 +47,7 @@ export function SearchTitle({ page, stored, hasRoute, origin }: SearchTitleProps
         ? { crumb: madeOf.name, crumbRoute: madeOf.route, newTab: true }
         : hasRoute
           ? { crumbRoute: '/search/new' }
-          : // A user who may not search would be refused there, too.
+          : // A user who may not search may not open a new search either.
             { crumb: texts.page.welcome, crumbRoute: '/welcome' })}
       marks={
         <Part>

@@ -139,7 +139,10 @@ export function useHostConversation(
   },
 ): void {
   const host = useHostElement();
-  /** The address of the console contains the query, so that each query comes from the user. */
+  /**
+   * True on the search page of the console, where each query counts as one of the user. An embedded search also gets
+   * queries from the page around it.
+   */
   const isOwnPage = look !== undefined;
   const latest = useRef({ host, isOwnPage, ...callbacks });
   /**

@@ -18,10 +18,10 @@ export const historyTexts = {
   shared: 'Shared with you',
   /** Adds the number of queries to the name of a tab. */
   counted: (name: string, number: number): string => `${name} (${number})`,
-  nothingShared: 'Nobody has shared a query with you whose streams you may read.',
+  nothingShared: 'No shared query searches only streams that you may read.',
   loadFailed: 'The history that the server keeps could not be loaded',
   fromBrowser: 'The queries below are those that this browser remembers.',
-  forgetFailed: 'The query was not forgotten',
+  forgetFailed: 'The history could not be changed',
   clearTitle: 'Forget all queries?',
   clearText: (number: number): string =>
     `The history of ${count(number, 'query', 'queries')} is removed from the server and from this browser. Queries that you have shared disappear for others, too.`,

@@ -24,13 +24,13 @@ export function unsentQueries(keeper: Keeper, entries: readonly PastQuery[]): re
   return entries.filter(({ at }) => at > sent);
 }
 
-/** Embedded servers of an earlier version, which keep no history. */
-const without = new WeakSet<object>();
+/** Clients of servers that answered 404: embedded servers of earlier versions keep no history. */
+const withoutHistory = new WeakSet<object>();
 
 /** Returns whether the server keeps a history for the signed-in user; reference servers and guests have none. */
 async function keepsHistory(keeper: Keeper): Promise<boolean> {
   const username = usernameOf(keeper);
-  if (username === null || isGuest(username) || without.has(keeper.client)) return false;
+  if (username === null || isGuest(username) || withoutHistory.has(keeper.client)) return false;
   return isEmbedded(keeper.client, keeper.queryClient);
 }
 
@@ -55,7 +55,7 @@ export function keepQueries(keeper: Keeper, entries: readonly PastQuery[]): Prom
       );
     } catch (error) {
       if (!(error instanceof NotFound)) throw error;
-      without.add(keeper.client);
+      withoutHistory.add(keeper.client);
       return;
     }
     writeLocal(key, Math.max(...unsent.map(({ at }) => at)));

@@ -56,7 +56,7 @@ export const ofServer = (entry: HistoryEntry): PastSearch => ({
 
 /**
  * Returns the form in which a remembered query is sent to the server; undefined for one that servers refuse: an empty
- * query, a query with half a character, and a search of too many streams.
+ * or too long query, a query with an unpaired surrogate, and a search of too many streams or of too long stream ids.
  */
 export function sentForm(past: PastQuery): RunSearch | undefined {
   const { query, at, streams, range } = ofBrowser(past);
@@ -71,8 +71,8 @@ export function sentForm(past: PastQuery): RunSearch | undefined {
   };
 }
 
-/** Returns the searches whose query contains all typed words as they stand, regardless of case. */
+/** Returns the searches whose query contains the typed text, ignoring case and surrounding spaces. */
 export function matching(searches: readonly PastSearch[], wanted: string): readonly PastSearch[] {
-  const words = wanted.trim().toLowerCase();
-  return searches.filter(({ query }) => query.toLowerCase().includes(words));
+  const text = wanted.trim().toLowerCase();
+  return searches.filter(({ query }) => query.toLowerCase().includes(text));
 }

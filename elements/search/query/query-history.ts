@@ -12,7 +12,7 @@ export interface PastQuery {
   readonly range?: TimeRange;
 }
 
-/** What a search that is chosen in the history changes in the search bar: its query, or all that it searched. */
+/** Values that a chosen entry of the history writes into the search bar: the query, or also streams and time range. */
 export type HistoryRun = Pick<QueryDraft, 'queryString'> & Partial<QueryDraft>;
 
 /** Maximum number of characters of a remembered query; longer queries would fill the storage. */
@@ -20,8 +20,9 @@ const longestQuery = 4_000;
 
 export const queryHistoryOptions: StoredListOptions<PastQuery> = {
   longest: 100,
-  // Streams and range are checked where they are used (past-searches.ts), because that code loads later.
+  // `past-searches.ts` checks streams and time range, because that code is loaded later.
   read: (stored) => {
+    // Cast: any JSON may be stored; the query and its time are checked here, and the rest where it is used.
     const past = (stored ?? {}) as Partial<PastQuery>;
     const { query, at } = past;
     return typeof query === 'string' ? { ...past, query, at: typeof at === 'number' ? at : 0 } : undefined;

@@ -14,7 +14,7 @@ import { ofBrowser, ofServer, type PastSearch } from './past-searches.js';
 import type { PastQuery } from './query-history.js';
 
 export interface PastSearches {
-  /** Place where the searches are kept; a browser knows only those of its user. */
+  /** `server` if the server keeps a history for this user, also while it cannot be read; otherwise `browser`. */
   readonly place: 'browser' | 'server';
   readonly loading: boolean;
   /** Failure of the server; the searches are then those that this browser remembers. */

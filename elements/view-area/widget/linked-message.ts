@@ -1,4 +1,7 @@
-/** Reads the message that the address of the page names, if the message list lacks it. Loads only then. */
+/**
+ * Reads the message that the address of the page names, if the message list lacks it. The module is loaded only in this
+ * case.
+ */
 import type { QueryClient } from '@tanstack/react-query';
 import type { Client } from '../../../api/client.js';
 import type { ResultMessage } from '../../../api/contract/searches.js';

@@ -37,7 +37,8 @@ export function useListMemory(page: ViewPageActor, widget: Widget): (list: Remem
   /** The streams that the user has chosen on the page last; other streams come from the address. */
   const chosen = useRef<string>(undefined);
   useEffect(() => {
-    // Cast: both kinds of pages emit this event, but a union of their types has no common signature.
+    // Cast: both types of pages declare this event, but their union has no common signature of `on`. Only search pages
+    // emit the event.
     const { unsubscribe } = (page as ActorRefFrom<typeof searchPageMachine>).on(
       'addressChanged',
       ({ draft, history }) => {

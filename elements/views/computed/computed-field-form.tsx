@@ -39,7 +39,7 @@ const words = computedTexts.form;
 /** Milliseconds between the last keystroke and the request for values. */
 const previewAfterMs = 300;
 
-/** Number of messages whose texts are the samples at a time. */
+/** Number of messages whose texts are shown as samples at once. */
 const shownSamples = 3;
 /** Maximum number of characters of a sample from a message. */
 const longestSample = 1_000;
@@ -110,7 +110,7 @@ export function ComputedFieldForm(props: ComputedFieldFormProps): ReactNode {
   const used = kept.length > 0 ? kept : named;
   const isNamed = named.length > 0;
   const isTyped = isNamed && used.every((one) => numeric.has(one.name));
-  // The type in the pattern decides, also over a click on the checkbox before the server had named the captures.
+  // The type in the pattern overrides the checkbox, even if the user clicked it before the server named the captures.
   if (isTyped && number) setNumber(false);
   const names = isNamed ? used.map((one) => one.name).slice(0, left) : [name.trim()];
   const [label, help] = computedTexts.patterns[kind];

@@ -53,7 +53,7 @@ export const computedTexts = {
     kind: 'How',
     samples: 'Sample texts',
     samplesHelp:
-      'One per line, at first from the messages on the page; the values below are computed from them by the server.',
+      'Enter one text per line. The first texts come from the messages on the page. The server computes the values below from them.',
     otherSamples: 'Take other messages',
     name: 'Name of the field',
     names: (count: number): string => (count === 1 ? 'Name of the field' : 'Names of the fields'),

@@ -24,5 +24,5 @@ const mostFigures = 8;
 
 /** Returns the height in px of the figures of a number of series, with their header. */
 export const figuresPx = (count: number): number => figureLinePx * (1 + Math.min(count, mostFigures));
-/** Returns the height in px by which the place of a chart grows: the figures, and the button that hides them. */
+/** Returns the height in px by which a chart with figures grows: the table, the button that hides it, and margins. */
 export const grownPx = (count: number): number => (count > 0 ? figuresPx(count) + figureLinePx + 8 : 0);

@@ -19,9 +19,13 @@ export const quotas = {
   listPreferences: 100,
   listPreferencesBytes: 16 * KiB,
   favorites: 500,
-  /** Searches in the history of one user; beyond either limit those used least recently are dropped. */
+  /**
+   * Limits of the search history of one user; beyond either one the least recently used entries are removed, and shared
+   * entries last.
+   */
   historyEntries: 500,
   historyBytes: 1 * MiB,
+  /** Size of one entry as JSON; larger ones are refused. */
   oneHistoryEntryBytes: 64 * KiB,
   tokens: 100,
 } as const;

@@ -119,7 +119,8 @@ export function enforce(
   if (rule === 'session' || 'handler' in rule) return;
   const wanted = ('needs' in rule ? [rule.needs] : rule.anyOf).map((template) => fillPermission(template, params));
   if (!wanted.some((permission) => allows(caller.permissions, permission))) {
-    // A name that cannot be part of a permission is covered only by a permission for all entities.
+    // `fillPermission` writes NUL for a name that no permission can contain. The error shows `*` for it, because only a
+    // permission for all entities covers such a name.
     throw new ForbiddenError(`Not authorized: this needs ${wanted.join(' or ').replaceAll('\u0000', '*')}.`);
   }
 }

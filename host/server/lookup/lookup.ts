@@ -293,7 +293,7 @@ export class Lookup implements LookupAccess {
     });
   }
 
-  /** Publishes why an adapter may not call its address; undefined: it may, or it is gone, so the notification ends. */
+  /** Publishes a system notification that an adapter may not call its address; without a reason, removes it. */
   #reportEgress({ id, title }: DataAdapter, reason: string | undefined): void {
     const { notifications, log } = this.#options;
     const key = `lookup-adapter-${id}`;

@@ -15,8 +15,9 @@ export interface AdapterEvents {
   /** Called when the data of the source has changed. */
   readonly onChange: () => void;
   /**
-   * Called with the reason when a refresh fails because the URL whitelist does not allow an address, and with undefined
-   * when a later refresh, or the first one, does not fail for this reason: a former adapter may have reported it.
+   * Called with the reason when a refresh fails because the URL whitelist does not allow an address. Called with
+   * undefined after the first refresh that does not fail for this reason, also at the beginning, because an earlier
+   * version of the adapter may have reported a failure.
    */
   readonly onEgressRefused: (reason: string | undefined) => void;
 }
@@ -37,7 +38,7 @@ export class RunningAdapter {
   #timer: NodeJS.Timeout | undefined;
   #failure: { readonly reason: string; readonly since: number } | undefined;
   #ownSince: number | undefined;
-  /** Whether the last refresh was refused; undefined: there was none. */
+  /** True if the URL whitelist refused the last refresh; undefined before the first refresh. */
   #isEgressRefused: boolean | undefined;
   #loadedAt: number | undefined;
   #loadMs: number | undefined;

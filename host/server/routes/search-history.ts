@@ -42,7 +42,9 @@ export function registerSearchHistory(
   registry.serve(endpoints.removeFromSearchHistory, {}, async ({ params, user }) => {
     const mine = history.find(params.entryId)?.owner === user.id;
     if (!mine && !can(user, permissionOn('search_history:delete', params.entryId)))
-      throw new ForbiddenError('Not authorized: another person ran this search.');
+      throw new ForbiddenError(
+        'Not authorized: only the owner of an entry, or a user with search_history:delete, may remove it.',
+      );
     await history.remove(params.entryId);
     return undefined;
   });

@@ -200,7 +200,7 @@ describe('earlier queries that the server keeps', () => {
     const keeper = await open({ permissions: ['search_history:delete:c'] });
     await clickOn(keeper.dialog, 'tab', 'Shared with you (1)');
     await clickOn(keeper.dialog, 'button', 'Remove this query of bob for everybody');
-    await byText(keeper.dialog, 'Nobody has shared a query with you whose streams you may read.');
+    await byText(keeper.dialog, 'No shared query searches only streams that you may read.');
     expect(server.to('DELETE /search/history/c').length).to.equal(1);
     keeper.remove();
   });
@@ -213,7 +213,7 @@ describe('earlier queries that the server keeps', () => {
     });
     await shows(dialog, 'newest', hostile);
     await clickOn(dialog, 'button', 'Forget this query');
-    await byText(root, 'The query was not forgotten');
+    await byText(root, 'The history could not be changed');
     await shows(dialog, 'newest', hostile);
     remove();
   });

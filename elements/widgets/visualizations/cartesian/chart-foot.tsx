@@ -38,7 +38,8 @@ export interface ChartFootProps extends Pick<LegendFiguresProps, 'span' | 'ofAll
 /** Names and colours of the series below the plot, or a table of their figures. */
 export function ChartFoot(props: ChartFootProps): ReactNode {
   const { data, palette, config, onConfigChange, always, focused, onFocus, detailed, onCount, beside } = props;
-  // True from the press of a button that swaps legend and figures until its counterpart has the focus.
+  // True from the press of a swap button until its counterpart has the focus, or until the next press of a key or of
+  // the pointer.
   const moves = useRef(false);
   const order = useMemo(() => legendOrder(data), [data]);
   if (order.length === 0 || (!detailed && !always && order.length === 1)) return null;

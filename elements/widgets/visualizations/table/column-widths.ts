@@ -160,8 +160,8 @@ const within = (px: number): number => Math.ceil(Math.min(most, Math.max(least, 
 
 /**
  * Returns column widths in px. With enough room these are the wanted widths; otherwise they are evenly narrowed, so
- * that the table need not scroll. Names of metrics are shortened, and then folded, before keys are cut, because these
- * names stay readable. In a table that must scroll anyway the headers are full, and keys are narrow if they
+ * that the table need not scroll. Names of metrics are first abbreviated and then wrapped onto two lines before
+ * keys are cut, because these names stay readable. In a table that must scroll anyway the headers are full, and keys are narrow if they
  * would take more than half of the room.
  */
 export function fittedWidths(columns: readonly ColumnWidth[], available: number): readonly number[] {
