@@ -257,7 +257,9 @@ recordedPages(admin, {
     step('d1/edit', 'notifications', { brief: true, skip: /^button Remove from Event: (Hook|Mail)/ }),
     step('d2/edit', 'notifications', { brief: true, first: [...adding, 'option Chat', 'button Done'] }),
     step('d1/edit', 'summary', { brief: true, skip: /^button Test$/ }),
+    step('d1/edit', 'condition', { brief: true }),
     step('d5/edit', 'condition'),
+    step('new', 'condition', { brief: true }),
     step('new', 'event-details', { base: [...reading, 'eventdefinitions:create'] }),
     step('new', 'fields', { brief: true }),
     {

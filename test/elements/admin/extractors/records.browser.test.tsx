@@ -174,6 +174,8 @@ recordedPages(admin, {
       },
     },
     { route: `${at}/e1/edit`, base: ['inputs:read'], permissions: ['inputs:edit:i1'] },
+    { route: `${at}/new?extractor_type=regex`, brief: true, only: /^$/ },
+    { route: `${at}/new?extractor_type=odd&field=message`, brief: true, only: /^$/ },
     {
       route: `${at}/new?extractor_type=regex&field=message&example_index=messages_0&example_id=m1`,
       base: ['inputs:read'],
