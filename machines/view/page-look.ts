@@ -34,7 +34,7 @@ export interface PageLook {
   readonly question?: string;
   /** Form of the answer that the user has chosen; absent: the default form of the question. */
   readonly answer?: AnswerForm;
-  /** Definitions of the fields that are computed at query time, by name, as JSON of at most `longestComputed` characters. */
+  /** Definitions of the fields that are computed at query time, by name, as JSON (see `fitsAddress`). */
   readonly computed?: string;
 }
 
@@ -43,8 +43,8 @@ interface LinkedMessage {
   readonly id: string;
 }
 
-/** Maximum number of characters of all definitions in an address: browsers and proxies refuse long addresses. */
-export const longestComputed = 3000;
+/** Maximum number of percent-encoded characters of all definitions in an address, because proxies refuse long addresses. */
+export const longestComputed = 4000;
 
 type DocumentLook = Pick<PageLook, 'columns' | 'sort' | 'stacking' | 'computed'>;
 
@@ -53,7 +53,7 @@ const computedText = (document: ViewDocument, queryId: string): string =>
 
 /** Tells whether an address has room for the fields that the page computes at query time. */
 export const fitsAddress = (document: ViewDocument, queryId: string): boolean =>
-  computedText(document, queryId).length <= longestComputed;
+  String(new URLSearchParams({ computed: computedText(document, queryId) })).length <= longestComputed;
 
 const isTable = ({ type }: Widget): boolean => type.toLowerCase() === 'messages';
 

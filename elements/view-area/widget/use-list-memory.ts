@@ -34,7 +34,7 @@ export function useListMemory(page: ViewPageActor, widget: Widget): (list: Remem
   const key = streams && streamsKey(streams);
   const before = useRef(key);
   const isLinked = useContext(LinkedListContext)?.columns !== undefined;
-  /** The streams that the user has chosen on the page last; other streams come from the address. */
+  /** Streams that the user has just chosen on the page; other streams come from the address. */
   const chosen = useRef<string>(undefined);
   useEffect(() => {
     // Cast: both types of pages declare this event, but their union has no common signature of `on`. Only search pages
@@ -53,7 +53,9 @@ export function useListMemory(page: ViewPageActor, widget: Widget): (list: Remem
     // The initial list was already created with the remembered settings.
     if (key === undefined || last === undefined || key === last || streams === undefined) return;
     // Going back, or following a link, shows the columns of the address.
-    if (isLinked && chosen.current !== key) return;
+    const isChosen = chosen.current === key;
+    chosen.current = undefined;
+    if (isLinked && !isChosen) return;
     const list = listOf({ client, queryClient, server, username }, streams);
     if (!list) return;
     const config = { ...messageTableOf(widget) };

@@ -41,18 +41,24 @@ const previewAfterMs = 300;
 
 /** Number of messages whose texts are shown as samples at once. */
 const shownSamples = 3;
-/** Maximum number of characters of a sample from a message. */
-const longestSample = 1_000;
+/** Maximum number of characters of a text from a message that the form shows; the server gets the whole text. */
+const longestShown = 1_000;
 
-/** Returns the different texts of a field in messages, each as one line. */
+/** Returns the different texts of a field in messages. */
 const textsOf = (messages: ComputedFieldFormProps['messages'], field: string): readonly string[] => [
   ...new Set(
     messages.flatMap((message) => {
       const text = Object.hasOwn(message, field) ? message[field] : undefined;
-      return typeof text === 'string' && text.trim() !== '' ? [text.replace(/\s+/g, ' ').slice(0, longestSample)] : [];
+      return typeof text === 'string' && text.trim() !== '' ? [text] : [];
     }),
   ),
 ];
+
+const isBlank = (text: string | undefined): boolean => (text ?? '').trim() === '';
+
+/** Returns texts as the form shows them: each as one line. */
+const asLines = (texts: readonly string[]): string =>
+  texts.map((text) => text.replace(/\s+/g, ' ').slice(0, longestShown)).join('\n');
 
 const useStyles = makeStyles({
   body: { display: 'flex', flexDirection: 'column', gap: `${space.xl}px` },
@@ -83,18 +89,20 @@ export function ComputedFieldForm(props: ComputedFieldFormProps): ReactNode {
   const found = textsOf(messages, source);
   const [ownSamples, setSamples] = useState<string>();
   const [first, setFirst] = useState(0);
-  const samples = ownSamples ?? found.slice(first, first + shownSamples).join('\n');
+  const ofMessages = found.slice(first, first + shownSamples);
   const [ownName, setName] = useState(changed?.name);
   const name = ownName ?? suggestedName(kind, pattern);
   // The type in a grok pattern makes a field a number by itself, so it does not count as a choice of the user.
-  const [number, setNumber] = useState(
+  const [wasNumber] = useState(
     () =>
       changed?.number === true &&
       !numericCaptures(changed.kind, changed.pattern).has(grokCapture(changed.pattern, changed.capture) ?? ''),
   );
+  const [number, setNumber] = useState(wasNumber);
   const [tried, setTried] = useState(false);
   const { data: stored = [], isFetching } = useQuery(allFieldsQuery(client));
-  const texts = samples.split('\n').filter((line) => line.trim() !== '');
+  // The server computes values from the stored texts, which may contain several lines and more spaces than the form shows.
+  const texts = ownSamples?.split('\n').filter((line) => line.trim() !== '') ?? ofMessages;
   const previewed = JSON.stringify({ kind, pattern, texts: texts.slice(0, mostComputedSamples) });
   /** Request whose values are shown, as JSON, so that the same request after another keystroke is not sent again. */
   const requested = useDebounced(previewed, previewAfterMs);
@@ -124,6 +132,8 @@ export function ComputedFieldForm(props: ComputedFieldFormProps): ReactNode {
   const ready = preview.isSuccess && requested === previewed;
   const isDirty =
     pattern !== (changed?.pattern ?? '') ||
+    number !== wasNumber ||
+    !isBlank(ownSamples) ||
     (changed !== undefined && (kind !== changed.kind || source !== changed.source || name !== changed.name));
   useLeaveGuard(() => isDirty);
   const close = useCloseGuard(isDirty, onBack);
@@ -180,9 +190,9 @@ export function ComputedFieldForm(props: ComputedFieldFormProps): ReactNode {
           <Input mono value={pattern} maxLength={longestComputedPattern} onChange={setPattern} />
         </Field>
         <Field label={words.samples} help={words.samplesHelp} optional>
-          <Textarea mono rows={shownSamples} value={samples} onChange={setSamples} />
+          <Textarea mono rows={shownSamples} value={ownSamples ?? asLines(ofMessages)} onChange={setSamples} />
         </Field>
-        {found.length > shownSamples && (
+        {found.length > shownSamples && isBlank(ownSamples) && (
           <div>
             <Button
               size="small"

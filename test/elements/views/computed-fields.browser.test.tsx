@@ -158,12 +158,26 @@ describe('fields at query time', () => {
     const asked = () => JSON.parse(server.to('POST /search/computed_fields/preview').at(-1)?.body ?? '{}') as unknown;
     const request = { kind: 'regex', pattern: '(x)' };
     await waitUntil(() => JSON.stringify(asked()).includes('PUT'), 'the texts of the page are tried');
-    expect(asked()).to.deep.equal({ ...request, texts: ['GET /a', 'GET /b', 'PUT /c'] });
+    expect(asked()).to.deep.equal({ ...request, texts: ['GET /a', 'GET\n/b', 'PUT /c'] });
     await clickOn(root, 'button', 'Take other messages');
     await waitUntil(() => JSON.stringify(asked()).includes('DELETE'), 'other messages are tried');
     expect(asked()).to.deep.equal({ ...request, texts: ['DELETE /d'] });
     await clickOn(root, 'button', 'Take other messages');
     await waitUntil(() => root.querySelector('textarea')?.value === 'GET /a\nGET /b\nPUT /c');
+    root.querySelector('textarea')?.focus();
+    await sendKeys({ press: 'End' });
+    await sendKeys({ type: '!' });
+    await waitUntil(() => !withText(root, 'Take other messages'), 'texts of the user are not replaced');
+    end();
+  });
+
+  it('asks before Escape loses a changed type', async () => {
+    const field = { name: 'took', kind: 'regex', source: 'message', pattern: '(x)' } as const;
+    const { root, end } = await opened(captures, [field]);
+    await clickOn(root, 'button', /^Edit/);
+    (await byRole(root, 'checkbox', 'The values are numbers')).click();
+    await sendKeys({ press: 'Escape' });
+    await byText(root, 'What you have changed is not stored yet.');
     end();
   });
 

@@ -112,13 +112,15 @@ test('a link contains the fields that the page computes, and opens with them', (
 });
 
 test('fields that are too long for an address are left out of it, and going back does not remove them', () => {
-  const declared = declare({ verb: 'x'.repeat(3000) });
+  const declared = declare({ verb: 'x'.repeat(4000) });
+  const escaped = declare({ verb: '\\'.repeat(700) });
+  assert.equal(fitsAddress(escaped, activeQuery), false, 'escaped characters count three times');
   assert.equal(fitsAddress(document, activeQuery), true);
   assert.equal(fitsAddress(declared, activeQuery), false);
   assert.equal(ownLook({ ...shown, document: declared })?.computed, undefined);
   const back = documentAfter(declared, activeQuery, { type: 'page.looked', look: commonLook(shown) }, randomIds);
-  assert.equal(back.view.state[activeQuery]?.titles?.['computed_field']?.['verb']?.length, 3000);
-  assert.deepEqual(readPageLook(`computed={${'x'.repeat(3000)}}`), {});
+  assert.equal(back.view.state[activeQuery]?.titles?.['computed_field']?.['verb']?.length, 4000);
+  assert.deepEqual(readPageLook(`computed={${'x'.repeat(4000)}}`), {});
 });
 
 test('definitions of an address that are no texts are ignored', () => {
