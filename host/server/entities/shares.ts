@@ -11,6 +11,7 @@ import { can, permissionOn, type Caller } from '../auth/caller.js';
 import { everyone, grn, parseGrn, type Grant } from '../auth/grants.js';
 import { sidecarUsername, type UserRecord } from '../auth/users.js';
 import { BadRequestError } from '../foundation/errors.js';
+import { Turns } from '../foundation/turns.js';
 import { streamsOfSearch } from '../search/index.js';
 import type { Documents } from '../store/types.js';
 import type { Activity } from './activity.js';
@@ -36,7 +37,7 @@ const selectionKey = 'selected_grantee_capabilities';
 
 export class Shares {
   /** Updates run one after another: each is checked against the result of the preceding one. */
-  #last: Promise<unknown> = Promise.resolve();
+  readonly #turns = new Turns();
 
   constructor(
     private readonly documents: Documents,
@@ -84,15 +85,13 @@ export class Shares {
    * @returns the state afterwards; if validation failed, the present state with the selection of the request
    */
   update(target: string, caller: Caller, chosen: Selection | undefined, allowed: () => void): Promise<ShareAnswer> {
-    const turn = this.#last.then(async () => {
+    return this.#turns.take(async () => {
       allowed();
       const judged = await this.prepare(target, caller, chosen);
       if (judged.validation_result.failed || !chosen) return judged;
       await this.#store(target, caller, chosen);
       return this.prepare(target, caller, undefined);
     });
-    this.#last = turn.catch(() => undefined);
-    return turn;
   }
 
   async #store(target: string, caller: Caller, chosen: Selection): Promise<void> {

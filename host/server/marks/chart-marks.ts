@@ -9,6 +9,7 @@ import {
 import { instantText } from '../../../api/instant-text.js';
 import { newEntityId } from '../foundation/ids.js';
 import { ConflictError, FieldValidationError, NotFoundError, TooLargeError } from '../foundation/errors.js';
+import { Turns } from '../foundation/turns.js';
 import { instantOf } from '../search/time-range.js';
 import type { Collection, Documents } from '../store/types.js';
 
@@ -70,7 +71,8 @@ function checked({ kind, text, timestamp, until }: ChartMarkBody): Checked {
 export class ChartMarkStore {
   readonly #stored: Collection<ChartMarkDocument>;
   readonly #limits: ChartMarkLimits;
-  #turn: Promise<unknown> = Promise.resolve();
+  /** Writes run one after another, so that concurrent writes cannot exceed the limits together. */
+  readonly #turns = new Turns();
 
   constructor(documents: Documents, limits: ChartMarkLimits = chartMarkLimits) {
     this.#stored = documents.collection<ChartMarkDocument>('chart_marks');
@@ -101,7 +103,7 @@ export class ChartMarkStore {
    * @throws FieldValidationError with every wrong field; TooLargeError when there are too many marks
    */
   create(body: ChartMarkBody, by: string, now: number): Promise<ChartMarkDocument> {
-    return this.#inTurn(async () => {
+    return this.#turns.take(async () => {
       const own = checked(body);
       const all = this.#stored.all();
       const ofPerson = all.filter(({ createdBy }) => createdBy === by).sort((left, right) => left.at - right.at);
@@ -125,7 +127,7 @@ export class ChartMarkStore {
    * every wrong field
    */
   change(id: string, known: number, body: ChartMarkBody, by: string, now: number): Promise<ChartMarkDocument> {
-    return this.#inTurn(async () => {
+    return this.#turns.take(async () => {
       const before = this.#get(id);
       if (before.version !== known)
         throw new ConflictError(`${before.changedBy} has changed this mark. Check it again.`);
@@ -137,7 +139,7 @@ export class ChartMarkStore {
 
   /** Deletes a mark. @throws NotFoundError when no mark has the id */
   delete(id: string): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#turns.take(async () => {
       await this.#stored.delete(this.#get(id).id);
     });
   }
@@ -146,12 +148,5 @@ export class ChartMarkStore {
     const found = this.find(id);
     if (!found) throw new NotFoundError(`There is no mark with ID <${id}>.`);
     return found;
-  }
-
-  /** Serialises the writes, so that concurrent writes cannot exceed the limits together. */
-  #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const done = this.#turn.then(work);
-    this.#turn = done.catch(() => undefined);
-    return done;
   }
 }

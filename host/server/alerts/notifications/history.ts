@@ -6,6 +6,7 @@ import { appendFile, readFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { NotificationHistoryEntry } from '../../../../api/contract/event-notifications.schema.js';
 import { beginning } from './templates/render.js';
+import { Turns } from '../../foundation/turns.js';
 
 export type HistoryEntry = Required<NotificationHistoryEntry>;
 
@@ -35,7 +36,7 @@ function decodeEntry(line: string): HistoryEntry | undefined {
 export class DeliveryHistory {
   readonly #path: string;
   #bytes: number | undefined;
-  #writing: Promise<void> = Promise.resolve();
+  readonly #writes = new Turns();
 
   /** @param directory path of an existing directory */
   constructor(directory: string) {
@@ -57,9 +58,7 @@ export class DeliveryHistory {
     };
     // A leading newline separates the record from a line that a crash may have cut off.
     const line = Buffer.from(`\n${JSON.stringify(kept)}\n`);
-    const written = this.#writing.then(() => this.#append(line));
-    this.#writing = written.catch(() => undefined);
-    return written;
+    return this.#writes.take(() => this.#append(line));
   }
 
   async #append(line: Buffer): Promise<void> {
@@ -77,7 +76,7 @@ export class DeliveryHistory {
 
   /** Returns entries, newest first. */
   async read(most = Number.POSITIVE_INFINITY): Promise<HistoryEntry[]> {
-    await this.#writing;
+    await this.#writes.idle();
     const entries: HistoryEntry[] = [];
     for (const path of [this.#path, this.#older]) {
       const lines = (await readFile(path, 'utf8').catch(() => '')).split('\n');

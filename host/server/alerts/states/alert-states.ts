@@ -6,6 +6,7 @@ import { alertStatuses, type AlertState, type AlertStatus } from '../../../../ap
 import type { Event, EventSilence } from '../../../../api/contract/events.js';
 import { instantText } from '../../../../api/instant-text.js';
 import { BadRequestError, ConflictError } from '../../foundation/errors.js';
+import { Turns } from '../../foundation/turns.js';
 import type { Collection, Documents } from '../../store/types.js';
 import { keyPlace } from '../key-place.js';
 
@@ -69,7 +70,7 @@ export class AlertStates {
   readonly #stored: Collection<StateDocument>;
   /** Maps each definition and key to the ids of alerts that are muted, or whose mute has expired. */
   readonly #muted = new Map<string, Set<string>>();
-  #turn: Promise<unknown> = Promise.resolve();
+  readonly #turns = new Turns();
 
   constructor(documents: Documents) {
     this.#stored = documents.collection<StateDocument>('alert_states');
@@ -125,9 +126,7 @@ export class AlertStates {
    * @throws ConflictError when the stored version differs, BadRequestError when there are too many states
    */
   change(event: Event, index: string, known: number, wanted: Wanted, by: string, now: number): Promise<void> {
-    const changed = this.#turn.then(() => this.#change(event, index, known, wanted, by, now));
-    this.#turn = changed.catch(() => undefined);
-    return changed;
+    return this.#turns.take(() => this.#change(event, index, known, wanted, by, now));
   }
 
   async #change(

@@ -5,6 +5,7 @@ import type { QueryNode } from '../../../../api/language/index.js';
 import { instantText } from '../../../../api/instant-text.js';
 import { newEntityId } from '../../foundation/ids.js';
 import { BadRequestError, ConflictError, FieldValidationError, NotFoundError } from '../../foundation/errors.js';
+import { Turns } from '../../foundation/turns.js';
 import { SearchTypeError } from '../../search/errors.js';
 import { instantOf } from '../../search/time-range.js';
 import type { Collection, Documents } from '../../store/types.js';
@@ -85,7 +86,7 @@ export class Silences {
    * undefined: it cannot be parsed.
    */
   readonly #read = new Map<string, { readonly version: number; readonly query: QueryNode | null | undefined }>();
-  #turn: Promise<unknown> = Promise.resolve();
+  readonly #turns = new Turns();
 
   constructor(documents: Documents) {
     this.#stored = documents.collection<SilenceDocument>('event_silences');
@@ -113,7 +114,7 @@ export class Silences {
    * @throws FieldValidationError with every wrong field; BadRequestError when there are too many silences
    */
   create(body: SilenceBody, by: string, now: number): Promise<SilenceDocument> {
-    return this.#inTurn(async () => {
+    return this.#turns.take(async () => {
       const checked = checkedSilence(body, now);
       await this.#forgetOld(now);
       if (this.all().length >= mostSilences)
@@ -136,7 +137,7 @@ export class Silences {
    * every wrong field
    */
   change(id: string, known: number, body: SilenceBody, by: string, now: number): Promise<SilenceDocument> {
-    return this.#inTurn(async () => {
+    return this.#turns.take(async () => {
       const before = this.get(id);
       if (before.version !== known)
         throw new ConflictError(`${before.changedBy} has changed this silence. Check it again.`);
@@ -148,7 +149,7 @@ export class Silences {
 
   /** Ends a silence; an ended silence stays unchanged. @throws NotFoundError when no silence has the id */
   end(id: string, by: string, now: number): Promise<SilenceDocument> {
-    return this.#inTurn(async () => {
+    return this.#turns.take(async () => {
       const before = this.get(id);
       if (phaseOf(before, now) === 'ended') return before;
       return this.#put({ ...before, startsAt: Math.min(before.startsAt, now), endsAt: now }, by, now);
@@ -159,12 +160,6 @@ export class Silences {
     const changed = { ...silence, changedBy: by, changedAt: now, version: silence.version + 1 };
     await this.#stored.put(changed);
     return changed;
-  }
-
-  #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const done = this.#turn.then(work);
-    this.#turn = done.catch(() => undefined);
-    return done;
   }
 
   /** Deletes silences that ended long ago and, if there is no room for a new silence, the silences that ended first. */

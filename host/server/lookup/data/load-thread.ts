@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import type { Worker } from 'node:worker_threads';
 import { startThread } from '../../foundation/thread.js';
+import { Turns } from '../../foundation/turns.js';
 import type { LoadOutcome, LoadTask } from './load.js';
 
 const limitMs = 60_000;
@@ -11,7 +12,7 @@ const idleMs = 120_000;
 
 export class LoadThread {
   #worker: Promise<Worker> | undefined;
-  #last: Promise<unknown> = Promise.resolve();
+  readonly #turns = new Turns();
   #idle: NodeJS.Timeout | undefined;
 
   /**
@@ -19,9 +20,7 @@ export class LoadThread {
    * @throws Error when loading takes too long or too much memory
    */
   run(task: LoadTask): Promise<LoadOutcome> {
-    const done = this.#last.then(() => this.#run(task));
-    this.#last = done.catch(() => undefined);
-    return done;
+    return this.#turns.take(() => this.#run(task));
   }
 
   close(): void {

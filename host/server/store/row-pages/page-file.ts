@@ -5,6 +5,7 @@
  */
 import type { FileHandle } from 'node:fs/promises';
 import { errorOf } from '../../foundation/caught.js';
+import { Turns } from '../../foundation/turns.js';
 import { Yielder } from '../../foundation/yielding.js';
 import { RecentCache } from '../recent-cache.js';
 import type { ReadMeter, Row } from '../types.js';
@@ -41,8 +42,7 @@ export class PageFile {
   #isClosed = false;
   #chunks = new Chunks();
   #end = 0;
-  /** The last write; each write waits for the one before. */
-  #writing: Promise<unknown> = Promise.resolve();
+  readonly #writes = new Turns();
 
   constructor(
     path: string,
@@ -158,9 +158,7 @@ export class PageFile {
    * @returns false: nothing was written, because the file is not open, or the chunk or its last id is too large
    */
   append(chunk: NewChunk): Promise<boolean> {
-    const written = this.#writing.then(() => this.#append(chunk));
-    this.#writing = written.catch(() => undefined);
-    return written;
+    return this.#writes.take(() => this.#append(chunk));
   }
 
   async #append(chunk: NewChunk): Promise<boolean> {
@@ -314,7 +312,7 @@ export class PageFile {
 
   async close(): Promise<void> {
     this.#isReadOnly = true;
-    await this.#writing;
+    await this.#writes.idle();
     this.#isClosed = true;
     this.#chunks.clear();
     await this.#file.close();
