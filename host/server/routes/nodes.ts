@@ -5,12 +5,13 @@ import { Readable } from 'node:stream';
 import { dirname, join } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as endpoints from '../../../api/contract/nodes.js';
-import type { ExposedConfiguration, PluginList, ProcessBufferDump } from '../../../api/contract/nodes.schema.js';
+import type { ExposedConfiguration, PluginList } from '../../../api/contract/nodes.schema.js';
 import { loadBalancerStatus } from '../../../api/contract/system.js';
 import type { LoadBalancerStatus } from '../../../api/contract/system.schema.js';
 import { authorize, permissionOn, type Caller } from '../auth/caller.js';
 import type { Needs } from '../context.js';
 import { BadRequestError, ForbiddenError, NotFoundError } from '../foundation/errors.js';
+import { processBufferDump } from '../health/process-buffer.js';
 import { aboutBytes, aboutOf } from '../plugins/plugin-about.js';
 import { PluginFiles } from '../plugins/plugin-files.js';
 import { StreamedAnswer, type Registry } from '../http/registry.js';
@@ -18,7 +19,6 @@ import { StreamedAnswer, type Registry } from '../http/registry.js';
 const balances: readonly LoadBalancerStatus[] = ['alive', 'dead', 'throttled'];
 /** HTTP status for each load balancer status, because a load balancer reads only the HTTP status. */
 const balanceStatus: Readonly<Record<LoadBalancerStatus, number>> = { alive: 200, dead: 503, throttled: 429 };
-const maxShownCharacters = 2000;
 
 export function registerNodes(
   registry: Registry,
@@ -53,22 +53,13 @@ export function registerNodes(
     ofThisNode(params.nodeId, () => threadDump(raw, reply)),
   );
 
-  const processBufferDump = (): ProcessBufferDump => {
-    const { loading, loadingFirst, underway } = store.journal;
-    const first = loadingFirst?.slice(0, maxShownCharacters);
-    return {
-      processbuffer_dump: {
-        'JournalWriter #0': underway === 0 ? 'idle' : `${underway} messages`,
-        'ProcessBufferProcessor #0': first === undefined ? 'idle' : `${loading} messages, the first: ${first}`,
-      },
-    };
-  };
+  const bufferDump = () => processBufferDump(store.journal);
   registry.serve(endpoints.processBufferDump, {}, ({ user }) => {
     onThisNode(user, 'processbuffer:dump');
-    return processBufferDump();
+    return bufferDump();
   });
-  registry.serve(endpoints.nodeProcessBufferDump, {}, ({ params }) => ofThisNode(params.nodeId, processBufferDump));
-  registry.serve(endpoints.clusterProcessBufferDump, {}, () => ({ [nodeId]: processBufferDump() }));
+  registry.serve(endpoints.nodeProcessBufferDump, {}, ({ params }) => ofThisNode(params.nodeId, bufferDump));
+  registry.serve(endpoints.clusterProcessBufferDump, {}, () => ({ [nodeId]: bufferDump() }));
 
   // The list contains only the plug-ins that run in the browser.
   const pluginFiles = options.plugins.map((place) => new PluginFiles(place));
