@@ -19,7 +19,6 @@ function additionalInfo(values: Extra['values']): ConfigField['additional_info']
   };
 }
 
-/** @param defaultValue value, or a function that returns it and is called each time the default is read */
 export const configField = (
   type: ConfigField['type'],
   humanName: string,
@@ -30,10 +29,7 @@ export const configField = (
   type,
   human_name: humanName,
   description,
-  get default_value(): unknown {
-    // Cast: a default value that is a function takes no arguments.
-    return typeof defaultValue === 'function' ? (defaultValue as () => unknown)() : defaultValue;
-  },
+  default_value: defaultValue,
   is_optional: !mandatory,
   is_encrypted: false,
   position,

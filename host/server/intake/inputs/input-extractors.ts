@@ -30,7 +30,7 @@ export class InputExtractors {
 
   constructor(
     private readonly grokPatterns: GrokPatternsOf,
-    private readonly tables?: LookupTables,
+    private readonly tables: LookupTables | undefined,
   ) {}
 
   /** Replaces the extractors for the following messages; unchanged extractors keep their metrics. */

@@ -99,7 +99,7 @@ export class RunningExtractor {
   constructor(
     readonly definition: ExtractorDocument,
     private readonly grokPatterns: GrokPatternsOf,
-    private readonly tables?: LookupTables,
+    private readonly tables: LookupTables | undefined,
   ) {}
 
   /**

@@ -22,7 +22,7 @@ export async function previewExtractor(
   patterns: readonly GrokPattern[],
   texts: readonly string[],
   signal: AbortSignal,
-  tables?: LookupTables,
+  tables: LookupTables | undefined,
 ): Promise<ExtractorPreview> {
   const extractor = new RunningExtractor(definition, () => patterns, tables);
   const preview: ExtractorPreview = { tried: 0, matched: 0, failed: 0, samples: [] };

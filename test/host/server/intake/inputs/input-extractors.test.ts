@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { InputExtractors } from '../../../../../host/server/intake/inputs/input-extractors.js';
 import type { ExtractorDocument } from '../../../../../host/server/intake/inputs/running-extractor.js';
+import { trialExtractors } from '../../../../../host/server/intake/inputs/trial-extractors.js';
 import type { IncomingMessage } from '../../../../../host/server/store/types.js';
 
 const copy = (number: number): ExtractorDocument => ({
@@ -31,7 +32,7 @@ const message = (): IncomingMessage => ({
 });
 
 test('extractors are skipped and counted once the time limit of a message is used up, except for their first run', (context) => {
-  const extractors = new InputExtractors(() => []);
+  const extractors = new InputExtractors(() => [], undefined);
   extractors.set(Array.from({ length: 8 }, (_, number) => copy(number)));
   let now = 0;
   let isBusyWithOthers = false;
@@ -62,7 +63,7 @@ test('extractors are skipped and counted once the time limit of a message is use
 });
 
 test('does not measure the CPU time for every message', (context) => {
-  const extractors = new InputExtractors(() => []);
+  const extractors = new InputExtractors(() => [], undefined);
   extractors.set([copy(0)]);
   let now = 0;
   context.mock.method(performance, 'now', () => now);
@@ -72,7 +73,7 @@ test('does not measure the CPU time for every message', (context) => {
 });
 
 test('an extractor whose regular expression exceeds its limit on a long text counts as failed and sets no value', () => {
-  const extractors = new InputExtractors(() => []);
+  const extractors = new InputExtractors(() => [], undefined);
   const group: ExtractorDocument = { ...copy(0), type: 'regex', extractor_config: { regex_value: 'x(.*)$' } };
   extractors.set([group, { ...copy(1), condition_type: 'regex', condition_value: ' $' }]);
   const one: IncomingMessage = { ...message(), message: `x${' '.repeat(2_000_000)}end` };
@@ -85,7 +86,7 @@ test('an extractor whose regular expression exceeds its limit on a long text cou
 });
 
 test('limits the total output of all extractors on one message, and counts the skipped extractors', () => {
-  const extractors = new InputExtractors(() => []);
+  const extractors = new InputExtractors(() => [], undefined);
   extractors.set(Array.from({ length: 200 }, (_, number) => copy(number)));
   const one = { ...message(), message: 'x'.repeat(500_000) };
   extractors.run(one, 0);
@@ -95,4 +96,24 @@ test('limits the total output of all extractors on one message, and counts the s
   const next = message();
   extractors.run(next, 0);
   assert.equal(Object.keys(next.fields).length, 200, 'each message has a separate output limit');
+});
+
+test('a trial of extractors reads the lookup tables and grok patterns, and runs in the configured order', () => {
+  const tables = { has: () => true, value: (table: string, key: string) => `${key} in ${table}` };
+  const patterns = [{ id: '1', name: 'WORD', pattern: '\\w+', content_pack: null }];
+  const run = trialExtractors(
+    [
+      { ...copy(1), type: 'lookup_table', source_field: 'found', extractor_config: { lookup_table_name: 'sites' } },
+      { ...copy(0), type: 'grok', extractor_config: { grok_pattern: '%{WORD:found}' } },
+      {
+        ...copy(2),
+        converters: [{ type: 'lookup_table', config: { lookup_table_name: 'owners' } }],
+      },
+    ],
+    () => patterns,
+    tables,
+  );
+  const one = message();
+  run(one, 0);
+  assert.deepEqual(one.fields, { found: 'text', copy_1: 'text in sites', copy_2: 'text in owners' });
 });
