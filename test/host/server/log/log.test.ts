@@ -51,3 +51,17 @@ test('listeners receive written entries until they unsubscribe', () => {
     [{ level: 'warn', message: 'heard', details: { token: '[redacted]' } }],
   );
 });
+
+test('secrets in the message, in its details and in the details of the log reach neither the line nor a reader of the log', () => {
+  const secret = 'aHVudGVyMg==';
+  const entries: LogEntry[] = [];
+  const lines: string[] = [];
+  const log = createLog('debug', (line) => lines.push(line));
+  log.listen((entry) => entries.push(entry));
+  const bound = log.with({ room: 'test', header: `Basic ${secret}` });
+  for (const level of ['debug', 'info', 'warn', 'error'] as const)
+    bound[level](`GET http://jane:${secret}@example.org/?token=${secret} failed`, { password: secret });
+  assert.deepEqual([lines.length, entries.length, log.recent.last(10).length], [4, 4, 4]);
+  const everything = JSON.stringify([lines, entries, log.recent.last(10)]);
+  assert.ok(!everything.includes(secret), everything);
+});

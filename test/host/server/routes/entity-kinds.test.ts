@@ -215,6 +215,46 @@ for (const { type, grn: grnType, owned } of entityKinds)
     assert.ok(await isReported('delete'), 'the deletion of the entity is reported');
   });
 
+/** Returns the permission that a rule of an endpoint names, without the part that names the entity: `roles:delete`. */
+function permissionOf({ permission }: (typeof endpoints)[number]): string | undefined {
+  if (typeof permission !== 'object') return undefined;
+  const text = 'needs' in permission ? permission.needs : 'handler' in permission ? permission.handler : '';
+  return /^[a-z_]+:[a-z_]+/.exec(text)?.[0];
+}
+const pathsOf: Readonly<Record<EntityType, string>> = {
+  dashboard: '/views/{viewId}',
+  search: '/views/{viewId}',
+  stream: '/streams/{streamId}',
+  input: '/system/inputs/{inputId}',
+  output: '/system/outputs/{outputId}',
+  event_definition: '/events/definitions/{definitionId}',
+  notification: '/events/notifications/{id}',
+  index_set: '/system/indices/index_sets/{indexSetId}',
+  grok_pattern: '/system/grok/{patternId}',
+  lookup_table: '/system/lookup/tables/{idOrName}',
+  lookup_cache: '/system/lookup/caches/{idOrName}',
+  lookup_adapter: '/system/lookup/adapters/{idOrName}',
+  pipeline: '/system/pipelines/pipeline/{pipelineId}',
+  pipeline_rule: '/system/pipelines/rule/{ruleId}',
+  sidecar_collector: '/sidecar/collectors/{id}',
+  sidecar_configuration: '/sidecar/configurations/{id}',
+  sidecar_variable: '/sidecar/configuration_variables/{id}',
+  authentication_service: '/system/authentication/services/backends/{backendId}',
+  decorator: '/search/decorators/{decoratorId}',
+  user: '/users/{username}',
+  role: '/roles/{roleName}',
+};
+for (const { type, read: reading, remove } of entityKinds)
+  test(`the catalogue needs the permissions of the endpoints that return and delete an entity: ${type}`, () => {
+    const [get, deletion] = ['GET', 'DELETE'].map((method) =>
+      endpoints.find((endpoint) => endpoint.method === method && endpoint.path === pathsOf[type]),
+    );
+    assert.ok(deletion, pathsOf[type]);
+    assert.deepEqual(remove, [permissionOf(deletion)]);
+    const needed = get && permissionOf(get);
+    assert.ok(needed === undefined || reading.some((one) => one === needed), `${reading.join()} contains ${needed}`);
+  });
+
 test('an owned role is deleted with its owner and removed from its holders', async () => {
   const leaver = await addPerson(server, admin, 'leaver', []);
   await ask(admin, 'POST', '/roles', { name: 'Owned', description: '', permissions: [] });

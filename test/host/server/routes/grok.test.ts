@@ -101,12 +101,13 @@ test('imports a file line by line: invalid lines are named, the others are store
       'nonsense',
       'FILE_G x%{FILE_F}',
       'FILE_A %{FILE_F}',
+      'FILE_I i%{FILE_A}',
     ].join('\n'),
     'REPLACE_ON_CONFLICT',
   );
   assert.equal(mixed.status, 400);
   const errors = mixed.body.validation_errors._.map(({ error }) => error);
-  assert.equal(errors[0], '1 of the patterns were stored. These lines were not:');
+  assert.equal(errors[0], '2 of the patterns were stored. These lines were not:');
   const wanted = [
     /^Line 4, pattern FILE_D: the name stands twice/,
     /^Line 5, pattern nonsense: /,
@@ -123,6 +124,7 @@ test('imports a file line by line: invalid lines are named, the others are store
     );
   assert.deepEqual([(await named('FILE_D'))?.pattern, (await named('FILE_A'))?.pattern], ['d', 'z']);
   assert.equal(await named('FILE_G'), undefined);
+  assert.equal((await named('FILE_I'))?.pattern, 'i%{FILE_A}', 'the stored FILE_A is still in use');
   const none = await sendText('FILE_H (');
   assert.match(none.body.validation_errors._[0]?.error ?? '', /^Line 1, pattern FILE_H/);
   const many = await sendText(before.map(({ name }) => `${name} x`).join('\n'));

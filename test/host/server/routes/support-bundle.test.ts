@@ -7,7 +7,7 @@ import { crc32, inflateRawSync } from 'node:zlib';
 import { controlFile } from '../../../../host/server/backup/control.js';
 import { inputTypeIds } from '../../../../host/server/intake/types/input-type-ids.js';
 import { zip } from '../../../../host/server/support/zip.js';
-import { journalFigures } from '../../../../host/server/support/bundle-files.js';
+import { journalFigures, memoryLog } from '../../../../host/server/support/bundle-files.js';
 import { mostBundles } from '../../../../host/server/support/support-bundles.js';
 import type { JournalState } from '../../../../host/server/store/types.js';
 import { startTestServer, type TestServer } from '../../../server.js';
@@ -271,6 +271,24 @@ test('the bundle and the log contain no secret of any kind', async () => {
   for (const one of secrets) assert.ok(!all.includes(one), `The bundle does not contain ${JSON.stringify(one)}.`);
   const { stderr } = server.output();
   for (const one of secrets) assert.ok(!stderr.includes(one), `The log does not contain ${JSON.stringify(one)}.`);
+});
+
+test('the manifest contains the size of the log in memory and the time of its last line', async () => {
+  const log = async () => (await send('GET', '/system/loggers/messages/recent')).text();
+  let [before, after] = ['', 'never read'];
+  let manifest: Record<string, { response: { entity: { entries: { logfiles: object[] } } } }> = {};
+  await until('no line is written while the manifest is read', async () => {
+    before = await log();
+    manifest = await ask('GET', `${base}/manifest`);
+    after = await log();
+    return before === after;
+  });
+  const lastLine = after.trimEnd().split('\n').at(-1) ?? '';
+  const [node] = Object.values(manifest);
+  assert.deepEqual(
+    node?.response.entity.entries.logfiles.map((file) => ({ ...file })),
+    [{ ...memoryLog, size: Buffer.byteLength(after), lastModified: lastLine.slice(0, lastLine.indexOf(' ')) }],
+  );
 });
 
 test('files that are not bundles can be neither fetched nor deleted', async () => {

@@ -50,6 +50,22 @@ test('each piece of the bar shows the worst state of its half hour', () => {
   assert.equal(history.slice(0, 3), '---');
 });
 
+test('of two states in one half hour the bar shows the worse one: failing, then unknown, then stopped, then running', () => {
+  const ascending = [
+    [0, 'r'],
+    [3, 's'],
+    [1, 'u'],
+    [2, 'f'],
+  ] as const;
+  for (const [at, [first, letter]] of ascending.entries())
+    for (const [other, [second, otherLetter]] of ascending.entries()) {
+      const state = newState(first, start);
+      reported(state, first, start, start, minute);
+      reported(state, second, start, start + minute, minute);
+      assert.equal(state.history.at(-1), at > other ? letter : otherLetter, `${letter} before ${otherLetter}`);
+    }
+});
+
 test('the bar shows silence while it lasts and after it ended', () => {
   const state = newState(0, start);
   const seen = report(state, 0, start, start + 10 * minute);
