@@ -1,14 +1,9 @@
 /** Shapes of the searches that users have run and find again on every device; reference servers keep none of them. */
 import { Type, type Static } from '@sinclair/typebox';
 import { orNull } from './nullable.schema.js';
+import { longestKeptQuery, longestKeptStreamId, mostAddedSearches, mostKeptStreams } from './search-history-limits.js';
 import { TimeRange } from './time-range.schema.js';
 
-/** Maximum number of characters of a query in the history; the server refuses longer ones. */
-export const longestKeptQuery = 4_000;
-/** Maximum number of streams of one entry; the server refuses more. */
-export const mostKeptStreams = 200;
-/** Maximum number of searches that one request adds. */
-export const mostAddedSearches = 200;
 /** Maximum number of shared entries in one answer; those used last are returned. */
 export const mostSharedEntries = 200;
 
@@ -39,7 +34,7 @@ export interface SearchHistory {
 const RunSearch = Type.Object({
   query: Type.String({ maxLength: longestKeptQuery }),
   streams: Type.Optional(
-    orNull(Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: mostKeptStreams })),
+    orNull(Type.Array(Type.String({ minLength: 1, maxLength: longestKeptStreamId }), { maxItems: mostKeptStreams })),
   ),
   timerange: Type.Optional(orNull(TimeRange)),
   /** ISO 8601 instant of the search; absent or null: unknown. */

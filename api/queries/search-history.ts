@@ -10,6 +10,7 @@ import {
   type RunSearch,
   type SearchHistory,
 } from '../contract/search-history.js';
+import { mostAddedSearches } from '../contract/search-history-limits.js';
 import { hasList } from './has-list.js';
 
 const key = ['search-history'] as const;
@@ -37,8 +38,6 @@ export function searchHistoryQuery(client: Client, before: () => Promise<unknown
 
 /** Largest size of one request in bytes; servers refuse bodies of more than 256 KiB. */
 const mostBytes = 200_000;
-/** Largest number of searches in one request. */
-const mostSearches = 100;
 
 /** Divides searches into requests, in their order. */
 export function historyRequests(searches: readonly RunSearch[]): RunSearch[][] {
@@ -47,7 +46,7 @@ export function historyRequests(searches: readonly RunSearch[]): RunSearch[][] {
   for (const search of searches) {
     const size = new TextEncoder().encode(JSON.stringify(search)).length;
     const last = requests.at(-1);
-    if (last && last.length < mostSearches && bytes + size <= mostBytes) {
+    if (last && last.length < mostAddedSearches && bytes + size <= mostBytes) {
       last.push(search);
       bytes += size;
     } else {

@@ -1,8 +1,9 @@
 /** Earlier searches as the dialog shows them, from this browser or from the server. The functions are pure. */
 import type { HistoryEntry, RunSearch } from '../../../api/contract/search-history.js';
+import { longestKeptQuery, longestKeptStreamId, mostKeptStreams } from '../../../api/contract/search-history-limits.js';
 import type { TimeRange } from '../../../api/contract/searches.js';
 import { isTimeRange } from '../range-attribute.js';
-import type { PastQuery } from './query-history.js';
+import { searchKey, streamsOf, type PastQuery } from './query-history.js';
 
 export interface PastSearch {
   /** Identifies the search in the list. */
@@ -20,13 +21,6 @@ export interface PastSearch {
   readonly entry: HistoryEntry | undefined;
 }
 
-/** Largest number of streams that the server keeps for a search (`mostKeptStreams`). */
-const mostStreams = 200;
-
-/** Returns the stored streams of a remembered query; what is stored in the browser may have been damaged. */
-const streamsOf = ({ streams }: PastQuery): readonly string[] =>
-  Array.isArray(streams) ? streams.filter((id: unknown) => typeof id === 'string' && id !== '') : [];
-
 /** Returns the stored time range of a remembered query; undefined: it has none, or one that servers refuse. */
 function rangeOf({ range }: PastQuery): TimeRange | undefined {
   if (!isTimeRange(range) || JSON.stringify(range).length > 2_000) return undefined;
@@ -35,7 +29,7 @@ function rangeOf({ range }: PastQuery): TimeRange | undefined {
 }
 
 export const ofBrowser = (past: PastQuery): PastSearch => ({
-  key: JSON.stringify([past.query, ...streamsOf(past)]),
+  key: searchKey(past),
   query: past.query,
   at: past.at,
   streams: streamsOf(past),
@@ -60,8 +54,8 @@ export const ofServer = (entry: HistoryEntry): PastSearch => ({
  */
 export function sentForm(past: PastQuery): RunSearch | undefined {
   const { query, at, streams, range } = ofBrowser(past);
-  if (query.trim() === '' || query.length > 4_000 || /\p{Surrogate}/u.test(query)) return undefined;
-  if (streams.length > mostStreams || streams.some((id) => id.length > 100)) return undefined;
+  if (query.trim() === '' || query.length > longestKeptQuery || /\p{Surrogate}/u.test(query)) return undefined;
+  if (streams.length > mostKeptStreams || streams.some((id) => id.length > longestKeptStreamId)) return undefined;
   const isInstant = at > 0 && at < 8.64e15;
   return {
     query,

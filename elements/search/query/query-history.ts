@@ -1,4 +1,5 @@
 /** The user's query history in this browser, and navigation through it with the arrow keys. */
+import { longestKeptQuery } from '../../../api/contract/search-history-limits.js';
 import type { TimeRange } from '../../../api/contract/searches.js';
 import type { QueryDraft } from '../../../machines/view/document.js';
 import type { StoredListOptions } from '../../kit/stored-list.js';
@@ -15,19 +16,24 @@ export interface PastQuery {
 /** Values that a chosen entry of the history writes into the search bar: the query, or also streams and time range. */
 export type HistoryRun = Pick<QueryDraft, 'queryString'> & Partial<QueryDraft>;
 
-/** Maximum number of characters of a remembered query; longer queries would fill the storage. */
-const longestQuery = 4_000;
+/** Returns the stored streams of a remembered query; what is stored in the browser may have been damaged. */
+export const streamsOf = ({ streams }: Pick<PastQuery, 'streams'>): readonly string[] =>
+  Array.isArray(streams) ? streams.filter((id: unknown) => typeof id === 'string' && id !== '') : [];
+
+/** Returns a key that is equal for searches of the same query in the same streams, in any order. */
+export const searchKey = (past: Pick<PastQuery, 'query' | 'streams'>): string =>
+  JSON.stringify([past.query, ...[...new Set(streamsOf(past))].sort()]);
 
 export const queryHistoryOptions: StoredListOptions<PastQuery> = {
   longest: 100,
-  // `past-searches.ts` checks streams and time range, because that code is loaded later.
+  // `past-searches.ts` checks the time range, because that code is loaded later.
   read: (stored) => {
     // Cast: any JSON may be stored; the query and its time are checked here, and the rest where it is used.
     const past = (stored ?? {}) as Partial<PastQuery>;
     const { query, at } = past;
     return typeof query === 'string' ? { ...past, query, at: typeof at === 'number' ? at : 0 } : undefined;
   },
-  same: (left, right) => left.query === right.query && String(left.streams ?? '') === String(right.streams ?? ''),
+  same: (left, right) => searchKey(left) === searchKey(right),
 };
 
 /**
@@ -35,7 +41,7 @@ export const queryHistoryOptions: StoredListOptions<PastQuery> = {
  */
 export function pastQuery({ queryString, streams, timeRange }: QueryDraft, at: number): PastQuery | undefined {
   const query = queryString.trim();
-  return query === '' || query === '*' || query.length > longestQuery
+  return query === '' || query === '*' || query.length > longestKeptQuery
     ? undefined
     : { query, at, streams, range: timeRange };
 }

@@ -11,7 +11,7 @@ import { useConnection, useHasAccount } from '../../element/connection-context.j
 import type { KnownItems } from '../../kit/use-stored-list.js';
 import { keepQueries, unsentQueries } from './keep-queries.js';
 import { ofBrowser, ofServer, type PastSearch } from './past-searches.js';
-import type { PastQuery } from './query-history.js';
+import { searchKey, type PastQuery } from './query-history.js';
 
 export interface PastSearches {
   /** `server` if the server keeps a history for this user, also while it cannot be read; otherwise `browser`. */
@@ -52,7 +52,7 @@ export function usePastSearches(history: KnownItems<PastQuery>): PastSearches {
     if (!enabled || data === null || (error && !data)) return entries.map(ofBrowser);
     if (!data) return [];
     const kept = data.own.map(ofServer);
-    const known = new Set(kept.map(({ query, streams }) => JSON.stringify([query, ...streams])));
+    const known = new Set(kept.map(searchKey));
     const unsent = unsentQueries(connection, entries).map(ofBrowser);
     return [...unsent.filter(({ key }) => !known.has(key)), ...kept].sort(latestFirst);
   }, [enabled, data, error, entries, connection]);

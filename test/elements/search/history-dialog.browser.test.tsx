@@ -4,7 +4,7 @@ import { sendKeys } from '@web/test-runner-commands';
 import { useState } from 'react';
 import type { HistoryEntry, RunSearches, SearchHistory } from '../../../api/contract/search-history.js';
 import { HistoryDialog } from '../../../elements/search/query/history-dialog.js';
-import type { HistoryRun, PastQuery } from '../../../elements/search/query/query-history.js';
+import { queryHistoryOptions, type HistoryRun, type PastQuery } from '../../../elements/search/query/query-history.js';
 import { expectAccessible } from '../accessible.js';
 import { fakeServer, objectIn, signedIn, type FakeRoutes, type FakeServer } from '../fake-server.js';
 import { waitUntil } from '../wait.js';
@@ -75,7 +75,7 @@ async function open({ past = [], routes = {}, permissions = [], repeats = true, 
             history={{
               entries,
               add: () => undefined,
-              remove: (gone) => setEntries(entries.filter(({ query }) => query !== gone.query)),
+              remove: (gone) => setEntries(entries.filter((past) => !queryHistoryOptions.same(past, gone))),
               clear: () => setEntries([]),
             }}
             onUse={(query) => log.used.push(query)}

@@ -1,6 +1,7 @@
 /** Tests how remembered queries are read, sent and filtered, also if the browser's storage was damaged. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { mostAddedSearches } from '../../../api/contract/search-history-limits.js';
 import { historyRequests } from '../../../api/queries/search-history.js';
 import { matching, ofBrowser, ofServer, sentForm } from '../../../elements/search/query/past-searches.js';
 import type { PastQuery } from '../../../elements/search/query/query-history.js';
@@ -64,10 +65,10 @@ test('the filter ignores case and surrounding blanks', () => {
 
 test('searches are divided into requests that servers accept, in their order', () => {
   assert.deepEqual(historyRequests([]), []);
-  const short = Array.from({ length: 101 }, (_, index) => ({ query: `q${index}` }));
+  const short = Array.from({ length: mostAddedSearches + 1 }, (_, index) => ({ query: `q${index}` }));
   assert.deepEqual(
     historyRequests(short).map(({ length }) => length),
-    [100, 1],
+    [mostAddedSearches, 1],
   );
   // Each character has three bytes.
   const long = Array.from({ length: 100 }, (_, index) => ({ query: `${index} ${'語'.repeat(3_990)}` }));

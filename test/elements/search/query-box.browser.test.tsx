@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Explanation } from '../../../api/contract/searches.js';
 import type { QueryContext } from '../../../api/language/index.js';
 import type { Offer } from '../../../elements/search/query/completions.js';
-import type { PastQuery } from '../../../elements/search/query/query-history.js';
+import { queryHistoryOptions, type PastQuery } from '../../../elements/search/query/query-history.js';
 import { SearchBar } from '../../../elements/search/bar/search-bar.js';
 import { QueryBox } from '../../../elements/search/query/query-box.js';
 import { expectAccessible } from '../accessible.js';
@@ -57,7 +57,7 @@ function Box({ log, start, explanations, upgrade = false }: BoxProps) {
       history={{
         entries: past,
         add: () => undefined,
-        remove: (gone) => setPast(past.filter(({ query }) => query !== gone.query)),
+        remove: (gone) => setPast(past.filter((one) => !queryHistoryOptions.same(one, gone))),
         clear: () => setPast([]),
       }}
       onRun={({ queryString }) => log.submitted.push(queryString)}

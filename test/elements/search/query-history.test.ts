@@ -7,6 +7,7 @@ import {
   type Recall,
 } from '../../../elements/search/query/query-history.js';
 import { createStoredList } from '../../../elements/kit/stored-list.js';
+import { untyped } from '../../untyped.js';
 import { offeredRanges, recentRangesOptions } from '../../../elements/search/time-range/recent-ranges.js';
 
 function memory(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
@@ -62,6 +63,19 @@ test('keeps the searches of one query in different streams apart, and takes miss
   assert.deepEqual(history(storage).entries(), [
     { ...past('a', 3), streams: [] },
     { ...past('a', 2), streams: ['s1'] },
+  ]);
+});
+
+test('finds the search of the same streams, in whatever order they are and however they were damaged', () => {
+  const list = history(memory());
+  list.add({ ...past('a'), streams: ['s2', 's1'] });
+  list.add({ ...past('b'), streams: untyped(7) });
+  list.add({ ...past('a', 2), streams: ['s1', 's2'] });
+  list.add({ ...past('a', 3), streams: ['s1,s2'] });
+  list.remove(past('b'));
+  assert.deepEqual(list.entries(), [
+    { ...past('a', 3), streams: ['s1,s2'] },
+    { ...past('a', 2), streams: ['s1', 's2'] },
   ]);
 });
 

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import type { HistoryEntry, RunSearch, SearchHistory } from '../../../../api/contract/search-history.js';
-import { mostAddedSearches } from '../../../../api/contract/search-history.schema.js';
+import { mostAddedSearches } from '../../../../api/contract/search-history-limits.js';
 import type { ShareAnswer, SharedEntities } from '../../../../api/contract/shares.js';
 import type { Grants } from '../../../../host/server/auth/grants.js';
 import { quotas } from '../../../../host/server/entities/quotas.js';
