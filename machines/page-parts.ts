@@ -125,6 +125,8 @@ export type PageEvent =
 
 export type PageEmitted =
   | { type: 'addressChanged'; draft: QueryDraft; history: 'push' | 'replace' }
+  /** The query in the bar was run. Refreshes, opened addresses and edited widgets do not run it. */
+  | { type: 'queryRun'; draft: QueryDraft }
   | { type: 'searchStarted'; draft: QueryDraft }
   | { type: 'searchFinished'; outcome: ExecutionOutcome }
   | { type: 'submitRejected' }

@@ -6,8 +6,8 @@
  * - `range.zoomed` remembers the displayed range. Every `zoom.undone` returns to the range before one zoom.
  * - Changed values of `$name$` parameters apply from the next execution on. The query is validated again with them.
  *
- * Besides the events of every page machine, it emits `searchStarted` and `addressChanged {draft, history}`. The first
- * time `history` is `replace`, later it is `push`.
+ * Besides the events of every page machine, it emits `searchStarted`, `addressChanged {draft, history}` and
+ * `queryRun {draft}`. The first time `history` is `replace`, later it is `push`.
  */
 import { pageMachine } from './page.js';
 import { requestOf, validationInput, type BarDraft, type PageContext, type PageKind } from './page-parts.js';
@@ -51,6 +51,7 @@ const searchPage: PageKind = {
   requestFor: (context, document, queryId, { background = false }) => requestOf(context, document, queryId, background),
   apply: ({ view, draft }, doer) => {
     doer.sendTo(view, { type: 'draft.submitted', draft });
+    doer.emit({ type: 'queryRun', draft: withRange(draft) });
     return false;
   },
   follow: (context, doer, { cause, document, activeQuery }) => {

@@ -18,7 +18,7 @@ export interface HistoryEntry {
   owner: string;
   /** Instant of the last search, ISO 8601 in UTC; null: unknown. */
   last_used: string | null;
-  /** Number of searches with this query and these streams; refreshes do not count. */
+  /** Number of runs of this query in these streams; refreshes, opened links and going back do not count. */
   times_used: number;
   /** True if the entry is shared with somebody. */
   shared: boolean;

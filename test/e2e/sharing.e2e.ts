@@ -135,6 +135,7 @@ test('an earlier query is found in another browser, and by the user with whom it
     (answer) => answer.request().method() === 'POST' && answer.url().endsWith('/api/search/history'),
   );
   await first.goto(`${server.url}/search?q=level%3A3&rangetype=relative&from=7200&streams=000000000000000000000001`);
+  await first.getByRole('textbox', { name: 'Search query' }).press('Enter');
   assert.equal((await sent).status(), 204);
 
   const second = await signedIn('jane', '/search');

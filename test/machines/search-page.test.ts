@@ -124,6 +124,35 @@ test('submitting without a change only executes again', async () => {
   assert.equal(emitted.filter(({ type }) => type === 'addressChanged').length, 1);
 });
 
+test('each run by the user is reported with its query, and no opened address, refresh or refused query', async () => {
+  const server = fakeServer();
+  const { page, settled, emitted } = startPage(server, {
+    address: { queryString: 'linked' },
+    judgeQuery: (text): QueryVerdict => (text.includes('(') ? 'broken' : 'fine'),
+  });
+  await settled();
+  page.send({ type: 'address.changed', address: { queryString: 'earlier' } });
+  await settled(2);
+  page.send({ type: 'searchAgain' });
+  await settled(3);
+  page.send({ type: 'refresh.due' });
+  await settled(4);
+  page.send({ type: 'draft.submitted', draft: { queryString: 'level:(' } });
+  const ran = () =>
+    emitted.flatMap((event) =>
+      event.type === 'queryRun' ? [`${event.draft.queryString} ${JSON.stringify(event.draft.timeRange)}`] : [],
+    );
+  assert.deepEqual(ran(), []);
+  page.send({ type: 'draft.submitted', draft: { queryString: 'level:3' } });
+  await settled(5);
+  page.send({ type: 'submitted' });
+  await settled(6);
+  page.send({ type: 'draft.submitted', draft: { timeRange: { type: 'relative', from: 900 } } });
+  await settled(7);
+  const [short, long] = ['{"type":"relative","from":300}', '{"type":"relative","from":900}'];
+  assert.deepEqual(ran(), [`level:3 ${short}`, `level:3 ${short}`, `level:3 ${long}`]);
+});
+
 test('moving, renaming, colouring and stretching a widget execute no search; changing its sorting does', async () => {
   const server = fakeServer();
   const { settled, view } = startPage(server);

@@ -158,7 +158,7 @@ function PageContent(props: PageProps & { readonly page: SearchPageActor }) {
   const [tableShown, setTableShown] = useState(false);
   const idle = useIdle(page, tableShown);
   useRangeCheck(props.range);
-  useHostConversation(page, props, { onSearched: memory.remember, onCreated: props.onCreated });
+  useHostConversation(page, props, { onRun: memory.remember, onCreated: props.onCreated });
   useSearchMethods(page);
   useSurroundings(page, config);
   const { linked, question } = usePageLook(page, props.look, props.writtenLook);

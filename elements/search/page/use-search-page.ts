@@ -132,17 +132,17 @@ export function useHostConversation(
   page: SearchPageActor,
   { query, range, streams, refresh, look }: SearchRequest,
   callbacks: {
-    /** Called for each query of the user; the queries of a host page are not queries of the user. */
-    readonly onSearched: (draft: QueryDraft) => void;
+    /**
+     * Called each time the query in the bar is run.
+     * @param given query that the host page of an embedded element has set last; undefined in the console
+     */
+    readonly onRun: (draft: QueryDraft, given: QueryDraft | undefined) => void;
     /** Called when the search was saved under a new id, before the host element is notified. */
     readonly onCreated: (id: string) => void;
   },
 ): void {
   const host = useHostElement();
-  /**
-   * True on the search page of the console, where each query counts as one of the user. An embedded search also gets
-   * queries from the page around it.
-   */
+  /** True on the search page of the console; only an embedded search gets queries from the page around it. */
   const isOwnPage = look !== undefined;
   const latest = useRef({ host, isOwnPage, ...callbacks });
   /**
@@ -150,6 +150,8 @@ export function useHostConversation(
    * origin.
    */
   const reported = useRef<QueryDraft | undefined>(undefined);
+  /** Last draft that the host page has set, with an attribute or with the saved search that it shows. */
+  const given = useRef<QueryDraft | undefined>(undefined);
   useEffect(() => {
     latest.current = { host, isOwnPage, ...callbacks };
   });
@@ -171,8 +173,7 @@ export function useHostConversation(
     };
     const subscriptions = [
       page.on('addressChanged', ({ draft, history }) => {
-        const isRequested = history === 'replace' || (reported.current && sameDraft(reported.current, draft));
-        if (latest.current.isOwnPage || !isRequested) latest.current.onSearched(draft);
+        if (history === 'replace') given.current = draft;
         reported.current = draft;
         const detail = { ...detailOf(draft), history };
         const { host: element } = latest.current;
@@ -182,6 +183,9 @@ export function useHostConversation(
         // The first search only completes the requested query: the console writes it into its address, but for a host
         // page nothing has changed.
         element.emit('log-query-change', detail, { inside: history === 'replace' });
+      }),
+      page.on('queryRun', ({ draft }) => {
+        latest.current.onRun(draft, latest.current.isOwnPage ? undefined : given.current);
       }),
       page.on('searchStarted', ({ draft }) => {
         // No event reports the end of a search that is replaced by another search, so it is reported here.
@@ -226,6 +230,7 @@ export function useHostConversation(
     const requested: QueryDraft = { queryString: query, timeRange: range ?? defaultRange, streams };
     const before = reported.current;
     reported.current = requested;
+    if (!before || !sameDraft(before, requested)) given.current = requested;
     // The first request was passed to the machine as its input.
     if (!before || sameDraft(before, requested)) return;
     return onceOpen(page, () => page.send({ type: 'address.changed', address: requested }));

@@ -8,6 +8,7 @@ import { randomIds } from '../../../machines/view/ids.js';
 import { searchRoutes } from '../fake-searches.js';
 import { fakeServer } from '../fake-server.js';
 import { waitUntil } from '../wait.js';
+import { clickOn } from './stage.js';
 
 describe('the earlier queries of an embedded search', () => {
   const remembered = () =>
@@ -35,9 +36,9 @@ describe('the earlier queries of an embedded search', () => {
     element.setAttribute('query', 'level:4');
     await waitUntil(() => finished === 2, 'the search that the page requested ends');
     expect(remembered()).to.equal('');
-    const root = element.shadowRoot;
-    await waitUntil(() => root?.querySelector('.cm-content'), 'the query box is loaded');
-    root?.querySelector<HTMLElement>('.cm-content')?.focus();
+    const root = element.shadowRoot ?? document;
+    await waitUntil(() => root.querySelector('.cm-content'), 'the query box is loaded');
+    root.querySelector<HTMLElement>('.cm-content')?.focus();
     await sendKeys({ press: 'End' });
     await sendKeys({ type: '5' });
     await sendKeys({ press: 'Enter' });
@@ -46,6 +47,23 @@ describe('the earlier queries of an embedded search', () => {
     await waitUntil(() => remembered() !== '', 'the query of the user is remembered');
     expect(remembered()).to.include('level:45');
     expect(remembered()).not.to.include('level:4"');
+
+    const entries = () => JSON.parse(remembered() || '[]') as { query: string; at: number; range: object }[];
+    const [first] = entries();
+    await waitUntil(() => Date.now() > (first?.at ?? 0), 'the clock has moved on');
+    await sendKeys({ press: 'Enter' });
+    await waitUntil(() => (entries()[0]?.at ?? 0) > (first?.at ?? 0), 'the repeated query is remembered as run again');
+    await clickOn(root, 'button', 'Time range presets');
+    await clickOn(root, 'menuitemradio', '15 minutes');
+    await waitUntil(() => finished === 5, 'the search of another time range ends');
+    expect(entries().map(({ query, range }) => [query, range])).to.deep.equal([
+      ['level:45', { type: 'relative', from: 900 }],
+    ]);
+    element.setAttribute('query', 'level:6');
+    await waitUntil(() => finished === 6, 'the search that the page requested again ends');
+    await clickOn(root, 'button', /^Search(?! actions)/);
+    await waitUntil(() => finished === 7, 'the search of the page, run again by the user, ends');
+    expect(entries().map(({ query }) => query)).to.deep.equal(['level:45']);
     element.remove();
     await waitUntil(() => openConnections() === 0);
     server.restore();
