@@ -19,6 +19,7 @@ function additionalInfo(values: Extra['values']): ConfigField['additional_info']
   };
 }
 
+/** @param defaultValue value, or a function that returns it and is called each time the default is read */
 export const configField = (
   type: ConfigField['type'],
   humanName: string,
@@ -29,7 +30,10 @@ export const configField = (
   type,
   human_name: humanName,
   description,
-  default_value: defaultValue,
+  get default_value(): unknown {
+    // Cast: a default value that is a function takes no arguments.
+    return typeof defaultValue === 'function' ? (defaultValue as () => unknown)() : defaultValue;
+  },
   is_optional: !mandatory,
   is_encrypted: false,
   position,
