@@ -144,7 +144,7 @@ export function AggregationEditor(props: AggregationEditorProps) {
     const added = elementsOf(next).filter(({ id }) => !known.has(id));
     // The user is about to fill in what a newly chosen function requires, so the error of that metric is not shown yet.
     const quiet = [...added.map(({ id }) => id), ...newlyIncomplete(form, next, problems)];
-    if (quiet.length > 0) setFresh(new Set([...fresh, ...quiet]));
+    if (quiet.length > 0) setFresh((before) => new Set([...before, ...quiet]));
     editor.send({ type: 'form.changed', form: next });
   };
   const looks = useMemo(() => looksOf(form), [form]);
@@ -170,7 +170,9 @@ export function AggregationEditor(props: AggregationEditorProps) {
             functions={functionOptions}
             fieldTypes={fieldTypes}
             onChange={change}
-            onLeave={(id) => fresh.has(id) && setFresh(new Set([...fresh].filter((one) => one !== id)))}
+            onLeave={(id) =>
+              setFresh((before) => (before.has(id) ? new Set([...before].filter((one) => one !== id)) : before))
+            }
           />
         </div>
       }

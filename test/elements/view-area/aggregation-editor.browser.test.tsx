@@ -88,6 +88,23 @@ describe('the aggregation editor', () => {
     remove();
   });
 
+  it('shows no error of a grouping that was added while a metric was left', async () => {
+    const { root, remove } = await editor({ push: () => undefined });
+    const chosen = (await byRole(root, 'combobox', 'Function')) as HTMLSelectElement;
+    chosen.focus();
+    chosen.value = 'formula';
+    chosen.dispatchEvent(new Event('change', { bubbles: true }));
+    await byRole(root, 'combobox', 'Formula');
+    // The button is pressed before the page has handled that the focus left the metric, as on a busy machine.
+    const add = await byRole(root, 'button', 'Add Grouping');
+    add.focus();
+    add.click();
+    await waitUntil(() => root.activeElement?.getAttribute('placeholder') === 'Add a field', 'the grouping has the focus');
+    await waitUntil(() => root.querySelectorAll('[aria-invalid=true]').length > 0, 'the error of the metric is shown');
+    expect(root.activeElement?.getAttribute('aria-invalid')).to.equal(null);
+    remove();
+  });
+
   it('previews a formula and a filter, and says where a formula is wrong', async () => {
     const configs: AggregationConfig[] = [];
     const { root, remove } = await editor(configs);
