@@ -15,7 +15,7 @@ import {
   type CompletionContext,
   type CompletionResult,
 } from '@codemirror/autocomplete';
-import { StateEffect, StateField, type Extension } from '@codemirror/state';
+import { Prec, StateEffect, StateField, type Extension } from '@codemirror/state';
 import { EditorView, type Command } from '@codemirror/view';
 import { contextAt, type QueryContext } from '../../../api/language/index.js';
 import type { Offer } from './completions.js';
@@ -167,6 +167,11 @@ function completionExtension(complete: Complete, onSubmit: () => void): Extensio
     // While completions are offered, the text is unfinished, so errors in it are not marked.
     EditorView.editorAttributes.of((view) =>
       completionStatus(view.state) === 'active' ? { class: 'cm-completing' } : null,
+    ),
+    Prec.high(
+      EditorView.contentAttributes.of((view) =>
+        completionStatus(view.state) === 'active' ? { 'aria-invalid': 'false' } : null,
+      ),
     ),
     autocompletion({
       override: [completionSource(complete)],

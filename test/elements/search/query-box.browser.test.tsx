@@ -199,6 +199,22 @@ describe('query input', () => {
     remove();
   });
 
+  it('announces an error of the query only while no suggestions are shown', async () => {
+    const place = { begin_line: 1, begin_column: 0, end_line: 1, end_column: 6 };
+    const fault = { error_type: 'QUERY_PARSING_ERROR', error_title: 'Query parsing error', error_message: 'No value' };
+    const { root, editor, remove } = await open('source', [{ ...fault, ...place }]);
+    await editor();
+    const invalid = () => root.querySelector('.cm-content')?.getAttribute('aria-invalid');
+    await waitUntil(() => invalid() === 'true', 'the error is announced');
+    await sendKeys({ press: 'End' });
+    await sendKeys({ type: ':' });
+    await byRole(root, 'option', /^web-01/);
+    expect(invalid()).to.equal('false');
+    await sendKeys({ press: 'Escape' });
+    await waitUntil(() => invalid() === 'true', 'the error is announced without suggestions');
+    remove();
+  });
+
   it('recalls earlier queries with the arrow keys and returns to the draft', async () => {
     const { editor, log, remove } = await open('draft');
     await editor();
