@@ -79,7 +79,7 @@ const useStyles = makeStyles({
 interface BuilderFace {
   readonly functions: readonly string[];
   readonly fields: readonly MultiSelectOption[];
-  /** True shows every error; otherwise only rows that the user has started to fill in show their errors. */
+  /** True shows every error; otherwise a row shows its errors once the user has filled in a part and left the row. */
   readonly tried: boolean;
   readonly change: (change: (root: Group) => Group) => void;
 }
@@ -160,7 +160,8 @@ function RuleRow({ rule, path }: { readonly rule: Rule; readonly path: Path }): 
   const { fn, field, formula, comparison, threshold } = rule;
   const isFormula = fn === formulaFunction;
   const isBegun = fn !== undefined || comparison !== undefined || threshold !== undefined;
-  const faults = tried || isBegun ? ruleFaults(rule) : {};
+  const [isLeft, setLeft] = useState(isBegun);
+  const faults = tried || (isBegun && isLeft) ? ruleFaults(rule) : {};
   const set = (part: Partial<Rule>): void => change((root) => changeRule(root, path, part));
   const known = fn === undefined || functions.includes(fn) ? functions : [...functions, fn];
   const first = isFirst(path);
@@ -169,6 +170,9 @@ function RuleRow({ rule, path }: { readonly rule: Rule; readonly path: Path }): 
       role="group"
       aria-label={words.rule(placeOf(path))}
       className={mergeClasses(styles.row, !first && styles.quiet)}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) setLeft(true);
+      }}
     >
       <div className={isFormula ? styles.wideCell : undefined}>
         <Field label={words.fn} error={faults.fn}>

@@ -225,6 +225,25 @@ it('compares a formula with the threshold where the server computes formulas', a
   });
 });
 
+it('shows the errors of a rule once the user has left it', async () => {
+  server.routes['GET /events/alerts/silences'] = silences;
+  server.routes['GET /events/definitions/d1/with-context'] = () => ({
+    event_definition: definition,
+    context: { scheduler: { is_scheduled: true } },
+  });
+  const { root } = await open('condition');
+  (await byText(root, 'Aggregation of results reaches a threshold')).click();
+  const choice = (await byRole(root, 'combobox', 'Function')) as HTMLSelectElement;
+  await waitUntil(() => [...choice.options].some(({ value }) => value === 'count'), 'functions are offered');
+  choice.focus();
+  choice.value = 'count';
+  choice.dispatchEvent(new Event('change', { bubbles: true }));
+  await byText(root, 'count() ? ?');
+  expect(root.textContent).to.not.contain('Threshold must be a number');
+  (await byRole(root, 'button', 'Show errors')).focus();
+  await byText(root, 'Threshold must be a number');
+});
+
 it('offers neither an event limit nor receive times for a reference server, and explains this', async () => {
   server.routes['GET /events/alerts/silences'] = () =>
     new Response('{"message":"HTTP 404 Not Found"}', { status: 404 });
