@@ -170,13 +170,14 @@ export function useHostConversation(page: DashboardPageActor, request: Dashboard
     const isNew = !sameWire(requested ?? {}, requestedBefore.current ?? {});
     // Until the dashboard is open, the machine keeps the previous override. So `reported` keeps the previous override
     // too; otherwise the subscription above would report it to the host page as a change.
-    reported.current = { page: pageId, override: before ? before.override : requested };
+    const asked = { page: pageId, override: before ? before.override : requested };
+    reported.current = asked;
     // The values of the first render are already the machine's input.
     if (!before) {
       requestedBefore.current = requested;
       return;
     }
-    return onceOpen(page, () => {
+    const act = (): void => {
       requestedBefore.current = requested;
       if (isNew) reported.current = { page: reported.current?.page, override: requested };
       const { view } = page.getSnapshot().context;
@@ -195,6 +196,10 @@ export function useHostConversation(page: DashboardPageActor, request: Dashboard
       }
       if (isNew && !sameWire(requested ?? {}, page.getSnapshot().context.override ?? {}))
         page.send({ type: 'override.changed', override: requested });
+    };
+    // The next run of this effect, for instance with an equal range in another object, selects the page instead.
+    return onceOpen(page, act, () => {
+      if (reported.current === asked) reported.current = before;
     });
   }, [page, pageId, query, range]);
   useToldRefresh(page, refresh);

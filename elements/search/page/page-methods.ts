@@ -45,17 +45,20 @@ export async function endAfter(
 
 /**
  * Runs `act` once the page is no longer opening; `act` is never run when the page closes earlier. Returns a function
- * that prevents the run.
+ * that prevents the run. @param missed called when the run was prevented
  */
-export function onceOpen(page: ViewPageActor, act: () => void): () => void {
-  let cancelled = false;
-  void waitFor(page, (state) => !state.matches('opening')).then(
+export function onceOpen(page: ViewPageActor, act: () => void, missed: () => void): () => void {
+  let state: 'waiting' | 'over' = 'waiting';
+  void waitFor(page, (snapshot) => !snapshot.matches('opening')).then(
     () => {
-      if (!cancelled) act();
+      if (state === 'over') return;
+      state = 'over';
+      act();
     },
     () => undefined,
   );
   return () => {
-    cancelled = true;
+    if (state === 'waiting') missed();
+    state = 'over';
   };
 }

@@ -233,7 +233,14 @@ export function useHostConversation(
     if (!before || !sameDraft(before, requested)) given.current = requested;
     // The first request was passed to the machine as its input.
     if (!before || sameDraft(before, requested)) return;
-    return onceOpen(page, () => page.send({ type: 'address.changed', address: requested }));
+    return onceOpen(
+      page,
+      () => page.send({ type: 'address.changed', address: requested }),
+      // The next run of this effect, for instance with an equal range in another object, sends the draft instead.
+      () => {
+        if (reported.current === requested) reported.current = before;
+      },
+    );
   }, [page, query, range, streams]);
   useToldRefresh(page, refresh);
 }

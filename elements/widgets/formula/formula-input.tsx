@@ -60,6 +60,8 @@ export function FormulaInput({ value, names, fields, onChange }: FormulaInputPro
       <Input
         {...listbox.inputProps}
         ref={input}
+        // While completions are offered, the formula is unfinished, so it is not marked as wrong.
+        {...(listbox.open && { invalid: false })}
         mono
         className={styles.input}
         maxLength={longestFormula}
