@@ -248,64 +248,62 @@ function Found({ page, compared, answer }: FoundProps): ReactNode {
   return (
     <>
       <div className={styles.body}>
-        <div className={styles.rows} role="table" aria-label={texts.title}>
-          {empty !== '' ? (
-            <p role="status" className={styles.notice}>
-              {empty}
-            </p>
-          ) : (
-            <>
-              <div className={mergeClasses(styles.row, styles.headRow)} role="row">
-                {[texts.field, texts.value, texts.selection, texts.rest].map((name) => (
-                  <span key={name} role="columnheader">
-                    {name}
-                  </span>
-                ))}
-                <span role="columnheader" className={styles.ratio}>
-                  {texts.difference}
+        {empty !== '' ? (
+          <p role="status" className={mergeClasses(styles.rows, styles.notice)}>
+            {empty}
+          </p>
+        ) : (
+          <div className={styles.rows} role="table" aria-label={texts.title}>
+            <div className={mergeClasses(styles.row, styles.headRow)} role="row">
+              {[texts.field, texts.value, texts.selection, texts.rest].map((name) => (
+                <span key={name} role="columnheader">
+                  {name}
                 </span>
-                <span />
-              </div>
-              {shown.map(({ field, value, selected, rest, ratio }) => (
-                <div key={`${field} ${value}`} className={styles.row} role="row">
-                  <span role="presentation" className={styles.names}>
-                    <span role="cell" className={mergeClasses(styles.cell, styles.field, styles.mono)} title={field}>
-                      {field}
-                    </span>
-                    <span role="cell" className={mergeClasses(styles.cell, styles.mono)} title={value}>
-                      {value}
-                    </span>
-                  </span>
-                  {share(selected, tokens.selection.border)}
-                  {share(rest, tokens.text.tertiary)}
-                  <span role="cell" className={styles.ratio}>
-                    {ratio === Infinity ? texts.onlyRest : ratioText(ratio)}
-                  </span>
-                  <span role="cell" className={styles.tools}>
-                    {mayFilter && (
-                      <>
-                        <IconButton
-                          quiet
-                          size="small"
-                          label={texts.only(field, value)}
-                          icon={<FilterIcon />}
-                          onClick={() => narrow(field, value, addToQuery)}
-                        />
-                        <IconButton
-                          quiet
-                          size="small"
-                          label={texts.exclude(field, value)}
-                          icon={<RemoveIcon />}
-                          onClick={() => narrow(field, value, excludeFromQuery)}
-                        />
-                      </>
-                    )}
-                  </span>
-                </div>
               ))}
-            </>
-          )}
-        </div>
+              <span role="columnheader" className={styles.ratio}>
+                {texts.difference}
+              </span>
+              <span />
+            </div>
+            {shown.map(({ field, value, selected, rest, ratio }) => (
+              <div key={`${field} ${value}`} className={styles.row} role="row">
+                <span role="presentation" className={styles.names}>
+                  <span role="cell" className={mergeClasses(styles.cell, styles.field, styles.mono)} title={field}>
+                    {field}
+                  </span>
+                  <span role="cell" className={mergeClasses(styles.cell, styles.mono)} title={value}>
+                    {value}
+                  </span>
+                </span>
+                {share(selected, tokens.selection.border)}
+                {share(rest, tokens.text.tertiary)}
+                <span role="cell" className={styles.ratio}>
+                  {ratio === Infinity ? texts.onlyRest : ratioText(ratio)}
+                </span>
+                <span role="cell" className={styles.tools}>
+                  {mayFilter && (
+                    <>
+                      <IconButton
+                        quiet
+                        size="small"
+                        label={texts.only(field, value)}
+                        icon={<FilterIcon />}
+                        onClick={() => narrow(field, value, addToQuery)}
+                      />
+                      <IconButton
+                        quiet
+                        size="small"
+                        label={texts.exclude(field, value)}
+                        icon={<RemoveIcon />}
+                        onClick={() => narrow(field, value, excludeFromQuery)}
+                      />
+                    </>
+                  )}
+                </span>
+              </div>
+            ))}
+          </div>
+        )}
         {answer.numbers.length > 0 && (
           <div className={styles.numbers}>
             <h3 className={styles.numbersHead}>{texts.numbers}</h3>

@@ -82,7 +82,10 @@ const useStyles = makeStyles({
     backgroundColor: 'var(--lc-service)',
     '@media (forced-colors: active)': { backgroundColor: 'CanvasText' },
   },
+  /** Text for screen readers only. */
+  spoken: { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
   duration: {
+    position: 'relative',
     display: 'flex',
     alignItems: 'center',
     justifyContent: 'flex-end',
@@ -152,6 +155,7 @@ export function SpanRows({ waterfall, colorOf, chosen, onSpan }: SpanRowsProps):
               </span>
               <span className={styles.duration}>
                 {time}
+                <span className={styles.spoken}>{texts.spoken(traceTime(span.start), span.failed)}</span>
                 <span
                   className={mergeClasses(styles.sign, span.failed ? styles.failed : styles.warned)}
                   title={span.failed ? texts.failedSign : span.warned ? texts.warnedSign : undefined}
@@ -161,7 +165,6 @@ export function SpanRows({ waterfall, colorOf, chosen, onSpan }: SpanRowsProps):
               </span>
             </>
           );
-          const label = texts.row(span.service, span.name, time, traceTime(span.start), span.failed);
           return (
             <li key={span.id}>
               {mayNarrow ? (
@@ -169,7 +172,6 @@ export function SpanRows({ waterfall, colorOf, chosen, onSpan }: SpanRowsProps):
                   type="button"
                   className={mergeClasses(styles.row, styles.pressable, isChosen && styles.chosen)}
                   style={measures}
-                  aria-label={label}
                   aria-pressed={isChosen}
                   title={texts.onlyThese}
                   onClick={() => onSpan(isChosen ? undefined : span)}

@@ -10,8 +10,8 @@ export const traceTexts = {
   span: 'service and span',
   duration: 'duration',
   rows: 'Waterfall',
-  row: (service: string, name: string, duration: string, start: string, failed: boolean): string =>
-    `${service} ${name}: ${duration}, begins after ${start}${failed ? ', failed' : ''}`,
+  /** Returns what the bar of a row shows, for screen readers. */
+  spoken: (start: string, failed: boolean): string => `, begins after ${start}${failed ? ', failed' : ''}`,
   source:
     'Spans come from the ids of spans and of their parents. Without a duration a span lasts from its first message to its last.',
   noSpans: 'No message has the id of a span: each message is drawn at its time since the first one.',

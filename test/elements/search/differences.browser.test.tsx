@@ -8,6 +8,7 @@ import { defaultSearch } from '../../../machines/view/default-view.js';
 import { randomIds } from '../../../machines/view/ids.js';
 import { searchRoutes } from '../fake-searches.js';
 import { fakeServer, type FakeServer } from '../fake-server.js';
+import { expectAccessible } from '../accessible.js';
 import { waitUntil } from '../wait.js';
 import { allByRole, byRole, byText, clickOn } from './stage.js';
 
@@ -113,6 +114,17 @@ describe('What is different here?', () => {
     await clickOn(root, 'button', 'Close the comparison');
     await waitUntil(() => allByRole(root, 'table', 'What is different here?').length === 0, 'the panel is closed');
     await byRole(root, 'button', 'What is different here?');
+  });
+
+  it('is accessible if no value is more common', async () => {
+    respond = () => ({ ...answer, values: [] });
+    const root = await zoomed();
+    await clickOn(root, 'button', 'What is different here?');
+    const note = await byText(root, 'No value is much more common in the selection than in the rest.');
+    const panel = note.closest('section');
+    if (!panel) throw new Error('no panel');
+    await expectAccessible(panel);
+    expect(allByRole(panel, 'table')).to.deep.equal([]);
   });
 
   it('filters by a value, and excludes a value', async () => {
