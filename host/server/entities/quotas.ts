@@ -25,6 +25,9 @@ export const quotas = {
    */
   historyEntries: 500,
   historyBytes: 1 * MiB,
+  /** Searches in the histories of all users together. */
+  allHistoryEntries: 50_000,
+  allHistoryBytes: 32 * MiB,
   /** Size of one entry as JSON; larger ones are refused. */
   oneHistoryEntryBytes: 64 * KiB,
   tokens: 100,

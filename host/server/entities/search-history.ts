@@ -27,14 +27,25 @@ export interface HistoryDocument {
   readonly timesUsed: number;
 }
 
-export interface HistoryLimits {
-  /** Largest number of entries of one user. */
+/** Limit of a number of entries together. */
+export interface HistoryLimit {
   readonly entries: number;
-  /** Largest size of the entries of one user together as JSON. */
+  /** Maximum size of the entries as JSON in bytes. */
   readonly bytes: number;
 }
 
-const historyLimits: HistoryLimits = { entries: quotas.historyEntries, bytes: quotas.historyBytes };
+export interface HistoryLimits {
+  readonly ofOneUser: HistoryLimit;
+  readonly ofAllUsers: HistoryLimit;
+}
+
+const historyLimits: HistoryLimits = {
+  ofOneUser: { entries: quotas.historyEntries, bytes: quotas.historyBytes },
+  ofAllUsers: { entries: quotas.allHistoryEntries, bytes: quotas.allHistoryBytes },
+};
+
+/** Share of the limit of all users that is kept when it is exceeded, so that not every search drops entries. */
+const keptShare = 0.98;
 
 const nameOf = (id: string): string => grn('earlier_query', id);
 
@@ -70,16 +81,23 @@ function checked({ query, streams, timerange, used_at: usedAt }: RunSearch, now:
 }
 
 export class SearchHistoryStore {
+  readonly #documents: Documents;
   readonly #stored: Collection<HistoryDocument>;
   readonly #grants: Grants;
   readonly #limits: HistoryLimits;
   /** Serialises the writes of each user, so that concurrent writes cannot exceed the limits together. */
   readonly #turns = new KeyedMutex(() => false);
+  /** Sizes of the entries as JSON in bytes, by owner and id. */
+  readonly #sizes = new Map<string, Map<string, number>>();
+  /** Number and size of all entries. */
+  readonly #total = { entries: 0, bytes: 0 };
 
   constructor(documents: Documents, grants: Grants, limits: HistoryLimits = historyLimits) {
+    this.#documents = documents;
     this.#stored = documents.collection<HistoryDocument>('search_history');
     this.#grants = grants;
     this.#limits = limits;
+    for (const entry of this.#stored.all()) this.#count(entry, bytesOf(entry));
   }
 
   /** Returns the entry with a GRN; undefined: the GRN is of another type, or there is no such entry. */
@@ -88,16 +106,29 @@ export class SearchHistoryStore {
     return name?.type === 'earlier_query' ? this.#stored.get(name.id) : undefined;
   }
 
-  find(id: string): HistoryDocument | undefined {
-    return this.#stored.get(id);
+  /** Returns an entry. @throws NotFoundError when no entry has the id */
+  get(id: string): HistoryDocument {
+    const entry = this.#stored.get(id);
+    if (!entry) throw new NotFoundError(`There is no earlier query with ID <${id}>.`);
+    return entry;
   }
 
   /** Returns the entries of a user, latest search first. */
   of(userId: string): readonly HistoryDocument[] {
-    return this.#stored
-      .all()
-      .filter(({ owner }) => owner === userId)
-      .sort(latestFirst);
+    const ids = [...(this.#sizes.get(userId)?.keys() ?? [])];
+    return ids.flatMap((id) => this.#stored.get(id) ?? []).sort(latestFirst);
+  }
+
+  /** Records the size of a stored entry. @param bytes size as JSON; undefined: the entry was deleted */
+  #count({ id, owner }: HistoryDocument, bytes: number | undefined): void {
+    const sizes = this.#sizes.get(owner) ?? new Map<string, number>();
+    const before = sizes.get(id);
+    this.#total.entries += Number(bytes !== undefined) - Number(before !== undefined);
+    this.#total.bytes += (bytes ?? 0) - (before ?? 0);
+    if (bytes === undefined) sizes.delete(id);
+    else sizes.set(id, bytes);
+    if (sizes.size > 0) this.#sizes.set(owner, sizes);
+    else this.#sizes.delete(owner);
   }
 
   /** Returns the entries of other users that are shared with a user or with everyone, latest search first. */
@@ -162,14 +193,37 @@ export class SearchHistoryStore {
         entries.set(key, entry);
         changed.set(key, entry);
       }
-      const dropped = this.#excess([...entries.values()]);
-      for (const entry of changed.values()) if (!dropped.has(entry)) await this.#stored.put(entry);
+      const dropped = this.#excess([...entries.values()], this.#limits.ofOneUser);
+      for (const entry of changed.values()) {
+        if (dropped.has(entry)) continue;
+        await this.#stored.put(entry);
+        this.#count(entry, bytesOf(entry));
+      }
       for (const entry of dropped) await this.#drop(entry);
     });
+    await this.#keepTotal();
   }
 
-  /** Returns the entries of one user that exceed the limits. */
-  #excess(entries: readonly HistoryDocument[]): ReadonlySet<HistoryDocument> {
+  /** Drops entries if all users together have too many. It must be called outside of a turn. */
+  async #keepTotal(): Promise<void> {
+    const { entries, bytes } = this.#limits.ofAllUsers;
+    if (this.#total.entries <= entries && this.#total.bytes <= bytes) return;
+    const kept = { entries: Math.floor(entries * keptShare), bytes: bytes * keptShare };
+    for (const entry of this.#excess(this.#stored.all(), kept))
+      await this.#turns.take(entry.owner, async () => {
+        // An entry that was used again meanwhile is kept.
+        if (this.#stored.get(entry.id)?.lastUsed === entry.lastUsed) await this.#drop(entry);
+      });
+  }
+
+  #sizeOf(entry: HistoryDocument): number {
+    // An entry that is about to be changed has not the size of the stored entry.
+    const size = this.#stored.get(entry.id) === entry ? this.#sizes.get(entry.owner)?.get(entry.id) : undefined;
+    return size ?? bytesOf(entry);
+  }
+
+  /** Returns the entries that exceed a limit: those used least recently, shared entries last. */
+  #excess(entries: readonly HistoryDocument[], limit: HistoryLimit): ReadonlySet<HistoryDocument> {
     const shared = this.#sharedNames();
     const isShared = (entry: HistoryDocument): boolean => shared.has(nameOf(entry.id));
     const kept = [...entries].sort(
@@ -177,15 +231,14 @@ export class SearchHistoryStore {
     );
     let bytes = 0;
     const most = kept.findIndex(
-      (entry, index) => index >= this.#limits.entries || (bytes += bytesOf(entry)) > this.#limits.bytes,
+      (entry, index) => index >= limit.entries || (bytes += this.#sizeOf(entry)) > limit.bytes,
     );
     return new Set(most < 0 ? [] : kept.slice(most));
   }
 
   /** Removes an entry and its shares. @throws NotFoundError when no entry has the id */
   async remove(id: string): Promise<void> {
-    const entry = this.#stored.get(id);
-    if (!entry) throw new NotFoundError(`There is no earlier query with ID <${id}>.`);
+    const entry = this.get(id);
     await this.#turns.take(entry.owner, () => this.#drop(entry));
   }
 
@@ -196,8 +249,30 @@ export class SearchHistoryStore {
     });
   }
 
-  async #drop({ id }: HistoryDocument): Promise<void> {
-    await this.#stored.delete(id);
-    await this.#grants.dropEntity(nameOf(id));
+  /**
+   * Runs a task that shares an entity in the turn in which entries of its owner are removed, so that no share of a
+   * removed entry is stored. The task of another entity runs at once.
+   * @param target GRN of the entity
+   */
+  whileSharing<T>(target: string, task: () => Promise<T>): Promise<T> {
+    const entry = this.named(target);
+    return entry ? this.#turns.take(entry.owner, task) : task();
+  }
+
+  /**
+   * Deletes an entry after its shares, as one unit: a crash leaves both or none. After an error, the entry may have
+   * lost its shares.
+   */
+  async #drop(entry: HistoryDocument): Promise<void> {
+    const name = nameOf(entry.id);
+    const remove = async (): Promise<void> => {
+      await this.#stored.delete(entry.id);
+      this.#count(entry, undefined);
+    };
+    if (this.#grants.on(name).length === 0) return remove();
+    await this.#documents.undoable(async () => {
+      await this.#grants.dropEntity(name);
+      await remove();
+    });
   }
 }

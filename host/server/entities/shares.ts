@@ -85,13 +85,14 @@ export class Shares {
    * @returns the state afterwards; if validation failed, the present state with the selection of the request
    */
   update(target: string, caller: Caller, chosen: Selection | undefined, allowed: () => void): Promise<ShareAnswer> {
-    return this.#turns.take(async () => {
+    const store = async (): Promise<ShareAnswer> => {
       allowed();
       const judged = await this.prepare(target, caller, chosen);
       if (judged.validation_result.failed || !chosen) return judged;
       await this.#store(target, caller, chosen);
       return this.prepare(target, caller, undefined);
-    });
+    };
+    return this.#turns.take(() => this.history.whileSharing(target, store));
   }
 
   async #store(target: string, caller: Caller, chosen: Selection): Promise<void> {

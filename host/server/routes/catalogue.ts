@@ -15,12 +15,17 @@ import {
   namedEntity,
   unknownTitle,
 } from '../entities/catalogue.js';
+import type { SearchHistoryStore } from '../entities/search-history.js';
 import { BadRequestError } from '../foundation/errors.js';
 import { textFilter } from '../lists/list-query.js';
 import { paged, sorted } from '../lists/paging.js';
 import type { Registry } from '../http/registry.js';
 
-export function registerCatalogue(registry: Registry, { auth, documents }: Needs<'auth' | 'documents'>): void {
+export function registerCatalogue(
+  registry: Registry,
+  { auth, documents }: Needs<'auth' | 'documents'>,
+  history: SearchHistoryStore,
+): void {
   registry.serve(endpoints.entityTitles, { body: EntityTitlesRequest }, ({ body, user }) => {
     const found = body.entities.flatMap(({ id, type }) => {
       const entity = findEntity(documents, type, id);
@@ -70,7 +75,7 @@ export function registerCatalogue(registry: Registry, { auth, documents }: Needs
         const user = auth.users.get(name.slice(userPrefix.length));
         return `user: ${user ? user.full_name || user.username : unknownTitle(name)}`;
       }
-      return `${parseGrn(name)?.type ?? 'unknown'}: ${namedEntity(documents, name)?.title || unknownTitle(name)}`;
+      return `${parseGrn(name)?.type ?? 'unknown'}: ${history.named(name)?.query || namedEntity(documents, name)?.title || unknownTitle(name)}`;
     };
     return {
       grants: auth.grants.all().map((grant) => ({

@@ -100,7 +100,7 @@ export function registerRoutes(context: ServerContext, throughput: Throughput): 
   registerLoggers(registry, context);
   registerSupportBundle(registry, context);
   registerNotifications(registry, context);
-  registerCatalogue(registry, context);
+  registerCatalogue(registry, context, history);
   registerContentPacks(registry, context);
   registerClusterConfig(registry, context);
   registerUsers(registry, context, entities, searches);

@@ -40,12 +40,13 @@ export function registerSearchHistory(
   });
 
   registry.serve(endpoints.removeFromSearchHistory, {}, async ({ params, user }) => {
-    const mine = history.find(params.entryId)?.owner === user.id;
-    if (!mine && !can(user, permissionOn('search_history:delete', params.entryId)))
+    const { entryId } = params;
+    const entry = history.get(entryId);
+    if (entry.owner !== user.id && !can(user, permissionOn('search_history:delete', entryId)))
       throw new ForbiddenError(
         'Not authorized: only the owner of an entry, or a user with search_history:delete, may remove it.',
       );
-    await history.remove(params.entryId);
+    await history.remove(entryId);
     return undefined;
   });
 }

@@ -31,7 +31,7 @@ export function registerShares(
     if (!entity)
       throw new BadRequestError(`${JSON.stringify(text)} is not the name of an entity, such as grn::::dashboard:5f0c.`);
     if (isHistoryEntry(entity.grn)) {
-      if (history.named(entity.grn)?.owner !== caller.id)
+      if (history.get(entity.id).owner !== caller.id)
         throw new ForbiddenError('Not authorized: only the person who searched may share an entry of the history.');
       return entity.grn;
     }

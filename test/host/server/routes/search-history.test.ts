@@ -12,7 +12,7 @@ import { mostAddedSearches } from '../../../../api/contract/search-history-limit
 import type { ShareAnswer, SharedEntities } from '../../../../api/contract/shares.js';
 import type { Grants } from '../../../../host/server/auth/grants.js';
 import { quotas } from '../../../../host/server/entities/quotas.js';
-import { SearchHistoryStore } from '../../../../host/server/entities/search-history.js';
+import { SearchHistoryStore, type HistoryLimit } from '../../../../host/server/entities/search-history.js';
 import type { Documents } from '../../../../host/server/store/types.js';
 import { startTestServer, type TestServer } from '../../../server.js';
 import { untyped } from '../../../untyped.js';
@@ -141,8 +141,8 @@ test('users remove their entries, one or all, and nobody else does without the p
   assert.equal((await send('DELETE', `/${one}`, keeper.session)).status, 403);
   assert.equal((await send('DELETE', `/${two}`, keeper.session)).status, 204);
   assert.equal((await send('DELETE', `/${one}`, ada.session)).status, 204);
-  assert.equal((await send('DELETE', `/${one}`, ada.session)).status, 403, 'the entry is gone');
-  assert.equal((await send('DELETE', `/${one}`, admin)).status, 404);
+  for (const session of [ada.session, bob.session, admin])
+    assert.equal((await send('DELETE', `/${one}`, session)).status, 404, 'the entry is gone');
   for (const id of ['..', '%2e%2e', 'a%2fb', '*', '%00', '__proto__'])
     assert.ok((await send('DELETE', `/${encodeURIComponent(id)}`, bob.session)).status >= 400, id);
   assert.deepEqual(queriesIn((await historyOf(ada)).own), ['three']);
@@ -234,7 +234,7 @@ test('only the person who searched shares an entry, and only with viewers', asyn
     assert.equal((await share(admin, id, { [everyone]: 'view' }, step)).status, 403);
     for (const capability of ['manage', 'own'])
       assert.equal((await share(ada.session, id, { [everyone]: capability }, step)).status, 400, capability);
-    assert.equal((await share(ada.session, 'f'.repeat(24), {}, step)).status, 403);
+    assert.equal((await share(ada.session, 'f'.repeat(24), {}, step)).status, 404);
   }
   assert.equal((await first(ada)).shared, false);
 });
@@ -294,29 +294,92 @@ test('removing an entry or its owner ends its shares', async () => {
   );
 });
 
-/** Opens a history in memory, with the given GRNs shared with somebody. */
-function memoryHistory(limits: { readonly entries: number; readonly bytes: number }, shared: readonly string[] = []) {
+test('an entry that is shared while it is removed leaves no share', async () => {
+  const [ada, bob] = [await person(), await person()];
+  const targets: string[] = [];
+  for (let round = 0; round < 10; round += 1) {
+    await run(ada, { query: `round ${round}` });
+    const { id } = await first(ada);
+    targets.push(`grn::::earlier_query:${id}`);
+    const [shared, removed] = await Promise.all([
+      share(ada.session, id, { [grantee(bob)]: 'view' }),
+      send('DELETE', round % 2 === 0 ? '' : `/${id}`, ada.session),
+    ]);
+    assert.equal(removed.status, 204);
+    assert.ok([200, 404].includes(shared.status), String(shared.status));
+  }
+  const overview = await server.call('/authz/grants-overview', { session: admin });
+  const { grants } = (await overview.json()) as { grants: { target: string }[] };
+  assert.deepEqual(
+    grants.filter(({ target }) => targets.includes(target)),
+    [],
+  );
+});
+
+test('the overview of grants names a shared entry by its query', async () => {
+  const [ada, bob] = [await person(), await person()];
+  await run(ada, { query: 'source:"mill <b>"' });
+  const { id } = await first(ada);
+  assert.equal((await share(ada.session, id, { [grantee(bob)]: 'view' })).status, 200);
+  const overview = await server.call('/authz/grants-overview', { session: admin });
+  const { grants } = (await overview.json()) as { grants: { target: string; target_title: string }[] };
+  assert.deepEqual(
+    grants.filter(({ target }) => target.endsWith(id)).map(({ target_title: title }) => title),
+    ['earlier_query: source:"mill <b>"'],
+  );
+});
+
+interface MemoryHistory {
+  readonly ofOneUser?: HistoryLimit;
+  readonly ofAllUsers?: HistoryLimit;
+  /** GRNs that are shared with somebody. */
+  readonly shared?: string[];
+}
+
+/** Opens a history in memory. */
+function memoryHistory({ ofOneUser = unlimited, ofAllUsers = unlimited, shared = [] }: MemoryHistory) {
   const stored = new Map<string, { readonly id: string }>();
+  /** Deletions in their order; those within a unit that is undone together are in one list. */
+  const deletions: string[][] = [];
+  let unit: string[] | undefined;
+  const deleted = (what: string): void => {
+    if (unit) unit.push(what);
+    else deletions.push([what]);
+  };
   const documents = untyped<Documents>({
     collection: () => ({
       all: () => [...stored.values()],
       get: (id: string) => stored.get(id),
       put: async (one: { readonly id: string }) => void stored.set(one.id, one),
-      delete: async (id: string) => stored.delete(id),
+      delete: async (id: string) => {
+        deleted('entry');
+        return stored.delete(id);
+      },
     }),
+    undoable: async (work: () => Promise<unknown>) => {
+      deletions.push((unit = []));
+      await work();
+      unit = undefined;
+    },
   });
   const grants = untyped<Grants>({
     all: () => shared.map((target) => ({ target })),
-    dropEntity: async () => undefined,
+    on: (target: string) => shared.filter((one) => one === target),
+    dropEntity: async (target: string) => {
+      deleted('shares');
+      shared.splice(shared.indexOf(target), 1);
+    },
   });
-  return new SearchHistoryStore(documents, grants, limits);
+  return { history: new SearchHistoryStore(documents, grants, { ofOneUser, ofAllUsers }), deletions };
 }
-const at = (hour: number): string => `2026-11-20T${String(hour).padStart(2, '0')}:00:00Z`;
+const two = (number: number): string => String(number).padStart(2, '0');
+const at = (hour: number, minute = 0): string => `2026-11-20T${two(hour)}:${two(minute)}:00Z`;
+const unlimited: HistoryLimit = { entries: 1e6, bytes: 1e9 };
 const noon = Date.parse(at(12));
 
 test('beyond the number of entries the one used least recently is dropped, shared entries last', async () => {
   const shared: string[] = [];
-  const history = memoryHistory({ entries: 2, bytes: 1e6 }, shared);
+  const { history } = memoryHistory({ ofOneUser: { entries: 2, bytes: 1e6 }, shared });
   await history.add(
     'ada',
     [1, 3, 2].map((hour) => ({ query: `q${hour}`, used_at: at(hour) })),
@@ -332,13 +395,49 @@ test('beyond the number of entries the one used least recently is dropped, share
 });
 
 test('beyond the size of all entries of a user those used least recently are dropped', async () => {
-  const history = memoryHistory({ entries: 100, bytes: 5_000 });
+  const { history } = memoryHistory({ ofOneUser: { entries: 100, bytes: 5_000 } });
   for (let hour = 1; hour < 8; hour += 1)
     await history.add('ada', [{ query: `${hour} ${'x'.repeat(1_000)}`, used_at: at(hour) }], noon);
   assert.deepEqual(
     history.of('ada').map(({ query }) => query.slice(0, 1)),
     ['7', '6', '5', '4'],
   );
+});
+
+test('beyond the limits of all users the entries used least recently are dropped, whoever searched', async () => {
+  for (const ofAllUsers of [
+    { entries: 100, bytes: 1e6 },
+    { entries: 1e6, bytes: 12_000 },
+  ]) {
+    const shared: string[] = [];
+    const { history } = memoryHistory({ ofAllUsers, shared });
+    await history.add('ada', [{ query: 'shared', used_at: at(0) }], noon);
+    shared.push(`grn::::earlier_query:${history.of('ada')[0]?.id ?? ''}`);
+    const searches = (hour: number) =>
+      Array.from({ length: 50 }, (_, index) => ({ query: `q${100 + index}`, used_at: at(hour, index) }));
+    await history.add('ada', searches(2), noon);
+    await history.add('bob', searches(1), noon);
+    const ofBob = history.of('bob').length;
+    assert.ok(ofBob < 50 && ofBob > 30, `${ofBob} entries of Bob are kept`);
+    assert.equal(history.of('bob').at(-1)?.query, `q${150 - ofBob}`, 'those used last');
+    assert.equal(history.of('ada').length, 51);
+    await history.clear('ada');
+    await history.add('bob', searches(3), noon);
+    assert.equal(history.of('bob').length, 50);
+  }
+});
+
+test('removing a shared entry removes its shares first, both in one unit that a crash undoes', async () => {
+  const shared: string[] = [];
+  const { history, deletions } = memoryHistory({ shared });
+  await history.add('ada', [{ query: 'shared' }], noon);
+  const [{ id } = { id: '' }] = history.of('ada');
+  shared.push(`grn::::earlier_query:${id}`);
+  await history.remove(id);
+  await history.add('ada', [{ query: 'private' }], noon);
+  await history.clear('ada');
+  assert.deepEqual(deletions, [['shares', 'entry'], ['entry']]);
+  assert.deepEqual(history.of('ada'), []);
 });
 
 test('the limits hold what a browser remembers: 100 queries of 4,000 characters', () => {
