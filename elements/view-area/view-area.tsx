@@ -22,13 +22,13 @@ import { LateAlertMarks } from './alert-marks.js';
 import { AreaDialogs, type AreaDialog } from './area-dialogs.js';
 import { EditorFailed } from './editor-failed.js';
 import { useFieldTypes, type FieldTypes } from './field-types.js';
-import { keepFigures, keptFigures } from './figures-memory.js';
 import { rememberFold } from './fold-memory.js';
 import { BareList } from './grid/bare-list.js';
 import { useRoom } from './grid/use-room-to-fold.js';
 import { WidgetGrid } from './grid/widget-grid.js';
 import { WidgetWait } from './grid/widget-wait.js';
 import { lookingOnly, useAreaInteractions } from './interactions.js';
+import { useFigures } from './use-figures.js';
 import { useNearWidgets } from './near-widgets.js';
 import { useOpenMessages } from './open-messages.js';
 import { SharedErrors } from './shared-errors.js';
@@ -194,19 +194,13 @@ export function ViewArea(props: ViewAreaProps) {
       if (view.getSnapshot().context.stored === undefined) rememberFold(server, username, folded);
     },
   };
-  const [ownFigures, setOwnFigures] = useState<Readonly<Record<string, number>>>({});
   // Showing figures must not make a dashboard unsaved, and read-only users cannot change the view.
-  const isLook = dashboard || readOnly;
-  const figures = {
-    of: (widgetId: string): number =>
-      (isLook ? (ownFigures[widgetId] ?? keptFigures(server, username, widgetId)) : undefined) ??
-      chartLookOf(state, widgetId).figures,
-    onCount: (widgetId: string, count: number): void => {
-      if (!isLook) return view.send({ type: 'widget.arranged', widgetId, look: { figures: count || undefined } });
-      keepFigures(server, username, widgetId, count);
-      setOwnFigures({ ...ownFigures, [widgetId]: count });
-    },
-  };
+  const figures = useFigures(
+    state,
+    dashboard || readOnly
+      ? undefined
+      : (widgetId, count) => view.send({ type: 'widget.arranged', widgetId, look: { figures: count } }),
+  );
   const content = (): ReactNode => {
     if (inOrder.length === 0 && props.empty !== undefined) return props.empty;
     if (inOrder.length === 0) {

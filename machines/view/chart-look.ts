@@ -2,13 +2,18 @@
  * Display settings of a chart: folded above the messages, or with figures below it. They are stored as display settings
  * of the widget, which other consoles keep.
  */
-import type { ViewState } from '../../api/contract/views.schema.js';
+import type { ViewState, Widget } from '../../api/contract/views.schema.js';
+import { isTimeline } from '../pivot/keys.js';
+import { aggregationOf } from './widget-config.js';
 import { storedLook, withStoredLook } from './widget-looks.js';
 
 export interface ChartLook {
   /** True shows only the header of the chart above the messages. Members with their default value are not stored. */
   readonly folded?: true | undefined;
-  /** Number of series with figures below the chart. */
+  /**
+   * Number of series with figures below the chart when the user wanted the figures. It keeps their place until the
+   * result arrives, which may have another number of series.
+   */
   readonly figures?: number | undefined;
 }
 
@@ -28,3 +33,16 @@ export const titlesWithChartLook = (
   look: ChartLook,
 ): NonNullable<ViewState['titles']> =>
   withStoredLook(titles, chartLookKind, widgetId, { ...storedLook(titles, chartLookKind, widgetId), ...look });
+
+/** Returns the titles without the figures of all charts. */
+export const withoutFigures = (titles: ViewState['titles']): NonNullable<ViewState['titles']> =>
+  Object.keys(titles?.[chartLookKind] ?? {}).reduce(
+    (all, widgetId) => titlesWithChartLook(all, widgetId, { figures: undefined }),
+    titles ?? {},
+  );
+
+/** Tells whether the chart of a widget can have figures below it: it has a time axis and series. */
+export const hasPlaceForFigures = (widget: Pick<Widget, 'type' | 'config'>): boolean =>
+  widget.type.toLowerCase() === 'aggregation' &&
+  isTimeline(aggregationOf(widget)) &&
+  /^(bar|line|area|scatter)$/.test(aggregationOf(widget).visualization);

@@ -3,9 +3,10 @@ import type { Query } from '../../api/contract/searches.js';
 import type { Widget } from '../../api/contract/views.schema.js';
 import { defaultRange } from '../time-range/ranges.js';
 import { withDeclarationsFor } from './declarations.js';
+import { withoutFigures } from './chart-look.js';
 import { emptyView } from './default-view.js';
 import type { ViewDocument, ViewMetadata } from './document.js';
-import { addWidget, queryIds, queryOf, stateOf, widgetOf, withFreshSearch, withMetadata } from './document.js';
+import { addWidget, queryIds, queryOf, stateOf, widgetOf, withFreshSearch, withMetadata, withTitles } from './document.js';
 import type { Ids } from './ids.js';
 import { emptyPage, emptyQuery, renamedState } from './pages.js';
 import { positionOf } from './positions.js';
@@ -55,7 +56,8 @@ export function copyWidgetToDashboard(
   const copied = asCopyOf({ source, queryId, widgetId }, added, page, widget.id, ids, settingsOf(query));
   const { widget_mapping } = stateOf(copied, page);
   const fed = queryOf(copied, page).search_types?.filter(({ id = '' }) => widget_mapping[widget.id]?.includes(id));
-  return withFreshSearch(withDeclarationsFor([widget, fed], source, copied), ids);
+  const looking = withTitles(copied, page, withoutFigures);
+  return withFreshSearch(withDeclarationsFor([widget, fed], source, looking), ids);
 }
 
 export interface NewDashboard {
@@ -79,6 +81,7 @@ export function emptyDashboard(start: NewDashboard, ids: Ids): ViewDocument {
 /**
  * Converts a search to a dashboard with one page. Every widget takes over the text, range, streams and filters of the
  * query, and the page's own query is empty. Widgets get new ids, to which titles and positions refer.
+ * Charts lose their figures, because each user of a dashboard shows them in the own browser.
  */
 export function dashboardOf(source: ViewDocument, start: NewDashboard, ids: Ids): ViewDocument {
   const [from = ''] = queryIds(source);
@@ -89,7 +92,7 @@ export function dashboardOf(source: ViewDocument, start: NewDashboard, ids: Ids)
   const view = {
     ...emptyView('DASHBOARD', start, ids),
     properties: source.view.properties ?? [],
-    state: { [queryId]: { ...before, widgets } },
+    state: { [queryId]: { ...before, widgets, titles: withoutFigures(before.titles) } },
   };
   const settings = settingsOf(query);
   const page = {

@@ -13,6 +13,7 @@ import { syncSearchQuery } from '../../../api/queries/sync-search.js';
 import { answerConfig, answerOf, questionSearch, questionTitle } from '../../../machines/question/config.js';
 import { effectiveRange } from '../../../machines/search-execution/effective-range.js';
 import { isAllTime } from '../../../machines/time-range/ranges.js';
+import { hasPlaceForFigures } from '../../../machines/view/chart-look.js';
 import { draftOf } from '../../../machines/view/document.js';
 import { randomIds } from '../../../machines/view/ids.js';
 import { sameWire } from '../../../machines/wire-equality.js';
@@ -148,6 +149,7 @@ export function QuestionAnswer({ page, open }: QuestionAnswerProps) {
     setAnswered({ job: data, search, config: requested, result: answerOf(data) });
   const result = answered?.result;
   const [figures, setFigures] = useState(0);
+  const [present, setPresent] = useState<number>();
   const comparison = useSyncExternalStore(comparisonWanted.subscribe, comparisonWanted.get);
   // While a refreshed answer is compared again, the previous outlines stay, so that they do not blink.
   const [compared, setCompared] = useState<EarlierOfAnswer>();
@@ -161,6 +163,8 @@ export function QuestionAnswer({ page, open }: QuestionAnswerProps) {
     );
   }
   const title = questionTitle(kept, form);
+  const shownConfig = answered?.config ?? config;
+  const hasPlace = figures > 0 && hasPlaceForFigures({ type: 'aggregation', config: { ...shownConfig } });
   const failures = [
     ...(data && isCurrent ? errorsOf(data) : []),
     ...(error && isCurrent ? [{ description: reasonOf(error), type: 'query' }] : []),
@@ -178,9 +182,9 @@ export function QuestionAnswer({ page, open }: QuestionAnswerProps) {
           </Button>
         )}
       </div>
-      <div className={styles.body} style={figures > 0 ? { height: bodyPx + grownPx(figures) } : undefined}>
+      <div className={styles.body} style={hasPlace ? { height: bodyPx + grownPx(present ?? figures) } : undefined}>
         <AnswerInteractions page={page} document={document} fieldTypes={fieldTypes}>
-          <WidgetFiguresContext value={{ count: figures, onCount: setFigures }}>
+          <WidgetFiguresContext value={{ count: figures, onCount: setFigures, onPresent: setPresent }}>
             <AggregationWidget
               chrome="bare"
               legend
@@ -189,7 +193,7 @@ export function QuestionAnswer({ page, open }: QuestionAnswerProps) {
               // Cast: a failed call has no type of the server's errors; of an error the widget shows its description.
               errors={failures as NonNullable<AggregationWidgetProps['errors']>}
               onRetry={() => void refetch()}
-              config={answered?.config ?? config}
+              config={shownConfig}
               result={result}
               earlier={isCompared ? compared?.earlier : undefined}
               {...(list && { fieldTypes: list })}

@@ -3,7 +3,7 @@
  * by CSS alone, so that the first paint is final; they keep their DOM elements while they are moved.
  */
 import { makeStyles, mergeClasses } from '@griffel/react';
-import { useMemo, useRef, type ReactNode } from 'react';
+import { useMemo, useRef, useState, type ReactNode } from 'react';
 import type { ViewState, Widget, WidgetPosition } from '../../../api/contract/views.schema.js';
 import {
   chartOverTable,
@@ -25,6 +25,7 @@ import { Part } from '../../kit/part.js';
 import { grownPx, WidgetFiguresContext, WidgetFoldContext } from '../../widgets/frame/fold.js';
 import { WidgetHandleContext } from '../../widgets/index.js';
 import { texts } from '../texts.js';
+import type { Figures } from '../use-figures.js';
 import { gapPx, rowPx } from './grid-measures.js';
 import { foldedPx, leastTablePx, phoneFilledPx, useRoomToFold } from './use-room-to-fold.js';
 import { useGridMoves } from './use-grid-moves.js';
@@ -49,11 +50,8 @@ export interface WidgetGridProps {
     readonly of: (widgetId: string) => boolean;
     readonly onFold: (widgetId: string, folded: boolean) => void;
   };
-  /** Numbers of series with figures; the place of a chart with figures grows, and the widgets below move down. */
-  readonly figures: {
-    readonly of: (widgetId: string) => number;
-    readonly onCount: (widgetId: string, count: number) => void;
-  };
+  /** The place of a chart with figures grows, and the widgets below move down. */
+  readonly figures: Figures;
   /** Called when the user wants to create a widget in a free place. Absent: free places stay empty. */
   readonly onCreate?: ((position: WidgetPosition) => void) | undefined;
 }
@@ -129,7 +127,10 @@ export function WidgetGrid({ state, renderWidget, titleOf, onMove, fold, figures
   const styles = useStyles();
   const grid = useRef<HTMLDivElement>(null);
   const { widgets, positions } = state;
-  const grown = widgets.map(({ id }) => Math.ceil(grownPx(figures.of(id)) / (rowPx + gapPx))).join();
+  const [present, setPresent] = useState<Readonly<Record<string, number>>>({});
+  const counts = new Map(widgets.map((widget) => [widget.id, figures.of(widget)]));
+  const morePx = (id: string): number => grownPx(counts.get(id) ? (present[id] ?? counts.get(id) ?? 0) : 0);
+  const grown = widgets.map(({ id }) => Math.ceil(morePx(id) / (rowPx + gapPx))).join();
   const [stored, rowsOf] = useMemo(() => {
     const rows = grown.split(',').map(Number);
     const more = (id: string): number => rows[widgets.findIndex((widget) => widget.id === id)] ?? 0;
@@ -158,14 +159,15 @@ export function WidgetGrid({ state, renderWidget, titleOf, onMove, fold, figures
     grid,
     chart && (folded ? foldedPx : heightPx(chart.h - rowsOf(chart.id))),
     dense,
-    chart && !folded ? grownPx(figures.of(chart.id)) : 0,
+    chart && !folded ? morePx(chart.id) : 0,
   );
   // While a widget is gripped, the grid must have its normal rows, so neither filling nor folding applies.
   const filled = room.height !== undefined && !moves.gripped ? pair : undefined;
   const folding = room.foldable && !moves.gripped ? pair?.chart : undefined;
   const gaps = useMemo(
-    () => (onCreate && !moves.gripped ? findGaps(positionsOf(stored)) : []),
-    [onCreate, moves.gripped, stored],
+    // The free places beside a grown chart are no places of the stored layout, so none is offered.
+    () => (onCreate && !moves.gripped && !/[1-9]/.test(grown) ? findGaps(positionsOf(stored)) : []),
+    [onCreate, moves.gripped, stored, grown],
   );
   const narrowPlaces = useMemo(() => new Map(narrowLayout(places).map((place) => [place.id, place])), [places]);
   // DOM elements keep their order while a widget is being moved.
@@ -205,7 +207,7 @@ export function WidgetGrid({ state, renderWidget, titleOf, onMove, fold, figures
               '--lc-place': area(place),
               '--lc-place-narrow': area(narrowPlaces.get(home.id) ?? place),
               '--lc-height': `${heightPx(place.h)}px`,
-              '--lc-chart-height': `${Math.min(heightPx(place.h - rowsOf(home.id)), phoneChartPx) + grownPx(figures.of(home.id))}px`,
+              '--lc-chart-height': `${Math.min(heightPx(place.h - rowsOf(home.id)), phoneChartPx) + morePx(home.id)}px`,
               ...(gripped && moves.gripped?.kind === 'move' && { transform: moves.gripped.transform }),
             }}
           >
@@ -217,7 +219,12 @@ export function WidgetGrid({ state, renderWidget, titleOf, onMove, fold, figures
               }
             >
               <WidgetFiguresContext
-                value={{ count: figures.of(home.id), onCount: (count) => figures.onCount(home.id, count) }}
+                value={{
+                  count: counts.get(home.id) ?? 0,
+                  onCount: (count) => figures.onCount(home.id, count),
+                  onPresent: (count) =>
+                    setPresent((all) => (all[home.id] === count ? all : { ...all, [home.id]: count })),
+                }}
               >
                 <WidgetHandleContext value={handles?.move}>
                   <ErrorBoundary>

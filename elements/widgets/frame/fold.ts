@@ -9,10 +9,12 @@ export const WidgetFoldContext = createContext<WidgetFold | undefined>(undefined
 
 /** State of a chart whose place grows, so that a table of figures fits below the plot. */
 export interface WidgetFigures {
-  /** Number of series with figures; 0: there are no figures. */
+  /** Number of series when the user wanted their figures; 0: the user wants no figures. */
   readonly count: number;
   /** Called with the number of series when the user wants their figures, and with 0 when the user hides them. */
   readonly onCount: (count: number) => void;
+  /** Called with the number of series whose figures the chart shows now, if the user wants figures. */
+  readonly onPresent: (count: number) => void;
 }
 /** Absent: the place of the chart is fixed, and the chart itself keeps the state. */
 export const WidgetFiguresContext = createContext<WidgetFigures | undefined>(undefined);

@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { Filter, TimeRange } from '../../../api/contract/searches.js';
-import type { Widget, WidgetPosition } from '../../../api/contract/views.schema.js';
+import type { AggregationConfig, Widget, WidgetPosition } from '../../../api/contract/views.schema.js';
 import { readAddress, readRefresh, searchLink, writeAddress, writeRefresh } from '../../../machines/view/address.js';
 import { readDashboardAddress, writeDashboardAddress } from '../../../machines/view/dashboard-address.js';
 import { autoInterval, timeUnitText } from '../../../machines/pivot/auto-interval.js';
@@ -20,7 +20,7 @@ import {
 import { withFreshSearch } from '../../../machines/view/document.js';
 import { highlightOf, matchesRule, resolveColor } from '../../../machines/view/highlighting.js';
 import { randomIds } from '../../../machines/view/ids.js';
-import { chartLookOf, titlesWithChartLook } from '../../../machines/view/chart-look.js';
+import { chartLookOf, hasPlaceForFigures, titlesWithChartLook } from '../../../machines/view/chart-look.js';
 import { chartOverTable } from '../../../machines/view/grid-layout.js';
 import { addPosition, findGaps, stretchPosition, withoutGaps } from '../../../machines/view/positions.js';
 import { deriveSearchTypes, resultsDiffer } from '../../../machines/view/search-types.js';
@@ -28,6 +28,7 @@ import { seriesResultType, toPivotSeries } from '../../../machines/pivot/series.
 import { streamsOfFilter, withStreams } from '../../../machines/view/stream-filter.js';
 import { pageTitle, viewTitle, widgetTitle } from '../../../machines/view/titles.js';
 import { countingIds } from '../fixtures.js';
+import { aggregation, byTime, byValues } from '../pivot/results.js';
 import { untyped } from '../../untyped.js';
 
 const createdAt = '2024-03-01T10:00:00.000Z';
@@ -497,6 +498,13 @@ test('only below a single full-width chart a message table fills the window, and
   assert.deepEqual(chartLookOf({ titles: detailed }, 'c'), { folded: true, figures: 3 });
   assert.deepEqual(titlesWithChartLook(detailed, 'c', { figures: undefined }), titles);
   assert.equal(chartLookOf({ titles: { chart_look: { c: '{"figures":"many"}' } } }, 'c').figures, 0);
+  const hasPlace = (type: string, over: Partial<AggregationConfig>): boolean =>
+    hasPlaceForFigures({ type, config: { ...aggregation({ row_pivots: [byTime()], visualization: 'bar', ...over }) } });
+  assert.ok(hasPlace('aggregation', {}));
+  assert.ok(hasPlace('AGGREGATION', { visualization: 'line' }));
+  assert.ok(!hasPlace('aggregation', { visualization: 'table' }), 'a table has no figures');
+  assert.ok(!hasPlace('aggregation', { row_pivots: [byValues('host')] }), 'a chart of categories has no figures');
+  assert.ok(!hasPlaceForFigures({ type: 'Martian', config: { row_pivots: 5 } }));
 
   const createdAt = '2026-01-02T03:04:05.000Z';
   for (const foldsChart of [true, false]) {

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Widget } from '../../../api/contract/views.schema.js';
 import { defaultSearch } from '../../../machines/view/default-view.js';
-import { draftOf, queryIds, stateOf } from '../../../machines/view/document.js';
+import { chartLookOf, titlesWithChartLook } from '../../../machines/view/chart-look.js';
+import { draftOf, queryIds, stateOf, withTitles } from '../../../machines/view/document.js';
 import { copyPage } from '../../../machines/view/pages.js';
 import {
   copyWidgetToDashboard,
@@ -103,6 +104,19 @@ test('a widget that becomes a dashboard is alone on its page and keeps query, ti
   assert.equal(state.titles?.['widget']?.[copy?.id ?? ''], 'Message Count');
   assert.equal(state.widget_mapping[copy?.id ?? '']?.length, 1);
   assert.throws(() => dashboardOfWidget(source, from, 'none', named, ids), /no widget with id none/);
+});
+
+test('a chart that is copied to a dashboard is folded as before, but has no figures', () => {
+  const ids = countingIds();
+  const source = defaultSearch({ createdAt: named.createdAt, foldsChart: true }, ids);
+  const from = queryIds(source)[0] ?? '';
+  const [chart] = stateOf(source, from).widgets;
+  assert.ok(chart);
+  const looking = withTitles(source, from, (titles) => titlesWithChartLook(titles, chart.id, { figures: 3 }));
+  for (const made of [dashboardOf(looking, named, ids), dashboardOfWidget(looking, from, chart.id, named, ids)]) {
+    const state = stateOf(made, queryIds(made)[0] ?? '');
+    assert.deepEqual(chartLookOf(state, state.widgets[0]?.id ?? ''), { folded: true, figures: 0 });
+  }
 });
 
 test('the search of a widget of an unknown type moves to the dashboard with it', () => {

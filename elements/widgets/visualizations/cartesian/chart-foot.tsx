@@ -1,6 +1,7 @@
-import { useMemo, useRef, type ReactNode } from 'react';
+import { useContext, useLayoutEffect, useMemo, useRef, type ReactNode } from 'react';
 import { lazyPart } from '../../../kit/lazy-part.js';
 import type { AggregationConfig } from '../../faces.js';
+import { WidgetFiguresContext } from '../../frame/fold.js';
 import { withChartColor } from '../chart-colors.js';
 import { legendValue } from '../legend-value.js';
 import { legendOrder, type StyledData } from '../series-style.js';
@@ -42,6 +43,10 @@ export function ChartFoot(props: ChartFootProps): ReactNode {
   // the pointer.
   const moves = useRef(false);
   const order = useMemo(() => legendOrder(data), [data]);
+  const place = useContext(WidgetFiguresContext);
+  useLayoutEffect(() => {
+    if (place && place.count > 0) place.onPresent(detailed ? order.length : 0);
+  }, [place, detailed, order.length]);
   if (order.length === 0 || (!detailed && !always && order.length === 1)) return null;
   const common = {
     entries: order.map((index) => {
