@@ -5,22 +5,31 @@
 import { isObject } from '../../api/is-object.js';
 import { readLocal, writeLocal } from '../kit/local-store.js';
 
-type Counts = Readonly<Record<string, number>>;
-
 /** Maximum number of remembered charts; the ones that were changed longest ago are forgotten. */
 const mostKept = 200;
 
 const keyOf = (server: string, username: string | null): string => `log-console.figures ${server} ${username ?? ''}`;
-const isCounts = (value: unknown): value is Counts =>
-  isObject(value) && Object.values(value).every((count) => typeof count === 'number');
 
-/** Returns the numbers of series with figures that are remembered, by widget id. */
-export const keptFigures = (server: string, username: string | null): Counts =>
-  readLocal(keyOf(server, username), isCounts) ?? {};
+/** Numbers of series with figures by widget id; the numbers are not checked. */
+export type KeptFigures = Readonly<Record<string, unknown>>;
 
-/** Remembers the number of series with figures; 0, for a chart without figures, is remembered as well. */
-export function keepFigures(server: string, username: string | null, widgetId: string, count: number): void {
-  const { [widgetId]: _before, ...others } = keptFigures(server, username);
-  const counts = Object.entries({ ...others, [widgetId]: count }).slice(-mostKept);
-  writeLocal(keyOf(server, username), Object.fromEntries(counts));
+export const keptFigures = (server: string, username: string | null): KeptFigures =>
+  readLocal(keyOf(server, username), isObject) ?? {};
+
+/**
+ * Remembers the number of series with figures; 0, for a chart without figures, is remembered as well.
+ * @param known the numbers that this page knows, in case that the browser stores nothing
+ * @returns all numbers
+ */
+export function keepFigures(
+  server: string,
+  username: string | null,
+  known: KeptFigures,
+  widgetId: string,
+  count: number,
+): KeptFigures {
+  const { [widgetId]: _before, ...others } = { ...known, ...keptFigures(server, username) };
+  const kept = Object.fromEntries(Object.entries({ ...others, [widgetId]: count }).slice(-mostKept));
+  writeLocal(keyOf(server, username), kept);
+  return kept;
 }

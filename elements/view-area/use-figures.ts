@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import type { ViewState, Widget } from '../../api/contract/views.schema.js';
 import { chartLookOf, hasPlaceForFigures } from '../../machines/view/chart-look.js';
 import { useConnection, useUsername } from '../element/connection-context.js';
@@ -23,17 +23,15 @@ export function useFigures(
 ): Figures {
   const { server } = useConnection();
   const username = useUsername();
-  const kept = useMemo(() => keptFigures(server, username), [server, username]);
-  const [own, setOwn] = useState<typeof kept>({});
+  const [kept, setKept] = useState(() => keptFigures(server, username));
   return {
-    of: (widget) =>
-      hasPlaceForFigures(widget)
-        ? ((onStored ? undefined : (own[widget.id] ?? kept[widget.id])) ?? chartLookOf(state, widget.id).figures)
-        : 0,
+    of: (widget) => {
+      const count = Number((onStored ? undefined : kept[widget.id]) ?? chartLookOf(state, widget.id).figures);
+      return count > 0 && hasPlaceForFigures(widget) ? count : 0;
+    },
     onCount: (widgetId, count) => {
-      if (onStored) return onStored(widgetId, count || undefined);
-      keepFigures(server, username, widgetId, count);
-      setOwn({ ...own, [widgetId]: count });
+      if (onStored) onStored(widgetId, count || undefined);
+      else setKept(keepFigures(server, username, kept, widgetId, count));
     },
   };
 }

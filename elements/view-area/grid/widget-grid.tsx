@@ -12,7 +12,6 @@ import {
   layoutOf,
   narrowLayout,
   positionsOf,
-  type Place,
 } from '../../../machines/view/grid-layout.js';
 import { listDensity } from '../../../machines/view/list-density.js';
 import { findGaps, type Positions } from '../../../machines/view/positions.js';
@@ -26,13 +25,13 @@ import { grownPx, WidgetFiguresContext, WidgetFoldContext } from '../../widgets/
 import { WidgetHandleContext } from '../../widgets/index.js';
 import { texts } from '../texts.js';
 import type { Figures } from '../use-figures.js';
-import { gapPx, rowPx } from './grid-measures.js';
+import { area, gapPx, narrow, rowPx } from './grid-measures.js';
 import { foldedPx, leastTablePx, phoneFilledPx, useRoomToFold } from './use-room-to-fold.js';
 import { useGridMoves } from './use-grid-moves.js';
 import { isMessageTable, WidgetWait } from './widget-wait.js';
 
-// The prompt in empty places is loaded on demand, because only pages that the user may edit show it.
-const GapPrompt = lazyPart(() => import('./gap-prompt.js'), 'GapPrompt');
+// The prompts in free places are loaded on demand, because only pages that the user may edit show them.
+const Gaps = lazyPart(() => import('./gaps.js'), 'Gaps');
 
 export interface WidgetGridProps {
   readonly state: ViewState;
@@ -55,9 +54,6 @@ export interface WidgetGridProps {
   /** Called when the user wants to create a widget in a free place. Absent: free places stay empty. */
   readonly onCreate?: ((position: WidgetPosition) => void) | undefined;
 }
-
-/** Container query for narrow screens without phones: of two matching container rules, it is undefined which wins. */
-const narrow = '@container (min-width: 480px) and (max-width: 799.98px)';
 
 const useStyles = makeStyles({
   grid: {
@@ -110,15 +106,8 @@ const useStyles = makeStyles({
     border: `1px dashed ${tokens.selection.border}`,
     backgroundColor: tokens.selection.background,
   },
-  gap: {
-    gridArea: 'var(--lc-place)',
-    display: 'flex',
-    [narrow]: { display: 'none' },
-    [container.compact]: { display: 'none' },
-  },
 });
 
-const area = ({ x, y, w, h }: Place): string => `${y + 1} / ${x + 1} / span ${h} / span ${w}`;
 const heightPx = (rows: number): number => rows * rowPx + (rows - 1) * gapPx;
 /** Maximum height of charts on phones in px. */
 const phoneChartPx = 240;
@@ -129,7 +118,7 @@ export function WidgetGrid({ state, renderWidget, titleOf, onMove, fold, figures
   const { widgets, positions } = state;
   const [present, setPresent] = useState<Readonly<Record<string, number>>>({});
   const counts = new Map(widgets.map((widget) => [widget.id, figures.of(widget)]));
-  const morePx = (id: string): number => grownPx(counts.get(id) ? (present[id] ?? counts.get(id) ?? 0) : 0);
+  const morePx = (id: string): number => grownPx(counts.get(id) && (present[id] ?? counts.get(id)));
   const grown = widgets.map(({ id }) => Math.ceil(morePx(id) / (rowPx + gapPx))).join();
   const [stored, rowsOf] = useMemo(() => {
     const rows = grown.split(',').map(Number);
@@ -240,18 +229,11 @@ export function WidgetGrid({ state, renderWidget, titleOf, onMove, fold, figures
         );
       })}
       {target && <div className={styles.target} style={{ '--lc-place': area(target) }} />}
-      {gaps.map((gap) => {
-        const [place] = layoutOf([{ id: 'gap', type: '' }], { gap });
-        // `layoutOf` moves the gap to the top row, because it compacts the grid; so the row of the gap is restored.
-        const style = place && { '--lc-place': area({ ...place, y: Number(gap.row) - 1 }) };
-        return (
-          <div key={`${gap.row}/${gap.col}`} className={styles.gap} style={style}>
-            <Part>
-              <GapPrompt onCreate={() => onCreate?.(gap)} />
-            </Part>
-          </div>
-        );
-      })}
+      {onCreate && gaps.length > 0 && (
+        <Part>
+          <Gaps gaps={gaps} onCreate={onCreate} />
+        </Part>
+      )}
       {moves.announcement !== '' && (
         <span className="lc-unseen" role="status">
           {moves.announcement}

@@ -27,4 +27,4 @@ const mostFigures = 8;
 /** Returns the height in px of the figures of a number of series, with their header. */
 export const figuresPx = (count: number): number => figureLinePx * (1 + Math.min(count, mostFigures));
 /** Returns the height in px by which a chart with figures grows: the table, the button that hides it, and margins. */
-export const grownPx = (count: number): number => (count > 0 ? figuresPx(count) + figureLinePx + 8 : 0);
+export const grownPx = (count = 0): number => (count > 0 ? figuresPx(count) + figureLinePx + 8 : 0);

@@ -177,16 +177,17 @@ describe('the place of a chart with figures', () => {
   });
 
   it('is remembered in this browser for each user and for the last two hundred widgets', () => {
-    keepFigures('s', 'ada', 'w', 3);
-    keepFigures('s', 'ada', 'v', 2);
+    keepFigures('s', 'ada', {}, 'w', 3);
+    keepFigures('s', 'ada', {}, 'v', 2);
     expect(keptFigures('s', 'ada')).to.deep.equal({ w: 3, v: 2 });
     expect(keptFigures('s', 'bob')).to.deep.equal({});
     // A stored view may have figures that the user has hidden here.
-    keepFigures('s', 'ada', 'w', 0);
-    for (let index = 0; index < 199; index += 1) keepFigures('s', 'ada', `w${index}`, 1);
+    keepFigures('s', 'ada', {}, 'w', 0);
+    for (let index = 0; index < 199; index += 1) keepFigures('s', 'ada', {}, `w${index}`, 1);
     const { w, v, w198 } = keptFigures('s', 'ada');
     expect([w, v, w198]).to.deep.equal([0, undefined, 1]);
-    localStorage.setItem('log-console.figures s ada', '{"w":"many"}');
+    localStorage.setItem('log-console.figures s ada', '"many"');
     expect(keptFigures('s', 'ada')).to.deep.equal({});
+    expect(keepFigures('s', 'ada', { known: 2 }, 'w', 1)).to.deep.equal({ known: 2, w: 1 });
   });
 });
