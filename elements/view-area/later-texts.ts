@@ -3,6 +3,18 @@ import { formatNumber } from '../kit/format.js';
 import { isolated } from '../kit/isolated.js';
 
 export const laterTexts = {
+  footer: {
+    /** Prefix of the time range. */
+    override: 'Global Override: ',
+    allTime: 'All Time',
+    now: 'Now',
+    ago: (amount: string): string => `${amount} ago`,
+    unit: { seconds: 'second', minutes: 'minute', hours: 'hour', days: 'day' },
+    notAvailable: 'The effective time range is not available yet.',
+    justNow: 'just now',
+    updatedAt: (instant: string): string => `Updated at ${instant}`,
+    lastUpdated: (age: string): string => `Last updated ${age}`,
+  },
   create: {
     title: 'Create new widget',
     prompt: 'Create a new widget here',

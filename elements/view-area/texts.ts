@@ -20,18 +20,6 @@ export const texts = {
     deleteTitle: 'Delete widget',
     deleteConfirm: (title: string): string => `Are you sure you want to remove the widget "${isolated(title)}"?`,
   },
-  footer: {
-    /** Prefix of the time range. */
-    override: 'Global Override: ',
-    allTime: 'All Time',
-    now: 'Now',
-    ago: (amount: string): string => `${amount} ago`,
-    unit: { seconds: 'second', minutes: 'minute', hours: 'hour', days: 'day' },
-    notAvailable: 'The effective time range is not available yet.',
-    justNow: 'just now',
-    updatedAt: (instant: string): string => `Updated at ${instant}`,
-    lastUpdated: (age: string): string => `Last updated ${age}`,
-  },
   grid: {
     move: (title: string): string => `Move ${title}`,
     moveHint: 'Drag to move this widget',

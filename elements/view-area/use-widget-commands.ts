@@ -14,7 +14,6 @@ import { usePicture } from './picture/use-picture.js';
 import { texts } from './texts.js';
 import type { WidgetModeActor } from './use-widget-mode.js';
 import { useView, type ViewPageActor } from './view-page.js';
-import { footerText } from './widget/range-footer.js';
 import type { WidgetCommands } from './widget/widget-actions.js';
 
 export interface CommandsInput {
@@ -26,7 +25,7 @@ export interface CommandsInput {
 }
 
 export function useWidgetCommands({ page, document, mode, hasRoute, onDialog }: CommandsInput): WidgetCommands {
-  const { readonly: readOnly, hides, timezone } = useHostElement();
+  const { readonly: readOnly, hides } = useHostElement();
   const { view, queryId } = useView(page);
   const navigate = useNavigate();
   const confirm = useConfirm();
@@ -44,8 +43,7 @@ export function useWidgetCommands({ page, document, mode, hasRoute, onDialog }: 
         // The widgets of a search have no time range of their own: they use the range of the search.
         const override = appliedOverride(page.getSnapshot().context)?.timerange;
         const { timeRange } = dashboard ? executedDraft(widget, override) : draftOf(document, queryId);
-        const range = footerText(timeRange, timezone);
-        void savePicture({ title, facts: [title, range], widgetId: widget.id });
+        void savePicture({ title, facts: [title], range: timeRange, widgetId: widget.id });
       },
     }),
     ...(dashboard &&

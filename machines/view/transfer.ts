@@ -6,7 +6,16 @@ import { withDeclarationsFor } from './declarations.js';
 import { withoutFigures } from './chart-look.js';
 import { emptyView } from './default-view.js';
 import type { ViewDocument, ViewMetadata } from './document.js';
-import { addWidget, queryIds, queryOf, stateOf, widgetOf, withFreshSearch, withMetadata, withTitles } from './document.js';
+import {
+  addWidget,
+  queryIds,
+  queryOf,
+  stateOf,
+  widgetOf,
+  withFreshSearch,
+  withMetadata,
+  withTitles,
+} from './document.js';
 import type { Ids } from './ids.js';
 import { emptyPage, emptyQuery, renamedState } from './pages.js';
 import { positionOf } from './positions.js';

@@ -1,6 +1,7 @@
 /** Renders a widget, or all widgets of a page, and saves the picture as a file. */
 import { formatDate } from '../../kit/format.js';
 import { saveFile } from '../../kit/save-file.js';
+import { footerText } from '../widget/range-footer.js';
 import { allDrawn, pictureFile, pictureOf, PictureTooLarge } from './picture.js';
 import type { Picture } from './use-picture.js';
 
@@ -10,11 +11,11 @@ const tooLarge = 'It is too large for a picture. Choose fewer widgets, or a narr
  * Saves a picture. Does nothing if the widget is not shown.
  *
  * @param root shadow root of the element
- * @param timezone time zone of the instant in the caption
+ * @param timezone time zone of the instants in the caption
  * @throws Error with the text to show when the picture cannot be rendered
  */
 export async function savePicture(
-  { title, facts, widgetId }: Picture,
+  { title, facts, range, widgetId }: Picture,
   root: ParentNode,
   timezone: string,
 ): Promise<void> {
@@ -22,7 +23,8 @@ export async function savePicture(
   const part = root.querySelector<HTMLElement>(selector);
   if (!part) return;
   if (widgetId === undefined) await allDrawn(part);
-  const caption = [...facts, formatDate(Date.now(), timezone, 'withTz')].filter((fact) => fact !== '').join(' · ');
+  const stated = range && footerText(range, timezone);
+  const caption = [...facts, stated, formatDate(Date.now(), timezone, 'withTz')].filter(Boolean).join(' · ');
   try {
     saveFile({ blob: await pictureOf({ part, caption }), fileName: pictureFile(title) });
   } catch (error) {

@@ -1,4 +1,5 @@
 /** Saves a widget, or all widgets of a page, as a picture. The modules that render the picture are loaded on demand. */
+import type { TimeRange } from '../../../api/contract/searches.js';
 import { useEnvironment } from '../../element/environment.js';
 import { useHostElement } from '../../element/host-context.js';
 import { useToasts } from '../../kit/feedback.js';
@@ -11,8 +12,10 @@ export const pictureTexts = {
 
 export interface Picture {
   readonly title: string;
-  /** Texts for the caption of the picture, such as title and time range; the time of the picture is added. */
+  /** Texts for the caption of the picture, such as its title; the time of the picture is added. */
   readonly facts: readonly string[];
+  /** Time range for the caption; absent: the facts name it. */
+  readonly range?: TimeRange;
   /** Id of the widget to save; absent: the whole page. */
   readonly widgetId?: string;
 }

@@ -11,7 +11,7 @@ import { useHasAccount } from '../../element/connection-context.js';
 import { tokens } from '../../kit/tokens.js';
 import { Tooltip } from '../../kit/tooltip.js';
 import { StillWidgetsContext } from '../../widgets/index.js';
-import { texts } from '../texts.js';
+import { laterTexts } from '../later-texts.js';
 
 const useStyles = makeStyles({
   range: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
@@ -21,9 +21,9 @@ const useStyles = makeStyles({
 });
 
 function amountText(seconds: number): string {
-  if (seconds === 0) return texts.footer.now;
+  if (seconds === 0) return laterTexts.footer.now;
   const { value, unit } = quantityOf(seconds);
-  return texts.footer.ago(`${formatNumber(value)} ${texts.footer.unit[unit]}${value === 1 ? '' : 's'}`);
+  return laterTexts.footer.ago(`${formatNumber(value)} ${laterTexts.footer.unit[unit]}${value === 1 ? '' : 's'}`);
 }
 
 function instantText(wire: string, timezone: string): string {
@@ -36,7 +36,7 @@ export function footerText(range: TimeRange, timezone: string): string {
   switch (range.type) {
     case 'relative':
       return isAllTime(range)
-        ? texts.footer.allTime
+        ? laterTexts.footer.allTime
         : `${amountText(range.from ?? range.range ?? defaultRelativeSeconds)} - ${amountText(range.to ?? 0)}`;
     case 'absolute':
       return `${instantText(range.from, timezone)} - ${instantText(range.to, timezone)}`;
@@ -76,11 +76,11 @@ export function RangeFooter({ range, overridden, effective, timezone }: RangeFoo
   const mayDiffer = !hasAccount || range.type !== 'keyword';
   const stated = effective && mayDiffer ? searchedRange(range, effective) : range;
   const text = shortFooterText(stated, timezone);
-  const exact = effective ? footerText(effective, timezone) : texts.footer.notAvailable;
+  const exact = effective ? footerText(effective, timezone) : laterTexts.footer.notAvailable;
   return (
-    <Tooltip content={isReported ? `${texts.footer.override}${text}\n${exact}` : exact} relationship="description">
+    <Tooltip content={isReported ? `${laterTexts.footer.override}${text}\n${exact}` : exact} relationship="description">
       <span className={mergeClasses(styles.range, isReported && styles.override)}>
-        {isReported && <span className={styles.word}>{texts.footer.override}</span>}
+        {isReported && <span className={styles.word}>{laterTexts.footer.override}</span>}
         {text}
       </span>
     </Tooltip>

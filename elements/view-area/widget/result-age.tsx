@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 import { formatInstant } from '../../../machines/time-range/local-time.js';
 import { WarningIcon } from '../../kit/icons.js';
 import { tokens } from '../../kit/tokens.js';
-import { texts } from '../texts.js';
+import { laterTexts } from '../later-texts.js';
 
 const useStyles = makeStyles({
   age: {
@@ -48,7 +48,7 @@ function subscribe(listener: () => void): () => void {
 /** Formats an age: `just now`, `20 seconds ago`, `3 minutes ago`. The age is rounded down to the timer's interval. */
 function ageText(ms: number): string {
   const seconds = Math.floor(Math.max(0, ms) / tickMs) * (tickMs / 1000);
-  if (seconds < 10) return texts.footer.justNow;
+  if (seconds < 10) return laterTexts.footer.justNow;
   const [value, unit] =
     seconds < 60
       ? ([seconds, 'seconds'] as const)
@@ -57,7 +57,7 @@ function ageText(ms: number): string {
         : seconds < 86_400
           ? ([Math.floor(seconds / 3600), 'hours'] as const)
           : ([Math.floor(seconds / 86_400), 'days'] as const);
-  return texts.footer.ago(`${value} ${texts.footer.unit[unit]}${value === 1 ? '' : 's'}`);
+  return laterTexts.footer.ago(`${value} ${laterTexts.footer.unit[unit]}${value === 1 ? '' : 's'}`);
 }
 
 export interface ResultAgeProps {
@@ -72,7 +72,7 @@ export function ResultAge({ answeredAt, timezone, failure }: ResultAgeProps) {
   const styles = useStyles();
   const at = useSyncExternalStore(subscribe, () => now);
   const age = ageText(at - answeredAt);
-  const exact = texts.footer.updatedAt(formatInstant(answeredAt, timezone));
+  const exact = laterTexts.footer.updatedAt(formatInstant(answeredAt, timezone));
   if (failure === undefined) {
     // A fresh result shows no age.
     if (at - answeredAt < quietMs) return null;
@@ -85,7 +85,7 @@ export function ResultAge({ answeredAt, timezone, failure }: ResultAgeProps) {
   return (
     <span className={mergeClasses(styles.age, styles.failed)} title={`${exact}\n${failure}`} role="status">
       <WarningIcon className={styles.icon} />
-      {texts.footer.lastUpdated(age)}
+      {laterTexts.footer.lastUpdated(age)}
     </span>
   );
 }
