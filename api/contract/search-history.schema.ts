@@ -43,5 +43,9 @@ const RunSearch = Type.Object({
 export type RunSearch = Static<typeof RunSearch>;
 
 /** Searches that the caller has run; a search that is not later than the last use of its entry changes nothing. */
-export const RunSearches = Type.Object({ searches: Type.Array(RunSearch, { maxItems: mostAddedSearches }) });
+export const RunSearches = Type.Object({
+  /** User whose searches they are, or absent; the server refuses them when another user is signed in. */
+  username: Type.Optional(Type.String({ maxLength: 100 })),
+  searches: Type.Array(RunSearch, { maxItems: mostAddedSearches }),
+});
 export type RunSearches = Static<typeof RunSearches>;

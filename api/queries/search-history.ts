@@ -57,10 +57,24 @@ export function historyRequests(searches: readonly RunSearch[]): RunSearch[][] {
   return requests;
 }
 
-/** Adds searches to the user's history without prolonging the session. */
-export async function sendSearches(client: Client, searches: readonly RunSearch[]): Promise<void> {
-  for (const part of historyRequests(searches))
-    await inBackground(client).call(addToSearchHistory, { body: { searches: part } });
+/**
+ * Adds searches to a user's history without prolonging the session.
+ * @param username user whose searches they are; the server refuses them when another user is signed in
+ * @param mayGoOn asked before each request; false sends no more
+ * @returns true if all searches were sent
+ * @throws the failure of a request
+ */
+export async function sendSearches(
+  client: Client,
+  username: string,
+  searches: readonly RunSearch[],
+  mayGoOn: () => boolean,
+): Promise<boolean> {
+  for (const part of historyRequests(searches)) {
+    if (!mayGoOn()) return false;
+    await inBackground(client).call(addToSearchHistory, { body: { username, searches: part } });
+  }
+  return true;
 }
 
 /** Removes one entry, or all entries of the user if no id is given. */

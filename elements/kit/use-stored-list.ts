@@ -4,6 +4,8 @@ import { createStoredList, localStore, type StoredList, type StoredListOptions }
 
 export interface KnownItems<Item> extends Omit<StoredList<Item>, 'entries'> {
   readonly entries: readonly Item[];
+  /** Returns the items at this moment, which may have changed since `entries` were rendered. */
+  readonly current: () => readonly Item[];
 }
 
 /**
@@ -26,6 +28,7 @@ export function useStoredList<Item>(name: string, options: StoredListOptions<Ite
     };
     return {
       entries,
+      current: list.entries,
       add: (item) => after(() => list.add(item)),
       remove: (item) => after(() => list.remove(item)),
       clear: () => after(() => list.clear()),

@@ -76,7 +76,8 @@ export function SearchControls({ page, compact, config, memory, question, idle, 
   const effective = useSelector(execution, ({ context }) => context.shown?.result?.execution_stats.effective_timerange);
   // The token of a guest, or a limit of the server, can bound or replace the range, so the bar states the range that
   // was really searched. Guests do not choose keywords, so only they see dates instead of a keyword.
-  const guest = isGuest(useUsername());
+  const username = useUsername();
+  const guest = isGuest(username);
   const mayDiffer = guest || draft.timeRange.type !== 'keyword';
   const isBounded = mayDiffer && effective && !isDraftChanged(draft, document, queryId);
   const stated = isBounded ? searchedRange(draft.timeRange, effective) : draft.timeRange;
@@ -110,15 +111,17 @@ export function SearchControls({ page, compact, config, memory, question, idle, 
     onBack: () => page.send({ type: 'zoom.undone' }),
   };
   const connection = useConnection();
-  const { entries } = memory.queries;
+  const { queries } = memory;
   useEffect(() => {
     // Until the query checker is loaded, the server validates queries; so a failed load needs no handling. Queries that
     // could not be sent to the server stay in this browser, and are sent with the next query.
     if (idle) {
       loadJudge().catch(() => undefined);
-      import('../query/keep-queries.js').then((part) => part.keepQueries(connection, entries)).catch(() => undefined);
+      import('../query/keep-queries.js')
+        .then((part) => part.keepQueries(connection, username, queries))
+        .catch(() => undefined);
     }
-  }, [idle, connection, entries]);
+  }, [idle, connection, username, queries]);
 
   const configure: MenuEntry = {
     key: 'configure',

@@ -74,6 +74,8 @@ export function HistoryDialog({ history, onUse, onRun, repeats = false, onClose 
   const user = useCurrentUser();
   const list = useRef<HTMLUListElement>(null);
   const filter = useRef<HTMLInputElement>(null);
+  /** True while a query is removed, so that further presses remove no other query. */
+  const removing = useRef(false);
   const [wanted, setWanted] = useState('');
   const [part, setPart] = useState<Part>('own');
   const [most, setMost] = useState(rowsAtOnce);
@@ -109,12 +111,24 @@ export function HistoryDialog({ history, onUse, onRun, repeats = false, onClose 
     event.preventDefault();
     next?.focus();
   };
+  /** Asks whether a shared search may be removed; another one is removed without a question. */
+  const mayRemove = async ({ query, entry }: PastSearch): Promise<boolean> => {
+    if (!entry || !(foreign || entry.shared)) return true;
+    const { text: short } = shortText(query, longestTitle);
+    const text = foreign ? historyTexts.removeForAll(short, entry.owner) : historyTexts.removeShared(short);
+    return confirm({ title: historyTexts.removeTitle, text, confirm: historyTexts.remove, danger: true });
+  };
   const forget = async (search: PastSearch, index: number): Promise<void> => {
+    if (removing.current) return;
+    removing.current = true;
     try {
+      if (!(await mayRemove(search))) return;
       await searches.remove(search);
     } catch (error) {
       toast('error', reasonOf(error), historyTexts.forgetFailed);
       return;
+    } finally {
+      removing.current = false;
     }
     // The row with the focus is removed; the row that takes its place gets the focus.
     requestAnimationFrame(() => {
@@ -131,7 +145,7 @@ export function HistoryDialog({ history, onUse, onRun, repeats = false, onClose 
     try {
       await searches.clear();
     } catch (error) {
-      toast('error', reasonOf(error), historyTexts.forgetFailed);
+      toast('error', reasonOf(error), historyTexts.clearFailed);
     }
   };
   // While the server fails, nothing can be forgotten there, and the browser alone would give a false impression.

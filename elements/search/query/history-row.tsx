@@ -89,7 +89,8 @@ export function HistoryRow({ search, foreign, streams, ...actions }: HistoryRowP
         data-query
         className={styles.use}
         onClick={(event) => (event.ctrlKey || event.metaKey ? actions.onRun() : actions.onUse())}
-        onKeyDown={(event) => event.key === 'Delete' && actions.onForget?.()}
+        // A key that is held down removes one query, and not those that take its place.
+        onKeyDown={(event) => event.key === 'Delete' && !event.repeat && actions.onForget?.()}
       >
         <span className={styles.query}>{query}</span>
         {facts.length > 0 && (

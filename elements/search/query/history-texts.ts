@@ -21,7 +21,14 @@ export const historyTexts = {
   nothingShared: 'No shared query searches only streams that you may read.',
   loadFailed: 'The history that the server keeps could not be loaded',
   fromBrowser: 'The queries below are those that this browser remembers.',
-  forgetFailed: 'The history could not be changed',
+  forgetFailed: 'The query was not forgotten',
+  clearFailed: 'The queries were not forgotten',
+  removeTitle: 'Remove a shared query?',
+  removeShared: (query: string): string =>
+    `You have shared "${isolated(query)}". It disappears for everybody, and not only for you.`,
+  removeForAll: (query: string, owner: string): string =>
+    `${isolated(owner)} has shared "${isolated(query)}". It disappears for everybody, also for ${isolated(owner)}.`,
+  remove: 'Remove for everybody',
   clearTitle: 'Forget all queries?',
   clearText: (number: number): string =>
     `The history of ${count(number, 'query', 'queries')} is removed from the server and from this browser. Queries that you have shared disappear for others, too.`,

@@ -8,28 +8,34 @@ import { isEmbedded } from '../../../api/queries/server-root.js';
 import type { Connection } from '../../element/connection.js';
 import { isGuest } from '../../element/connection-context.js';
 import { readLocal, writeLocal } from '../../kit/local-store.js';
+import type { KnownItems } from '../../kit/use-stored-list.js';
 import { sentForm } from './past-searches.js';
 import type { PastQuery } from './query-history.js';
 
 type Keeper = Pick<Connection, 'client' | 'queryClient' | 'server' | 'session'>;
 
-const isNumber = (value: unknown): value is number => typeof value === 'number';
 const usernameOf = ({ session }: Keeper): string | null => session.getSnapshot().context.username;
-/** Key of the time up to which the queries of this browser were sent, in epoch milliseconds. */
-const keyOf = (keeper: Keeper): string => `log-console.sent-queries ${keeper.server} ${usernameOf(keeper) ?? ''}`;
+/** Key of the time up to which the queries of a user were sent from this browser, in epoch milliseconds. */
+const keyOf = ({ server }: Keeper, username: string | null): string =>
+  `log-console.sent-queries ${server} ${username ?? ''}`;
+/** A time in the future comes from a clock that was ahead, so that it does not tell which queries were sent. */
+const isPast = (time: unknown): time is number => typeof time === 'number' && time <= Date.now();
 
-/** Returns the queries of this browser that were not sent yet. */
-export function unsentQueries(keeper: Keeper, entries: readonly PastQuery[]): readonly PastQuery[] {
-  const sent = readLocal(keyOf(keeper), isNumber) ?? -1;
+/** Returns the queries that this browser remembers for a user and has not sent yet. */
+export function unsentQueries(
+  keeper: Keeper,
+  username: string | null,
+  entries: readonly PastQuery[],
+): readonly PastQuery[] {
+  const sent = readLocal(keyOf(keeper, username), isPast) ?? -1;
   return entries.filter(({ at }) => at > sent);
 }
 
 /** Clients of servers that answered 404: embedded servers of earlier versions keep no history. */
 const withoutHistory = new WeakSet<object>();
 
-/** Returns whether the server keeps a history for the signed-in user; reference servers and guests have none. */
-async function keepsHistory(keeper: Keeper): Promise<boolean> {
-  const username = usernameOf(keeper);
+/** Tells whether the server keeps a history for a user; reference servers and guests have none. */
+async function keepsHistory(keeper: Keeper, username: string | null): Promise<boolean> {
   if (username === null || isGuest(username) || withoutHistory.has(keeper.client)) return false;
   return isEmbedded(keeper.client, keeper.queryClient);
 }
@@ -37,28 +43,39 @@ async function keepsHistory(keeper: Keeper): Promise<boolean> {
 /** The last sending of each client: a sending waits for the one before, which may send the same queries. */
 const sendings = new WeakMap<object, Promise<unknown>>();
 
+/** Resolves when the sendings that have begun have ended, so that none of them adds a query that is then removed. */
+export const sendingsEnd = async ({ client }: Pick<Keeper, 'client'>): Promise<void> => {
+  await sendings.get(client);
+};
+
 /**
  * Sends the queries that were not sent yet. The time of the newest is stored only after the server has taken all, so a
- * failed sending is repeated with the next call; the server counts a search that it knows already only once.
- * @param entries queries of this browser
+ * failed sending is repeated with the next call; the server counts a search that it knows already only once. Nothing
+ * is sent once another user is signed in.
+ * @param username user whose queries they are
+ * @param queries queries that this browser remembers for the user; they are read when the sending begins
  * @throws the failure of the request, except for servers without a history
  */
-export function keepQueries(keeper: Keeper, entries: readonly PastQuery[]): Promise<void> {
+export function keepQueries(
+  keeper: Keeper,
+  username: string | null,
+  queries: Pick<KnownItems<PastQuery>, 'current'>,
+): Promise<void> {
+  const isOwn = (): boolean => usernameOf(keeper) === username;
   const send = async (): Promise<void> => {
-    const unsent = unsentQueries(keeper, entries);
-    if (unsent.length === 0 || !(await keepsHistory(keeper))) return;
-    const key = keyOf(keeper);
+    if (!(await keepsHistory(keeper, username))) return;
+    const unsent = unsentQueries(keeper, username, queries.current());
+    if (unsent.length === 0) return;
+    const searches = unsent.flatMap((past) => sentForm(past) ?? []);
     try {
-      await sendSearches(
-        keeper.client,
-        unsent.flatMap((past) => sentForm(past) ?? []),
-      );
+      if (!(await sendSearches(keeper.client, username ?? '', searches, isOwn))) return;
     } catch (error) {
       if (!(error instanceof NotFound)) throw error;
       withoutHistory.add(keeper.client);
       return;
     }
-    writeLocal(key, Math.max(...unsent.map(({ at }) => at)));
+    const times = unsent.map(({ at }) => at);
+    writeLocal(keyOf(keeper, username), Math.min(Date.now(), Math.max(...times)));
   };
   const sending = (sendings.get(keeper.client) ?? Promise.resolve()).then(send, send);
   sendings.set(

@@ -56,7 +56,7 @@ export function sentForm(past: PastQuery): RunSearch | undefined {
   const { query, at, streams, range } = ofBrowser(past);
   if (query.trim() === '' || query.length > longestKeptQuery || /\p{Surrogate}/u.test(query)) return undefined;
   if (streams.length > mostKeptStreams || streams.some((id) => id.length > longestKeptStreamId)) return undefined;
-  const isInstant = at > 0 && at < 8.64e15;
+  const isInstant = at > 0 && at <= Date.now();
   return {
     query,
     streams: [...streams],

@@ -31,7 +31,9 @@ export const queryHistoryOptions: StoredListOptions<PastQuery> = {
     // Cast: any JSON may be stored; the query and its time are checked here, and the rest where it is used.
     const past = (stored ?? {}) as Partial<PastQuery>;
     const { query, at } = past;
-    return typeof query === 'string' ? { ...past, query, at: typeof at === 'number' ? at : 0 } : undefined;
+    return typeof query === 'string'
+      ? { ...past, query, at: typeof at === 'number' && at <= Date.now() ? at : 0 }
+      : undefined;
   },
   same: (left, right) => searchKey(left) === searchKey(right),
 };

@@ -7,9 +7,10 @@ import {
   searchHistoryQuery,
 } from '../../../api/queries/search-history.js';
 import { serverRootQuery } from '../../../api/queries/server-root.js';
-import { useConnection, useHasAccount } from '../../element/connection-context.js';
+import { NotFound } from '../../../api/failures.js';
+import { useConnection, useHasAccount, useUsername } from '../../element/connection-context.js';
 import type { KnownItems } from '../../kit/use-stored-list.js';
-import { keepQueries, unsentQueries } from './keep-queries.js';
+import { keepQueries, sendingsEnd, unsentQueries } from './keep-queries.js';
 import { ofBrowser, ofServer, type PastSearch } from './past-searches.js';
 import { searchKey, type PastQuery } from './query-history.js';
 
@@ -37,13 +38,14 @@ const latestFirst = (left: PastSearch, right: PastSearch): number => right.at - 
 export function usePastSearches(history: KnownItems<PastQuery>): PastSearches {
   const connection = useConnection();
   const { client, queryClient } = connection;
+  const username = useUsername();
   const hasAccount = useHasAccount();
   const { data: root } = useQuery(serverRootQuery(client));
   const { entries } = history;
   const enabled = hasAccount && root?.embedded === true;
   const { data, error, isPending, refetch } = useQuery({
     // A failed sending is repeated later; until then, the dialog lists the unsent queries beside those of the server.
-    ...searchHistoryQuery(client, () => keepQueries(connection, entries).catch(() => undefined)),
+    ...searchHistoryQuery(client, () => keepQueries(connection, username, history).catch(() => undefined)),
     enabled,
   });
   const forgetting = useMutation(forgetSearchesMutation(client, queryClient));
@@ -53,9 +55,25 @@ export function usePastSearches(history: KnownItems<PastQuery>): PastSearches {
     if (!data) return [];
     const kept = data.own.map(ofServer);
     const known = new Set(kept.map(searchKey));
-    const unsent = unsentQueries(connection, entries).map(ofBrowser);
+    const unsent = unsentQueries(connection, username, entries).map(ofBrowser);
     return [...unsent.filter(({ key }) => !known.has(key)), ...kept].sort(latestFirst);
-  }, [enabled, data, error, entries, connection]);
+  }, [enabled, data, error, entries, connection, username]);
+  /**
+   * Forgets one or all searches on the server. The browser has forgotten them before, so that it does not send them
+   * again when the history is loaded afterwards.
+   * @param gone searches that the browser remembers again when the server refuses
+   */
+  const forgotten = async (gone: readonly PastQuery[], entryId: string | undefined): Promise<void> => {
+    try {
+      await sendingsEnd(connection);
+      await mutateAsync(entryId);
+    } catch (failure) {
+      // Somebody else has removed the entry.
+      if (failure instanceof NotFound) return;
+      for (const past of gone.toReversed()) history.add(past);
+      throw failure;
+    }
+  };
   const shared = useMemo(() => (data?.shared ?? []).map(ofServer), [data]);
   return {
     place: enabled && data !== null ? 'server' : 'browser',
@@ -65,12 +83,16 @@ export function usePastSearches(history: KnownItems<PastQuery>): PastSearches {
     own,
     shared,
     remove: async ({ query, at, streams, entry }) => {
-      if (entry) await mutateAsync(entry.id);
-      history.remove({ query, at, streams });
+      const removed = { query, at, streams };
+      const isOwn = entry === undefined || entry.owner === username;
+      const gone = isOwn ? history.current().filter((past) => searchKey(past) === searchKey(removed)) : [];
+      if (isOwn) history.remove(removed);
+      if (entry) await forgotten(gone, entry.id);
     },
     clear: async () => {
-      if (enabled && data) await mutateAsync(undefined);
+      const gone = history.current();
       history.clear();
+      if (enabled && data) await forgotten(gone, undefined);
     },
     refresh: () => void refreshSearchHistory(queryClient),
   };

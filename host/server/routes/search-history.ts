@@ -30,6 +30,9 @@ export function registerSearchHistory(
   });
 
   registry.serve(endpoints.addToSearchHistory, { body: RunSearches }, async ({ body, user }) => {
+    // A browser may send searches of a user after another user has signed in with another tab.
+    if (body.username !== undefined && body.username !== user.username)
+      throw new ForbiddenError('Not authorized: these are searches of another user.');
     await history.add(user.id, body.searches, Date.now());
     return undefined;
   });

@@ -63,8 +63,13 @@ async function open({ past = [], routes = {}, permissions = [], repeats = true, 
     ...routes,
   });
   const log: { used: string[]; run: HistoryRun[]; past: readonly PastQuery[] } = { used: [], run: [], past };
+  let stored = past;
   function Opener() {
     const [entries, setEntries] = useState(past);
+    const change = (next: readonly PastQuery[]): void => {
+      stored = next;
+      setEntries(next);
+    };
     const [isOpen, setOpen] = useState(true);
     log.past = entries;
     return (
@@ -74,9 +79,10 @@ async function open({ past = [], routes = {}, permissions = [], repeats = true, 
           <HistoryDialog
             history={{
               entries,
-              add: () => undefined,
-              remove: (gone) => setEntries(entries.filter((past) => !queryHistoryOptions.same(past, gone))),
-              clear: () => setEntries([]),
+              current: () => stored,
+              add: (past) => change([past, ...stored]),
+              remove: (gone) => change(stored.filter((one) => !queryHistoryOptions.same(one, gone))),
+              clear: () => change([]),
             }}
             onUse={(query) => log.used.push(query)}
             onRun={(search) => log.run.push(search)}
@@ -197,24 +203,107 @@ describe('earlier queries that the server keeps', () => {
     plain.remove();
     server.restore();
 
-    const keeper = await open({ permissions: ['search_history:delete:c'] });
+    const past = [{ query: 'of bob', at: 1, streams: ['s1'] }];
+    const keeper = await open({ past, permissions: ['search_history:delete:c'] });
     await clickOn(keeper.dialog, 'tab', 'Shared with you (1)');
     await clickOn(keeper.dialog, 'button', 'Remove this query of bob for everybody');
+    const question = await byRole(keeper.root, 'alertdialog', 'Remove a shared query?');
+    expect(question.textContent).to.contain('bob').and.contain('of bob').and.contain('everybody');
+    expect(server.to('DELETE /search/history/c')).to.deep.equal([]);
+    await clickOn(question, 'button', 'Remove for everybody');
     await byText(keeper.dialog, 'No shared query searches only streams that you may read.');
     expect(server.to('DELETE /search/history/c').length).to.equal(1);
+    expect(keeper.log.past).to.deep.equal(past);
     keeper.remove();
   });
 
   it('says why a query was not forgotten, and keeps it', async () => {
     const refused = () => new Response('{"message":"Not authorized: no."}', { status: 403 });
-    const { root, dialog, remove } = await open({
+    const { root, dialog, log, remove } = await open({
       past: [{ query: 'newest', at: 0 }],
       routes: { 'DELETE /search/history/*': refused, 'DELETE /search/history': refused },
     });
     await shows(dialog, 'newest', hostile);
     await clickOn(dialog, 'button', 'Forget this query');
-    await byText(root, 'The history could not be changed');
+    await clickOn(await byRole(root, 'alertdialog', 'Remove a shared query?'), 'button', 'Remove for everybody');
+    await byText(root, 'The query was not forgotten');
     await shows(dialog, 'newest', hostile);
+    await clickOn(dialog, 'button', 'Forget all');
+    await clickOn(await byRole(root, 'alertdialog', 'Forget all queries?'), 'button', 'Forget all');
+    await byText(root, 'The queries were not forgotten');
+    await shows(dialog, 'newest', hostile);
+    expect(log.past).to.deep.equal([{ query: 'newest', at: 0 }]);
+    remove();
+  });
+
+  it('removes one query while the Delete key is held down, and asks first whether to remove a shared one', async () => {
+    kept = { own: ['a', 'b', 'c'].map((id) => entry(id, `query ${id}`, { shared: id === 'c' })), shared: [] };
+    let answer = (_answer: undefined): void => undefined;
+    const waiting = new Promise<undefined>((resolve) => {
+      answer = resolve;
+    });
+    const { root, dialog, remove } = await open({
+      routes: {
+        'DELETE /search/history/a': () => {
+          kept = { ...kept, own: kept.own.filter(({ id }) => id !== 'a') };
+          return waiting;
+        },
+      },
+    });
+    await shows(dialog, 'query a', 'query b', 'query c');
+    const press = (index: number, repeat: boolean) =>
+      dialog
+        .querySelectorAll('button[data-query]')
+        [index]?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Delete', bubbles: true, repeat }));
+    press(0, true);
+    press(0, false);
+    press(1, false);
+    await waitUntil(() => server.to('DELETE /search/history/a').length === 1, 'the first query is removed');
+    answer(undefined);
+    await shows(dialog, 'query b', 'query c');
+    expect(server.calls.filter(({ method }) => method === 'DELETE').length).to.equal(1);
+    await waitUntil(() => root.activeElement?.textContent.startsWith('query b'), 'the next query has the focus');
+    press(1, false);
+    const question = await byRole(root, 'alertdialog', 'Remove a shared query?');
+    expect(question.textContent).to.contain('You have shared').and.contain('query c');
+    await clickOn(question, 'button', 'Cancel');
+    await shows(dialog, 'query b', 'query c');
+    expect(server.calls.filter(({ method }) => method === 'DELETE').length).to.equal(1);
+    remove();
+  });
+
+  it('counts a query that somebody else has removed as forgotten', async () => {
+    const { dialog, log, remove } = await open({
+      past: [{ query: hostile, at: 0 }],
+      routes: {
+        'DELETE /search/history/b': () => {
+          kept = { ...kept, own: kept.own.filter(({ id }) => id !== 'b') };
+          return new Response('{"message":"There is no earlier query."}', { status: 404 });
+        },
+      },
+    });
+    await shows(dialog, 'newest', hostile);
+    dialog
+      .querySelectorAll('button[data-query]')[1]
+      ?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Delete', bubbles: true }));
+    await shows(dialog, 'newest');
+    expect(log.past).to.deep.equal([]);
+    remove();
+  });
+
+  it('does not send queries that were forgotten, although an earlier sending of them failed', async () => {
+    const { root, dialog, log, remove } = await open({
+      past: [{ query: 'unsent', at: 5, streams: [] }],
+      routes: { 'POST /search/history': () => new Response('{"message":"full"}', { status: 413 }) },
+    });
+    await shows(dialog, 'newest', 'unsent', hostile);
+    const before = server.to('POST /search/history').length;
+    await clickOn(dialog, 'button', 'Forget all');
+    await clickOn(await byRole(root, 'alertdialog', 'Forget all queries?'), 'button', 'Forget all');
+    await byText(dialog, 'Queries you run are listed here.');
+    await waitUntil(() => server.to('GET /search/history').length > 1, 'the history is read again');
+    expect(server.to('POST /search/history').length).to.equal(before);
+    expect(log.past).to.deep.equal([]);
     remove();
   });
 
@@ -291,10 +380,12 @@ describe('earlier queries that the server keeps', () => {
 
     refuses = false;
     const second = await open({ past, routes, at });
+    await waitUntil(() => server.to('GET /search/history').length > 0, 'the history is read');
     await shows(second.dialog, 'fresh', 'old');
     const [sent, ...more] = server.to('POST /search/history');
     expect(more).to.deep.equal([]);
     expect(objectIn(sent?.body)).to.deep.equal({
+      username: 'ada',
       searches: [
         { query: 'fresh', streams: ['s1'], timerange: range, used_at: '2026-11-21T10:00:00.000Z' },
         { query: 'old', streams: [], timerange: null, used_at: null },
@@ -308,6 +399,7 @@ describe('earlier queries that the server keeps', () => {
     server.restore();
 
     const third = await open({ past, routes, at });
+    await waitUntil(() => server.to('GET /search/history').length > 0, 'the history is read');
     await shows(third.dialog, 'fresh', 'old');
     expect(server.to('POST /search/history')).to.deep.equal([]);
     expect(third.log.past).to.deep.equal(past);
@@ -393,6 +485,9 @@ describe('earlier queries without a history on the server', () => {
     it(`are those of this browser, without a word, for ${name}`, async () => {
       kept = { own: [entry('a', 'kept')], shared: [] };
       const { dialog, log, remove } = await open({ past, routes });
+      await shows(dialog, 'remembered');
+      await waitUntil(() => server.to('GET /search/history').length >= calls, 'the history is read');
+      await settled();
       await shows(dialog, 'remembered');
       expect(server.to('GET /search/history').length).to.equal(calls);
       expect(server.to('POST /search/history').length).to.equal(calls);

@@ -48,8 +48,8 @@ after(async () => {
 
 const send = (method: string, path: string, session: string, json?: unknown) =>
   server.call(`/search/history${path}`, { method, session, ...(json !== undefined && { json }) });
-const run = async ({ session }: Person, ...searches: RunSearch[]): Promise<void> => {
-  const answer = await send('POST', '', session, { searches });
+const run = async ({ session, username }: Person, ...searches: RunSearch[]): Promise<void> => {
+  const answer = await send('POST', '', session, { username, searches });
   assert.equal(answer.status, 204, await answer.text());
 };
 const historyOf = async ({ session }: Person): Promise<SearchHistory> => {
@@ -172,6 +172,8 @@ test('refuses searches with the reason, and adds none of the request then', asyn
   }
   const tooMany = Array.from({ length: mostAddedSearches + 1 }, (_, index) => ({ query: `q${index}` }));
   assert.equal((await send('POST', '', ada.session, { searches: tooMany })).status, 400);
+  const ofBob = await send('POST', '', ada.session, { username: 'bob', searches: [fine] });
+  assert.equal(ofBob.status, 403, 'searches of another user');
   assert.deepEqual(await historyOf(ada), { own: [], shared: [] });
 });
 
