@@ -11,6 +11,11 @@ const shownTime = Date.parse('2026-03-02T10:00:10.000Z');
 const longTimerMs = 900;
 /** Milliseconds of the timer that exists while the script of a part of a page is being loaded (`lazyPart`). */
 const loadingTimerMs = 120_000;
+/**
+ * Milliseconds that React may wait before it shows a loaded part, because its fallback was shown only now. React
+ * measures them with a timer of its own, which this module cannot see.
+ */
+const shownLaterMs = 350;
 /** Milliseconds that a timer may have so that it never fires during a test. */
 const neverMs = 2 ** 31 - 1;
 
@@ -18,7 +23,7 @@ const neverMs = 2 ** 31 - 1;
 const goldenRatio = 0.618_033_988_749_895;
 
 export interface StillClock {
-  /** Number of short timers that have not fired yet, and of scripts that are being loaded. */
+  /** Number of short timers that have not fired yet, and of parts whose scripts are being loaded or are not yet shown. */
   waiting(): number;
   /** Sets the random numbers to their start. */
   restart(): void;
@@ -41,6 +46,8 @@ export function stopClock(): StillClock {
   };
   let clock = shownTime;
   const waiting = new Set<number>();
+  /** Timers of scripts that are being loaded. */
+  const loading = new Set<number>();
   // Cast: the class lacks only the signature of `Date()` without `new`, which the console never calls.
   window.Date = class extends RealDate {
     constructor(...given: [] | [value: number | string | Date]) {
@@ -55,7 +62,10 @@ export function stopClock(): StillClock {
   window.setTimeout = ((action: TimerHandler, ms = 0, ...values: unknown[]): number => {
     if (ms >= longTimerMs) {
       const id = startTimer(() => undefined, neverMs);
-      if (ms === loadingTimerMs) waiting.add(id);
+      if (ms === loadingTimerMs) {
+        waiting.add(id);
+        loading.add(id);
+      }
       return id;
     }
     const id = startTimer(() => {
@@ -71,7 +81,9 @@ export function stopClock(): StillClock {
     return id;
   }) as typeof window.setTimeout;
   window.clearTimeout = (id) => {
-    waiting.delete(Number(id));
+    const timer = Number(id);
+    if (loading.delete(timer)) startTimer(() => waiting.delete(timer), shownLaterMs);
+    else waiting.delete(timer);
     endTimer(id);
   };
   // Cast: as for `setTimeout`; the parameters are not needed.
