@@ -42,8 +42,9 @@ const mostLines = 20;
 /**
  * Returns the lines of the earlier range for a chart.
  * @param shown data of the chart for the displayed range
- * @param zone IANA name of the zone of the search (see `bucketEnd`)
+ * @param zone IANA name of the zone of the search (see `bucketZone`)
  * @param isStacked true returns only the sum of several series, because single lines would cross the stacked series
+ * @param now present in epoch milliseconds: counts after it are not 0, but missing. It matters on time axes only
  */
 export function earlierLines(
   earlier: Earlier,
@@ -51,12 +52,13 @@ export function earlierLines(
   isStacked: boolean,
   label: KeyLabel,
   zone: string,
+  now = Infinity,
 ): readonly EarlierLine[] {
   const spans = shown.axis.type === 'time' ? timeSpans : categorySpans;
   // The total of the omitted values is added, as in the displayed result, so that the sums of both ranges have the same
   // kinds of addends.
   const completed = { ...earlier, result: withRest(earlier.result, earlier.config) };
-  const { series: found, spans: places } = spans(completed, shown, label, zone);
+  const { series: found, spans: places } = spans(completed, shown, label, zone, now);
   const pointsOf = (values: readonly (number | null)[]): EarlierPoint[] =>
     places.map(({ from, to, index }) => ({ from, to, value: values[index] ?? null }));
   const parts = addends(found);
@@ -85,8 +87,9 @@ function timeSpans(
   _shown: ChartData,
   label: KeyLabel,
   zone: string,
+  now: number,
 ): EarlierSeries {
-  const span = { range: result.effective_timerange, now: Infinity, zone };
+  const span = { range: result.effective_timerange, now };
   const { axis, series } = zeroFilled(chartData(result, config, label, zone), config, span);
   if (axis.type !== 'time') return { series: [], spans: [] };
   return {

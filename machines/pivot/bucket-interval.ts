@@ -58,10 +58,26 @@ export function bucketInterval(
 }
 
 /**
- * Returns the end of the bucket that starts at `start`; both are in epoch milliseconds.
- * @param zone IANA name of the zone of the search: buckets longer than an hour begin at round local times, so that a
- * bucket in which the clocks change is longer or shorter. A bucket that does not begin at a round local time is one of
- * a server that counts in UTC (contract search P8)
+ * Returns the zone in whose local time the buckets of a result begin: the zone of the search, or UTC for a server that
+ * counts in UTC (contract search P8). A single start does not always reveal the zone. For example, midnight in London
+ * is midnight in UTC until the clocks are set forward.
+ * @param starts starts of all buckets of the result in epoch milliseconds
+ * @param zone IANA name of the zone of the search
+ */
+export function bucketZone(starts: readonly number[], interval: BucketInterval, zone: string): string {
+  const isOnlyIn = (own: string, other: string): boolean =>
+    starts.some(
+      (start) => roundLocal(start, interval, own) !== undefined && roundLocal(start, interval, other) === undefined,
+    );
+  return isOnlyIn('UTC', zone) && !isOnlyIn(zone, 'UTC') ? 'UTC' : zone;
+}
+
+/**
+ * Returns the end of the bucket that starts at `start`; both are in epoch milliseconds. Where a bucket is not a whole
+ * number of hours long, or lasts an hour or less, and where one begins in local time that the clocks repeat, the server
+ * ends a bucket at a change of the clock. This is not followed: it concerns single buckets in a few zones.
+ * @param zone IANA name of the zone of the buckets (see `bucketZone`): buckets of several hours begin at round local
+ * times, so that a bucket in which the clocks change is longer or shorter
  */
 export const bucketEnd = (start: number, interval: BucketInterval, zone: string): number =>
   neighbour(start, interval, zone, 1);
@@ -70,20 +86,29 @@ export const bucketEnd = (start: number, interval: BucketInterval, zone: string)
 export const bucketBefore = (start: number, interval: BucketInterval, zone: string): number =>
   neighbour(start, interval, zone, -1);
 
-function neighbour(start: number, { length, months }: BucketInterval, zone: string, steps: number): number {
-  if (months !== undefined || (length > hour && length % hour === 0)) {
-    const local = localOf(start, zone);
-    // Buckets of several days and of weeks begin at local midnight, but not at a multiple of their length, so the start
-    // is compared with midnight.
-    const size = length % day === 0 ? day : length;
-    const round = months === undefined ? Math.floor(local / size) * size : firstOfMonth(local, 0);
-    if (instantOf(round, zone) === start)
-      return instantOf(months === undefined ? round + steps * length : firstOfMonth(round, steps * months), zone);
-  }
+function neighbour(start: number, interval: BucketInterval, zone: string, steps: number): number {
+  const { length, months } = interval;
+  const round = roundLocal(start, interval, zone);
+  if (round !== undefined)
+    return instantOf(months === undefined ? round + steps * length : firstOfMonth(round, steps * months), zone);
   if (months === undefined) return start + steps * length;
   // The start is the beginning of a month in some zone, which is at most 14 hours from the beginning in UTC.
   const near = firstOfMonth(start + 15 * day, 0);
   return start - near + firstOfMonth(near, steps * months);
+}
+
+/**
+ * Returns the round local time at which a bucket begins; undefined if it begins at none, and for buckets that need not
+ * begin at one. The clocks may skip the round time: the bucket then begins later.
+ */
+function roundLocal(start: number, { length, months }: BucketInterval, zone: string): number | undefined {
+  if (months === undefined && (length <= hour || length % hour !== 0)) return undefined;
+  const local = localOf(start, zone);
+  // Buckets of several days and of weeks begin at local midnight, but not at a multiple of their length, so the start
+  // is compared with midnight.
+  const size = length % day === 0 ? day : length;
+  const round = months === undefined ? Math.floor(local / size) * size : firstOfMonth(local, 0);
+  return instantOf(round, zone) === start ? round : undefined;
 }
 
 /** Returns the beginning of the month that is `months` after the month of an instant, in UTC. */

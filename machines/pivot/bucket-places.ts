@@ -18,7 +18,7 @@ export interface BucketPlaces {
  * and the buckets are in time order.
  * @param keys keys of the buckets as displayed, oldest or newest first
  * @param isWhole true when the time group is the only row group (see `timeAxis`)
- * @param zone IANA name of the zone of the search (see `bucketEnd`)
+ * @param zone IANA name of the zone of the search (see `bucketZone`)
  */
 export function bucketPlaces(
   [time, ...more]: readonly WidgetPivot[],

@@ -6,7 +6,7 @@ import type { AbsoluteRange, PivotResult, PivotRow } from '../../api/contract/se
 import type { AggregationConfig, WidgetPivot } from '../../api/contract/views.schema.js';
 import { instantOfWire } from '../time-range/local-time.js';
 import { seriesName } from './series.js';
-import { bucketEnd, bucketInterval, type BucketInterval } from './bucket-interval.js';
+import { bucketEnd, bucketInterval, bucketZone, type BucketInterval } from './bucket-interval.js';
 import { countedRange } from './counted-range.js';
 import { isTimeline, keyTexts, pivotFields, type KeyLabel } from './keys.js';
 import { numberOf } from './numbers.js';
@@ -44,6 +44,8 @@ export interface TimeAxis {
   readonly buckets: readonly TimeBucket[];
   /** Width of the buckets; undefined when it is unknown. */
   readonly interval?: BucketInterval | undefined;
+  /** IANA name of the zone in whose local time the buckets begin; absent: UTC. */
+  readonly zone?: string;
 }
 export interface CategoryAxis {
   readonly type: 'category';
@@ -119,7 +121,7 @@ export const byTime = (left: number, right: number): number => Math.sign(left - 
  * Builds the time axis of a time group. The axis covers at least the range, and contains all returned buckets.
  * @param isWhole true when the time group is the only row group: then the result also contains the empty buckets
  * between others (contract search P8)
- * @param zone IANA name of the zone of the search (see `bucketEnd`)
+ * @param zone IANA name of the zone of the search (see `bucketZone`)
  */
 export function timeAxis(
   starts: readonly { readonly start: number; readonly key: string }[],
@@ -128,16 +130,9 @@ export function timeAxis(
   isWhole: boolean,
   zone: string,
 ): TimeAxis {
-  const interval = bucketInterval(
-    setting,
-    countedRange(
-      starts.map(({ start }) => start),
-      setting,
-      range,
-      isWhole,
-    ),
-  );
-  const usual = usualDistance(starts);
+  const instants = starts.map(({ start }) => start);
+  const interval = bucketInterval(setting, countedRange(instants, setting, range, isWhole));
+  const usual = usualDistance(instants, interval, zone);
   const rangeFrom = range && instantOfWire(range.from);
   const rangeTo = range && instantOfWire(range.to);
   // The distance between the returned buckets takes precedence: another server may use another automatic interval.
@@ -147,9 +142,10 @@ export function timeAxis(
     (setting?.type === 'timeunit' || interval.months !== undefined || usual === undefined || usual >= interval.length)
       ? interval
       : { length: Number.isFinite(length) ? length : singleBucketLength(rangeFrom, rangeTo) };
+  const ownZone = bucketZone(instants, used, zone);
   const buckets = starts.map(({ start, key }, index) => {
     const next = starts[index + 1]?.start ?? Infinity;
-    const end = bucketEnd(start, used, zone);
+    const end = bucketEnd(start, used, ownZone);
     // A change of the clock can cut a bucket short: it then ends where the next bucket starts.
     return { start, end: next > start && next < end ? next : end, key };
   });
@@ -158,6 +154,7 @@ export function timeAxis(
   return {
     ...{ type: 'time', from: Number.isFinite(from) ? from : 0, to: Number.isFinite(to) ? to : 0, buckets },
     interval: Number.isFinite(length) ? used : undefined,
+    zone: ownZone,
   };
 }
 
@@ -165,11 +162,20 @@ export function timeAxis(
  * Returns the most frequent distance in ms between adjacent starts of buckets. If several distances are equally
  * frequent, it is the shortest of them. Returns undefined if there are not two different starts. The shortest distance
  * of all is not used, because a bucket is shorter if daylight saving time begins or ends in it.
+ * @param interval expected width: a bucket that follows the one before it has this width, also if a change of the clock
+ * makes it longer or shorter
  */
-function usualDistance(starts: readonly { readonly start: number }[]): number | undefined {
+function usualDistance(
+  starts: readonly number[],
+  interval: BucketInterval | undefined,
+  zone: string,
+): number | undefined {
+  const own = interval && bucketZone(starts, interval, zone);
   const counts = new Map<number, number>();
-  starts.forEach(({ start }, index) => {
-    const distance = start - (starts[index - 1]?.start ?? Number.NaN);
+  starts.forEach((start, index) => {
+    const before = starts[index - 1] ?? Number.NaN;
+    const isNext = interval && own !== undefined && start > before && start === bucketEnd(before, interval, own);
+    const distance = isNext ? interval.length : start - before;
     if (distance > 0) counts.set(distance, (counts.get(distance) ?? 0) + 1);
   });
   return [...counts].sort(([one, count], [other, more]) => more - count || one - other)[0]?.[0];

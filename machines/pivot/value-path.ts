@@ -3,7 +3,7 @@ import { countedSeries } from './computed-metric.js';
 import type { PivotResult } from '../../api/contract/searches.js';
 import type { AggregationConfig } from '../../api/contract/views.schema.js';
 import { instantOfWire } from '../time-range/local-time.js';
-import { bucketEnd, bucketInterval } from './bucket-interval.js';
+import { bucketEnd, bucketInterval, bucketZone } from './bucket-interval.js';
 import { countedRangeOf } from './counted-range.js';
 import { keysOfFields, pivotFields, type PivotField } from './keys.js';
 
@@ -31,7 +31,7 @@ export interface PathTarget {
 
 /**
  * Builds the path to a value in the row with the given keys. The path to the key of a group ends with this key.
- * @param zone IANA name of the zone of the search (see `bucketEnd`)
+ * @param zone IANA name of the zone of the search (see `bucketZone`)
  * @param result result that contains the value; the automatic intervals of time groups follow from its range
  */
 export function pathsTo(
@@ -61,7 +61,7 @@ export function pathsTo(
       // A change of the clock can cut a bucket short: it then ends where the next bucket begins.
       const until = starts.reduce(
         (end, next) => (next > start && next < end ? next : end),
-        bucketEnd(start, interval, zone),
+        bucketEnd(start, interval, bucketZone(starts, interval, zone)),
       );
       return [{ ...field, value, until }];
     });

@@ -15,8 +15,6 @@ export interface FilledSpan {
   readonly range: AbsoluteRange | undefined;
   /** Present in epoch milliseconds: a bucket in the future has no messages yet, so it is not filled. */
   readonly now: number;
-  /** IANA name of the zone of the search (see `bucketEnd`). */
-  readonly zone: string;
 }
 
 /** An end of the axis with more empty buckets than this gets none of them, because they would slow the chart down. */
@@ -43,8 +41,8 @@ export function zeroFilled<Data extends ChartData>(data: Data, config: Aggregati
 
 /** Returns the buckets that the range contains before the first and after the last bucket of an axis. */
 function emptyEnds(
-  { buckets, interval }: TimeAxis,
-  { range, now, zone }: FilledSpan,
+  { buckets, interval, zone = 'UTC' }: TimeAxis,
+  { range, now }: FilledSpan,
 ): readonly [before: readonly TimeBucket[], after: readonly TimeBucket[]] {
   const [first, last] = [buckets[0], buckets.at(-1)];
   const from = range && instantOfWire(range.from);

@@ -5,6 +5,7 @@
 import type { Filter, Parameter, Query, Search, SearchType, TimeRange } from '../../api/contract/searches.js';
 import type { HighlightingRule, View, ViewState, Widget, WidgetPosition } from '../../api/contract/views.schema.js';
 import { defaultRange, sameRange } from '../time-range/ranges.js';
+import { withRestSeries } from '../pivot/rest-series.js';
 import { foreignSearchTypes } from './foreign-search-types.js';
 import type { Ids } from './ids.js';
 import { layoutOf, positionsOf } from './grid-layout.js';
@@ -13,6 +14,7 @@ import { addPosition, positionOf, stretchPosition, withoutGaps } from './positio
 import { deriveSearchTypes, resultsDiffer } from './search-types.js';
 import { streamsOfFilter, withStreams } from './stream-filter.js';
 import { computedKind } from './titles.js';
+import { aggregationOf } from './widget-config.js';
 import { sameWire } from '../wire-equality.js';
 
 export type StoredSearch = Search & { readonly id: string };
@@ -285,6 +287,7 @@ export function needsNewSearch(before: ViewDocument, after: ViewDocument): boole
       !sameWire(left, right) ||
       !sameWire(own.titles?.[computedKind], changed.titles?.[computedKind]) ||
       resultsDiffer(own.widgets, changed.widgets) ||
+      (lacksRest(after, id) && !lacksRest(before, id)) ||
       !sameWire(
         foreignSearchTypes(own, queryOf(before, id)).mapping,
         foreignSearchTypes(changed, queryOf(after, id)).mapping,
@@ -292,6 +295,22 @@ export function needsNewSearch(before: ViewDocument, after: ViewDocument): boole
     );
   });
 }
+
+/** Returns a query whose charts of top values ask for their omitted values; the same query if all of them do. */
+export function withRestOfValues(query: Query, { widgets, widget_mapping: mapping }: ViewState): Query {
+  const stored = query.search_types ?? [];
+  const types = stored.map((type) => {
+    const widget = widgets.find(({ id }) => type.id !== undefined && mapping[id]?.includes(type.id));
+    return widget?.type.toLowerCase() === 'aggregation' ? withRestSeries(type, aggregationOf(widget)) : type;
+  });
+  return types.every((type, index) => type === stored[index]) ? query : { ...query, search_types: types };
+}
+
+/** Tells whether a chart of top values does not ask for its omitted values, because another console stored its search. */
+const lacksRest = (document: ViewDocument, queryId: string): boolean => {
+  const query = queryOf(document, queryId);
+  return withRestOfValues(query, stateOf(document, queryId)) !== query;
+};
 
 /**
  * Returns the document with a new search id, and with search types and mapping derived from the widgets (contract

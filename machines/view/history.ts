@@ -17,8 +17,9 @@ export const noHistory: ViewHistory = { past: [], future: [] };
 const mostSteps = 50;
 
 /**
- * Edits that undo does not revert. These are the first layout, the display settings of charts, and edits for which the browser's
- * history has an entry.
+ * Edits that are no steps of their own: the first layout, the display settings of charts, and edits for which the
+ * browser's history has an entry. A step restores the whole document, so it also reverts those edits that were made
+ * after the restored document.
  */
 const noSteps: ReadonlySet<ViewEdit['type']> = new Set([
   'positions.synced',

@@ -3,14 +3,11 @@
  * or replaced by defaults, so that the rest of the page works. Everything else, including unknown members, stays
  * unchanged.
  */
-import type { Query } from '../../api/contract/searches.js';
 import type { View, ViewState, Widget } from '../../api/contract/views.schema.js';
-import { withRestSeries } from '../pivot/rest-series.js';
 import { positionOf, type Positions } from './positions.js';
 import { rangeFault } from '../time-range/fault.js';
-import { stateOf, withFreshSearch, type ViewDocument } from './document.js';
+import { stateOf, withFreshSearch, withRestOfValues, type ViewDocument } from './document.js';
 import type { Ids } from './ids.js';
-import { aggregationOf } from './widget-config.js';
 import { isObject } from '../../api/is-object.js';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -160,14 +157,4 @@ export function askableDocument(document: ViewDocument, ids: Ids): ViewDocument 
   if (queries.every((query, index) => query === search.queries[index])) return document;
   const id = ids.objectId();
   return { view: { ...view, search_id: id }, search: { ...search, id, queries } };
-}
-
-/** Returns a query whose charts of top values ask for their omitted values; the same query if all of them do. */
-function withRestOfValues(query: Query, { widgets, widget_mapping: mapping }: ViewState): Query {
-  const stored = query.search_types ?? [];
-  const types = stored.map((type) => {
-    const widget = widgets.find(({ id }) => type.id !== undefined && mapping[id]?.includes(type.id));
-    return widget?.type.toLowerCase() === 'aggregation' ? withRestSeries(type, aggregationOf(widget)) : type;
-  });
-  return types.every((type, index) => type === stored[index]) ? query : { ...query, search_types: types };
 }

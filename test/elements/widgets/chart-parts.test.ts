@@ -330,6 +330,21 @@ describe('lines over time', () => {
       'the value between two faint segments is no isolated point',
     );
     assert.deepEqual(pointsOf([1, 2]), [['dashed', [1, 2]]]);
+    const { data, ...others } = cut([1, 2, 3, 4]);
+    const [one] = data.series;
+    assert.ok(one);
+    const many = { ...others, data: { ...data, series: Array.from({ length: 101 }, () => one) } };
+    assert.deepEqual(
+      drawn({ ...many, seriesColors: many.data.series.map(() => '#111111') }).map((line) => [
+        (line['lineStyle'] as { type?: string }).type ?? 'whole',
+        (line['data'] as [number, number | null][]).filter(([, value]) => value !== null).length,
+      ]),
+      [
+        ['whole', 2 * 101],
+        ['dashed', 2 * 2 * 101],
+      ],
+      'the lines of many series of the same colour are drawn together, and all of them have faint ends',
+    );
     assert.match(bucketText(cut([1, 2, 3]).data.axis, 0, 'UTC'), /\(incomplete\)$/);
     assert.deepEqual(opacities(cut([1, 2, 3])), [
       [1, 1],

@@ -127,6 +127,21 @@ describe('lines of an earlier range', () => {
     );
   });
 
+  it('a count without messages is not 0 yet in the part of the earlier range that is in the future', () => {
+    const shown = chartData(now, config, label, 'UTC');
+    const range = { type: 'absolute' as const, from: at(-10), to: at(-5) };
+    const result = { ...past, rows: past.rows.slice(0, 1), effective_timerange: range };
+    const perMinute = aggregation({
+      row_pivots: [{ ...byTime(), config: { interval: { type: 'timeunit', value: 1, unit: 'minutes' } } }],
+    });
+    const sparse = { result, config: perMinute, shift: 10 * minute };
+    const [line] = earlierLines(sparse, shown, false, label, 'UTC', Date.parse(at(-7.5)));
+    assert.deepEqual(
+      line?.points.map(({ value }) => value),
+      [2, 0, 0],
+    );
+  });
+
   it('earlier values of a stacked chart are one line of their sums', () => {
     const stacked = aggregation({ row_pivots: [byMinute], column_pivots: [byValues('level')] });
     const of = (minutes: number, a: number, b: number) =>

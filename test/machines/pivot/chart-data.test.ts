@@ -4,6 +4,7 @@ import { bucketsIn, nextBucket, startOfBucket, type BucketWidth } from '../../..
 import type { AbsoluteRange, PivotResult, PivotRow } from '../../../api/contract/searches.js';
 import type { AggregationConfig } from '../../../api/contract/views.schema.js';
 import { bucketBefore, bucketEnd, bucketInterval } from '../../../machines/pivot/bucket-interval.js';
+import { offsetAt } from '../../../machines/time-range/zone.js';
 import { bucketTotals, chartData as dataOf, withPartial } from '../../../machines/pivot/chart-data.js';
 import { emptyValueKey, isTimeline, type KeyLabel } from '../../../machines/pivot/keys.js';
 import { zeroFilled } from '../../../machines/pivot/zero-filled.js';
@@ -77,6 +78,7 @@ describe('chartData on a timeline', () => {
         to: Date.parse('2026-11-20T18:45:00Z'),
         buckets: [],
         interval: { length: 30_000 },
+        zone: 'UTC',
       },
       series: [],
     });
@@ -394,13 +396,24 @@ describe('bucketInterval', () => {
       ['week', 168 * hour],
       ['month', 30.4 * 24 * hour],
     ];
-    for (const zone of zones)
-      for (const [width, length] of widths) {
+    const half = [{ milliseconds: hour / 2 }, hour / 2] as const;
+    const whole = [{ milliseconds: hour }, hour] as const;
+    const three = [{ milliseconds: 3 * hour }, 3 * hour] as const;
+    // A change of the clock cuts these buckets of the server, which `bucketEnd` does not follow.
+    const cut = { 'Australia/Lord_Howe': [whole], 'Pacific/Chatham': [half, whole, three] };
+    const cases: readonly (readonly [zone: string, typeof widths])[] = [
+      ...zones.map((zone) => [zone, [half, whole, ...widths]] as const),
+      ...Object.entries(cut),
+    ];
+    for (const [zone, own] of cases)
+      for (const [width, length] of own) {
         const buckets = bucketsIn(width, zone, { from: Date.parse('2018-01-01'), to: Date.parse('2019-01-01') });
         const interval = { length, ...(width === 'month' && { months: 1 }) };
         for (let at = Date.parse('2018-01-05'); at < Date.parse('2018-12-20'); at += 7 * hour) {
           const start = startOfBucket(at, buckets);
           const next = nextBucket(start, buckets);
+          const isChanged = offsetAt(start - length, zone) !== offsetAt(next, zone);
+          if (zone in cut && isChanged) continue;
           const what = `${zone} ${JSON.stringify(width)} ${new Date(start).toISOString()}`;
           assert.equal(bucketEnd(start, interval, zone), next, what);
           assert.equal(bucketBefore(next, interval, zone), start, what);
@@ -518,7 +531,7 @@ describe('missing values of lines over time', () => {
     ...{ column_pivots: byHost.column_pivots, series: byHost.series, rollup: false },
   });
   const filledOver = (from: string, to: string, now = to) => {
-    const span = { range: range(at(from), at(to)), now: Date.parse(at(now)), zone: 'UTC' };
+    const span = { range: range(at(from), at(to)), now: Date.parse(at(now)) };
     return zeroFilled(dataOf(result(rows), minutes, label, 'UTC', span.range), minutes, span);
   };
   const valuesOf = (data: ReturnType<typeof filledOver>) =>
@@ -560,16 +573,58 @@ describe('missing values of lines over time', () => {
     const far = {
       range: range('2020-01-01T00:00:00Z', at('18:50:00.000')),
       now: Date.parse(at('18:50:00.000')),
-      zone: 'UTC',
     };
     const filled = zeroFilled(dataOf(result(rows), minutes, label, 'UTC', far.range), minutes, far);
     assert.deepEqual(startsOf(filled), ['18:30', '18:35', '18:40', '18:45']);
   });
 
+  const days = config({
+    row_pivots: [{ fields: ['timestamp'], type: 'time', config: { interval: { type: 'auto', scaling: 1 } } }],
+  });
+  const daysOf = (zone: string, ...starts: string[]) => {
+    const found = result(starts.map((start) => leaf([start], [['count()'], 3])));
+    const span = { range: range('2026-03-10T00:00:00Z', '2026-04-20T00:00:00Z'), now: Date.parse('2026-04-20') };
+    const { axis } = zeroFilled(dataOf(found, days, label, zone, span.range), days, span);
+    assert.ok(axis.type === 'time');
+    const near = axis.buckets.filter(
+      ({ start }) => start > Date.parse('2026-03-27') && start < Date.parse('2026-04-01'),
+    );
+    assert.deepEqual(
+      axis.buckets.slice(1).map(({ start }) => start),
+      axis.buckets.slice(0, -1).map(({ end }) => end),
+      'the buckets follow each other without gaps',
+    );
+    return near.map(({ key }) => key.slice(8, 13));
+  };
+
+  it('days are filled at local midnight, also if most of the found days have 23 hours', () => {
+    const berlin = ['27T23', '28T23', '29T22', '30T22', '31T22'];
+    assert.deepEqual(
+      daysOf('Europe/Berlin', '2026-03-27T23:00:00Z', '2026-03-28T23:00:00Z', '2026-03-29T22:00:00Z'),
+      berlin,
+    );
+    assert.deepEqual(daysOf('Europe/Berlin', '2026-03-28T23:00:00Z', '2026-03-29T22:00:00Z'), berlin);
+  });
+
+  it('days are filled at midnight of UTC if the server counts in UTC, also where local midnight is the same at times', () => {
+    for (const zone of ['Europe/London', 'Europe/Lisbon']) {
+      assert.deepEqual(
+        daysOf(zone, '2026-03-29T00:00:00Z', '2026-03-30T00:00:00Z', '2026-03-31T00:00:00Z'),
+        ['28T00', '29T00', '30T00', '31T00'],
+        `${zone}, the server counts in UTC`,
+      );
+      assert.deepEqual(
+        daysOf(zone, '2026-03-28T00:00:00Z', '2026-03-29T00:00:00Z', '2026-03-29T23:00:00Z'),
+        ['28T00', '29T00', '29T23', '30T23', '31T23'],
+        `${zone}, the server counts in local time`,
+      );
+    }
+  });
+
   it('missing values stay missing in charts of categories', () => {
     const categories = { ...byHost, row_pivots: [{ fields: ['path'], type: 'values' as const, config: {} }] };
     const data = chartData(result(rows), categories);
-    assert.equal(zeroFilled(data, categories, { range: undefined, now: 0, zone: 'UTC' }), data);
+    assert.equal(zeroFilled(data, categories, { range: undefined, now: 0 }), data);
   });
 });
 

@@ -13,6 +13,7 @@ import {
   stateOf,
   type ViewDocument,
 } from '../../../machines/view/document.js';
+import { documentAfter } from '../../../machines/view/edits.js';
 import { askableDocument, repairedView } from '../../../machines/view/repair.js';
 import { sameContent } from '../../../machines/view/stored.js';
 import { emptyDashboard } from '../../../machines/view/transfer.js';
@@ -160,6 +161,21 @@ test('a chart of top values that another console has stored also asks for the om
     assert.ok(sameContent(asked, foreign), `${name}: the view counts as unchanged`);
     const series = (document: ViewDocument) => queryOf(document, page).search_types?.map((type) => type.series?.length);
     if (isNew) assert.deepEqual(series(asked), series(own), name);
+    const edited = (document: ViewDocument, config: AggregationConfig) => {
+      const [widget] = stateOf(document, page).widgets;
+      assert.ok(widget);
+      return documentAfter(
+        document,
+        page,
+        { type: 'widget.updated', widget: { ...widget, config: { ...config } } },
+        ids,
+      );
+    };
+    if (config.visualization !== 'table') continue;
+    const bars = edited(asked, { ...config, visualization: 'bar' });
+    assert.deepEqual(series(bars), series(own), 'the table that becomes a bar chart asks for the omitted values');
+    assert.equal(edited(bars, config).search, bars.search, 'the bar chart that becomes a table needs no new search');
+    assert.equal(edited(own, { ...config, visualization: 'bar' }).search, own.search, 'the own search has all series');
   }
 });
 

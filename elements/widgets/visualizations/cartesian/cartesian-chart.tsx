@@ -142,7 +142,7 @@ export function CartesianChart(props: CartesianChartProps) {
   const isLow = !detailed && box !== undefined && box.height < lowChart.height && box.width >= lowChart.width;
   const { data, totals, stacked, filledSpan } = useMemo(() => {
     const found = chartData(result, config, keyLabel(zone), zone, range);
-    const filledSpan = { range, now: presentInstant(), zone };
+    const filledSpan = { range, now: presentInstant() };
     const filled = kind.filled?.(found, config, filledSpan) ?? found;
     const whole = withMeanings(withPartial(filled, filledSpan.now, ofAllTime ? undefined : range), config);
     const stands = kind.stacked?.(whole, config) ?? false;
@@ -156,8 +156,8 @@ export function CartesianChart(props: CartesianChartProps) {
     };
   }, [result, config, zone, range, ofAllTime, kind]);
   const past = useMemo(
-    () => (earlier ? earlier.chart.linesOf(earlier, data, stacked, keyLabel(zone), zone) : []),
-    [earlier, data, stacked, zone],
+    () => (earlier ? earlier.chart.linesOf(earlier, data, stacked, keyLabel(zone), zone, filledSpan.now) : []),
+    [earlier, data, stacked, zone, filledSpan],
   );
   // Buckets of a category axis may be times in ascending order; alert marks are then placed as on a time axis.
   const places = useMemo(

@@ -39,16 +39,14 @@ export function lineSeries(
   const { data, axis, seriesColors, colors, plot } = input;
   // A step holds its value from the start of its bucket.
   const at = interpolation === 'step-after' ? 0 : 0.5;
-  return mergedByColor(
-    data.series.map(({ name, values }, index) => ({
-      name,
-      points: gappedPoints(input, values, at),
-      color: seriesColors[index],
-      strength: strengthOf(input, index),
-    })),
-  )
-    .flatMap((line) => withFaintEnds(line, data.axis))
-    .map(({ name, points, color, strength, faint }) => {
+  const lines = data.series.flatMap(({ name, values }, index) =>
+    withFaintEnds(
+      { name, points: gappedPoints(input, values, at), color: seriesColors[index], strength: strengthOf(input, index) },
+      data.axis,
+    ),
+  );
+  return (data.series.length > mostOwnLines ? mergedByColor(lines) : lines).map(
+    ({ name, points, color, strength, faint }) => {
       const hasGaps = points.some(([, value]) => value === null);
       return {
         type: 'line',
@@ -68,7 +66,8 @@ export function lineSeries(
           areaStyle: { color, opacity: areaOpacity * strength, origin: axis.type === 'logarithmic' ? 'start' : 'auto' },
         }),
       };
-    });
+    },
+  );
 }
 
 type Point = readonly (number | null)[];
@@ -116,16 +115,18 @@ interface Line {
 }
 
 /**
- * Merges the lines of each colour into a single line with gaps, if there are very many lines: each separate line costs
- * the chart library a millisecond, so a thousand lines would block the page.
+ * Merges the lines of each colour into a single line with gaps, and the faint ones into another. It is used if there
+ * are very many lines: each separate line costs the chart library a millisecond, so a thousand lines would block the
+ * page.
  */
 function mergedByColor(lines: readonly Line[]): readonly Line[] {
-  if (lines.length <= mostOwnLines) return lines;
-  const merged = new Map<string | undefined, Point[]>();
-  for (const { color, points } of lines) {
-    const known = merged.get(color);
-    if (known) known.push([points[0]?.[0] ?? null, null], ...points);
-    else merged.set(color, [...points]);
+  const merged = new Map<string, Line & { readonly points: Point[] }>();
+  for (const line of lines) {
+    const { color, points, faint = false } = line;
+    const key = `${color} ${faint}`;
+    const known = merged.get(key);
+    if (known) known.points.push([points[0]?.[0] ?? null, null], ...points);
+    else merged.set(key, { ...line, name: '', points: [...points] });
   }
-  return [...merged].map(([color, points]) => ({ name: '', points, color, strength: 1 }));
+  return [...merged.values()];
 }
