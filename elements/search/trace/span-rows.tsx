@@ -82,10 +82,7 @@ const useStyles = makeStyles({
     backgroundColor: 'var(--lc-service)',
     '@media (forced-colors: active)': { backgroundColor: 'CanvasText' },
   },
-  /** Text for screen readers only. */
-  spoken: { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
   duration: {
-    position: 'relative',
     display: 'flex',
     alignItems: 'center',
     justifyContent: 'flex-end',
@@ -155,7 +152,7 @@ export function SpanRows({ waterfall, colorOf, chosen, onSpan }: SpanRowsProps):
               </span>
               <span className={styles.duration}>
                 {time}
-                <span className={styles.spoken}>{texts.spoken(traceTime(span.start), span.failed)}</span>
+                <span className="lc-unseen">{texts.spoken(traceTime(span.start), span.failed)}</span>
                 <span
                   className={mergeClasses(styles.sign, span.failed ? styles.failed : styles.warned)}
                   title={span.failed ? texts.failedSign : span.warned ? texts.warnedSign : undefined}

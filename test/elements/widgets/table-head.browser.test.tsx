@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { AggregationWidget, FieldInteractionsContext } from '../../../elements/widgets/index.js';
 import { aggregation, byValues, leaf, metrics, pivot } from '../../machines/pivot/results.js';
 import { byRole, stage } from '../search/stage.js';
+import { expectAccessible } from '../accessible.js';
 import { waitUntil } from '../wait.js';
 
 const config = aggregation({ visualization: 'table', row_pivots: [byValues('host')], series: metrics('count()') });
@@ -52,10 +53,13 @@ describe('heads of data tables', () => {
     const shown = () =>
       [...head.querySelectorAll('span')]
         .filter(({ children }) => children.length === 0)
-        .map(({ textContent }) => textContent)
+        .map(({ textContent }) => textContent.trim())
         .join(' ');
     await waitUntil(() => shown() === 'p95 took_ms', 'the text is shortened once the width of the head is measured');
     expect(head.getAttribute('aria-label')).to.contain('p95 took_ms');
+    const table = head.closest('table');
+    if (!table) throw new Error('no table');
+    await expectAccessible(table);
     remove();
   });
 });

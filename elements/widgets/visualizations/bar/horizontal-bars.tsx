@@ -151,6 +151,9 @@ export function HorizontalBars(props: HorizontalBarsProps) {
       )
     : leastHeight;
   const shown = still && size ? Math.max(1, Math.floor((size.height - 8) / height)) : axis.labels.length;
+  const last = axis.labels.length - 1;
+  // Nobody can scroll on a wall, so the bar of all other values takes the place of the last bar that has room.
+  const keepsRest = shown > 1 && shown <= last && isRestKey(axis.keys[last]?.[0]);
   const figureLetters = axis.labels.reduce((most, _label, row) => {
     const texts = eachFigure
       ? series.map((one) => formatMeasured(one.values[row] ?? 0, unitOf(one)))
@@ -171,7 +174,8 @@ export function HorizontalBars(props: HorizontalBarsProps) {
         aria-label={chartDescription(title, data, zone)}
         aria-roledescription={chartWords.kind.bar}
       >
-        {axis.labels.slice(0, shown).map((label, row) => {
+        {axis.labels.map((label, row) => {
+          if (keepsRest ? row >= shown - 1 && row < last : row >= shown) return null;
           const keys = axis.keys[row] ?? [];
           const value = legendValue(config.row_pivots, keys);
           const figures = series.map((one) => {

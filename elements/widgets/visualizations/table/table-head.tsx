@@ -153,7 +153,8 @@ function HeadLines({ lines }: HeadFit) {
   const styles = useTableStyles();
   return lines.map((line, index) => (
     <span key={index} className={styles.headLine}>
-      {line}
+      {/* The space separates the words of adjacent lines for voice control; it is not drawn at the end of a line. */}
+      {index < lines.length - 1 ? `${line} ` : line}
     </span>
   ));
 }
