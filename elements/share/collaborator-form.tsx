@@ -2,6 +2,7 @@
 import { makeStyles } from '@griffel/react';
 import { useMemo, type ReactNode } from 'react';
 import type { SnapshotFrom } from 'xstate';
+import { parseGrn } from '../../api/grn.js';
 import { choosableGrantees } from '../../machines/share-dialog/collaborators.js';
 import type { ShareDialogEvent, shareDialogMachine } from '../../machines/share-dialog/machine.js';
 import { Button } from '../kit/button.js';
@@ -26,11 +27,13 @@ const useStyles = makeStyles({
 
 export interface CollaboratorFormProps {
   readonly type: string;
+  /** True for an earlier query that names no streams. */
+  readonly searchesAllStreams: boolean;
   readonly state: SnapshotFrom<typeof shareDialogMachine>;
   readonly onEvent: (event: ShareDialogEvent) => void;
 }
 
-export function CollaboratorForm({ type, state, onEvent }: CollaboratorFormProps): ReactNode {
+export function CollaboratorForm({ type, searchesAllStreams, state, onEvent }: CollaboratorFormProps): ReactNode {
   const styles = useStyles();
   const { answer, selection, grantee, capability, granteeMissing } = state.context;
   const options = useMemo(
@@ -55,7 +58,11 @@ export function CollaboratorForm({ type, state, onEvent }: CollaboratorFormProps
       help={
         options.length === 0 && !chosen
           ? texts.everybodyHasIt
-          : texts.addDescription(type, answer.available_capabilities.length === 1)
+          : parseGrn(answer.entity)?.type !== 'earlier_query'
+            ? texts.addDescription(type)
+            : searchesAllStreams
+              ? texts.addToQueryOfAllStreams
+              : texts.addToQuery
       }
       error={granteeMissing ? texts.granteeRequired : undefined}
     >

@@ -30,6 +30,8 @@ export interface ShareDialogProps {
   readonly title: string;
   /** True hides the link for copying. */
   readonly hideUrl?: boolean;
+  /** True for an earlier query that names no streams, so that its viewers need to read none of them to see it. */
+  readonly searchesAllStreams?: boolean;
   /** Called when the shares are stored, before `onClose`. */
   readonly onShared?: (() => void) | undefined;
   readonly onClose: () => void;
@@ -58,7 +60,14 @@ function reasonOf(failure: unknown): string {
   return (status === 400 || status === 500) && serverMessage ? `${serverMessage} - ${message}` : message;
 }
 
-export function ShareDialog({ entity, title, hideUrl = false, onShared, onClose }: ShareDialogProps): ReactNode {
+export function ShareDialog({
+  entity,
+  title,
+  hideUrl = false,
+  searchesAllStreams = false,
+  onShared,
+  onClose,
+}: ShareDialogProps): ReactNode {
   const styles = useStyles();
   const host = useHostElement();
   const { client, queryClient } = useConnection();
@@ -155,7 +164,14 @@ export function ShareDialog({ entity, title, hideUrl = false, onShared, onClose 
           )}
           {editing && (
             <>
-              {changeable && <CollaboratorForm type={type} state={state} onEvent={(event) => actor.send(event)} />}
+              {changeable && (
+                <CollaboratorForm
+                  type={type}
+                  searchesAllStreams={searchesAllStreams}
+                  state={state}
+                  onEvent={(event) => actor.send(event)}
+                />
+              )}
               <CollaboratorList
                 type={type}
                 context={state.context}

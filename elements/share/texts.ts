@@ -20,10 +20,10 @@ export const texts = {
   loading: 'Loading shares',
 
   addCollaborator: 'Add Collaborator',
-  addDescription: (type: string, onlyViewers: boolean): string =>
-    onlyViewers
-      ? `Viewers see this ${type} while they may read its streams.`
-      : `Viewers see this ${type}, managers may also change it, owners may also share it.`,
+  addDescription: (type: string): string =>
+    `Viewers see this ${type}, managers may also change it, owners may also share it.`,
+  addToQuery: 'Viewers see this earlier query while they may read all streams that it names.',
+  addToQueryOfAllStreams: 'Viewers see this earlier query. It finds messages of the streams that they may read.',
   searchPlaceholder: 'Search for users and teams',
   capability: 'Capability',
   granteeRequired: 'The grantee is required',

@@ -266,6 +266,7 @@ export function HistoryDialog({ history, onUse, onRun, repeats = false, onClose 
           <ShareDialog
             entity={grnOf({ type: 'earlier_query', id: sharing.entry.id })}
             title={shortText(sharing.query, longestTitle).text}
+            searchesAllStreams={sharing.streams.length === 0}
             onShared={searches.refresh}
             onClose={() => setSharing(undefined)}
           />

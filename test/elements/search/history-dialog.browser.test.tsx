@@ -336,26 +336,33 @@ describe('earlier queries that the server keeps', () => {
     });
     const chosen = ({ body }: { readonly body: string | undefined }) =>
       answer((objectIn(body) as { selected_grantee_capabilities?: object }).selected_grantee_capabilities ?? {});
-    const { root, dialog, remove } = await open({
-      routes: {
-        'POST /authz/shares/entities/grn%3A%3A%3A%3Aearlier_query%3Aa/prepare': chosen,
-        'POST /authz/shares/entities/grn%3A%3A%3A%3Aearlier_query%3Aa': (call) => {
-          kept = { own: [entry('a', 'newest', { shared: true })], shared: [] };
-          return chosen(call);
-        },
+    const routes: FakeRoutes = {
+      'POST /authz/shares/entities/grn%3A%3A%3A%3Aearlier_query%3Aa/prepare': chosen,
+      'POST /authz/shares/entities/grn%3A%3A%3A%3Aearlier_query%3Aa': (call) => {
+        kept = { own: [entry('a', 'newest', { shared: true })], shared: [] };
+        return chosen(call);
       },
-    });
+    };
+    const { root, dialog, remove } = await open({ routes });
     await shows(dialog, 'newest');
     await clickOn(dialog, 'button', 'Share this query');
     const sharing = await byRole(root, 'dialog', /Sharing earlier query/);
-    await byText(sharing, 'Viewers see this earlier query while they may read its streams.');
+    await byText(sharing, 'Viewers see this earlier query. It finds messages of the streams that they may read.');
     await clickOn(sharing, 'combobox', 'Search for users and teams');
     await clickOn(root, 'option', /Everyone/);
     await clickOn(sharing, 'button', 'Add Collaborator');
     await byRole(sharing, 'button', 'Remove Everyone');
     await clickOn(sharing, 'button', 'Update sharing');
     await waitUntil(() => dialog.querySelector('li')?.textContent.includes('Shared'), 'the row says that it is shared');
+
+    kept = { own: [entry('a', 'newest', { streams: ['s1'] })], shared: [] };
     remove();
+    server.restore();
+    const narrow = await open({ routes });
+    await shows(narrow.dialog, 'newest');
+    await clickOn(narrow.dialog, 'button', 'Share this query');
+    await byText(narrow.root, 'Viewers see this earlier query while they may read all streams that it names.');
+    narrow.remove();
   });
 
   it('sends the queries of the browser once, before it reads the history, and lists them when they are refused', async () => {
