@@ -7,11 +7,13 @@ import { crc32, inflateRawSync } from 'node:zlib';
 import { controlFile } from '../../../../host/server/backup/control.js';
 import { inputTypeIds } from '../../../../host/server/intake/types/input-type-ids.js';
 import { zip } from '../../../../host/server/support/zip.js';
-import { journalFigures, memoryLog } from '../../../../host/server/support/bundle-files.js';
+import { bundleFiles, journalFigures, memoryLog } from '../../../../host/server/support/bundle-files.js';
 import { mostBundles } from '../../../../host/server/support/support-bundles.js';
+import { createLog } from '../../../../host/server/log/log.js';
 import type { JournalState } from '../../../../host/server/store/types.js';
 import { startTestServer, type TestServer } from '../../../server.js';
 import { until } from '../../../until.js';
+import { untyped } from '../../../untyped.js';
 
 let server: TestServer;
 let session: string;
@@ -83,6 +85,42 @@ test('the bundle contains figures of the journal, but no message and no path', (
     loading: 1,
     files: { segments: 2, oldest: 5, segmentBytes: 10, limitBytes: 100 },
   });
+});
+
+test('the bundle lists at most 1000 inputs and the 1000 newest indices, and counts all of them', async () => {
+  const numbers = Array.from({ length: 1001 }, (_, index) => index);
+  type Rooms = Parameters<typeof bundleFiles>[0];
+  const log = createLog('error', () => undefined);
+  const rooms = untyped<Rooms>({
+    nodeId: 'node',
+    clusterId: 'cluster',
+    startedAt: 0,
+    options: { embedOrigins: [], trustProxy: [], follow: [], fileRoots: [] },
+    store: { journal: { files: {} }, indices: () => numbers.map((at) => ({ name: `i_${at}`, fields: new Map() })) },
+    search: { load: {} },
+    intake: {
+      inputs: {
+        all: () => numbers.map((id) => ({ id: String(id), type: 'raw', desired_state: 'RUNNING', title: 'secret' })),
+        running: () => undefined,
+      },
+    },
+    ownLog: log,
+  });
+  const [cluster] = bundleFiles(rooms);
+  const pieces: string[] = [];
+  for await (const piece of cluster?.content ?? []) pieces.push(String(piece));
+  interface Listed<T> {
+    readonly total: number;
+    readonly listed: readonly T[];
+  }
+  const figures = JSON.parse(pieces.join('')) as { inputs: Listed<object>; indices: Listed<{ name: string }> };
+  const { inputs, indices } = figures;
+  assert.deepEqual(
+    [inputs.total, inputs.listed.length, indices.total, indices.listed.length],
+    [1001, 1000, 1001, 1000],
+  );
+  assert.deepEqual(inputs.listed[0], { id: '0', type: 'raw', desired_state: 'RUNNING', state: null });
+  assert.deepEqual([indices.listed[0]?.name, indices.listed.at(-1)?.name], ['i_1', 'i_1000']);
 });
 
 test('the bundle and the log contain no secret of any kind', async () => {

@@ -127,6 +127,13 @@ const converted: readonly (readonly [type: string, config: Config, text: string,
   ['numeric', {}, '42', 42],
   ['numeric', {}, '-9007199254740993', -9007199254740993n],
   ['numeric', {}, '99999999999999999999', 1e20],
+  // Integers of up to 64 bits stay exact; others become doubles.
+  ['numeric', {}, '9223372036854775807', 9223372036854775807n],
+  ['numeric', {}, '9223372036854775808', 2 ** 63],
+  ['numeric', {}, '-9223372036854775808', -9223372036854775808n],
+  ['numeric', {}, '-9223372036854775809', -(2 ** 63)],
+  ['numeric', {}, '9007199254740991', 9007199254740991],
+  ['numeric', {}, ' +7 ', 7],
   ['numeric', {}, '1.5e3', 1500],
   ['numeric', {}, 'Infinity', 'Infinity'],
   ['numeric', {}, '12 ms', '12 ms'],
@@ -136,7 +143,9 @@ const converted: readonly (readonly [type: string, config: Config, text: string,
   ['split_and_count', { split_by: ',' }, 'a,b,,', 2],
   ['split_and_count', { split_by: ',' }, '', 0],
   ['ip_anonymizer', {}, 'from 10.1.2.34 to 192.168.0.1.', 'from 10.1.2.xxx to 192.168.0.xxx.'],
+  ['ip_anonymizer', {}, '1.2.3.4567 1.2.3.4.5', '1.2.3.4567 1.2.3.xxx.5'],
   ['syslog_pri_level', {}, '34', 2],
+  ['syslog_pri_level', {}, ' 999999999 ', 7],
   ['syslog_pri_facility', {}, '34', 'security/authorization'],
   ['tokenizer', {}, 'a=1 b = "x y" c=\'z\' d', { a: '1', b: 'x y', c: 'z' }],
   ['tokenizer', {}, 'nothing here', {}],
@@ -184,6 +193,8 @@ const failing: readonly (readonly [type: string, config: Config, text: string, r
   ['date', { date_format: 'yyyy' }, 'yesterday', /no date of the form yyyy/],
   ['date', { date_format: 'yyyy-MM-dd z' }, '2024-01-01 here', /no known time zone/],
   ['syslog_pri_level', {}, 'x', /no priority/],
+  ['syslog_pri_level', {}, '1234567890', /"1234567890" is no priority/],
+  ['syslog_pri_facility', {}, '-1', /no priority/],
 ];
 for (const [type, config, text, reason] of failing) {
   test(`the converter ${type} ${JSON.stringify(config)} fails for ${text}`, () => {
@@ -206,6 +217,13 @@ for (const [type, config] of noConverters) {
     assert.throws(() => makeConvert(type, config), { name: 'ExtractorConfigError' });
   });
 }
+
+test('the tokenizer takes the first 2000 keys of a text', () => {
+  const text = Array.from({ length: 2001 }, (_, index) => `k${index}=${index}`).join(' ');
+  const fields = makeConvert('tokenizer', {})(text, now);
+  assert.ok(fields instanceof Map);
+  assert.deepEqual([fields.size, fields.get('k1999'), fields.get('k2000')], [2000, '1999', undefined]);
+});
 
 test('converters handle long texts in one pass', () => {
   // A pass for each character would examine 10^12 characters, and so exceed the time of this test.
