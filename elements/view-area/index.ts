@@ -21,6 +21,7 @@ export { SharedErrors } from './shared-errors.js';
 export { gapPx, rowPx } from './grid/grid-measures.js';
 export { WidgetWait } from './grid/widget-wait.js';
 export { findEarlier } from './widget/find-earlier.js';
+export { useAtResult } from './widget/use-at-result.js';
 export { useInTurn } from './widget/use-in-turn.js';
 export { WidgetView } from './widget/widget-view.js';
 export { queryErrorText } from './query-error-text.js';

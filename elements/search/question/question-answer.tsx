@@ -25,7 +25,7 @@ import { lazyPart } from '../../kit/lazy-part.js';
 import { Part } from '../../kit/part.js';
 import { space, tokens, type } from '../../kit/tokens.js';
 import { useDebounced } from '../../kit/use-debounced.js';
-import { useFieldTypes, useView, useViewClient } from '../../view-area/index.js';
+import { useAtResult, useFieldTypes, useView, useViewClient } from '../../view-area/index.js';
 import { comparisonWanted } from '../../widgets/comparison.js';
 import { grownPx, WidgetFiguresContext } from '../../widgets/frame/fold.js';
 import { AggregationWidget, type AggregationWidgetProps } from '../../widgets/index.js';
@@ -89,6 +89,8 @@ interface Answered {
   readonly config: AggregationConfig;
   /** Undefined when the server returned no result. */
   readonly result: PivotResult | undefined;
+  /** True if the page's search, whose range the question has, is of all time. */
+  readonly ofAllTime: boolean;
 }
 
 export interface QuestionAnswerProps {
@@ -107,6 +109,7 @@ export function QuestionAnswer({ page, open }: QuestionAnswerProps) {
   // Each new result of the page runs the question again, so that the answer and the refreshed charts cover the same
   // data.
   const shown = useSelector(execution, ({ context }) => context.shown?.result);
+  const ofAllTime = useAtResult(shown, document !== undefined && isAllTime(draftOf(document, queryId).timeRange));
   const draft = useSelector(page, ({ context }) => searchDraft(context));
   const fieldTypes = useFieldTypes(draft, true);
   const { list } = fieldTypes;
@@ -146,7 +149,7 @@ export function QuestionAnswer({ page, open }: QuestionAnswerProps) {
   // After a refusal the latest data still answer the question before it, until the new question is requested.
   const isCurrent = !isRefused && !isPlaceholderData && (answered !== undefined || requested === config);
   if (data && requested && search && isCurrent && answered?.job !== data)
-    setAnswered({ job: data, search, config: requested, result: answerOf(data) });
+    setAnswered({ job: data, search, config: requested, result: answerOf(data), ofAllTime });
   const result = answered?.result;
   const [figures, setFigures] = useState(0);
   const [present, setPresent] = useState<number>();
@@ -198,7 +201,7 @@ export function QuestionAnswer({ page, open }: QuestionAnswerProps) {
               earlier={isCompared ? compared?.earlier : undefined}
               {...(list && { fieldTypes: list })}
               {...(result && { effectiveRange: result.effective_timerange })}
-              ofAllTime={isAllTime(draftOf(document, queryId).timeRange)}
+              ofAllTime={answered?.ofAllTime ?? false}
               onRange={(timeRange) => page.send({ type: 'range.zoomed', timeRange })}
             />
           </WidgetFiguresContext>

@@ -19,6 +19,7 @@ import { noteStacking } from '../seen-stacking.js';
 import { totalOf, useView, type ViewPageActor } from '../view-page.js';
 import type { EarlierAnswer } from './earlier-search.js';
 import type { Levels } from './level-split.js';
+import { useAtResult } from './use-at-result.js';
 import { useUnlessAwaited } from './use-unless-awaited.js';
 import { aggregationOf } from '../../../machines/view/widget-config.js';
 
@@ -65,12 +66,15 @@ export function AggregationView(props: AggregationViewProps): ReactNode {
     noteStacking(page, widget.id, by);
     return () => noteStacking(page, widget.id, undefined);
   }, [page, widget.id, by]);
-  const isOfAllTime = useIsOfAllTime(page, searchId, widget);
+  const isOfAllTime = useAtResult(pivot, useIsOfAllTime(page, searchId, widget));
   // The editor shows the number of rows of the widget's own result, so its preview uses no finer buckets.
   const finer = isOfAllTime && !dashboard && !onEditedConfig && isTimeline(config);
   const splits = pivot !== undefined && (field !== undefined || finer) && !folded;
   const picture = useUnlessAwaited(
-    { config: shownConfig, result: found?.pivot ?? pivot, total: dashboard ? undefined : totalOf(page) },
+    {
+      ...{ config: shownConfig, result: found?.pivot ?? pivot, ofAllTime: isOfAllTime },
+      total: dashboard ? undefined : totalOf(page),
+    },
     splits && levels?.searchId !== searchId,
   );
   const { total } = picture;
@@ -141,7 +145,7 @@ export function AggregationView(props: AggregationViewProps): ReactNode {
         looks={looks}
         {...(fieldTypes && { fieldTypes })}
         {...(picture.result && { effectiveRange: picture.result.effective_timerange })}
-        ofAllTime={isOfAllTime}
+        ofAllTime={picture.ofAllTime ?? false}
         {...(total !== undefined && { total })}
         {...(allows('range') && { onRange: (timeRange) => page.send({ type: 'range.zoomed', timeRange }) })}
         {...(!readOnly && { onConfigChange: onEditedConfig ?? onOwnConfig ?? change })}

@@ -6,6 +6,8 @@ import type { AggregationConfig } from '../../widgets/index.js';
 export interface Picture {
   readonly config: AggregationConfig;
   readonly result: PivotResult | undefined;
+  /** True if the result is of a search of all time. */
+  readonly ofAllTime?: boolean;
   /** Number of messages found by the search that yielded the result. */
   readonly total?: number | undefined;
 }

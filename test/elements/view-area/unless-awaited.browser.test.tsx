@@ -1,6 +1,7 @@
-/** Tests which bars are shown while the levels of a new search are loading. */
+/** Tests which bars are shown while the levels of a new search are loading, and with which searched range. */
 import { expect } from '@open-wc/testing';
 import { useState } from 'react';
+import { useAtResult } from '../../../elements/view-area/widget/use-at-result.js';
 import { levelsWaitMs, useUnlessAwaited, type Picture } from '../../../elements/view-area/widget/use-unless-awaited.js';
 import { byText, clickOn, stage } from '../search/stage.js';
 import { histogramConfig, histogramResult, levelHistogramConfig } from '../widgets/sample-results.js';
@@ -66,6 +67,36 @@ describe('bars whose levels are loading', () => {
     }, 'the bars of the new search are shown');
     expect(performance.now() - startedAt).to.be.at.least(levelsWaitMs - 50);
     expect([...seen]).to.deep.equal(['Shown: in levels, stacked', 'Shown: next, whole']);
+    remove();
+  });
+});
+
+/** Counts searches: each button press starts a search of another range, and the other one shows its result. */
+function Searching() {
+  const [range, setRange] = useState(0);
+  const [result, setResult] = useState({});
+  return (
+    <>
+      <p>{`Range of the result: ${useAtResult(result, range)}`}</p>
+      <button type="button" onClick={() => setRange(range + 1)}>
+        search
+      </button>
+      <button type="button" onClick={() => setResult({})}>
+        answer
+      </button>
+    </>
+  );
+}
+
+describe('the searched range of a shown result', () => {
+  it('changes with the result, and not when another search begins', async () => {
+    const { root, remove } = await stage(() => <Searching />, 600);
+    await byText(root, 'Range of the result: 0');
+    await clickOn(root, 'button', 'search');
+    await clickOn(root, 'button', 'search');
+    expect(root.querySelector('p')?.textContent).to.equal('Range of the result: 0');
+    await clickOn(root, 'button', 'answer');
+    await byText(root, 'Range of the result: 2');
     remove();
   });
 });
