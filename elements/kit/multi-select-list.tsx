@@ -100,6 +100,9 @@ export function OptionList(props: OptionListProps): ReactNode {
     <div
       ref={containerRef}
       data-tabster={partOfDialog(anchor)}
+      // The list floats above the page, outside of its landmarks, so it is a landmark of its own.
+      role="region"
+      aria-label={label}
       className={styles.surface}
       style={{ minWidth: Math.max(width, 200) }}
       // A press on the list must not take the focus from the input.

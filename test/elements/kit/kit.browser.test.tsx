@@ -824,7 +824,11 @@ describe('the building blocks', () => {
         [['ArrowUp', 'ArrowUp'], 'Ada'],
       ] as const) {
         input.focus();
-        for (const press of [...keys, 'Enter']) await sendKeys({ press });
+        for (const press of keys) await sendKeys({ press });
+        await waitUntil(() => has(element, '[role=option]'));
+        // The list is rendered outside of the page's landmarks, so it must be a landmark of its own.
+        expect(has(element, '[role=listbox]')?.closest('[role=region]')?.getAttribute('aria-label')).to.equal(name);
+        await sendKeys({ press: 'Enter' });
         await waitUntil(() => input.value === value, `${name}: ${keys.join()} selects ${value}`);
         await waitUntil(() => !has(element, '[role=option]'));
       }
