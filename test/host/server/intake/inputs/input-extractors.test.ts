@@ -117,3 +117,44 @@ test('a trial of extractors reads the lookup tables and grok patterns, and runs 
   run(one, 0);
   assert.deepEqual(one.fields, { found: 'text', copy_1: 'text in sites', copy_2: 'text in owners' });
 });
+
+/** Runs one extractor on a message with several fields. @returns the changed message */
+function changedBy(extractor: Partial<ExtractorDocument>): IncomingMessage {
+  const extractors = new InputExtractors(() => [], undefined);
+  extractors.set([{ ...copy(0), ...extractor }]);
+  const one = { ...message(), fullMessage: 'whole text', fields: { other: 'some words', count: 5 } };
+  extractors.run(one, 0);
+  return one;
+}
+const unchanged = changedBy({ condition_type: 'string', condition_value: 'never' });
+
+test('an extractor sets standard fields and other fields, and ignores protected names, invalid times and empty texts', () => {
+  const set = (target_field: string, source_field = 'other') => changedBy({ source_field, target_field });
+  assert.deepEqual(set('message'), { ...unchanged, message: 'some words' });
+  assert.deepEqual(set('source'), { ...unchanged, source: 'some words' });
+  assert.deepEqual(set('full_message'), { ...unchanged, fullMessage: 'some words' });
+  assert.deepEqual(set('more', 'full_message'), { ...unchanged, fields: { ...unchanged.fields, more: 'whole text' } });
+  for (const name of ['timestamp', '_id', 'gl2_source_input', 'streams']) assert.deepEqual(set(name), unchanged, name);
+  assert.deepEqual(set('more', 'count'), unchanged, 'only texts are extracted');
+});
+
+test('a converter without a result removes the target field; message and source stay', () => {
+  const nothing = (target_field: string) =>
+    changedBy({ source_field: 'other', target_field, converters: [{ type: 'flexdate', config: {} }] });
+  const { fullMessage: _whole, ...withoutWhole } = unchanged;
+  assert.deepEqual(nothing('full_message'), withoutWhole);
+  assert.deepEqual(nothing('count'), { ...unchanged, fields: { other: 'some words' } });
+  for (const name of ['message', 'source']) assert.deepEqual(nothing(name), unchanged, name);
+});
+
+test('the strategy cut removes the extracted text from other fields, but not from message and source', () => {
+  const cut = (source_field: string, regex_value: string, target_field = 'found') =>
+    changedBy({ type: 'regex', cursor_strategy: 'cut', extractor_config: { regex_value }, source_field, target_field });
+  const found = (value: string, fields: object = {}) => ({ fields: { ...unchanged.fields, ...fields, found: value } });
+  assert.deepEqual(cut('other', '(some) '), { ...unchanged, ...found('some', { other: ' words' }) });
+  assert.deepEqual(cut('other', '(.*)'), { ...unchanged, ...found('some words', { other: 'fullyCutByExtractor' }) });
+  assert.deepEqual(cut('full_message', ' (text)'), { ...unchanged, fullMessage: 'whole ', ...found('text') });
+  assert.deepEqual(cut('message', '(text)'), { ...unchanged, ...found('text') });
+  assert.deepEqual(cut('source', '(web)'), { ...unchanged, ...found('web') });
+  assert.deepEqual(cut('other', '(some)', 'other').fields['other'], 'some', 'a field is not cut from itself');
+});
