@@ -236,6 +236,8 @@ recordedPages(admin, {
       values: { Name: ' New ', Summary: 'about it', Vendor: 'me' },
       only: /^button Create/,
     },
+    // A version that is based on an older one is the newest all the same.
+    { route: '/system/contentpacks/p1/1/edit', brief: true, only: /^$/ },
     {
       route: '/system/contentpacks/p1/2/edit',
       base: ['contentpack:create', 'contentpack:read'],

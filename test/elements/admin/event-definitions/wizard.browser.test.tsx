@@ -317,31 +317,34 @@ it('lets a number be empty while it is edited, then reports it as missing and do
   expect(body.notification_settings).to.deep.equal({ grace_period_ms: 2000, backlog_size: 7 });
 });
 
-it('keeps the value provider of a field if its type is unknown', async () => {
-  const providers = untyped<FieldProvider[]>([
-    { type: 'oracle-v1', question: 'why' },
-    { type: 'template-v1', template: 'x', require_values: false },
-  ]);
-  const done: FieldValue[] = [];
-  const { root } = await stage(() => (
-    <FieldDialog
-      field={{ name: 'cause', spec: { data_type: 'string', providers }, keyPosition: undefined }}
-      taken={[]}
-      lastPosition={1}
-      onClose={() => undefined}
-      onDone={(field) => done.push(field)}
-    />
-  ));
-  const dialog = await byRole(root, 'dialog');
-  write(await byRole(dialog, 'textbox', /^Field Name/), 'reason');
-  await clickOn(dialog, 'button', 'Done');
-  await waitUntil(() => done.length === 1, 'the wizard has ended');
-  expect(done[0]).to.deep.equal({
-    name: 'reason',
-    spec: { data_type: 'string', providers },
-    keyPosition: undefined,
+for (const provider of [
+  { type: 'oracle-v1', question: 'why' },
+  { type: 'template-v1', template: 'y', require_values: true, of_a_plug_in: 1 },
+  { type: 'lookup-v1', table_name: 'people', key_field: 'user', of_a_plug_in: 1 },
+])
+  it(`keeps what it does not know of a value provider ${provider.type}`, async () => {
+    const other = { type: 'template-v1', template: 'x', require_values: false };
+    const providers = untyped<FieldProvider[]>([provider, other]);
+    const done: FieldValue[] = [];
+    const { root } = await stage(() => (
+      <FieldDialog
+        field={{ name: 'cause', spec: { data_type: 'string', providers }, keyPosition: undefined }}
+        taken={[]}
+        lastPosition={1}
+        onClose={() => undefined}
+        onDone={(field) => done.push(field)}
+      />
+    ));
+    const dialog = await byRole(root, 'dialog');
+    write(await byRole(dialog, 'textbox', /^Field Name/), 'reason');
+    await clickOn(dialog, 'button', 'Done');
+    await waitUntil(() => done.length === 1, 'the wizard has ended');
+    expect(done[0]).to.deep.equal({
+      name: 'reason',
+      spec: { data_type: 'string', providers },
+      keyPosition: undefined,
+    });
   });
-});
 
 it('offers the group-by fields of a definition as keys, and warns in the summary while no key is set', async () => {
   server.routes['GET /events/definitions/d1/with-context'] = () => ({

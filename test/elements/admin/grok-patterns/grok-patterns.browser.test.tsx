@@ -5,13 +5,13 @@
 import { expect } from '@open-wc/testing';
 import { grokPages } from '../../../../elements/admin/grok-patterns/pages.js';
 import { expectAccessible } from '../../accessible.js';
-import { byRole, byText, clickOn } from '../../search/stage.js';
+import { allByRole, byRole, byText, clickOn } from '../../search/stage.js';
 import { administration, confirming, expectControls, fieldNamed, fill, idle, shownValues } from '../admin-page.js';
 
 const patterns = [{ id: 'g1', name: 'MYIP', pattern: '%{IP:source} <b>', content_pack: null }];
 const admin = administration(grokPages, () => ({
   'GET /system/grok/paginated': () => ({ patterns, total: 1 }),
-  'GET /system/grok': () => ({ patterns }),
+  'GET /system/grok': () => ({ patterns: [...patterns, { id: 'g3', name: 'IP', pattern: '.*', content_pack: null }] }),
   'POST /system/grok': ({ body }) => ({ id: 'g2', ...(JSON.parse(body ?? '{}') as object) }),
   'PUT /system/grok/g1': ({ body }) => ({ id: 'g1', ...(JSON.parse(body ?? '{}') as object) }),
   'DELETE /system/grok/g1': () => undefined,
@@ -44,6 +44,8 @@ describe('grok patterns', () => {
     const dialog = await byRole(root, 'dialog');
     await fieldNamed(dialog, 'Name');
     expect(await shownValues(dialog, ['Name'])).to.deep.equal({ Name: 'MYIP' });
+    await byRole(dialog, 'option', /^IP/);
+    expect(allByRole(dialog, 'option'), 'the pattern is not offered for itself').to.have.length(1);
     await fill(dialog, 'Name', ' OTHER ');
     await fill(dialog, 'Sample data', 'from 10.0.0.1');
     await byText(dialog, '"source": "10.0.0.1"');

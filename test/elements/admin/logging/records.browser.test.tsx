@@ -62,5 +62,12 @@ recordedPages(admin, {
         },
       },
     },
+    {
+      route: '/system/logging',
+      state: 'with figures of levels',
+      first: ['button Show log level metrics'],
+      brief: true,
+      only: /^$/,
+    },
   ],
 });

@@ -4,6 +4,7 @@ import { MessageLoader } from '../../../../elements/admin/message-loader/index.j
 import { fakeServer, signedIn, type FakeServer } from '../../fake-server.js';
 import { allByRole, byRole, byText, clickOn, stage, still } from '../../search/stage.js';
 import { waitUntil } from '../../wait.js';
+import { fill, pick } from '../admin-page.js';
 
 let server: FakeServer;
 beforeEach(() => {
@@ -62,4 +63,40 @@ describe('the message loader', () => {
     expect(shown).to.deep.equal([]);
     remove();
   });
+
+  for (const [given, sent] of [
+    ['', '127.0.0.1'],
+    [' 10.0.0.7 ', '10.0.0.7'],
+  ] as const)
+    it(`decodes a raw text from the address "${given}" as one from ${sent}`, async () => {
+      const charset = {
+        type: 'text',
+        human_name: 'Encoding',
+        description: '',
+        default_value: 'UTF-8',
+        is_optional: false,
+      };
+      server.routes['GET /system/codecs/types/all'] = () => ({
+        raw: {
+          type: 'raw',
+          name: 'Raw',
+          requested_configuration: {
+            charset: { ...charset, is_encrypted: false, position: 0, attributes: [], additional_info: {} },
+          },
+        },
+      });
+      server.routes['GET /streams/rules/inputs'] = () => ({ inputs: [] });
+      server.routes['POST /messages/parse'] = () => new Response('{"message":"no message"}', { status: 400 });
+      const { root, remove } = await stage(() => <MessageLoader raw message={undefined} onMessage={() => undefined} />);
+      await clickOn(root, 'tab', 'Raw message');
+      await fill(root, 'Raw message', 'hello');
+      await fill(root, 'Source IP', given);
+      await pick(root, 'Message codec', 'Raw');
+      await clickOn(root, 'button', 'Load message');
+      await byText(root, 'no message');
+      expect(server.to('POST /messages/parse').map(({ body }): unknown => JSON.parse(body ?? ''))).to.deep.equal([
+        { message: 'hello', codec: 'raw', configuration: { charset: 'UTF-8' }, remote_address: sent },
+      ]);
+      remove();
+    });
 });

@@ -5,9 +5,10 @@
  *
  * A record is a text file that a person can read: the lines of the page, then for each step its changes (`-` and `+`),
  * the requests (`>`) and the events and downloads (`!`). `npm run records` and `npm run test:all` compare all steps.
- * `npm test` compares only the pages as they open: for an administrator, in a read-only element, with the least
- * permissions, and without any. These steps see two thirds of the changes in a tenth of the processor time. After an
- * intended change, `npm run records -- --update` writes the records anew; read their difference before it is committed.
+ * `npm test` compares only the pages as they open, and their menus: for an administrator, in a read-only element, with
+ * each permission, without any, and in the states that the test describes. These steps take a third of the processor
+ * time. After an intended change, `npm run records -- --update` writes the records anew; read their difference before
+ * it is committed.
  */
 import { emulateMedia, writeFile } from '@web/test-runner-commands';
 import type { FakeCall, FakeRoutes } from '../../fake-server.js';
@@ -41,7 +42,7 @@ export interface RecordedPage {
   readonly first?: readonly Key[];
   /** Permissions of a user who sees the page without its actions; without them the page is opened only as administrator. */
   readonly base?: readonly string[];
-  /** Permissions that are held one at a time in addition to `base`. */
+  /** Permissions that are held in addition to `base`: one at a time, and all together. */
   readonly permissions?: readonly string[];
   /** True: only the page, its controls and its variants, because another record has its permissions and failures. */
   readonly brief?: boolean;
@@ -213,10 +214,11 @@ class Recorder {
     try {
       this.#answerWrites();
       await this.#open();
-      this.#lines.push(...allLines(this.#base), ...this.#sent());
+      const usual = this.#base;
+      this.#lines.push(...allLines(usual), ...this.#sent());
       if (!isShort) await this.#content([], 0);
       if (this.#page.brief !== true) await this.#permissions();
-      if (!isShort) await this.#states();
+      await this.#states(usual);
     } finally {
       restore();
       this.#element?.remove();
@@ -564,7 +566,12 @@ class Recorder {
         .map((one) => one.value);
       for (const value of values.slice(-chosenValues)) {
         if (!field.isConnected) return;
-        await this.#step(`${mark} choose ${value} in ${key}`, () => this.#set(field, value, 'change'));
+        await this.#step(`${mark} choose ${value} in ${key}`, async () => {
+          this.#set(field, value, 'change');
+          await this.#settle(this.#root);
+          // A page that is not in front has no focus, so that nothing loses it.
+          field.dispatchEvent(new FocusEvent('focusout', { bubbles: true, composed: true }));
+        });
         await this.#answer(mark, surface);
       }
     } else if (pressedRoles.test(role)) {
@@ -627,17 +634,29 @@ class Recorder {
     const { base, permissions = [] } = this.#page;
     if (!isShort) await this.#open();
     const all = this.#base;
+    const allMenus = await this.#menus();
+    if (allMenus.length > 0) this.#lines.push('## menus', ...allMenus);
     await this.#open(true);
-    this.#lines.push('## in a read-only element', ...differenceOf(all, this.#base));
+    const menus = changedLines(allMenus, await this.#menus());
+    this.#lines.push('## in a read-only element', ...differenceOf(all, this.#base), ...menus);
     if (base) {
       this.#world.permissions = base;
       await this.#open();
       const least = this.#base;
-      this.#lines.push(`## with only ${base.join(', ')}`, ...differenceOf(all, least));
-      for (const permission of isShort ? [] : permissions) {
+      const leastMenus = await this.#menus();
+      const fewer = changedLines(allMenus, leastMenus);
+      this.#lines.push(`## with only ${base.join(', ')}`, ...differenceOf(all, least), ...fewer);
+      for (const permission of permissions) {
         this.#world.permissions = [...base, permission];
         await this.#open();
-        this.#lines.push(`## and with ${permission}`, ...differenceOf(least, this.#base));
+        const more = changedLines(leastMenus, await this.#menus());
+        this.#lines.push(`## and with ${permission}`, ...differenceOf(least, this.#base), ...more);
+      }
+      if (permissions.length > 1) {
+        this.#world.permissions = [...base, ...permissions];
+        await this.#open();
+        const missing = changedLines(allMenus, await this.#menus());
+        this.#lines.push('## with all of these permissions', ...differenceOf(all, this.#base), ...missing);
       }
       this.#world.permissions = [];
       await this.#open();
@@ -647,14 +666,36 @@ class Recorder {
     this.#sent();
   }
 
-  /** Records the page while each of its requests fails, and in the states that the test describes. */
-  async #states(): Promise<void> {
-    await this.#open();
-    const usual = this.#base;
+  /** Opens each menu of the page and returns one line for it: its name and its entries. */
+  async #menus(): Promise<string[]> {
+    const root = this.#root;
+    const lines: string[] = [];
+    for (const [key, trigger] of this.#keyed(root)) {
+      if (trigger.ariaHasPopup !== 'menu' || isDisabled(trigger) || !this.#isPressed(key)) continue;
+      trigger.click();
+      await waitUntil(() => root.querySelector('[role=menu] [role^=menuitem]'), `${key} opens a menu`, { interval: 0 });
+      const entries = [...root.querySelectorAll<HTMLElement>('[role=menu] [role^=menuitem]')];
+      lines.push(
+        `menu of ${key}: ${entries.map((one) => labelOf(one) + (isDisabled(one) ? ' (disabled)' : '')).join(' | ')}`,
+      );
+      trigger.click();
+      await waitUntil(() => !root.querySelector('[role=menu]'), `the menu of ${key} is closed`, { interval: 0 });
+    }
+    return lines;
+  }
+
+  /**
+   * Records the page while each of its requests fails, and in the states that the test describes.
+   * @param opened the page as it was opened first
+   */
+  async #states(opened: Outline): Promise<void> {
+    const variants = Object.entries(this.#page.variants ?? {});
+    if (!isShort) await this.#open();
+    const usual = isShort ? opened : this.#base;
     const { routes, calls } = this.#world.server;
     const reads = new Set(
       calls
-        .filter(({ method }) => method === 'GET' && this.#page.brief !== true)
+        .filter(({ method }) => method === 'GET' && this.#page.brief !== true && !isShort)
         .map(({ method, url }) => `${method} ${url.pathname.replace(/^.*?\/api/, '') || '/'}`),
     );
     const kept = { ...routes };
@@ -673,7 +714,7 @@ class Recorder {
       const after = outlineOf(this.#root);
       this.#lines.push(`## press button Try again after ${read} failed`, ...changesOf(usual, after), ...this.#sent());
     }
-    for (const [name, answers] of Object.entries(this.#page.variants ?? {})) {
+    for (const [name, answers] of variants) {
       Object.assign(routes, answers);
       await this.#open();
       this.#lines.push(`## ${name}`, ...differenceOf(usual, this.#base));

@@ -416,6 +416,10 @@ describe('configurations and collectors', () => {
     const path = await byRole(root, 'textbox', /^Executable Path/);
     expect((path as HTMLInputElement).value).to.equal('/usr/share/filebeat/bin/filebeat');
     await expectAccessible(host);
+    fill(path, ' ');
+    await clickOn(root, 'button', 'Update collector');
+    await byText(root, 'A path is needed.');
+    expect(server.to('PUT /sidecar/collectors/c1')).to.have.length(0);
     fill(path, '/opt/filebeat');
     await clickOn(root, 'button', 'Update collector');
     await waitUntil(() => server.to('PUT /sidecar/collectors/c1').length === 1, 'the collector is stored');

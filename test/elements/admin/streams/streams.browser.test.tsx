@@ -152,6 +152,20 @@ describe('the list of streams', () => {
     expect(admin.events).to.deep.equal(['log-changed stream s1', 'log-changed stream s1']);
   });
 
+  it('says whether a stream could not be paused or not be started', async () => {
+    for (const action of ['pause', 'resume'])
+      admin.server.routes[`POST /streams/s1/${action}`] = () => new Response('{"message":"no"}', { status: 500 });
+    const running = await admin.open('/streams');
+    await clickOn(running.root, 'button', 'Running: pause stream Stream s1');
+    await confirming(admin, running.root, 'Stop stream', 'POST /streams/s1/pause');
+    await byText(running.root, 'Could not pause Stream');
+    running.remove();
+    streams = [stream('s1', { disabled: true })];
+    const paused = await admin.open('/streams');
+    await clickOn(paused.root, 'button', 'Paused: start stream Stream s1');
+    await byText(paused.root, 'Could not resume Stream');
+  });
+
   it('deletes one stream only after its dependents were shown, and several streams with one request', async () => {
     admin.server.routes['GET /streams/s1/dependents'] = () => ({
       views: [{ type: 'DASHBOARD', id: 'd1', title: hostile }],

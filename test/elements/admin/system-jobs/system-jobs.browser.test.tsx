@@ -118,6 +118,7 @@ describe('system jobs', () => {
       jobOf('two', { name: 'a.Job', job_status: 'error', info: 'Failed' }),
       jobOf('three', { name: 'other.Job', job_status: 'error', info: 'Other' }),
       jobOf('four', { name: 'a.Job', is_cancelable: false, info: 'Whole' }),
+      jobOf('five', { name: 'a.Job', is_cancelable: false, job_status: 'error', info: 'Broken' }),
     ];
     permissions = ['systemjobs:read', 'systemjobs:delete:a.Job'];
     const { root } = await section();
@@ -125,7 +126,7 @@ describe('system jobs', () => {
     const named = allByRole(root, 'button', /^(?:Cancel|Acknowledge)/).map((button) =>
       button.getAttribute('aria-label'),
     );
-    expect(named).to.deep.equal(['Cancel "Running"', 'Acknowledge "Failed"']);
+    expect(named).to.deep.equal(['Cancel "Running"', 'Acknowledge "Failed"', 'Acknowledge "Broken"']);
   });
 
   it('offer no actions to readers', async () => {

@@ -5,7 +5,7 @@
 import { expect } from '@open-wc/testing';
 import { usersPages } from '../../../../elements/admin/users/pages.js';
 import { expectAccessible } from '../../accessible.js';
-import { allByRole, byRole, byText, clickOn } from '../../search/stage.js';
+import { allByRole, byRole, byText, clickOn, withText } from '../../search/stage.js';
 import { waitUntil } from '../../wait.js';
 import { administration, confirming, expectControls, fill, idle, pick, shownValues } from '../admin-page.js';
 import { account } from './account.js';
@@ -160,6 +160,10 @@ describe('the page that edits a user', () => {
     expect(admin.server.to('PUT /users/u1').length).to.equal(0);
     await admin.pressing(await byRole(root, 'button', 'Remove role Web'), 'PUT /users/u1');
     expect(admin.sent('PUT /users/u1')).to.deep.equal({ roles: ['Reader'], timezone: 'Europe/Paris' });
+    await waitUntil(
+      () => withText(root, 'Roles must at least contain Admin or Reader role.') === undefined,
+      'the refusal disappears after a change that succeeded',
+    );
     await pick(root, 'Assign Roles', 'Mail');
     await admin.pressing(await byRole(root, 'button', 'Assign Role'), 'PUT /users/u1');
     expect(admin.sent('PUT /users/u1')).to.deep.equal({ roles: ['Reader', 'Web', 'Mail'], timezone: 'Europe/Paris' });
