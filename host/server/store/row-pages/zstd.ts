@@ -12,8 +12,8 @@ const { zstdCompressSync, zstdDecompressSync, constants } = zlib as unknown as Z
 
 const fastest = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
 
-/** Compresses with the fastest of the usual levels. */
+/** Compresses bytes with the fastest of the usual levels. */
 export const compress = (bytes: Buffer): Buffer => zstdCompressSync(bytes, fastest);
 
-/** Decompresses. @throws Error when the bytes are damaged, or become more than `most` bytes */
+/** Decompresses bytes. @throws Error when the bytes are damaged, or become more than `most` bytes */
 export const decompress = (bytes: Buffer, most: number): Buffer => zstdDecompressSync(bytes, { maxOutputLength: most });
