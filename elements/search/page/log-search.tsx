@@ -61,9 +61,9 @@ export interface LogSearchProps {
   readonly layout: AreaLayout;
   /** Id of a message to highlight in the list. */
   readonly highlightMessage?: string | undefined;
-  /** Look from the address of the page; absent: the page has no address of its own. */
+  /** Display settings (`PageLook`) from the address of the page; absent: the page has no address of its own. */
   readonly look?: PageLook | undefined;
-  /** Returns a look as an address contains it; it must be given with `look`. */
+  /** Returns display settings as an address contains them; it must be given with `look`. */
   readonly writtenLook?: ((look: PageLook) => PageLook) | undefined;
   /** Focused widget from the address; absent: the component keeps the focused widget in its own state. */
   readonly widgetMode?: WidgetModeAddress | undefined;

@@ -1,6 +1,6 @@
 /**
- * Synchronizes the look of a search (columns, sorting, stacking, open message, tab and question) with the address of
- * the page in both directions.
+ * Synchronizes the display settings of a search (columns, sorting, stacking, open message, tab and question), which
+ * the code calls its look, with the address of the page in both directions.
  */
 import { useSelector } from '@xstate/react';
 import { useEffect, useMemo, useRef, useState } from 'react';
@@ -50,7 +50,7 @@ export function usePageLook(
   useEffect(() => {
     emit.current = host.emit;
   });
-  /** The look that the address last had or that was last reported for it; prevents reporting a look twice. */
+  /** Last display settings of the address, or reported for it; the same settings are not reported twice. */
   const reported = useRef(requested);
   const followed = requested !== undefined;
   useEffect(() => {

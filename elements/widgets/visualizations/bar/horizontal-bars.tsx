@@ -27,7 +27,7 @@ import { chartWords } from '../chart-words.js';
 /** Minimum row height in px. */
 const leastRow = 22;
 const mostRow = 36;
-/** Height in px of each bar of a group whose figures are beside its bars, and the maximum number of such bars. */
+/** Height in px of each bar of a group whose values are beside its bars, and the maximum number of such bars. */
 const figureLine = 16;
 const mostFigures = 4;
 const mostLegend = 40;
@@ -78,7 +78,7 @@ const useStyles = makeStyles({
     borderLeft: 'none',
     pointerEvents: 'none',
   },
-  /** Bars beside figures take more of the row, so that figures of adjacent bars do not touch. */
+  /** Bars beside values take more of the row, so that the values of adjacent bars do not touch. */
   wide: { height: '86%' },
   more: { flexShrink: 0, padding: '0 12px 4px', color: tokens.text.secondary, ...type.caption },
 });
@@ -196,7 +196,7 @@ export function HorizontalBars(props: HorizontalBarsProps) {
               <span className={mergeClasses(styles.track, stacked && styles.stacked, eachFigure && styles.wide)}>
                 {figures.map(({ one, text }, index) =>
                   one.values[row] == null ? (
-                    // A missing bar keeps its place beside its figure and below its outline.
+                    // A missing bar keeps its place beside its value and below its outline.
                     !stacked &&
                     (eachFigure || past.length > 0) && (
                       <span key={index} className={mergeClasses(styles.bar, styles.missing)} />
