@@ -100,7 +100,7 @@ test('the extractor’s result is previewed while typing, and missing settings a
   await page.getByRole('heading', { level: 1, name: 'Extractors of input Shop' }).waitFor();
 });
 
-test('new messages of the input have the extracted and converted field, and are counted in the figures', async () => {
+test('new messages of the input have the extracted and converted field, and are counted in the statistics of the extractor', async () => {
   await input.send({ host: 'shop', short_message: 'GET /pay [503] 90ms' });
   await input.send({ host: 'shop', short_message: 'POST /pay [201] 91ms' });
   await foundMessages(server, admin, 3);

@@ -271,7 +271,7 @@ test('reports data that cannot be loaded, and guesses neither states nor buttons
   await page.getByRole('button', { name: 'Try again' }).click();
   await card('Shop').getByText('RUNNING', { exact: true }).waitFor();
 
-  // Without these figures the server offers no list of refused messages.
+  // Without these metrics the page offers no list of refused messages.
   await page.route(/\/api\/cluster\/metrics\/multiple$/, (route) => route.fulfill({ json: {} }));
   await page.reload();
   await card('Shop').getByText('No metrics available.').waitFor();

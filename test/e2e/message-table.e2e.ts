@@ -1,6 +1,6 @@
 /**
- * Tests message tables and details against a real server: the stored look of a view, endless scrolling, live tail,
- * surrounding messages.
+ * Tests message tables and details against a real server: the stored display settings of a view, endless scrolling,
+ * live tail, surrounding messages.
  */
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
@@ -117,7 +117,7 @@ async function storeView(): Promise<string> {
   return ((await stored.json()) as { id: string }).id;
 }
 
-test('width, position and look of columns are stored with the view, and unknown parts are preserved', async () => {
+test('width and position of columns and other display settings are stored with the view, and unknown parts are preserved', async () => {
   const viewId = await storeView();
   await open(`/search/${viewId}`);
   await row(0).waitFor();
@@ -380,7 +380,7 @@ test('only the table scrolls, including a 200-field message; the chart folds by 
   await expectNoAxeViolations(page);
 });
 
-test('the figures of a chart have their own room, also on a phone, and stay after a reload', async () => {
+test('the table of figures below a chart has its own room, also on a phone, and stays after a reload', async () => {
   const graded = await openInput(server, session, 'graded');
   for (const level of [3, 4, 5, 6]) await graded.send({ host: 'graded', short_message: `level ${level}`, level });
   await foundMessages(server, session, 4, 'source:graded');

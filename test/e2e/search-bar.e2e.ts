@@ -68,7 +68,7 @@ async function search(text: string): Promise<void> {
   await page.waitForURL((url) => url.searchParams.get('q') === text);
 }
 
-test('earlier queries are found, run and removed by keyboard, and persist after a reload', async () => {
+test('queries of the search history are found, run and removed by keyboard, and persist after a reload', async () => {
   await openSearch();
   await search('level:<4');
   await search('source:db-01');

@@ -68,7 +68,7 @@ const panel = (name: string): Locator => page.getByRole('complementary', { name 
 const pageLeft = async (): Promise<number> =>
   (await page.getByRole('navigation', { name: 'Breadcrumbs' }).boundingBox())?.x ?? 0;
 
-test('field figures follow a search with auto-refresh, and do not extend the session', async () => {
+test('statistics of fields follow a search with auto-refresh, and do not extend the session', async () => {
   const prolonging: string[] = [];
   let requestCount = 0;
   page.on('request', (request) => {

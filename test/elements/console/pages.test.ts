@@ -117,7 +117,10 @@ test('hides a menu entry from users who may not open its page', () => {
   }
 });
 
-/** Permissions that a page needs as a whole → the paths of these pages; the other pages decide by their content. */
+/**
+ * Maps the permissions that a page needs as a whole to the paths of these pages; the other pages decide by their
+ * content.
+ */
 const pagesByNeeds: Readonly<Record<string, readonly string[]>> = {
   'authservicebackend:read': ['/system/authentication/services'],
   'authserviceglobalconfig:read': ['/system/authentication/services/active'],

@@ -719,7 +719,7 @@ describe('the building blocks', () => {
     }
   });
 
-  it('CopyButton: says "Copied!", or how to copy by hand', async () => {
+  it('CopyButton: shows "Copied!", or how to copy by hand', async () => {
     const element = await show(() => <CopyButton label="Copy ID" text="abc" />);
     const clipboard = Object.getOwnPropertyDescriptor(Navigator.prototype, 'clipboard');
     const texts: string[] = [];

@@ -14,7 +14,7 @@ import { byRole, byText, clickOn, withText } from './stage.js';
 
 const stored = defaultSearch({ createdAt: '2024-03-01T10:00:00.000Z', owner: 'ada' }, randomIds);
 const asking = 'The answer appears here once the question can be answered.';
-/** Tells whether a search asks for the range 40 minutes before that of the page. */
+/** Tells whether a search has the range 40 minutes before that of the page. */
 const isEarlierSearch = ({ queries: [query] }: Search): boolean =>
   JSON.stringify(query?.timerange).includes('2024-03-01T09:20:00');
 const field = (name: string) => ({ name, type: { type: 'string', properties: ['enumerable'], index_names: [] } });

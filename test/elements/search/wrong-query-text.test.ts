@@ -4,7 +4,7 @@ import { parseQuery } from '../../../api/language/index.js';
 import { wrongQueryText } from '../../../elements/search/page/wrong-query-text.js';
 
 for (const query of ['level:(', 'source:"web', 'a AND\nOR b']) {
-  test(`tells what is wrong with the query ${JSON.stringify(query)}, and where`, () => {
+  test(`names the error in the query ${JSON.stringify(query)}, and its position`, () => {
     const [error] = parseQuery(query).errors;
     assert.ok(error);
     const text = wrongQueryText(query);

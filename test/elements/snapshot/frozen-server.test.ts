@@ -59,7 +59,7 @@ test('a snapshot contains the view and its search, and lists a stream even if it
   assert.equal((await client.call(listStreams)).streams.length, 1);
 });
 
-test('an execution gets the stored results of the widget that asks, with exact integers', async () => {
+test('an execution gets the stored results of the requested widget, with exact integers', async () => {
   const job = await execute({ keep_search_types: ['rows'] });
   assert.deepEqual(Object.keys(job.results['q']?.search_types ?? {}), ['rows']);
   assert.deepEqual(job.errors, []);

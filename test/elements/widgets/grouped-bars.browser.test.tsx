@@ -21,7 +21,7 @@ const shown = (values: readonly (readonly [name: string, count: number, slowest:
   );
 };
 
-it('shows the figure of each of several metrics beside its bar, and scales each metric by its own highest value', async () => {
+it('shows the value of each of several metrics beside its bar, and scales each metric by its own highest value', async () => {
   const name = (at: number) => `/api/products/recommendations/of/customer/${at}`;
   const { root, remove } = await shown([1, 2, 3, 4, 5, 6].map((at) => [name(at), 10 * at, 2_000 * (7 - at)]));
   const most = await byText(root, '60');

@@ -19,7 +19,7 @@ it('names the reason of an error without the words of the server around it', () 
   for (const [description, plain] of cases) assert.equal(plainReason(description), plain);
 });
 
-it('tells guests of a refusal without the details that are meant for the developer of the page', () => {
+it('reports a refusal to guests without the details that are meant for the developer of the page', () => {
   const refused: RefusedError = {
     type: 'search_type',
     description: 'This embed token does not allow exports.',

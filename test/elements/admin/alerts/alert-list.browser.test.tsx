@@ -446,7 +446,7 @@ it('sorts groups by their column heads, page by page; a phone shows no columns b
   expect([since.get('sort'), since.get('order'), since.get('page')]).to.deep.equal(['since', 'asc', null]);
 });
 
-it('requests the list, newest first, from a server without groups, whatever the address says', async () => {
+it('requests the list, newest first, from a server without groups, whatever the address contains', async () => {
   server = fakeServer({ ...common(), 'POST /events/search': answer });
   const { root } = await stage(() => <AlertsPage params={{}} search="view=groups&sort=count&order=asc" />);
   await byText(root, '<b>Disk</b> full');

@@ -1,4 +1,4 @@
-/** Tests the summary of an input's states and figures on its nodes (screens/data-intake.md I1a, I1b, F2). */
+/** Tests the summary of an input's states and metrics on its nodes (screens/data-intake.md I1a, I1b, F2). */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ConfigField } from '../../../../api/contract/config-fields.js';
@@ -82,7 +82,7 @@ test('lists line formats with a few sources, across all nodes', () => {
   );
 });
 
-test('sums figures over nodes; a figure that no node reports is unknown', () => {
+test('sums metrics over nodes; a metric that no node reports is unknown', () => {
   assert.equal(figureNames([input]).length, 10);
   const nodes = [
     { 'org.Gelf.i1.incomingMessages': 2, 'org.Gelf.i1.read_bytes_total': 5, 'org.Gelf.i2.read_bytes_total': 9 },

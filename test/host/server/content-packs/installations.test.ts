@@ -208,7 +208,7 @@ test('reports why a pack cannot be installed, and leaves nothing behind', async 
   await ask('POST', `${root}/bad-3/1/installations`, { ignore_constraints: true });
 });
 
-test('resolves a conflict: keeps mine, takes theirs until the uninstallation, or renames', async () => {
+test('a conflict is resolved by keeping the stored entity, by taking the entity of the pack until the uninstallation, or by renaming', async () => {
   await ask('POST', '/system/grok', { name: 'CLASH', pattern: 'mine' }, 201);
   const patternOf = async (name: string) =>
     (await ask<{ patterns: { name: string; pattern: string }[] }>('GET', '/system/grok')).patterns.find(

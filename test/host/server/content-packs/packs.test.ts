@@ -78,7 +78,7 @@ test('reads a file leniently and reports problems with their path', () => {
   for (const [file, message] of wrong) assert.throws(() => packOf(file), { message });
 });
 
-test('a file of the time before 3.0 becomes a pack of today, the same one each time', () => {
+test('a file in the format before version 3.0 becomes a pack in the present format, the same one each time', () => {
   const old = {
     name: 'Old',
     category: 'Web',

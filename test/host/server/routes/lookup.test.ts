@@ -469,7 +469,7 @@ test('a permission for one lookup table gives no access to others, and refusals 
   }
 });
 
-test('a notification says that an adapter may not call its address, until it may again or is changed or deleted', async () => {
+test('a notification shows that an adapter may not call its address, until it may again or is changed or deleted', async () => {
   const allow = (isAllowed: boolean): Promise<unknown> =>
     ask('PUT', '/system/urlwhitelist', {
       entries: isAllowed ? [{ id: 'list', type: 'literal', title: 'List', value: 'http://127.0.0.1:9/list' }] : [],
