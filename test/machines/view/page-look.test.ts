@@ -33,7 +33,7 @@ const addresses: readonly [look: PageLook, parameters: string][] = [
   [{ computed: '{"verb":"x"}' }, 'computed=%7B%22verb%22%3A%22x%22%7D'],
 ];
 for (const [look, parameters] of addresses) {
-  test(`the look ${parameters || 'of an unchanged search'} is written to the address and read back`, () => {
+  test(`the display settings ${parameters || 'of an unchanged search'} are written to the address and read back`, () => {
     assert.equal(
       writePageLook('q=x&columns=old&tab=patterns', look).toString(),
       `q=x${parameters && '&'}${parameters}`,
@@ -75,7 +75,7 @@ const look = {
 
 const newColumns = ['timestamp', 'source'];
 
-test('a new search is opened with the look of the address, and writes the same address', () => {
+test('a new search is opened with the display settings of the address, and writes the same address', () => {
   const opened = withAddress(document, activeQuery, { look }, randomIds);
   assert.deepEqual(ownLook({ ...shown, document: opened }), look);
   assert.notEqual(opened.search.id, document.search.id, 'a different sorting needs a new search');
@@ -135,14 +135,14 @@ test('definitions of an address that are no texts are ignored', () => {
   assert.equal(stateOf(broken, activeQuery).titles?.['computed_field'], undefined);
 });
 
-test('going back in the browser restores the default look', () => {
+test('going back in the browser restores the default display settings', () => {
   const opened = withAddress(document, activeQuery, { look }, randomIds);
   const state = { ...shown, document: opened };
   const back = documentAfter(opened, activeQuery, { type: 'page.looked', look: commonLook(state) }, randomIds);
   assert.deepEqual(ownLook({ ...shown, document: back }), { columns: newColumns });
 });
 
-test('the look of a saved search is compared with its stored version', () => {
+test('the display settings of a saved search are compared with its stored version', () => {
   const stored = withAddress(document, activeQuery, { look }, randomIds);
   const source = { kind: 'stored', viewId: stored.view.id } as const;
   assert.deepEqual(ownLook({ document: stored, activeQuery, stored, source }), {});
@@ -153,7 +153,7 @@ test('the look of a saved search is compared with its stored version', () => {
   });
 });
 
-test('the look describes the first message table, if there is one', () => {
+test('the display settings in an address are those of the first message table, if there is one', () => {
   const table = stateOf(document, activeQuery).widgets.find(({ type }) => type === 'messages');
   assert.ok(table);
   assert.equal(linkedTable(document, activeQuery), table.id);
@@ -163,7 +163,7 @@ test('the look describes the first message table, if there is one', () => {
   assert.deepEqual((table.config as MessageTableConfig).fields, commonLook(shown).columns);
 });
 
-test('dashboards and foreign searches have no look in the address', () => {
+test('dashboards and foreign searches have no display settings in the address', () => {
   assert.equal(
     ownLook({ ...shown, document: { ...document, view: { ...document.view, type: 'DASHBOARD' } } }),
     undefined,
@@ -174,7 +174,7 @@ test('dashboards and foreign searches have no look in the address', () => {
   assert.equal(hasOwnLook({ document: dashboard, activeQuery, stored: dashboard, source }), false);
 });
 
-test('the messages of a trace are read oldest first from the moment on that the query asks for them', () => {
+test('the messages of a trace are read oldest first as soon as the query selects the trace', () => {
   const ask = (before: typeof document, queryString: string) => {
     const { timeRange, streams } = draftOf(before, activeQuery);
     const draft = { queryString, timeRange, streams };

@@ -471,7 +471,7 @@ test('random ids have the forms that the contract requires', () => {
   assert.notEqual(randomIds.uuid(), randomIds.uuid());
 });
 
-test('only below a single full-width chart a message table fills the window, and folding the chart is stored as a look', () => {
+test('only below a single full-width chart a message table fills the window, and folding the chart is stored as a display setting', () => {
   const full = (row: number): WidgetPosition => ({ col: 1, row, height: 2, width: 'Infinity' });
   const chart = { id: 'c', type: 'aggregation' };
   const table = { id: 't', type: 'messages' };

@@ -1,4 +1,4 @@
-/** The log tells whether a provisioning folder that was not applied has left changes. */
+/** The log reports whether a provisioning folder that was not applied has left changes. */
 import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

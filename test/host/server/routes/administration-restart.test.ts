@@ -23,8 +23,8 @@ after(async () => {
 });
 
 /**
- * Answers about what a server keeps only while it runs, and about nodes, whose reports it stores late: they report
- * again.
+ * Answers about data that a server keeps only while it runs, and about nodes, whose reports the server stores late:
+ * the nodes report again.
  */
 const passing =
   /^\/(system\/(inputstates|loggers|indexer\/indices|lookup\/tables\/[^/]+\/explain)|cluster\/(inputstates|system\/loggers)|sidecar\/(action|overview|configurations\/.*(render|sidecars))|sidecars)/;

@@ -37,7 +37,7 @@ async function newFile(context: TestContext, cacheBytes = 0): Promise<{ file: Pa
   return { file, path };
 }
 
-/** Returns a meter with a limit in bytes, and its figures. */
+/** Returns a meter with a limit in bytes, and its counts. */
 function meterOf(limit: number) {
   const figures = { held: 0, peak: 0, rows: 0 };
   const add = (bytes: number): void => {
