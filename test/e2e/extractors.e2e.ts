@@ -55,7 +55,7 @@ async function fieldOf(text: string, field: string): Promise<unknown> {
   return messages[0]?.message[field];
 }
 
-test('loads a message and starts an extractor from one of its fields', async () => {
+test('the extractors page loads a message and starts an extractor from one of its fields', async () => {
   await page.getByText('This input has no configured extractors').waitFor();
   await button('Create extractor').click();
   await button('Load message').click();
@@ -129,7 +129,7 @@ test('an extractor is edited on its page', async () => {
   await item('Status code').waitFor();
 });
 
-test('imports a file and shows the reason for rejected extractors', async () => {
+test('the extractors page imports a file and shows the reason for rejected extractors', async () => {
   await button('Import extractors').click();
   const entry = (title: string, more: object) => ({
     title,

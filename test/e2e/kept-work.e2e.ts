@@ -76,7 +76,7 @@ for (const { what, path, open, fields, save, done } of places) {
   });
 }
 
-test('drops the typed text when another user signs in', async () => {
+test('the console drops the typed text when another user signs in', async () => {
   await addPerson(server, await server.login(), 'bob', ['*'], ['Reader']);
   await signIn(page, server, '/streams');
   await page.getByRole('button', { name: 'Create stream' }).click();
@@ -89,7 +89,7 @@ test('drops the typed text when another user signs in', async () => {
   assert.equal(await dialog().count(), 0);
 });
 
-test('restores an unsaved search after Back and after a reload, and saves it without a new page', async () => {
+test('the console restores an unsaved search after Back and after a reload, and saves it without a new page', async () => {
   await signIn(page, server, '/search?q=&rangetype=relative&relative=86400&focusedId=gone&editing=true');
   const widgets = () => page.getByRole('button', { name: /^Move / });
   await widgets().nth(1).waitFor();
@@ -115,7 +115,7 @@ test('restores an unsaved search after Back and after a reload, and saves it wit
   await copy.waitFor();
 });
 
-test('follows the columns, sorting and tab of a link, and writes changes back to the address', async () => {
+test('the search follows the columns, sorting and tab of a link, and writes changes back to the address', async () => {
   await sendMessages(server, [{ host: 'web-01', short_message: 'first light', level: 6 }]);
   const look = { columns: 'timestamp,level', sort: 'level:asc', tab: 'patterns' };
   await signIn(page, server, `/search?q=&rangetype=relative&relative=86400&${new URLSearchParams(look)}`);
@@ -129,7 +129,7 @@ test('follows the columns, sorting and tab of a link, and writes changes back to
   await page.getByRole('columnheader', { name: 'level' }).waitFor();
 });
 
-test('shows the columns and the computed fields of a link, and not the columns that its reader used last', async () => {
+test('the search shows the columns and the computed fields of a link, and not the columns that its reader used last', async () => {
   await signIn(page, server, '/search');
   await page.getByRole('columnheader', { name: 'source' }).waitFor();
   const lists = [['', { fields: ['timestamp', 'level'], look: {} }]];
@@ -151,7 +151,7 @@ test('shows the columns and the computed fields of a link, and not the columns t
   assert.equal(new URL(page.url()).searchParams.get('computed'), JSON.stringify(computed));
 });
 
-test('restores the question and the form of its answer after Back, a reload and a lost session', async () => {
+test('the search restores the question and the form of its answer after Back, a reload and a lost session', async () => {
   await signIn(page, server, '/search?q=&rangetype=relative&relative=86400&question=count+by+source&answer=table');
   const line = () => page.getByRole('combobox', { name: 'Question about the messages found' });
   await page.getByRole('tab', { name: 'Table', selected: true }).waitFor();
@@ -178,7 +178,7 @@ test('restores the question and the form of its answer after Back, a reload and 
   await page.waitForFunction(() => !/question|answer/.test(location.search));
 });
 
-test('keeps the page in an outage, below a notice that disappears when the server returns', async () => {
+test('the console keeps the page in an outage, below a notice that disappears when the server returns', async () => {
   const own = await startTestServer();
   await signIn(page, own, '/streams');
   await page.getByRole('button', { name: 'Create stream' }).click();

@@ -94,7 +94,7 @@ test('queries of the search history are found, run and removed by keyboard, and 
   await expectNoAxeViolations(page);
 });
 
-test('steps a window back and forward, zooms, leaves the zoom in two ways, and lists the range among the recent ones', async () => {
+test('the search bar steps a window back and forward, zooms, leaves the zoom in two ways, and lists the range among the recent ones', async () => {
   await openSearch('/search?rangetype=relative&relative=300');
   await page.getByRole('button', { name: 'Go one window back in time' }).click();
   await page.waitForURL((url) => url.searchParams.get('rangetype') === 'absolute');

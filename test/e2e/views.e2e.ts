@@ -194,7 +194,7 @@ test('unsaved changes of a saved search are not discarded without a question, by
   assert.deepEqual(violations, []);
 });
 
-test('reports another user’s change before overwriting it; unknown members survive both saves', async () => {
+test('a save reports another user’s change before overwriting it; unknown members survive both saves', async () => {
   await signIn(page, server, '/search', jane);
   await title('Unsaved search');
   await save('Contested', 'Create new');

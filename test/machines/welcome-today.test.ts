@@ -49,7 +49,7 @@ test('the response is converted to numbers, half hours and sources, and missing 
   assert.equal(todayFacts(job({}), today), undefined);
 });
 
-test('describes the difference to yesterday in words', () => {
+test('the welcome page describes the difference to yesterday in words', () => {
   const table: readonly [number, number, string][] = [
     [0, 0, 'none yesterday either'],
     [5, 0, 'none yesterday until now'],

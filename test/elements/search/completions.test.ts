@@ -91,7 +91,7 @@ describe('suggested values', () => {
   });
 });
 
-test('limits and sorts thousands of fields, operators included', () => {
+test('thousands of completions of fields and operators are limited and sorted', () => {
   const many = (prefix: string) =>
     Array.from({ length: 5_000 }, (_field, index) => field(`${prefix}_${(index * 7_919) % 5_000}`));
   const known = { inQuery: many('app'), everywhere: [...many('app'), ...many('system')] };

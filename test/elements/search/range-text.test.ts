@@ -24,7 +24,7 @@ for (const [range, from, until] of table) {
   });
 }
 
-test('shows a keyword as its instants once they are resolved', () => {
+test('the time range shows a keyword as its instants once they are resolved', () => {
   assert.deepEqual(rangeText({ type: 'keyword', keyword: 'x' }, 'UTC', { from: 0, to: 1 }), {
     from: '1970-01-01 00:00:00.000',
     until: '1970-01-01 00:00:00.001',

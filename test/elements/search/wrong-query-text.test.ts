@@ -13,6 +13,6 @@ for (const query of ['level:(', 'source:"web', 'a AND\nOR b']) {
   });
 }
 
-test('finds no error in a query that can be parsed', () => {
+test('the query check finds no error in a query that can be parsed', () => {
   assert.equal(wrongQueryText('level:<=4'), undefined);
 });

@@ -150,7 +150,7 @@ test('an installation creates everything as in the dry run, and uninstalls witho
   await ask('DELETE', `${root}/pack-one/1`, undefined, 204);
 });
 
-test('reports why a pack cannot be installed, and leaves nothing behind', async () => {
+test('the server reports why a pack cannot be installed, and leaves nothing behind', async () => {
   const known = await catalogue();
   const table: [entities: unknown[], body: object, reason: RegExp, path?: string][] = [
     [[grok('a', 'FINE', 'a'), grok('b', 'BROKEN', '(')], {}, /^Grok pattern "BROKEN": /],
@@ -560,7 +560,7 @@ test('old alerts of a stream become event definitions and notifications; mail is
   assert.deepEqual(await catalogue(), known);
 });
 
-test('installs every pack of the library', async () => {
+test('the server installs every pack of the library', async () => {
   const { packs } = await ask<{ packs: LibraryPack[] }>('GET', '/system/content_pack_library');
   for (const { id, stored } of packs) {
     assert.equal(stored, false);

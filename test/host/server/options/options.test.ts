@@ -6,7 +6,7 @@ import { OptionError, readOptions } from '../../../../host/server/options/option
 
 const read = (args: string[], environment: Record<string, string> = {}) => readOptions(args, environment, '/srv');
 
-test('uses the documented defaults without options', () => {
+test('the server uses the documented defaults without options', () => {
   assert.deepEqual(read([]), {
     host: '127.0.0.1',
     port: 9000,
@@ -135,7 +135,7 @@ for (const [name, args] of bad) {
   });
 }
 
-test('refuses an unknown option with an explanation and the known options', () => {
+test('the server refuses an unknown option with an explanation and the known options', () => {
   const refusal = (args: string[]) => {
     try {
       read(args);

@@ -275,7 +275,7 @@ test('an extractor without converters may name them as null or leave them out, a
   await clear();
 });
 
-test('previews the result of an extractor and its converters, and stores nothing', async () => {
+test('a preview shows the result of an extractor and its converters, and stores nothing', async () => {
   const regex = { extractor_type: 'regex', extractor_config: { regex_value: 'took (\\d+)' }, target_field: 'took' };
   const numeric = { ...regex, converters: [{ type: 'numeric' }], condition_type: 'string', condition_value: 'GET' };
   const before = await answer<{ total: number }>('GET', base());

@@ -265,7 +265,7 @@ test('the rows of a stored table can be edited, imported and downloaded; conflic
   assert.deepEqual([page.total, page.all], [0, 4]);
 });
 
-test('explains a lookup: source, age and applied defaults', async () => {
+test('the server explains a lookup by source, age and applied defaults', async () => {
   await makeTable(
     'explained',
     { type: 'stored_table' },

@@ -218,7 +218,7 @@ test('groups whose metric has no value are sorted last in both directions', asyn
   }
 });
 
-test('searches blocks of an earlier version, which hold no values, by scan', async (context) => {
+test('the server searches blocks of an earlier version, which hold no values, by scan', async (context) => {
   const directory = await temporaryDirectory(context);
   const before = await open(context, directory, smallBlocks);
   await fill(before.store, messagesOf(700, 1));
@@ -240,7 +240,7 @@ test('searches blocks of an earlier version, which hold no values, by scan', asy
   assert.ok(await store.indices()[0]?.words?.blocks.at(-1)?.column(64));
 });
 
-test('returns sources in their original spelling', async (context) => {
+test('an aggregation returns sources in their original spelling', async (context) => {
   const { store } = await open(context, await temporaryDirectory(context), smallBlocks);
   const from = async (names: readonly string[]): Promise<void> => {
     await store.append(names.map((source, n) => ({ ...message(`word${n % 7}`, { n, level: n % 3 }, start), source })));

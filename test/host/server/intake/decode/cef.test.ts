@@ -91,7 +91,7 @@ test('full field names come from the CEF dictionary', () => {
   assert.deepEqual(fields, { ...headFields, ...expected });
 });
 
-test('decodes escapes in the CEF header, and a header without extensions', () => {
+test('the CEF decoder decodes escapes in the CEF header, and a header without extensions', () => {
   assert.equal(decode(String.raw`CEF:0|A\|B|C\\D|1|x\=y|n|High`).message, String.raw`C\D: [x\=y, High] n`);
 });
 

@@ -18,7 +18,7 @@ for (const [deviation, text, message] of taken) {
   });
 }
 
-test('refuses other invalid JSON with the reason of the strict parser', () => {
+test('the lenient JSON parser refuses other invalid JSON with the reason of the strict parser', () => {
   for (const text of [
     '{"short_message":"a"',
     '{short_message:"a"}',

@@ -35,7 +35,7 @@ function faults(lines: readonly Row[]): string[] {
   });
 }
 
-test('months and weekdays in other languages than English', () => {
+test('the syslog decoder reads months and weekdays in other languages than English', () => {
   const dates: readonly (readonly [written: string, time: string])[] = [
     ['12. Juni 2024 13:17:12', noon],
     ['12 Juni 13:17:12', noon],
@@ -127,7 +127,7 @@ test('headers of RFC 5424 with broken parts', () => {
   assert.deepEqual(faults(modern), []);
 });
 
-test('hosts behind programs, facilities, relays and tabs', () => {
+test('the syslog decoder finds hosts behind programs, facilities, relays and tabs', () => {
   const hosts: readonly Row[] = [
     ['<13>Jun 12 13:17:12\th1\tapp: x', 'h1', noon, 'x'],
     ['<14>Jun 12 13:17:12 WIN-1\tMSWinEventLog\t1\tSecurity\t1', 'WIN-1', noon, 'Security'],
