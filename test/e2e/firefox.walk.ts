@@ -186,7 +186,7 @@ test('Firefox shows a wall that rotates through its pages', async () => {
 });
 
 for (const name of ['strict-csp', 'hostile-css']) {
-  test(`shows messages in the example ${name}`, async () => {
+  test(`Firefox shows messages in the example ${name}`, async () => {
     await page.goto(`${server.url}/examples/${name}.html`);
     const table = await byText('request 11', '[role=treegrid]');
     const looks = await table.evaluate((element) => {

@@ -61,7 +61,7 @@ const places = [
 ] as const;
 
 for (const { what, path, open, fields, save, done } of places) {
-  test(`restores ${what} with every value after a lost session`, async () => {
+  test(`the console restores ${what} with every value after a lost session`, async () => {
     await signIn(page, server, path);
     await open();
     for (const [label, value] of Object.entries(fields)) await field(label).fill(value);

@@ -18,7 +18,7 @@ const table: readonly (readonly [TimeRange, string, string])[] = [
 ];
 
 for (const [range, from, until] of table) {
-  test(`describes ${JSON.stringify(range)} in words`, () => {
+  test(`the time range ${JSON.stringify(range)} is described in words`, () => {
     const { brief: _forPhones, ...text } = rangeText(range, 'Europe/Berlin');
     assert.deepEqual(text, { from, until });
   });

@@ -4,7 +4,7 @@ import { parseQuery } from '../../../api/language/index.js';
 import { wrongQueryText } from '../../../elements/search/page/wrong-query-text.js';
 
 for (const query of ['level:(', 'source:"web', 'a AND\nOR b']) {
-  test(`names the error in the query ${JSON.stringify(query)}, and its position`, () => {
+  test(`the query check names the error in the query ${JSON.stringify(query)}, and its position`, () => {
     const [error] = parseQuery(query).errors;
     assert.ok(error);
     const text = wrongQueryText(query);

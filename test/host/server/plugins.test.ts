@@ -42,7 +42,7 @@ const refused: [name: string, paths: string[]][] = [
   ['too many plug-ins', Array.from({ length: 33 }, (_, index) => `p${index}.js`)],
 ];
 for (const [name, paths] of refused) {
-  test(`refuses ${name} with one line`, () => {
+  test(`the option --plugin refuses ${name} with one line`, () => {
     assert.throws(
       () => read(paths.flatMap((path) => ['--plugin', path])),
       (error: unknown) => error instanceof OptionError && /^--plugin [^\n]*$/.test(error.message),

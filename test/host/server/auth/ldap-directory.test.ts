@@ -129,7 +129,7 @@ for (const [what, bytes] of [
   ['an indefinite length', Buffer.from([0x30, 0x80, 0, 0])],
   ['a length of eight bytes', Buffer.from([0x30, 0x88, 1, 1, 1, 1, 1, 1, 1, 1])],
 ] as const) {
-  test(`reports that an answer is not LDAP: ${what}`, () =>
+  test(`the LDAP client reports that an answer is not LDAP: ${what}`, () =>
     withServer(
       (socket) => socket.write(bytes),
       (port) => refused(port, /is not LDAP/),

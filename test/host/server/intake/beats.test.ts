@@ -76,7 +76,7 @@ const events: [name: string, event: object, prefixed: boolean, decoded: object][
   ['of an unknown shipper', { line: 'x' }, true, { message: 'beats event', fields: { beats_line: 'x' } }],
 ];
 for (const [name, object, prefixed, expected] of events) {
-  test(`decodes an event ${name}`, () => {
+  test(`a Beats input decodes an event ${name}`, () => {
     const decode = beatsDecoder({ textOf: textReader('UTF-8'), prefixed });
     const { fields, ...rest } = decode(Buffer.from(JSON.stringify(object)), 0);
     assert.deepEqual({ ...rest, fields: { ...fields } }, expected);

@@ -41,7 +41,7 @@ function scramBroker(iterations: string) {
 }
 
 for (const iterations of ['1', '4095', '1000001', 'x', '-5', '4096.5'])
-  test(`sends no proof of the password to a broker that demands ${iterations} SCRAM iterations`, async () => {
+  test(`a broker input sends no proof of the password to a broker that demands ${iterations} SCRAM iterations`, async () => {
     const { connection, clientMessages } = scramBroker(iterations);
     const login = { mechanism: 'SCRAM-SHA-256', user: 'reader', password: 'secret' } as const;
     await assert.rejects(logIn(connection, login), /SCRAM/);

@@ -123,7 +123,7 @@ const bad: [name: string, args: string[]][] = [
   ['a sender that is not an e-mail address', ['--smtp-server', 'smtp://mail.example.org', '--smtp-sender', 'nobody']],
 ];
 for (const [name, args] of bad) {
-  test(`refuses ${name} with one line`, () => {
+  test(`the server refuses ${name} with one line`, () => {
     assert.throws(
       () => read(args),
       (error: unknown) => {

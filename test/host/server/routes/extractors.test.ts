@@ -242,7 +242,7 @@ const refused: readonly (readonly [what: string, change: object, reason: RegExp]
   ],
 ];
 for (const [what, change, reason] of refused) {
-  test(`refuses ${what}`, async () => {
+  test(`the server refuses ${what}`, async () => {
     const response = await server.call(base(), { method: 'POST', session, json: { ...copying, ...change } });
     assert.equal(response.status, 400);
     assert.match(((await response.json()) as { message: string }).message, reason);

@@ -69,7 +69,7 @@ const refused: readonly (readonly [string, object, RegExp])[] = [
   ['a grok pattern that refers to itself', { name: 'NEW', pattern: 'a%{NEW}' }, /circle/],
 ];
 for (const [what, json, reason] of refused) {
-  test(`refuses ${what}`, async () => {
+  test(`the server refuses ${what}`, async () => {
     const { status, body } = await post('/system/grok', json);
     assert.equal(status, 400);
     assert.match(errors(body)['_']?.[0]?.error ?? '', reason);

@@ -43,7 +43,7 @@ const extensions: [name: string, text: string, fields: Record<string, unknown>][
   ['custom field names', 'ad.field-x=1 ad[0]=2 message=no name=other', { 'ad.field-x': '1', ad_0_: '2' }],
 ];
 for (const [name, text, fields] of extensions) {
-  test(`decodes the CEF extensions: ${name}`, () => {
+  test(`the CEF decoder decodes the CEF extensions: ${name}`, () => {
     assert.deepEqual(decode(head + text), { message, fields: { ...headFields, ...fields } });
   });
 }
@@ -57,7 +57,7 @@ const envelopes: [text: string, timestamp: string | undefined, source: string | 
   ['<134>Nov 19 13:00:00 wall app[7]: ', '2026-11-19T12:00:00.000Z', 'wall'],
 ];
 for (const [envelope, timestamp, source] of envelopes) {
-  test(`decodes the syslog header before a CEF event: ${JSON.stringify(envelope)}`, () => {
+  test(`the CEF decoder decodes the syslog header before a CEF event: ${JSON.stringify(envelope)}`, () => {
     assert.deepEqual(decode(`${envelope}${head}spt=1`), {
       ...(timestamp === undefined ? {} : { timestamp: Date.parse(timestamp) }),
       ...(source === undefined ? {} : { source }),
@@ -96,5 +96,6 @@ test('the CEF decoder decodes escapes in the CEF header, and a header without ex
 });
 
 for (const text of ['', 'hello', 'CEF:0|a|b', 'CEF:x|a|b|c|d|e|5|']) {
-  test(`refuses the invalid CEF event ${JSON.stringify(text)}`, () => assert.throws(() => decode(text), DecodeFailure));
+  test(`the CEF decoder refuses the invalid CEF event ${JSON.stringify(text)}`, () =>
+    assert.throws(() => decode(text), DecodeFailure));
 }

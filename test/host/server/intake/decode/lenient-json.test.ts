@@ -13,7 +13,7 @@ const taken: readonly (readonly [deviation: string, text: string, message: strin
 ];
 
 for (const [deviation, text, message] of taken) {
-  test(`accepts GELF with ${deviation}`, () => {
+  test(`the lenient JSON parser accepts GELF with ${deviation}`, () => {
     assert.equal(decodeGelfText(text).message, message);
   });
 }
