@@ -36,7 +36,6 @@ export const chartWords = {
   firstSeries: 'Back to first',
   notAvailable: 'N/A',
   noTrend: '--',
-  previousValue: (value: string) => `Previous value: ${value}`,
   otherValues: (count: number | undefined) =>
     count === undefined ? 'Other' : `Other (${count.toLocaleString('en')} more)`,
 } as const;
