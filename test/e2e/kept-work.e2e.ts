@@ -115,12 +115,17 @@ test('the console restores an unsaved search after Back and after a reload, and 
   await copy.waitFor();
 });
 
-test('the search follows the columns, sorting and tab of a link, and writes changes back to the address', async () => {
+test('the search follows the columns, sorting, tab and order of patterns of a link, and writes changes back to the address', async () => {
   await sendMessages(server, [{ host: 'web-01', short_message: 'first light', level: 6 }]);
   const look = { columns: 'timestamp,level', sort: 'level:asc', tab: 'patterns' };
   await signIn(page, server, `/search?q=&rangetype=relative&relative=86400&${new URLSearchParams(look)}`);
   const tab = (name: string) => page.getByRole('tab', { name, exact: true });
   await page.getByRole('tab', { name: 'Patterns', selected: true }).waitFor();
+  const order = page.getByRole('combobox', { name: 'Order of the patterns' });
+  await order.selectOption('Rarest');
+  await page.waitForFunction(() => location.search.includes('patterns=rare'));
+  await page.reload();
+  await page.waitForFunction((list) => list?.value === 'rare', await order.elementHandle());
   await tab('Messages').click();
   await page.waitForFunction(() => !location.search.includes('tab='), undefined, { timeout: 10_000 });
   const { searchParams } = new URL(page.url());
@@ -149,6 +154,56 @@ test('the search shows the columns and the computed fields of a link, and not th
   await page.goto(`${server.url}/search?q=word:first&rangetype=relative&relative=86400&${fields}`);
   await page.getByRole('gridcell', { name: 'first', exact: true }).waitFor();
   assert.equal(new URL(page.url()).searchParams.get('computed'), JSON.stringify(computed));
+});
+
+test('the search restores computed fields that are too long for an address when the user goes back', async () => {
+  await sendMessages(server, [{ host: 'web-01', short_message: 'first light', level: 6 }]);
+  await signIn(page, server, '/search?q=first&rangetype=relative&relative=86400');
+  await page.getByRole('columnheader', { name: 'source' }).waitFor();
+  // An address contains nine characters for each of these.
+  const pattern = `(\\w+)|${'光'.repeat(600)}`;
+  await page.waitForFunction(() => Object.keys(sessionStorage).some((key) => key.startsWith('log-console draft ')));
+  // The definition is added to the draft that the page has kept.
+  await page.evaluate(
+    (text) => {
+      window.addEventListener('pagehide', () => {
+        for (const [key, kept] of Object.entries(sessionStorage)) {
+          if (!key.startsWith('log-console draft ')) continue;
+          const { draft, ...rest } = JSON.parse(String(kept)) as { draft: { document: { view: { state: object } } } };
+          for (const state of Object.values(draft.document.view.state) as { titles?: object }[])
+            state.titles = { ...state.titles, computed_field: { word: text } };
+          sessionStorage.setItem(key, JSON.stringify({ ...rest, draft: { ...draft, changed: true } }));
+        }
+      });
+    },
+    JSON.stringify({ kind: 'regex', source: 'message', pattern }),
+  );
+  await page.reload();
+  const query = page.getByRole('textbox', { name: 'Search query' });
+  const remove = page.getByRole('button', { name: 'Remove word' });
+  const open = async () => {
+    await page.getByRole('button', { name: 'Search actions' }).click();
+    await page.getByRole('menuitem', { name: 'Fields at query time' }).click();
+    await dialog().waitFor();
+  };
+  await open();
+  await remove.waitFor();
+  await page.keyboard.press('Escape');
+  await query.click();
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type('light');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => location.search.includes('q=light'));
+  await open();
+  await remove.click();
+  await remove.waitFor({ state: 'detached' });
+  await page.keyboard.press('Escape');
+  await page.goBack();
+  await page.waitForFunction(() => location.search.includes('q=first'));
+  await open();
+  await remove.waitFor();
+  await page.keyboard.press('Escape');
 });
 
 test('the search restores the question and the form of its answer after Back, a reload and a lost session', async () => {

@@ -35,7 +35,7 @@ import {
   ViewFields,
   type AreaLayout,
 } from '../../view-area/index.js';
-import type { DraftPlace } from './use-kept-draft.js';
+import { useKeptDraft, type DraftPlace } from './use-kept-draft.js';
 import { usePageLook } from './use-page-look.js';
 import { useSearchMemory } from './use-search-memory.js';
 import { useSurroundings } from './use-surroundings.js';
@@ -161,7 +161,9 @@ function PageContent(props: PageProps & { readonly page: SearchPageActor }) {
   useHostConversation(page, props, { onRun: memory.remember, onCreated: props.onCreated });
   useSearchMethods(page);
   useSurroundings(page, config);
-  const { linked, question } = usePageLook(page, props.look, props.writtenLook);
+  const { linked, question } = usePageLook(page, props.look, props.writtenLook, props.drafts);
+  // The hook before reads the draft of another history entry before this hook overwrites that draft.
+  useKeptDraft(page, props.drafts);
 
   const [legacy] = useState(mayHaveLegacyCharts);
   const isFixed = isGuest(useUsername()) && host.readonly;

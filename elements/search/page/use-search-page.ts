@@ -27,7 +27,7 @@ import {
 } from '../../view-area/index.js';
 import { texts } from '../texts.js';
 import { endAfter, onceOpen, pageMethods } from './page-methods.js';
-import { useKeptDraft, type DraftPlace } from './use-kept-draft.js';
+import type { DraftPlace } from './use-kept-draft.js';
 
 export { useView } from '../../view-area/index.js';
 export type SearchPageActor = ActorRefFrom<typeof searchPageMachine>;
@@ -123,7 +123,6 @@ export function useSearchPage(request: SearchRequest): SearchPageActor {
       judgeQuery,
     },
   });
-  useKeptDraft(page, drafts);
   return page;
 }
 

@@ -11,6 +11,7 @@ import {
   fitsAddress,
   hasOwnLook,
   linkedTable,
+  lookOfEntry,
   ownLook,
   type PageLook,
 } from '../../../machines/view/page-look.js';
@@ -28,6 +29,8 @@ const addresses: readonly [look: PageLook, parameters: string][] = [
   [{ stacking: { by: 'field', field: 'level' } }, 'stack=field%3Alevel'],
   [{ stacking: { by: 'nothing' } }, 'stack=nothing'],
   [{ message: { index: 'graylog_0', id: 'x-1' }, tab: 'patterns' }, 'message=graylog_0%2Fx-1&tab=patterns'],
+  [{ tab: 'patterns', patternOrder: 'rare' }, 'tab=patterns&patterns=rare'],
+  [{ patternOrder: 'changed' }, 'patterns=changed'],
   [{ question: 'p95 of took_ms by resource' }, 'question=p95+of+took_ms+by+resource'],
   [{ question: 'count by a&b', answer: 'time' }, 'question=count+by+a%26b&answer=time'],
   [{ computed: '{"verb":"x"}' }, 'computed=%7B%22verb%22%3A%22x%22%7D'],
@@ -50,6 +53,7 @@ for (const broken of [
   'stack=x',
   'message=a',
   'tab=x',
+  'patterns=x',
   'question=+',
   'answer=time',
   'computed=verb',
@@ -118,9 +122,29 @@ test('fields that are too long for an address are left out of it, and going back
   assert.equal(fitsAddress(document, activeQuery), true);
   assert.equal(fitsAddress(declared, activeQuery), false);
   assert.equal(ownLook({ ...shown, document: declared })?.computed, undefined);
-  const back = documentAfter(declared, activeQuery, { type: 'page.looked', look: commonLook(shown) }, randomIds);
+  const look = lookOfEntry({ ...shown, document: declared }, {}, undefined);
+  const back = documentAfter(declared, activeQuery, { type: 'page.looked', look }, randomIds);
   assert.equal(back.view.state[activeQuery]?.titles?.['computed_field']?.['verb']?.length, 4000);
   assert.deepEqual(readPageLook(`computed={${'x'.repeat(4000)}}`), {});
+});
+
+test('the computed fields of a history entry are those of its address, or those of its draft', () => {
+  const none = shown.document;
+  const long = declare({ verb: 'x'.repeat(4000) });
+  const named = { computed: JSON.stringify(definitions) };
+  const cases = [
+    ['the draft restores fields that are too long for an address', none, {}, { document: long, activeQuery }, long],
+    ['the draft of a search without computed fields removes them', long, {}, { document: none, activeQuery }, none],
+    ['the address counts without a draft', long, named, undefined, declare(definitions)],
+    ['an address without fields removes those that an address can contain', declare(definitions), {}, undefined, none],
+  ] as const;
+  for (const [name, before, requested, draft, expected] of cases) {
+    const state = { ...shown, document: before };
+    const look = lookOfEntry(state, requested, draft);
+    const moved = documentAfter(before, activeQuery, { type: 'page.looked', look }, randomIds);
+    const fieldsOf = (one: typeof document) => stateOf(one, activeQuery).titles?.['computed_field'];
+    assert.deepEqual(fieldsOf(moved), fieldsOf(expected), name);
+  }
 });
 
 test('definitions of an address that are no texts are ignored', () => {
