@@ -96,8 +96,10 @@ describe('the answer to a question', () => {
     server.routes['POST /views/search/sync'] = async (call) => {
       // Cast: the console sends a search as JSON.
       const search = JSON.parse(call.body ?? '{}') as Search;
-      // The comparisons of the page's widgets have no id.
-      if (isEarlierSearch(search) && search.id !== undefined) await new Promise<void>((resolve) => ends.push(resolve));
+      // The comparisons of the page's widgets have no id. The beginning of the question, `count`, is a question, too,
+      // which is answered and compared if the keys come slowly.
+      if (isEarlierSearch(search) && search.id !== undefined && (call.body ?? '').includes('"source"'))
+        await new Promise<void>((resolve) => ends.push(resolve));
       return answer(call);
     };
     const root = await asked('count by source');
