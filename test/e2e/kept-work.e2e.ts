@@ -125,7 +125,10 @@ test('the search follows the columns, sorting, tab and order of patterns of a li
   await order.selectOption('Rarest');
   await page.waitForFunction(() => location.search.includes('patterns=rare'));
   await page.reload();
-  await page.waitForFunction((list) => (list as HTMLSelectElement | null)?.value === 'rare', await order.elementHandle());
+  await page.waitForFunction(
+    (list) => (list as HTMLSelectElement | null)?.value === 'rare',
+    await order.elementHandle(),
+  );
   await tab('Messages').click();
   await page.waitForFunction(() => !location.search.includes('tab='), undefined, { timeout: 10_000 });
   const { searchParams } = new URL(page.url());
