@@ -105,7 +105,7 @@ test('the index set page draws and describes the intake by day, with a forecast 
   await expectNoAxeViolations(page);
 });
 
-test('warns of a disk that is full soon', async () => {
+test('the index set page warns of a disk that is full soon', async () => {
   const change = async (forecast: Partial<NonNullable<IndexSetGrowth['forecast']>>): Promise<void> => {
     await page.unroute('**/growth');
     await page.route('**/growth', async (route) => {

@@ -180,7 +180,7 @@ test('endless scrolling loads page by page until all messages are shown', async 
   await page.getByText(`1–150 of ${count} messages`).waitFor();
 });
 
-test('details: origin, a search of surrounding messages by number in a new tab, permalink; a deleted input is named', async () => {
+test('the details of a message offer its origin, a search of surrounding messages by number in a new tab, and a permalink; a deleted input is named', async () => {
   await open('/search?rangetype=relative&relative=7200&q=took_ms%3A%5B200%20TO%20201%5D');
   await row(0).focus();
   await page.keyboard.press('Enter');
@@ -290,7 +290,7 @@ test('live tail appends new messages, counts them while a message is read, and r
   await page.getByRole('navigation', { name: 'Pages of messages' }).waitFor();
 });
 
-test('patterns: groups the messages by common text and narrows the query to one pattern', async () => {
+test('the patterns group the messages by common text, and narrow the query to one pattern', async () => {
   await open('/search?rangetype=relative&from=7200');
   await page.getByRole('tab', { name: 'Messages' }).focus();
   await page.keyboard.press('ArrowRight');

@@ -299,7 +299,7 @@ test('ten thousand streams and five thousand fields mount only a short list', as
   assert.ok((await page.getByRole('option').count()) <= 60);
 });
 
-test('the ticketing example: its fields set the query, its own panel shows the message, wide and narrow', async () => {
+test('the fields of the ticketing example set the query, and its own panel shows the message, wide and narrow', async () => {
   await openSearch();
   await page.goto(`${server.url}/examples/ticket.html`);
   const element = page.locator('log-search');

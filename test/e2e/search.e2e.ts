@@ -168,7 +168,7 @@ test('the address follows the search, including back and forward, and a reload s
   await rows().first().waitFor();
 });
 
-test('time ranges: absolute, keyword and presets reach the search and the address', async () => {
+test('absolute, keyword and preset time ranges reach the search and the address', async () => {
   await openSearch();
   const open = async (): Promise<Locator> => {
     await page.getByRole('button', { name: /^Time range:/ }).click();

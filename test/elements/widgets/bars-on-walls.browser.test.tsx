@@ -6,7 +6,7 @@ import { restSeries } from '../../../machines/pivot/rest-series.js';
 import { aggregation, leaf, pivot } from '../../machines/pivot/results.js';
 import { byText, stage } from '../search/stage.js';
 
-it('shows the bar of all other values last, and counts the bars that it leaves out', async () => {
+it('a bar chart on a wall display shows the bar of all other values last, and counts the bars that it leaves out', async () => {
   const [messages = '', values = ''] = restSeries(aggregation()).map(({ id }) => id);
   const name = (at: number) => `recommendations-${at}.production.example.org`;
   const totals: PivotRow = {

@@ -27,7 +27,7 @@ import { isHostName } from '../../../elements/kit/host-name.js';
 import { textWidth } from '../../../elements/widgets/visualizations/table/text-width.js';
 import { untyped } from '../../untyped.js';
 
-test('numbers: formats values and axes, and shows all digits where either is shortened', () => {
+test('values and axes are formatted, and all digits are shown where either is shortened', () => {
   const cases: readonly [
     value: number | bigint,
     unit: string | undefined,

@@ -172,7 +172,7 @@ test('a save keeps the offset of a stored trend, which no widget contains, and i
   }
 });
 
-test('changes that need a new search and changes that do not (C7)', () => {
+test('only some changes of a widget need a new search (C7)', () => {
   const before = widget({ id: 'w' });
   const table = newWidget('messages', { ...messageTableConfig() }, countingIds());
   const config = (changes: object) => ({ ...before, config: { ...before.config, ...changes } });

@@ -28,14 +28,14 @@ const shown = (figures: ThroughputProps['figures']) =>
     </>
   ));
 
-it('shows no metrics before they are known, and reserves their space', async () => {
+it('the throughput of an input shows no metrics before they are known, and reserves their space', async () => {
   const { root } = await shown(undefined);
   const heading = await byText(root, 'Throughput');
   expect(heading.parentElement?.textContent).to.equal('Throughput');
   expect(heading.parentElement?.getBoundingClientRect().height).to.be.at.least(140);
 });
 
-it('shows when a server has no metrics', async () => {
+it('the throughput of an input shows when a server has no metrics', async () => {
   const { root } = await shown({ n1: {} });
   await byText(root, 'No metrics available.');
 });

@@ -201,7 +201,7 @@ test('the server counts reads of an index by searches', async () => {
   );
 });
 
-test('lists and counts refused messages for users who may read them', async () => {
+test('the server lists and counts refused messages for users who may read them', async () => {
   const begun = new Date().toISOString();
   await putMessages(server, session, [
     { host: 'h', short_message: 'a number', _level_of_it: 7 },

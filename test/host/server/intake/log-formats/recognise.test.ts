@@ -371,7 +371,7 @@ describe('the format of a line', () => {
     it(`recognises no format in ${JSON.stringify(line)}`, () => assert.equal(recognise([line], context), undefined));
 });
 
-it('does not parse a very long logfmt line', () => {
+it('the recognition does not parse a very long logfmt line', () => {
   const long = (count: number) => logfmt.read(`level=info msg="${'a\\n'.repeat(count)}"`, context);
   assert.equal(long(20_000)?.message.length, 40_000);
   assert.ok(long(30_000) === undefined);
