@@ -4,7 +4,7 @@ import type { EventDefinitionBody } from '../../../../api/contract/event-definit
 import type { Expression } from '../../../../api/contract/event-definitions.schema.js';
 import { conditionSql, holds, readExpression, referencesOf } from '../../../../host/server/alerts/conditions.js';
 import { readDefinition } from '../../../../host/server/alerts/definition-input.js';
-import { hidden, readConfig, shownConfig } from '../../../../host/server/alerts/notifications/fields.js';
+import { hidden, readConfig, shownConfig, type Fields } from '../../../../host/server/alerts/notifications/fields.js';
 import { kindOf } from '../../../../host/server/alerts/notifications/kinds/index.js';
 import { line, recipientsOf } from '../../../../host/server/alerts/notifications/kinds/email.js';
 import { addressProblem } from '../../../../host/server/alerts/notifications/kinds/post.js';
@@ -360,10 +360,11 @@ test('configurations of notifications are read and checked to the stored results
     `field ${name}`,
     values.map((value): Row => [inJson(value) ?? 'nothing', () => read(name, value, kept)]),
   ]);
-  const visible = {
-    ...{ secret: { kind: 'secret' }, token: { kind: 'text', otherwise: '', isSensitive: true } },
+  const visible: Fields = {
+    secret: { kind: 'secret' },
+    token: { kind: 'text', otherwise: '', isSensitive: true },
     open: { kind: 'text', otherwise: '' },
-  } as const;
+  };
   const check = async (
     isConfigured: boolean,
     usual: string,
@@ -421,7 +422,15 @@ const now = Date.UTC(2026, 0, 1);
 const job = testJob('n1', 'otto', new Date(now));
 
 test('payloads of notifications have the stored forms', async () => {
-  const message = { index: 'i', id: 'm', timestamp: '2026-01-01T00:00:00.000Z', source: 's', message: 'x', fields: {} };
+  const message = {
+    index: 'i',
+    id: 'm',
+    timestamp: '2026-01-01T00:00:00.000Z',
+    source: 's',
+    stream_ids: [],
+    message: 'x',
+    fields: {},
+  };
   const filled = {
     ...job,
     event: {

@@ -7,7 +7,7 @@ import { createServer as createTcpServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { decode, encode, streamDecode, streamEncode, type Answer } from 'dns-packet';
+import { decode, encode, streamDecode, streamEncode, type Answer, type Packet } from 'dns-packet';
 import type { DataAdapter, LookupTable } from '../../../../api/contract/lookup.js';
 import type { StoredRow } from '../../../../api/contract/lookup.schema.js';
 import { adapterTypeOf } from '../../../../api/lookup/adapters/index.js';
@@ -30,7 +30,11 @@ import { openDocuments } from '../../../../host/server/store/index.js';
 import { compareTable, rowsOf, type Row } from '../recorded-table.js';
 import { databaseOf } from './mmdb.js';
 
-const row = (key: string, values: readonly string[] = [], over: Partial<StoredRow> = {}): StoredRow => ({
+const row = (
+  key: string,
+  values: readonly string[] = [],
+  over: Partial<Required<StoredRow>> = {},
+): Required<StoredRow> => ({
   key,
   values: [...values],
   expires_at: null,
@@ -238,8 +242,13 @@ test('edits are checked, and rows are listed, as it is stored', async () => {
     ],
     1,
   );
-  const add = (key: string, text: string, number: string, over: Partial<StoredRow> = {}, revision = 1): void =>
-    table.set({ ...row(key, [text, number], over), revision });
+  const add = (
+    key: string,
+    text: string,
+    number: string,
+    over: Partial<Required<StoredRow>> = {},
+    revision = 1,
+  ): void => table.set({ ...row(key, [text, number], over), revision });
   add('b', 'Zed', '10', { note: 'second' });
   add('a', 'abc', '9', { expires_at: 2000 });
   add('c', 'abc', 'x', { note: 'First', expires_at: 1000 }, 5);
@@ -445,7 +454,7 @@ test('data adapters return the stored results for unusual answers', async (conte
     'A long.example': { type: 'A', name: 'long.example', ttl: 9, data: '192.0.2.9' },
     'AAAA v6.example': { type: 'AAAA', name: 'v6.example', ttl: 7, data: '2001:db8::7' },
   };
-  const answerTo = (packet: ReturnType<typeof decode>, overTcp: boolean) => {
+  const answerTo = (packet: Packet, overTcp: boolean) => {
     const { id = 0, questions = [] } = packet;
     const name = questions[0]?.name ?? '';
     const found = records[`${questions[0]?.type} ${name}`];
