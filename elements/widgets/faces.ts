@@ -16,7 +16,7 @@ import type { Earlier } from '../../machines/comparison/earlier-range.js';
 import type { TailRequest } from '../../machines/live-tail/sample.js';
 import type { MetricLooks } from '../../machines/view/metric-look.js';
 import type { EarlierChart } from './visualizations/cartesian/earlier-chart.js';
-import type { ChosenPatternOrder } from '../../machines/differences/pattern-orders.js';
+import type { ChosenPatternOrder } from '../../machines/view/pattern-orders.js';
 import type { TableLook } from '../../machines/view/table-look.js';
 
 export type { AbsoluteRange, AggregationConfig, FieldType, HighlightingRule, MessageTableConfig };

@@ -2,7 +2,7 @@
  * Reads and writes the settings of a search page that its address contains beside the query (page-look.ts). Only the
  * console has such addresses; an embedded search does not load this module.
  */
-import { patternOrders } from '../differences/pattern-orders.js';
+import { patternOrders } from './pattern-orders.js';
 import type { AnswerForm } from '../question/config.js';
 import { longestComputed, type PageLook } from './page-look.js';
 import type { Stacking } from './stacking.js';

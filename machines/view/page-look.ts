@@ -11,7 +11,7 @@
  * with the columns that its reader last used, which may be others. The functions are pure.
  */
 import type { MessageTableConfig, Widget } from '../../api/contract/views.schema.js';
-import type { ChosenPatternOrder } from '../differences/pattern-orders.js';
+import type { ChosenPatternOrder } from './pattern-orders.js';
 import type { AnswerForm } from '../question/config.js';
 import { computedKind } from './titles.js';
 import { sameWire } from '../wire-equality.js';

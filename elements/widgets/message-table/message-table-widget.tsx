@@ -1,6 +1,6 @@
 import { makeStyles } from '@griffel/react';
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
-import type { ChosenPatternOrder } from '../../../machines/differences/pattern-orders.js';
+import type { ChosenPatternOrder } from '../../../machines/view/pattern-orders.js';
 import { Tabs } from '../../kit/tabs.js';
 import { SearchIcon } from '../../kit/icons.js';
 import { Loading } from '../../kit/loading.js';

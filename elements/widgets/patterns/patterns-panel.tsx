@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
 import { byChange, changeCounts, comparedPatterns } from '../../../machines/comparison/pattern-changes.js';
 import { inPatternOrder } from '../../../machines/differences/pattern-order.js';
-import { patternOrders, type ChosenPatternOrder } from '../../../machines/differences/pattern-orders.js';
+import { patternOrders, type ChosenPatternOrder } from '../../../machines/view/pattern-orders.js';
 import { Button } from '../../kit/button.js';
 import { EmptyState } from '../../kit/empty-state.js';
 import { ErrorPanel } from '../../kit/error-panel.js';
