@@ -33,6 +33,7 @@ export const chartWords = {
   configurationOf: (name: string) => `Configuration for ${name}`,
   outlineOf: (earlier: string) => `Dashed outline: ${earlier}`,
   moreSeries: (count: number) => `${count} more`,
+  moreAndOthers: (count: number) => `${count} more and all other values`,
   firstSeries: 'Back to first',
   notAvailable: 'N/A',
   noTrend: '--',

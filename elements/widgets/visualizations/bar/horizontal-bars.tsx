@@ -4,7 +4,7 @@ import { useContext, useMemo, useRef, useState } from 'react';
 import type { CategoryAxis } from '../../../../machines/pivot/chart-data.js';
 import { addends, metricFunction } from '../../../../machines/pivot/chart-data.js';
 import { measuresOf, peaksOf } from '../../../../machines/pivot/own-scales.js';
-import { isRestKey } from '../../../../machines/pivot/rest-of-values.js';
+import { isRestKey, restCount } from '../../../../machines/pivot/rest-of-values.js';
 import { pathsTo } from '../../../../machines/pivot/value-path.js';
 import { levelOfValue } from '../../../../machines/view/metric-look.js';
 import { tokens, type } from '../../../kit/tokens.js';
@@ -82,6 +82,20 @@ const useStyles = makeStyles({
   wide: { height: '86%' },
   more: { flexShrink: 0, padding: '0 12px 4px', color: tokens.text.secondary, ...type.caption },
 });
+
+/**
+ * Returns the text about the values without a bar. The bar of all other values counts as the values that it stands for.
+ * @param hidden keys of the values after the last bar that has room
+ * @param keepsRest true if the bar of all other values is shown in place of the bar before it
+ */
+function moreText(hidden: readonly string[], keepsRest: boolean): string {
+  const rest = keepsRest ? undefined : hidden.find(isRestKey);
+  if (rest === undefined) return chartWords.moreSeries(hidden.length);
+  const others = restCount(rest);
+  return others === undefined
+    ? chartWords.moreAndOthers(hidden.length - 1)
+    : chartWords.moreSeries(hidden.length - 1 + others);
+}
 
 export interface HorizontalBarsProps extends VisualizationProps {
   readonly data: StyledData & { readonly axis: CategoryAxis };
@@ -266,7 +280,7 @@ export function HorizontalBars(props: HorizontalBarsProps) {
         })}
       </ul>
       {shown < axis.labels.length && (
-        <div className={styles.more}>{chartWords.moreSeries(axis.labels.length - shown)}</div>
+        <div className={styles.more}>{moreText(axis.keys.map(([key]) => key ?? '').slice(shown), keepsRest)}</div>
       )}
       {earlier && past.length > 0 && <div className={styles.more}>{chartWords.outlineOf(earlier.name)}</div>}
       {!bare && series.length > 1 && series.length <= mostLegend && (
