@@ -8,12 +8,14 @@ import { inText, compareRecord } from './routes/administration-record.js';
 /** A row: the input as the stored text shows it, and a function that returns or throws the result. */
 export type Row = readonly [input: string, run: () => unknown];
 
-const longestShown = 1_000;
+const longestShown = 2_000;
 /** Replaces random ids, and shortens repeated characters and long texts to their length. */
 const readable = (text: string): string => {
   const short = text.replace(/([^\d])\1{19,}/g, (run) => `${run.slice(0, 1)}×${run.length}`);
   const shown = short.length > longestShown ? `${short.slice(0, 200)}… (${short.length} characters)` : short;
-  return shown.replace(/\b[0-9a-f]{24}\b/g, '<id>').replaceAll('\n', '\\n');
+  return shown
+    .replace(/\b[0-9a-f]{24}\b|\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, '<id>')
+    .replaceAll('\n', '\\n');
 };
 
 /** Prints a value as JSON; dates, maps, sets and numbers that JSON lacks keep their values. */
