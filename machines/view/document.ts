@@ -296,9 +296,7 @@ export function needsNewSearch(before: ViewDocument, after: ViewDocument): boole
   });
 }
 
-/**
- * Returns a query whose charts of top values request the omitted values; the same query if all of them already do.
- */
+/** Returns a query whose charts of top values ask for their omitted values; the same query if all of them do. */
 export function withRestOfValues(query: Query, { widgets, widget_mapping: mapping }: ViewState): Query {
   const stored = query.search_types ?? [];
   const types = stored.map((type) => {
@@ -308,9 +306,7 @@ export function withRestOfValues(query: Query, { widgets, widget_mapping: mappin
   return types.every((type, index) => type === stored[index]) ? query : { ...query, search_types: types };
 }
 
-/**
- * Tells whether a chart of top values does not request its omitted values, because another console stored its search.
- */
+/** Tells whether a chart of top values does not ask for its omitted values, because another console stored its search. */
 const lacksRest = (document: ViewDocument, queryId: string): boolean => {
   const query = queryOf(document, queryId);
   return withRestOfValues(query, stateOf(document, queryId)) !== query;

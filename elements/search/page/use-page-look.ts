@@ -1,32 +1,29 @@
 /**
- * Synchronizes the display settings of a search (columns, sorting, stacking, open message, tab, order of the
- * patterns and question), which the code calls its look, with the address of the page in both directions.
+ * Synchronizes the look of a search (columns, sorting, stacking, open message, tab and question) with the address of
+ * the page in both directions.
  */
 import { useSelector } from '@xstate/react';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { linkedTable, lookOfEntry, ownLook, type PageLook } from '../../../machines/view/page-look.js';
+import { commonLook, linkedTable, ownLook, type PageLook } from '../../../machines/view/page-look.js';
 import { sameWire } from '../../../machines/wire-equality.js';
 import { useHostElement } from '../../element/host-context.js';
 import { useDebounced } from '../../kit/use-debounced.js';
 import type { LinkedList } from '../../view-area/index.js';
 import { questionControl, type QuestionControl } from '../question/question-control.js';
-import type { DraftPlace } from './use-kept-draft.js';
 import { useView, type SearchPageActor } from './use-search-page.js';
 
 /** Milliseconds without typing after which the address gets the question. */
 const settledMs = 400;
 
-type HeldLook = Pick<PageLook, 'message' | 'tab' | 'patternOrder' | 'question' | 'answer'>;
+type HeldLook = Pick<PageLook, 'message' | 'tab' | 'question' | 'answer'>;
 const heldLook = ({
   message,
   tab,
-  patternOrder,
   question,
   answer,
 }: { [Name in keyof HeldLook]: HeldLook[Name] | undefined }): HeldLook => ({
   ...(message && { message }),
   ...(tab && { tab }),
-  ...(patternOrder && { patternOrder }),
   ...(question !== undefined && { question }),
   ...(answer && { answer }),
 });
@@ -36,15 +33,13 @@ const heldLook = ({
  *
  * @param requested look of the current address; undefined: the page has no address of its own
  * @param written returns a look as an address contains it
- * @param drafts storage place of the current history entry's draft, which must not have been overwritten yet
- * @returns `linked`: the open message, tab and order of patterns of the linked message table, and a callback for their changes; undefined
+ * @returns `linked`: the open message and tab of the linked message table, and a callback for their changes; undefined
  *   without an address or a linked table. `question`: the control of the question line.
  */
 export function usePageLook(
   page: SearchPageActor,
   requested: PageLook | undefined,
   written: ((look: PageLook) => PageLook) | undefined,
-  drafts: DraftPlace | undefined,
 ): { readonly linked: LinkedList | undefined; readonly question: QuestionControl } {
   const host = useHostElement();
   const { view, document, queryId } = useView(page);
@@ -55,20 +50,16 @@ export function usePageLook(
   useEffect(() => {
     emit.current = host.emit;
   });
-  /** Last display settings of the address, or reported for it; the same settings are not reported twice. */
+  /** The look that the address last had or that was last reported for it; prevents reporting a look twice. */
   const reported = useRef(requested);
-  /** Storage place of the draft that belongs to the current history entry. */
-  const place = useRef(drafts);
   const followed = requested !== undefined;
   useEffect(() => {
-    const draft = place.current === drafts ? undefined : drafts?.read();
-    place.current = drafts;
-    if (!requested || (!draft && sameWire(requested, reported.current))) return;
+    if (!requested || sameWire(requested, reported.current)) return;
     // The user went back or forward to another history entry.
-    if (!sameWire(requested, reported.current)) setHeld(heldLook(requested));
     reported.current = requested;
-    view.send({ type: 'page.looked', look: lookOfEntry(view.getSnapshot().context, requested, draft) });
-  }, [requested, view, drafts]);
+    setHeld(heldLook(requested));
+    view.send({ type: 'page.looked', look: { ...commonLook(view.getSnapshot().context), ...requested } });
+  }, [requested, view]);
   useEffect(() => {
     if (!followed || !written || !own || !settled) return;
     const look = written({ ...own, ...held });
@@ -77,7 +68,7 @@ export function usePageLook(
     emit.current('log-page-look', look, { inside: true });
   }, [followed, written, own, held, settled]);
   const widgetId = document && linkedTable(document, queryId);
-  const { message, tab, patternOrder } = held;
+  const { message, tab } = held;
   const columns = requested?.columns;
   const linked = useMemo(
     (): LinkedList | undefined =>
@@ -85,11 +76,11 @@ export function usePageLook(
         ? {
             widgetId,
             columns,
-            ...heldLook({ message, tab, patternOrder, question: undefined, answer: undefined }),
+            ...heldLook({ message, tab, question: undefined, answer: undefined }),
             onChange: (changed) => setHeld((before) => heldLook({ ...before, ...changed })),
           }
         : undefined,
-    [followed, widgetId, columns, message, tab, patternOrder],
+    [followed, widgetId, columns, message, tab],
   );
   const ahead: Parameters<typeof questionControl>[2] = useRef(undefined);
   const question = questionControl(held, (changed) => setHeld((before) => heldLook({ ...before, ...changed })), ahead);

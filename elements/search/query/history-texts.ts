@@ -1,4 +1,4 @@
-/** Texts of the dialog with the search history. */
+/** Texts of the dialog with earlier queries. */
 import { isolated } from '../../kit/isolated.js';
 import { count } from '../texts.js';
 

@@ -24,9 +24,9 @@ export interface QueryInputProps {
    * stay.
    */
   readonly findings: readonly Finding[] | undefined;
-  /** The user's query history, newest first. */
+  /** Earlier queries, newest first. */
   readonly history: readonly PastQuery[];
-  /** Called on Alt+Down to open the search history. */
+  /** Called on Alt+Down to open the list of earlier queries. */
   readonly onHistory: () => void;
   readonly complete: (place: QueryContext, signal: AbortSignal) => Promise<readonly Offer[]>;
   /** True once the page has time to load the editor; until then the editor is loaded only when the input is used. */

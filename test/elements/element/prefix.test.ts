@@ -8,13 +8,13 @@ const written = (type: string, value: string): string => {
   return node.return || node.value;
 };
 
-test('user-select is also written with the prefix of Safari, and every other property stays unchanged', () => {
+test('writes user-select with the prefix of Safari as well, and leaves everything else as it is', () => {
   assert.equal(written('decl', 'user-select:none;'), '-webkit-user-select:none;user-select:none;');
   assert.equal(written('decl', 'appearance:none;'), 'appearance:none;');
   assert.equal(written('rule', 'user-select:hover'), 'user-select:hover');
 });
 
-test('declarations that an earlier step has written are kept', () => {
+test('keeps what an earlier step has written', () => {
   const node = { type: 'decl', value: 'user-select:none;', return: 'color:red;' };
   prefixerPlugin(node);
   assert.equal(node.return, 'color:red;');

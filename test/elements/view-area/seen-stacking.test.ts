@@ -29,7 +29,7 @@ const document = untyped<ViewDocument>({
   },
 });
 
-test('a copy to a dashboard contains the stacking field of a displayed histogram', () => {
+test('copies the stacking field of a displayed histogram to a dashboard', () => {
   const page = untyped<ViewPageActor>({});
   const copied = () => {
     let count = 0;

@@ -57,9 +57,8 @@ function paintLowerLabels(context: CanvasRenderingContext2D, input: ChartInput, 
   let free = -Infinity;
   for (const label of labels) {
     const x = by === 'index' ? xOf(data, plot, label.at) : xOfInstant(data, plot, label.at);
-    const most = label.width ?? width;
     const text =
-      most === undefined ? label.text : cutText(label.text, (part) => context.measureText(part).width <= most);
+      width === undefined ? label.text : cutText(label.text, (part) => context.measureText(part).width <= width);
     if (slanted) {
       context.save();
       context.translate(x, top);

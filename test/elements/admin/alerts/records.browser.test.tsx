@@ -1,4 +1,4 @@
-/** Records the content, the controls and the requests of the pages of alerts and silences. */
+/** Records what the pages of alerts and silences show, offer and send. */
 import { objectIn } from '../../fake-server.js';
 import { alertsPages } from '../../../../elements/admin/alerts/pages.js';
 import { administration } from '../admin-page.js';
