@@ -29,7 +29,7 @@ export default tseslint.config(
   ...(named.length > 0 ? [{ files: named, languageOptions: { parser: tseslint.parser } }] : []),
   {
     files: withCleanUps,
-    // The project has neither the server nor tests, because none of these files uses them.
+    // The TypeScript project omits the server and the tests, because none of the linted files imports them.
     languageOptions: {
       parser: tseslint.parser,
       parserOptions: { project: '.config/callbacks.json', tsconfigRootDir: root },

@@ -1,6 +1,6 @@
 /**
- * `<log-index-sets>`: the index sets of the server with their figures: create, change, make default, delete; and the
- * indices of one set: rotate, close, open, delete.
+ * `<log-index-sets>`: the index sets of the server with their statistics: create, change, make default, delete; and
+ * the indices of one set: rotate, close, open, delete.
  *
  * Attribute and property `route`: the page that is shown, as its address in the console: `/system/indices` (all sets,
  * by default), `/system/indices/failures` (messages that could not be stored, with the reasons),

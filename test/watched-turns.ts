@@ -6,7 +6,7 @@ const watch = new URL('turns.mjs', import.meta.url).href;
 
 /**
  * Returns the environment variables.
- * @param portFile path of the file to which the server writes the port of the figures
+ * @param portFile path of the file to which the server writes the port of the measured values
  */
 export function watchedTurns(portFile: string): Readonly<Record<string, string>> {
   return {

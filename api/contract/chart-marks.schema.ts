@@ -52,6 +52,6 @@ export const ChangedChartMarkBody = Type.Composite([
 ]);
 export type ChangedChartMarkBody = Static<typeof ChangedChartMarkBody>;
 
-/** Span in which marks are looked for, ISO 8601; an absent end leaves that side open. */
+/** Span whose marks are requested, ISO 8601; an absent end leaves that side open. */
 export const ChartMarksQuery = Type.Object({ from: Type.Optional(instant), to: Type.Optional(instant) });
 export type ChartMarksQuery = Static<typeof ChartMarksQuery>;

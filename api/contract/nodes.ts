@@ -23,8 +23,8 @@ export type * from './nodes.schema.js';
 const nothing = { produces: 'nothing' } as const;
 
 /**
- * Returns the stacks of all threads. The embedded server returns the stacks of its worker threads, and figures of its
- * main thread instead of a stack. With the header `Accept: text/plain` the answer is plain text.
+ * Returns the stacks of all threads. The embedded server returns the stacks of its worker threads, and statistics of
+ * its main thread instead of a stack. With the header `Accept: text/plain` the answer is plain text.
  */
 export const threadDump = endpoint<{ answer: { threaddump: string } }>()('GET', '/system/threaddump', {
   handler: 'threads:dump:{id of this node}',

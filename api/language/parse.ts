@@ -22,6 +22,8 @@ import { texts } from './texts.js';
 const maximumDepth = 200;
 /** Maximum number of clauses in a query, the same as on reference servers. */
 export const maximumClauses = 1024;
+/** Number of words in the longest clause as `tooMany` counts them: `!n:"x"~2^3` consists of `!`, `n:`, `"x"`, `~2` and `^3`. */
+const wordsPerClause = 5;
 /** Maximum length of a query in UTF-16 units; it suffices for the maximum number of clauses of usual length. */
 export const maximumLength = 65_536;
 
@@ -97,9 +99,8 @@ function tooDeep(text: string): Span | null {
 }
 
 /**
- * Returns the place of the first word beyond the limit of two words per allowed clause; null if there are not so many
- * words. The limit is two, because `n:>= 3` is one clause of two words. The check is fast; the exact number of clauses
- * is checked when the tree is built.
+ * Returns the place of the first word beyond the limit of `wordsPerClause` words per allowed clause; null if there are
+ * not so many words. The check is fast; the exact number of clauses is checked when the tree is built.
  */
 function tooMany(text: string): Span | null {
   const word = /\\[\s\S]|"(?:[^"\\]|\\[\s\S])*"?|\/(?:[^/\\]|\\[\s\S])*\/?|[[{][^\]}]*[\]}]?|[!~^]|[^\s()"[{\\/!~^]+/g;
@@ -108,11 +109,11 @@ function tooMany(text: string): Span | null {
   for (let match = word.exec(text); match; match = word.exec(text)) {
     const from = match.index;
     const [found] = match;
-    // A part directly after the previous one belongs to the same word, unless it starts with one of these characters.
+    // A part directly after the previous one belongs to the same word, unless it starts with `"`, `[`, `{`, `/`, `!`, `~` or `^`.
     const isNew = from !== end || /^["[{/!~^]/.test(found);
     end = from + found.length;
     if (!isNew || /^(?:AND|OR|NOT|&&|\|\|)$/.test(found)) continue;
-    if ((words += 1) > 2 * maximumClauses) return { from, to: end };
+    if ((words += 1) > wordsPerClause * maximumClauses) return { from, to: end };
   }
   return null;
 }

@@ -65,7 +65,7 @@ function figureOf(metric: Metric): PipelineFigure | undefined {
   return { rate: 0, total, ...(total > 0 && { micros: metric.metric.time.mean }) };
 }
 
-/** Adds the figures of one metric on two nodes; durations are weighted by the number of calls. */
+/** Adds the values of one metric on two nodes; durations are weighted by the number of calls. */
 function added(one: PipelineFigure | undefined, other: PipelineFigure): PipelineFigure {
   if (!one) return other;
   const total = one.total + other.total;

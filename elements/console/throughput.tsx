@@ -18,7 +18,7 @@ const useStyles = makeStyles({
     display: 'grid',
     gridTemplateColumns: 'auto auto',
     columnGap: '4px',
-    // The figures are on one line when the entries of the bar have collapsed into a menu
+    // The numbers are on one line when the entries of the bar have collapsed into a menu
     // (screens/dashboards-sharing-alerts.md §2).
     '@container (max-width: 991px)': { gridTemplateColumns: 'repeat(4, auto)' },
     fontSize: '12px',

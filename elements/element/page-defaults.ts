@@ -14,8 +14,8 @@ export interface PageDefaults {
   /** IANA name of the time zone in which times are displayed. */
   readonly timezone?: string | undefined;
   /**
-   * BCP 47 language tag for numbers and for the names of months and days. If undefined, numbers are written as in
-   * English, and names are those of the browser's language.
+   * BCP 47 language tag for numbers, and for the names of months and days in calendars. Other dates are the same in all
+   * languages. If undefined, numbers are written as in English, and names are those of the browser's language.
    */
   readonly locale?: string | undefined;
 }

@@ -27,7 +27,7 @@ const useStyles = makeStyles({
 
 export interface CollaboratorFormProps {
   readonly type: string;
-  /** True for an earlier query that names no streams. */
+  /** True for an entry of the search history that names no streams. */
   readonly searchesAllStreams: boolean;
   readonly state: SnapshotFrom<typeof shareDialogMachine>;
   readonly onEvent: (event: ShareDialogEvent) => void;

@@ -30,7 +30,10 @@ export interface ShareDialogProps {
   readonly title: string;
   /** True hides the link for copying. */
   readonly hideUrl?: boolean;
-  /** True for an earlier query that names no streams, so that its viewers need to read none of them to see it. */
+  /**
+   * True for an entry of the search history that names no streams; its viewers can see it without permission for any
+   * stream.
+   */
   readonly searchesAllStreams?: boolean;
   /** Called when the shares are stored, before `onClose`. */
   readonly onShared?: (() => void) | undefined;

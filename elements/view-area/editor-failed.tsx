@@ -9,7 +9,7 @@ import { tokens } from '../kit/tokens.js';
 import { texts } from './texts.js';
 
 const useStyles = makeStyles({
-  /** The error card has the same look as the editor that it replaces. */
+  /** The error card has the same style as the editor that it replaces. */
   card: {
     border: `1px solid ${tokens.border.subtle}`,
     borderRadius: tokens.radius.card,

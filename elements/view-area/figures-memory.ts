@@ -1,6 +1,6 @@
 /**
- * Remembers in this browser whether a chart shows figures below it. It is used on dashboards and for views that the user
- * may not change, because showing figures there must not change the view.
+ * Remembers in this browser whether a chart shows a table of figures of its series below it. It is used on dashboards
+ * and for views that the user may not change, because showing figures there must not change the view.
  */
 import { isObject } from '../../api/is-object.js';
 import { readLocal, writeLocal } from '../kit/local-store.js';

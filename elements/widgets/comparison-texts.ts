@@ -8,7 +8,7 @@ export const comparisonTexts = {
   change: (metric: string): string => `Change of ${metric}`,
   changeAlone: 'Change',
   fresh: 'new',
-  before: (value: string): string => `Before: ${value}`,
+  previousValue: (value: string): string => `Previous value: ${value}`,
   /** Returns an earlier value with the change since then, which is empty if there is none. */
   changed: (value: string, change: string): string => (change ? `${value} (${change})` : value),
 };

@@ -16,6 +16,7 @@ import type { Earlier } from '../../machines/comparison/earlier-range.js';
 import type { TailRequest } from '../../machines/live-tail/sample.js';
 import type { MetricLooks } from '../../machines/view/metric-look.js';
 import type { EarlierChart } from './visualizations/cartesian/earlier-chart.js';
+import type { ChosenPatternOrder } from '../../machines/view/pattern-orders.js';
 import type { TableLook } from '../../machines/view/table-look.js';
 
 export type { AbsoluteRange, AggregationConfig, FieldType, HighlightingRule, MessageTableConfig };
@@ -131,6 +132,9 @@ export interface MessageTableWidgetProps extends WidgetProps {
   /** Shown tab; absent: the table keeps the tab in its own state. */
   readonly tab?: 'messages' | 'patterns';
   readonly onTab?: (tab: 'messages' | 'patterns') => void;
+  /** Order of the patterns that the user has chosen. Without `onPatternOrder`, the table keeps the order. */
+  readonly patternOrder?: ChosenPatternOrder | undefined;
+  readonly onPatternOrder?: (order: ChosenPatternOrder) => void;
   /** Key of the search: a result with another key scrolls the messages to the top, otherwise the position is kept. */
   readonly question?: string;
   /** Duration of the search in ms, for the footer of compact embeds. */

@@ -103,7 +103,7 @@ export interface PageDefaults {
   readonly theme?: 'auto' | 'light' | 'dark' | undefined;
   /** IANA name of the time zone. */
   readonly timezone?: string | undefined;
-  /** BCP 47 tag for numbers, and for the names of months and days. */
+  /** BCP 47 tag for numbers, and for the names of months and days in calendars. */
   readonly locale?: string | undefined;
 }
 /** Sets the defaults. @throws TypeError for an invalid value */

@@ -93,7 +93,7 @@ function component(tag, names, events, load) {
 
 ${elements.map((one) => `export const ${one.className} = component('${one.tag}', ${namesOf(one)}, ${JSON.stringify(one.events.map(({ name }) => name))}, () => import('./elements/${one.tag}.js'));`).join('\n')}
 export { configure } from './elements/configure.js';
-/** For \`compilerOptions.isCustomElement\` where the tags are used without these components. */
+/** Tells whether a tag is one of these elements; for \`compilerOptions.isCustomElement\` of Vue. */
 export const isLogElement = (tag) => tag.startsWith('log-');
 `;
 }

@@ -1,6 +1,6 @@
 /** Adds columns to a data table that show how much each metric has changed since an earlier range. */
 import { dataTable, withRepeated, type DataTable, type SortDirection, type TableColumn } from '../pivot/data-table.js';
-import { numberOf } from '../pivot/numbers.js';
+import { relativeChange } from '../pivot/numbers.js';
 import type { Earlier } from './earlier-range.js';
 
 const separator = '\u0000';
@@ -8,7 +8,7 @@ const keyOf = (keys: readonly string[]): string => keys.join(separator);
 
 /**
  * Adds a column after the column of each metric that both tables have, except metrics in column buckets. Its cells
- * contain the relative change (see `changeBetween`). The member `before` of a row gets the earlier value at the index
+ * contain the relative change (see `relativeChange`). The member `before` of a row gets the earlier value at the index
  * of each added cell.
  * @param titleOf returns the title of the added column for a metric
  */
@@ -35,7 +35,7 @@ export function withChanges(table: DataTable, earlier: Earlier, titleOf: (metric
         if (!compared[index]) return [cell];
         const past = pastRow?.cells[pastColumns.get(table.columns[index]?.id ?? '') ?? -1];
         before.push(past);
-        return [cell, changeBetween(past, cell)];
+        return [cell, relativeChange(past, cell)];
       });
       return { ...row, cells, before };
     }),
@@ -79,15 +79,3 @@ export function inChangeOrder(table: DataTable, order: ChangeOrder | undefined):
 }
 
 const numberOrNone = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
-
-/**
- * Returns the relative change of a value: 0.5 means 50 % more, Infinity that there was no value or zero before.
- * @returns undefined: there is no value now, or it is zero and there was no value or zero before
- */
-export function changeBetween(before: unknown, now: unknown): number | undefined {
-  const from = numberOf(before);
-  const to = numberOf(now);
-  if (to === null) return undefined;
-  if (from === null || from === 0) return to === 0 ? undefined : Infinity;
-  return (to - from) / Math.abs(from);
-}

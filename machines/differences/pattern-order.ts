@@ -1,8 +1,6 @@
 /** Sorts the patterns of messages. The functions are pure. */
 import type { PatternOfMessages } from '../../api/contract/patterns.js';
-
-export const patternOrders = ['frequent', 'rare', 'new', 'grown'] as const;
-export type PatternOrder = (typeof patternOrders)[number];
+import type { PatternOrder } from '../view/pattern-orders.js';
 
 /**
  * Compares how often a pattern occurs in the later and in the earlier half of the time range. The result is near 1 for

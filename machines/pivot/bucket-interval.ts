@@ -2,7 +2,7 @@
 import type { AbsoluteRange } from '../../api/contract/searches.js';
 import type { WidgetPivot } from '../../api/contract/views.schema.js';
 import { instantOfWire } from '../time-range/local-time.js';
-import { instantOf, localOf } from '../time-range/zone.js';
+import { instantOf, localOf, offsetAt } from '../time-range/zone.js';
 import { autoInterval } from './auto-interval.js';
 
 const second = 1000;
@@ -66,18 +66,14 @@ export function bucketInterval(
  */
 export function bucketZone(starts: readonly number[], interval: BucketInterval, zone: string): string {
   const isOnlyIn = (own: string, other: string): boolean =>
-    starts.some(
-      (start) => roundLocal(start, interval, own) !== undefined && roundLocal(start, interval, other) === undefined,
-    );
+    starts.some((start) => beginsAt(start, interval, own) && !beginsAt(start, interval, other));
   return isOnlyIn('UTC', zone) && !isOnlyIn(zone, 'UTC') ? 'UTC' : zone;
 }
 
 /**
- * Returns the end of the bucket that starts at `start`; both are in epoch milliseconds. Where a bucket is not a whole
- * number of hours long, or lasts an hour or less, and where one begins in local time that the clocks repeat, the server
- * ends a bucket at a change of the clock. This is not followed: it concerns single buckets in a few zones.
- * @param zone IANA name of the zone of the buckets (see `bucketZone`): buckets of several hours begin at round local
- * times, so that a bucket in which the clocks change is longer or shorter
+ * Returns the end of the bucket that starts at `start`; both are in epoch milliseconds.
+ * @param zone IANA name of the zone of the buckets (see `bucketZone`): buckets begin at round local times, so that a
+ * bucket in which the clocks change is longer or shorter, or ends at the change (see `isEndedByChange`)
  */
 export const bucketEnd = (start: number, interval: BucketInterval, zone: string): number =>
   neighbour(start, interval, zone, 1);
@@ -86,8 +82,10 @@ export const bucketEnd = (start: number, interval: BucketInterval, zone: string)
 export const bucketBefore = (start: number, interval: BucketInterval, zone: string): number =>
   neighbour(start, interval, zone, -1);
 
-function neighbour(start: number, interval: BucketInterval, zone: string, steps: number): number {
+function neighbour(start: number, interval: BucketInterval, zone: string, steps: 1 | -1): number {
   const { length, months } = interval;
+  if (isEndedByChange(start, interval, zone) && cutAt(start, length, zone).start === start)
+    return steps === 1 ? cutAt(start, length, zone).end : cutAt(start - 1, length, zone).start;
   const round = roundLocal(start, interval, zone);
   if (round !== undefined)
     return instantOf(months === undefined ? round + steps * length : firstOfMonth(round, steps * months), zone);
@@ -95,6 +93,51 @@ function neighbour(start: number, interval: BucketInterval, zone: string, steps:
   // The start is the beginning of a month in some zone, which is at most 14 hours from the beginning in UTC.
   const near = firstOfMonth(start + 15 * day, 0);
   return start - near + firstOfMonth(near, steps * months);
+}
+
+/** Tells whether a bucket of a server that counts in local time of the zone can begin at an instant. */
+const beginsAt = (start: number, interval: BucketInterval, zone: string): boolean =>
+  isEndedByChange(start, interval, zone)
+    ? cutAt(start, interval.length, zone).start === start
+    : roundLocal(start, interval, zone) !== undefined;
+
+/**
+ * Tells whether a change of the clock near an instant ends a bucket and begins the next one. The embedded server ends
+ * buckets of at most an hour at a change, because their local time can occur twice, and buckets whose length is not a
+ * whole number of hours, because they could begin twice. It ends longer buckets only where one would begin within local
+ * time that occurs twice or never.
+ */
+function isEndedByChange(instant: number, { length, months }: BucketInterval, zone: string): boolean {
+  if (months !== undefined) return false;
+  if (length <= hour || length % hour !== 0) return true;
+  if (length >= day) return false;
+  const change = clockChange(instant - 2 * length, instant + length, zone);
+  if (change === undefined) return false;
+  const [before, after] = [localOf(change - 1, zone) + 1, localOf(change, zone)];
+  return Math.floor((Math.max(before, after) - 1) / length) > Math.floor(Math.min(before, after) / length);
+}
+
+/** Returns the bucket that contains an instant, if changes of the clock end buckets. */
+function cutAt(instant: number, length: number, zone: string): { readonly start: number; readonly end: number } {
+  const offset = offsetAt(instant, zone);
+  const start = Math.floor((instant + offset) / length) * length - offset;
+  return {
+    start: clockChange(start, instant, zone) ?? start,
+    end: clockChange(instant, start + length, zone) ?? start + length,
+  };
+}
+
+/** Returns the instant at which the offset of a zone changes after `from`, `to` at the latest; undefined if it does not. */
+function clockChange(from: number, to: number, zone: string): number | undefined {
+  const offset = offsetAt(from, zone);
+  if (offsetAt(to, zone) === offset) return undefined;
+  let [before, after] = [from, to];
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2);
+    if (offsetAt(middle, zone) === offset) before = middle;
+    else after = middle;
+  }
+  return after;
 }
 
 /**

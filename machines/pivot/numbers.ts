@@ -8,6 +8,18 @@ export function numberOf(value: unknown): number | null {
 }
 
 /**
+ * Returns the relative change of a value: 0.5 means 50 % more, Infinity that there was no value or zero before.
+ * @returns undefined: there is no value now, or it is zero and there was no value or zero before
+ */
+export function relativeChange(before: unknown, now: unknown): number | undefined {
+  const from = numberOf(before);
+  const to = numberOf(now);
+  if (to === null) return undefined;
+  if (from === null || from === 0) return to === 0 ? undefined : Infinity;
+  return (to - from) / Math.abs(from);
+}
+
+/**
  * Returns the smallest and the largest number; undefined if there are no numbers. A loop is used, because `Math.max`
  * does not accept as many arguments as there may be values.
  */

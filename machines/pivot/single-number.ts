@@ -5,7 +5,7 @@
 import type { PivotResult } from '../../api/contract/searches.js';
 import type { AggregationConfig } from '../../api/contract/views.schema.js';
 import { leafRows } from './chart-data.js';
-import { metricValue } from './numbers.js';
+import { metricValue, numberOf, relativeChange } from './numbers.js';
 
 export interface SingleValue {
   /** Function text of the metric, for example `avg(took_ms)`. */
@@ -33,15 +33,16 @@ export interface Trend {
 
 /** Compares a value with the previous one; returns undefined when one of them is no finite number. */
 export function trendOf(current: unknown, previous: unknown, preference: TrendPreference): Trend | undefined {
-  const now = finite(current);
-  const before = finite(previous);
-  if (now === undefined || before === undefined) return undefined;
+  const now = numberOf(current);
+  const before = numberOf(previous);
+  if (now === null || before === null) return undefined;
+  const ratio = relativeChange(before, now);
   const difference = now - before;
   const direction = difference > 0 ? 'up' : difference < 0 ? 'down' : 'none';
   return {
     previous: before,
     difference,
-    ratio: before === 0 ? undefined : difference / Math.abs(before),
+    ratio: ratio === Infinity ? undefined : ratio,
     direction,
     rating: ratingOf(direction, preference),
   };
@@ -50,11 +51,6 @@ export function trendOf(current: unknown, previous: unknown, preference: TrendPr
 function ratingOf(direction: Trend['direction'], preference: TrendPreference): Trend['rating'] {
   if (direction === 'none' || preference === 'NEUTRAL') return 'neutral';
   return (direction === 'up') === (preference === 'HIGHER') ? 'good' : 'bad';
-}
-
-function finite(value: unknown): number | undefined {
-  const number = typeof value === 'bigint' ? Number(value) : value;
-  return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
 }
 
 /**

@@ -296,7 +296,9 @@ export function needsNewSearch(before: ViewDocument, after: ViewDocument): boole
   });
 }
 
-/** Returns a query whose charts of top values ask for their omitted values; the same query if all of them do. */
+/**
+ * Returns a query whose charts of top values request the omitted values; the same query if all of them already do.
+ */
 export function withRestOfValues(query: Query, { widgets, widget_mapping: mapping }: ViewState): Query {
   const stored = query.search_types ?? [];
   const types = stored.map((type) => {
@@ -306,7 +308,9 @@ export function withRestOfValues(query: Query, { widgets, widget_mapping: mappin
   return types.every((type, index) => type === stored[index]) ? query : { ...query, search_types: types };
 }
 
-/** Tells whether a chart of top values does not ask for its omitted values, because another console stored its search. */
+/**
+ * Tells whether a chart of top values does not request its omitted values, because another console stored its search.
+ */
 const lacksRest = (document: ViewDocument, queryId: string): boolean => {
   const query = queryOf(document, queryId);
   return withRestOfValues(query, stateOf(document, queryId)) !== query;

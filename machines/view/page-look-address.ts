@@ -2,11 +2,12 @@
  * Reads and writes the settings of a search page that its address contains beside the query (page-look.ts). Only the
  * console has such addresses; an embedded search does not load this module.
  */
+import { patternOrders } from './pattern-orders.js';
 import type { AnswerForm } from '../question/config.js';
 import { longestComputed, type PageLook } from './page-look.js';
 import type { Stacking } from './stacking.js';
 
-const names = ['columns', 'sort', 'stack', 'message', 'tab', 'question', 'answer', 'computed'] as const;
+const names = ['columns', 'sort', 'stack', 'message', 'tab', 'patterns', 'question', 'answer', 'computed'] as const;
 const mostColumns = 100;
 /** Maximum number of characters of the question. */
 const longestQuestion = 500;
@@ -31,6 +32,7 @@ export function readPageLook(search: string | URLSearchParams): PageLook {
   const question = (parameters.get('question') ?? '').slice(0, longestQuestion);
   const answer = /^(bars|time|table)$/.exec(parameters.get('answer') ?? '')?.[0];
   const message = /^([^/]+)\/([^/]+)$/.exec(parameters.get('message') ?? '');
+  const patternOrder = (['changed', ...patternOrders] as const).find((one) => one === parameters.get('patterns'));
   const computed = parameters.get('computed') ?? '';
   return {
     ...(columns.length > 0 && { columns: [...new Set(columns)].slice(0, mostColumns) }),
@@ -38,6 +40,7 @@ export function readPageLook(search: string | URLSearchParams): PageLook {
     ...(stacking && { stacking }),
     ...(message && { message: { index: message[1] ?? '', id: message[2] ?? '' } }),
     ...(parameters.get('tab') === 'patterns' && { tab: 'patterns' as const }),
+    ...(patternOrder && { patternOrder }),
     ...(question.trim() !== '' && { question }),
     // Cast: the expression above matches the three forms only.
     ...(question.trim() !== '' && answer !== undefined && { answer: answer as AnswerForm }),
@@ -54,12 +57,13 @@ function readStacking(text: string): Stacking | undefined {
 export function writePageLook(current: string | URLSearchParams, look: PageLook): URLSearchParams {
   const parameters = new URLSearchParams(current);
   for (const name of names) parameters.delete(name);
-  const { columns, sort, stacking, message, tab, question, answer, computed } = look;
+  const { columns, sort, stacking, message, tab, patternOrder, question, answer, computed } = look;
   if (columns) parameters.set('columns', columns.map(escaped).join(','));
   if (sort) parameters.set('sort', `${sort.field}:${sort.ascending ? 'asc' : 'desc'}`);
   if (stacking) parameters.set('stack', stacking.by === 'field' ? `field:${stacking.field}` : stacking.by);
   if (message) parameters.set('message', `${message.index}/${message.id}`);
   if (tab) parameters.set('tab', tab);
+  if (patternOrder) parameters.set('patterns', patternOrder);
   if (question !== undefined) parameters.set('question', question);
   if (answer) parameters.set('answer', answer);
   if (computed) parameters.set('computed', computed);

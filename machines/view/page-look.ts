@@ -4,13 +4,14 @@
  * - columns and sorting of the first message table
  * - stacking of the first histogram
  * - the open message
- * - the tab of the table
+ * - the tab of the table, and the order of its patterns
  * - the question in the question line
  * - the fields that are computed at query time
  * Only differences from the view as everybody opens it are written, and always the columns of a new search: it opens
  * with the columns that its reader last used, which may be others. The functions are pure.
  */
 import type { MessageTableConfig, Widget } from '../../api/contract/views.schema.js';
+import type { ChosenPatternOrder } from './pattern-orders.js';
 import type { AnswerForm } from '../question/config.js';
 import { computedKind } from './titles.js';
 import { sameWire } from '../wire-equality.js';
@@ -30,6 +31,8 @@ export interface PageLook {
   readonly message?: LinkedMessage;
   /** Open tab of the message table; absent: the messages themselves. */
   readonly tab?: 'patterns';
+  /** Order of the patterns that the user has chosen; absent: the default order. */
+  readonly patternOrder?: ChosenPatternOrder;
   /** Text of the question line; absent: no question is asked. */
   readonly question?: string;
   /** Form of the answer that the user has chosen; absent: the default form of the question. */
@@ -104,8 +107,26 @@ export function ownLook(shown: Shown): DocumentLook | undefined {
 export const hasOwnLook = (shown: Shown): boolean => Object.keys(ownLook(shown) ?? {}).length > 0;
 
 /**
+ * Returns the look of the history entry to which the user has moved. What its address does not contain is as everybody
+ * opens the view. Computed fields are an exception, because an address may have no room for them: those of the draft
+ * count, and without a draft, fields that fit into no address stay.
+ * @param draft draft of the entry, if one was kept
+ */
+export function lookOfEntry(
+  shown: Shown,
+  requested: PageLook,
+  draft: { readonly document: ViewDocument; readonly activeQuery: string } | undefined,
+): PageLook {
+  const { computed: common, ...look } = { ...commonLook(shown), ...requested };
+  const { document, activeQuery } = shown;
+  const stays = requested.computed === undefined && document && !fitsAddress(document, activeQuery);
+  const computed = draft ? computedText(draft.document, draft.activeQuery) : stays ? undefined : common;
+  return { ...look, ...(computed !== undefined && { computed }) };
+}
+
+/**
  * Applies a look to the computed fields, the first message table and the first histogram. Settings that the look does
- * not contain stay, and so do computed fields that no address could contain.
+ * not contain stay.
  */
 export function withPageLook(
   document: ViewDocument,
@@ -113,7 +134,7 @@ export function withPageLook(
   { columns, sort, stacking, computed }: DocumentLook,
 ): ViewDocument {
   let changed = document;
-  if (computed !== undefined && fitsAddress(document, queryId) && computed !== computedText(document, queryId)) {
+  if (computed !== undefined && computed !== computedText(document, queryId)) {
     const definitions = Object.entries(readLook(computed)).filter(
       (entry): entry is [string, string] => typeof entry[1] === 'string',
     );

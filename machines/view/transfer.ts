@@ -89,8 +89,8 @@ export function emptyDashboard(start: NewDashboard, ids: Ids): ViewDocument {
 
 /**
  * Converts a search to a dashboard with one page. Every widget takes over the text, range, streams and filters of the
- * query, and the page's own query is empty. Widgets get new ids, to which titles and positions refer.
- * Charts lose their figures, because each user of a dashboard shows them in the own browser.
+ * query, and the page's own query is empty. Widgets get new ids, to which titles and positions refer. Charts lose
+ * their figures, because each user of a dashboard shows them in the user's own browser.
  */
 export function dashboardOf(source: ViewDocument, start: NewDashboard, ids: Ids): ViewDocument {
   const [from = ''] = queryIds(source);

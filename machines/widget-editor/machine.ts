@@ -10,7 +10,7 @@
  * - Only a valid and changed form becomes a preview. Applying first takes over a valid form; an invalid form cannot be
  *   applied.
  * - Sorting or pinning in the preview changes the widget immediately; if there are unsaved changes the machine first
- *   asks and then rolls them back.
+ *   asks the user and then rolls the changes back.
  * - Units and thresholds are not part of the configuration: the form contains them, and the preview shows them
  *   immediately.
  * - Colours chosen in the preview do not change the form; the viewport of a map becomes part of it.

@@ -67,7 +67,7 @@ async function failureOf(promise: Promise<unknown>): Promise<ApiFailure> {
   return error;
 }
 
-test('fills path and query, marks the call as XHR and decodes JSON', async (t) => {
+test('the client fills path and query, marks the call as XHR and decodes JSON', async (t) => {
   const { client, seen } = await serve(t, (_request, response) => json(response, '{"a":1}'));
   const answer = await client.call(getThing, {
     params: { thingId: '../x y' },
@@ -81,7 +81,7 @@ test('fills path and query, marks the call as XHR and decodes JSON', async (t) =
   assert.equal(seen[0].headers.authorization, undefined);
 });
 
-test('refuses ids that could leave the route', async () => {
+test('the client refuses ids that could leave the route', async () => {
   const client = createClient({ baseUrl: 'http://127.0.0.1:9' });
   await assert.rejects(client.call(getThing, { params: { thingId: '..' } }), RangeError);
 });
@@ -107,7 +107,7 @@ test('JSON, text and files can be sent, and big integers are sent exactly', asyn
   );
 });
 
-test('reads integers beyond 2^53 exactly, and ids of 24 digits as text', async (t) => {
+test('the client reads integers beyond 2^53 exactly, and ids of 24 digits as text', async (t) => {
   const { client } = await serve(t, (_request, response) =>
     json(
       response,
@@ -140,7 +140,7 @@ test('plain text responses are returned unchanged', async (t) => {
   assert.equal(await client.call(jobId), '65e1');
 });
 
-test("maps each status to its failure class and keeps the server's message", async (t) => {
+test("the client maps each status to its failure class and keeps the server's message", async (t) => {
   const { client, origin } = await serve(t, (request, response) => {
     const status = Number(request.url?.split('/').at(-1));
     response.setHeader('retry-after', '7');
@@ -266,7 +266,7 @@ test("an abort throws the caller's reason and is not reported as a failure", asy
   assert.deepEqual(reportedFailures, []);
 });
 
-test('refreshes the token once for all calls that wait after a 401', async (t) => {
+test('the client refreshes the token once for all calls that wait after a 401', async (t) => {
   let good = 'first';
   let requestCount = 0;
   const { client, seen } = await serve(
@@ -382,7 +382,7 @@ test('aborting a call while a token is fetched does not affect other calls', asy
   assert.deepEqual(await stays, { ok: true });
 });
 
-test('notifies listeners of failures without revealing the token', async (t) => {
+test('the client notifies listeners of failures without revealing the token', async (t) => {
   const { client } = await serve(t, (_request, response) => json(response, '{"message":"x"}', 500), {
     getToken: () => Promise.resolve({ token: 'very-secret', kind: 'access' as const }),
   });

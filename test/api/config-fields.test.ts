@@ -41,7 +41,7 @@ test('fields are sorted by position, mandatory fields first', () => {
   );
 });
 
-test('applies defaults below configured values and reports missing mandatory fields', () => {
+test('a configuration form applies defaults below configured values and reports missing mandatory fields', () => {
   const fields = {
     text: field({ default_value: 'level' }),
     blank: field(),
@@ -56,7 +56,7 @@ test('applies defaults below configured values and reports missing mandatory fie
   assert.deepEqual(missingFields(fields, { text: ' ', blank: 'x', list: ['y'], port: Number.NaN }), ['text', 'port']);
 });
 
-test('keeps a stored secret by default, and sends no secret that is not set', () => {
+test('a configuration form keeps a stored secret by default, and sends no secret that is not set', () => {
   const secret = field({ is_encrypted: true });
   const secrets = { a: secret, b: secret, plain: field() };
   const read = { a: { is_set: true }, b: { is_set: false }, plain: { is_set: true } };
@@ -141,7 +141,7 @@ test('a value must have the type of its field; values of optional fields may be 
   assert.match(configProblem({ constructor: field() }, {}) ?? '', /mandatory/);
 });
 
-test('converts a configured value to the type of its field', () => {
+test('a configuration form converts a configured value to the type of its field', () => {
   const fields = {
     text: field({ default_value: 'level' }),
     number: field({ type: 'number', default_value: 3 }),

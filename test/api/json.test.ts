@@ -23,7 +23,7 @@ test('integers that exceed a double are parsed as bigint at any position', () =>
   assert.equal(stringifyJson(own), '{"__proto__":9007199254740993}');
 });
 
-test('refuses invalid JSON with the position in the original text', () => {
+test('the JSON parser refuses invalid JSON with the position in the original text', () => {
   const refused = [
     '[00000000000000001]',
     '{9007199254740993:1}',

@@ -213,7 +213,7 @@ test('members of a configuration of another type and secrets that are not set ar
   assert.deepEqual(withUnknown(stored, { config: { type: 'b' } }, { within: ['config'] }), { config: { type: 'b' } });
 });
 
-test("writes an unreadable entity with the form's members only", async () => {
+test("the form of a grok pattern writes an unreadable entity with the form's members only", async () => {
   const { client, calls } = fakeClient(({ name }) => (name.startsWith('GET') ? Promise.reject(new Error('no')) : {}));
   const queryClient = new QueryClient();
   // The mutation does not read its context, which only a component provides, hence the casts.

@@ -58,7 +58,7 @@ test('pages of users and roles have the form of the tables, with the administrat
   );
 });
 
-test('creates a role or changes it under its former name, and requests a token with its expiry', async () => {
+test('the console creates a role or changes it under its former name, and requests a token with its expiry', async () => {
   const { client, calls } = fakeClient(() => ({ permissions: { streams: ['read'] } }));
   const queryClient = new QueryClient();
   const role = { name: 'New', description: '', permissions: ['streams:read'] };

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { permissionCatalogue, permissionText } from '../../api/permission-catalogue.js';
 import { permissionActions } from '../../host/server/auth/permission-list.js';
 
-test('describes every permission of the server in words, each differently', () => {
+test('the permission catalogue describes every permission of the server in words, each differently', () => {
   const groups = permissionCatalogue(permissionActions);
   assert.deepEqual(groups.map(({ resource }) => resource).sort(), Object.keys(permissionActions).sort());
   const infos = groups.flatMap(({ permissions }) => permissions);
@@ -21,7 +21,7 @@ test('describes every permission of the server in words, each differently', () =
   );
 });
 
-test('describes permissions of other servers and of single entities as well', () => {
+test('the permission catalogue describes permissions of other servers and of single entities as well', () => {
   assert.equal(permissionText('*'), 'Everything');
   assert.equal(permissionText('streams:read:65e1a0c2d4b5f60718293a4b'), permissionText('streams:read'));
   assert.equal(permissionText('streams:*'), 'Everything about: Streams');

@@ -49,7 +49,7 @@ test('queries of timers are background calls that pause in hidden tabs', async (
   queryClient.clear();
 });
 
-test('sums gauges over the nodes and leaves out values that are no numbers', async () => {
+test('gauges are summed over the nodes, and values that are no numbers are left out', async () => {
   const gauge = (name: string, value: unknown) => ({ full_name: name, metric: { value } });
   const { client, calls } = fakeClient(() => ({
     one: { metrics: [gauge('in', 3), gauge('out', 'unknown')] },
@@ -154,7 +154,7 @@ test('a deleted input and an invalid natural date are results instead of failure
   queryClient.clear();
 });
 
-test('caches a missing endpoint (404 or 405) as an answer and does not request it again', async () => {
+test('the client caches a missing endpoint (404 or 405) as an answer and does not request it again', async () => {
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   for (const status of [404, 405]) {
     const facts = { method: 'GET', url: '/x', status } as const;

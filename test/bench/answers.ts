@@ -67,7 +67,7 @@ export function answerBeside({ hits, aggregations = {} }: PeerAnswer): Answer {
   return { total: hits.total.value, page: hits.hits.length, groups: buckets.length, figures };
 }
 
-/** Adds the figures of a bucket, and those of the buckets into which it is split. */
+/** Adds the metrics of a bucket, and those of the buckets into which it is split. */
 function addFurther(figures: Map<string, number>, group: string, further: Readonly<Record<string, unknown>>): void {
   for (const [name, figure] of Object.entries(further)) {
     if (typeof figure !== 'object' || figure === null) continue;

@@ -37,7 +37,7 @@ const cases: readonly Case[] = [
 
 const streamCount = 500;
 
-/** Reports the cost of routing alone, a figure that other load on the machine hardly blurs. */
+/** Reports the cost of routing alone, a value that other load on the machine hardly affects. */
 function reportRouting(report: Report, intake: Intake): void {
   const rounds = 50_000;
   const { short_message: message, host: source, version: _version, ...given } = JSON.parse(gelf) as GelfMessage;

@@ -79,7 +79,7 @@ const merged = [
   'POST /bench/_refresh',
 ];
 
-test('loads messages into OpenSearch, merges segments, runs the queries, and removes the messages', async (context) => {
+test('the bench loads messages into OpenSearch, merges segments, runs the queries, and removes the messages', async (context) => {
   const { address, calls, stored, state } = await fakeOpenSearch(context);
   const peer = openSearchAt(address, 'bench');
   await peer.load(wordMessages({ count: 2500, ...messages }), 2500);
@@ -122,7 +122,7 @@ test('messages that an earlier run has loaded are not loaded again', async (cont
   assert.deepEqual(calls, [healthy, 'GET /bench/_count?ignore_unavailable=true', merged[0], merged[1], merged[3]]);
 });
 
-test('reports segments that could not be merged', async (context) => {
+test('the bench reports segments that could not be merged', async (context) => {
   const { address, state } = await fakeOpenSearch(context);
   state.mergeError = { reason: 'no space left' };
   await assert.rejects(

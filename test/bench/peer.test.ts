@@ -1,4 +1,4 @@
-/** Finds out the product of another log server by its answers, and refuses servers of unknown products. */
+/** Tests that the product of another log server is recognized by its answers, and that other products are refused. */
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -13,7 +13,6 @@ async function peerOf(answers: Readonly<Record<string, string>>, needsPassword =
     response.writeHead(isRefused ? 401 : body === undefined ? 404 : 200).end(body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // A listening TCP server has an address with a port.
   // Cast: a server that listens on a port has an address of this type.
   const { port } = server.address() as AddressInfo;
   try {

@@ -7,7 +7,7 @@ import type { Line } from './search-lines.js';
 import { victoriaLogsAt } from './victoria-logs.js';
 
 export interface Peer {
-  /** Name of the product, for the figures. */
+  /** Name of the product, which the report shows. */
   readonly product: string;
   /**
    * Loads the messages unless an earlier run has. Resolves when searches find all of them and the data is merged as far

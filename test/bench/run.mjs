@@ -1,4 +1,4 @@
-// `npm run bench`: runs every *.bench.ts beside this file and prints one line per figure with its goal.
+// `npm run bench`: runs every *.bench.ts beside this file and prints one line per measured value with its goal.
 // - `--large` uses 10 M messages where a bench supports it.
 // - `--beside URL` runs the same searches on a VictoriaLogs or an OpenSearch.
 // - `--beside-restart COMMAND` restarts an OpenSearch before each search, so that the first searches after a start are
@@ -29,7 +29,7 @@ const { values, positionals: only } = parseArgs({
 });
 const here = new URL('.', import.meta.url);
 
-/** Prints one figure: `name  value unit  (goal …)`. */
+/** Prints one measured value: `name  value unit  (goal …)`. */
 function report(name, value, unit, goal) {
   const figure = Number.isInteger(value) ? String(value) : value.toFixed(value < 10 ? 2 : 1);
   console.log(`${name.padEnd(64)} ${`${figure} ${unit}`.padStart(18)}${goal ? `   goal ${goal}` : ''}`);

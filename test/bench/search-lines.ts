@@ -13,7 +13,7 @@ export interface LogsQl {
     readonly pipes: string;
     /** Columns of the result that name the group. */
     readonly by: readonly string[];
-    /** Columns of the result that hold a figure. */
+    /** Columns of the result that contain a metric. */
     readonly figures: readonly string[];
   };
   /** Pipe that sorts the page by another field than the time. */
@@ -74,7 +74,9 @@ const peerFigures = (field: string, size: number, aggs?: object): Line['peer'] =
 });
 
 /**
- * Builds an aggregation of VictoriaLogs: the figures of each group. @param limit pipes that sort and limit the groups
+ * Builds an aggregation of VictoriaLogs: the metrics of each group.
+ *
+ * @param limit pipes that sort and limit the groups
  */
 const stats = (
   by: readonly string[],

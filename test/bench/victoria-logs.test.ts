@@ -56,7 +56,7 @@ const lineNamed = (name: string) => {
   return line;
 };
 
-test('stores all messages as JSON lines once, and tells size, processor time and memory from the metrics', async (context) => {
+test('the bench stores all messages once as JSON lines, and reads size, processor time and memory from the metrics', async (context) => {
   const { stored, peer } = await fakeVictoriaLogs(context);
   await peer.load(wordMessages({ ...messages, count: 4500 }), 4500);
   assert.equal(peer.product, 'VictoriaLogs');
@@ -71,13 +71,13 @@ test('stores all messages as JSON lines once, and tells size, processor time and
   assert.deepEqual([await peer.bytes(), await peer.cpuMs(), await peer.residentBytes?.()], [730, 1500, 4096]);
 });
 
-test('refuses a server that holds other messages', async (context) => {
+test('the bench refuses a server that holds other messages', async (context) => {
   const { peer } = await fakeVictoriaLogs(context);
   await peer.load(wordMessages({ ...messages, count: 10 }), 10);
   await assert.rejects(peer.load(wordMessages({ ...messages, count: 20 }), 20), /holds other messages/);
 });
 
-test('asks for the newest messages and the bars of a page, and counts the total from the bars', async (context) => {
+test('the bench requests the newest messages and the bars of a page, and computes the total from the bars', async (context) => {
   const { state, peer } = await fakeVictoriaLogs(context);
   state.rows = [{ _msg: 'one' }, { _msg: 'two' }];
   state.hits = [{ fields: {}, timestamps: ['1970-01-01T00:00:00Z', '1970-01-01T03:00:00Z'], values: [2, 0], total: 2 }];
@@ -90,7 +90,7 @@ test('asks for the newest messages and the bars of a page, and counts the total 
   ]);
 });
 
-test('converts the rows of an aggregation to groups and figures that are named as those of this server', async (context) => {
+test('the bench converts the rows of an aggregation to groups and metrics with the names that this server uses', async (context) => {
   const { state, peer } = await fakeVictoriaLogs(context);
   state.rows = [
     { _time: '1970-01-01T03:00:00Z', level: '6', 'count()': '12' },

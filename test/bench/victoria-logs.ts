@@ -15,7 +15,7 @@ const connections = 2;
 
 type Row = Readonly<Record<string, string>>;
 
-/** Converts the rows of a `stats` pipe: `_time` and other labels name the group, all other columns are figures. */
+/** Converts the rows of a `stats` pipe: `_time` and other labels name the group, all other columns are metrics. */
 function answerOfStats(rows: readonly Row[], { by, figures: names }: LogsQl['stats'] & object): Answer {
   const figures = new Map<string, number>();
   const groups = new Set<string>();
@@ -115,8 +115,8 @@ export function victoriaLogsAt(address: string): Peer {
       const ms = performance.now() - begun;
       return { ms, answer: { page: rows.length, ...answerOfHits(hits) } };
     },
-    // Nothing can be removed over HTTP unless deletion is switched on. So whoever starts the server removes its
-    // directory.
+    // Nothing can be removed over HTTP unless deletion is switched on. So the person who starts the server must
+    // remove its directory.
     remove: async () => undefined,
   };
 }

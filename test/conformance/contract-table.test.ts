@@ -231,7 +231,7 @@ const sent: readonly (readonly [method: string, path: string, json: unknown])[] 
   ['POST', '/system/authentication/users/{userId}/enable', undefined],
 ];
 
-test('reports an answer that does not match its declared shape', () => {
+test('the conformance test reports an answer that does not match its declared shape', () => {
   const types: Types = { Name: { first: 'string', 'last?': 'string|null' } };
   assert.deepEqual(misfits({ first: 'a' }, '#Name', types, 'x'), []);
   assert.deepEqual(misfits({ first: 1, middle: 'b' }, '#Name', types, 'x'), [

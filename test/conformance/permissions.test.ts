@@ -145,7 +145,7 @@ test('every endpoint has a call', () => {
     );
 });
 
-test('parses the permission texts of the contract as rules', () => {
+test('the permission texts of the contract are parsed as rules', () => {
   assert.deepEqual(ruleOf('none (anonymous)'), { kind: 'public', permissions: [] });
   assert.deepEqual(ruleOf('users:edit (general)'), { kind: 'each', permissions: ['users:edit'] });
   assert.deepEqual(ruleOf('users:list AND roles:read'), { kind: 'each', permissions: ['users:list', 'roles:read'] });

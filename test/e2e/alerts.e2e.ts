@@ -56,7 +56,7 @@ const toast = (text: string) => page.getByRole('region', { name: 'Notifications'
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const row = (text: string) => page.getByRole('row').filter({ hasText: text });
 
-test('lists the last hour by type, opens each row with all details, and remembers the last search', async () => {
+test('the alerts page lists the last hour by type, opens each row with all details, and remembers the last search', async () => {
   await row('Disk full on web-1 before').waitFor();
   assert.equal(await row('Old alert').count(), 0);
   assert.equal(await row('No alert at all').count(), 0);

@@ -248,7 +248,7 @@ test('an element in another page also offers the provider, and returns to that p
   await other.close();
 });
 
-test('signs in in another window on a page of another origin, and the element opens when the user returns', async () => {
+test('a user signs in in another window on a page of another origin, and the element opens when the user returns', async () => {
   const other = await browser.newContext();
   const theirs = await other.newPage();
   // The console is mounted below a path of a host that has its own pages.
@@ -301,7 +301,7 @@ test('no provider is offered on a server that does not support providers', async
   await page.unroute('**/api/system/authentication/sign-in?**');
 });
 
-test('shows once that the provider refused the sign-in', async () => {
+test('the login page shows once that the provider refused the sign-in', async () => {
   provider.refuse = 'access_denied';
   const other = await browser.newContext();
   const theirs = await other.newPage();
@@ -343,7 +343,7 @@ test('single sign-on by header is displayed and changed', async () => {
   await page.getByText('X-Forwarded-User').waitFor();
 });
 
-test('shows an unknown type and an unknown service', async () => {
+test('the page of authentication services shows an unknown type and an unknown service', async () => {
   await page.goto(`${server.url}/system/authentication/services/create/nosuch`);
   await page.getByText(/No authentication service plugin configured for type "/).waitFor();
   await page.goto(`${server.url}/system/authentication/services/ffffffffffffffffffffffff`);

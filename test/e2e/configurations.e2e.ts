@@ -70,7 +70,7 @@ test('the System menu leads to the first section; every other section has its ad
   assert.match(page.url(), /\/system\/configurations\/threat-intelligence$/);
 });
 
-test('shows a server error at its field, displays the stored settings, and keeps the rest', async () => {
+test('a configuration form shows a server error at its field, displays the stored settings, and keeps the rest', async () => {
   await section('Events').click();
   await edit();
   await page.getByRole('spinbutton', { name: 'Search Timeout' }).fill('0');

@@ -91,7 +91,7 @@ function dashboardWith(title: string, widgets: readonly Given[], change = (docum
   return store(withFreshSearch(change(filled), randomIds));
 }
 
-test("requests the fields of each widget's streams, once for widgets with the same streams; the editor has its own request", async () => {
+test("a dashboard requests the fields of each widget's streams, once for widgets with the same streams; the editor has its own request", async () => {
   const id = await dashboardWith('Fields', [
     { title: 'All' },
     { title: 'Default', streams: [defaultStream] },
@@ -143,7 +143,7 @@ test('an invalid stored range counts as the last five minutes, which the editor 
   await page.context().close();
 });
 
-test('asks before unsubmitted text in the query row of a widget editor is lost', async () => {
+test('the dashboard asks before unsubmitted text in the query row of a widget editor is lost', async () => {
   const id = await dashboardWith('Typed', [{ title: 'Typed' }]);
   const { page } = await openConsole();
   await page.goto(`${server.url}/dashboards/${id}`);

@@ -54,7 +54,7 @@ async function type(text: string): Promise<void> {
 }
 const press = (): Promise<void> => page.getByRole('button', { name: 'Search', exact: true }).click();
 
-test("queries: shows the server's findings with links to the documentation; a failed validation does not block the search", async () => {
+test("the query shows the server's findings with links to the documentation; a failed validation does not block the search", async () => {
   const before = page.url();
   const cases: [string, string, string | RegExp][] = [
     [
@@ -236,7 +236,7 @@ test('failed and partial executions, missing search types, malformed parts and m
   await rows().first().waitFor();
 });
 
-test('a widget in the editor: sorting in the preview rolls back the form; changes that cannot be searched are reported', async () => {
+test('sorting in the preview of the widget editor rolls back the form, and changes that cannot be searched are reported', async () => {
   await page.goto(`${server.url}/search?rangetype=relative&relative=3600`);
   await rows().first().waitFor();
   const count = widget('Message Count');
@@ -276,7 +276,7 @@ test('a widget in the editor: sorting in the preview rolls back the form; change
   await count.getByText('db-01', { exact: true }).first().waitFor();
 });
 
-test('fields: a field whose type changed, and a list of fields with malformed entries', async () => {
+test('a field whose type changed can be searched, and a list of fields with malformed entries is shown', async () => {
   const found = page.getByRole('treegrid').getByText(/^sized \w+$/);
   const search = async (q: string, expected: readonly string[]) => {
     const parameters = new URLSearchParams({ q, rangetype: 'relative', relative: '3600' });
@@ -311,7 +311,7 @@ test('fields: a field whose type changed, and a list of fields with malformed en
   await fields.getByText('odd', { exact: true }).waitFor();
 });
 
-test('messages: shows their origin, and parts that no longer exist', async () => {
+test('a message shows its origin, and which parts of the origin no longer exist', async () => {
   await answers(page, (result) => {
     const [, { messages }] = typeOf(result, 'messages');
     assert.ok(messages);
@@ -338,7 +338,7 @@ test('messages: shows their origin, and parts that no longer exist', async () =>
   await mend();
 });
 
-test('exports and decorators: shows failures and unknown types', async () => {
+test('exports and decorators show failures and unknown types', async () => {
   await page.goto(`${server.url}/search?rangetype=relative&relative=3600`);
   await rows().first().waitFor();
   const table = widget('All Messages');

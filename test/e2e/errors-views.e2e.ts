@@ -137,7 +137,7 @@ test('saving, listing and deleting one or many: every failure is reported and ca
   await page.getByText('No saved searches have been created yet.').waitFor();
 });
 
-test('dashboards: the list, copying a page, deleting a dashboard, dashboards that cannot be opened', async () => {
+test('failures of loading the dashboards, copying a page and opening a dashboard or search are shown with their reason', async () => {
   const grid = { col: 1, row: 1, width: 4, height: 2 };
   const count = { title: 'Count', config: {}, position: grid };
   const [source, target] = await Promise.all([
@@ -218,7 +218,7 @@ test('dashboards: the list, copying a page, deleting a dashboard, dashboards tha
   await page.getByRole('button', { name: 'Back', exact: true }).waitFor();
 });
 
-test('addresses of missing pages, malformed answers about session and user, and remains of a session', async () => {
+test('missing pages and malformed answers about session and user are reported, and a logout removes the messages of the session', async () => {
   await page.goto(`${server.url}/search/%FF`);
   await page.getByText('The saved search was not found').waitFor();
   await page.goto(`${server.url}/%E0%A4%A`);

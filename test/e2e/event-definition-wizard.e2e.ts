@@ -48,7 +48,7 @@ const definitionNamed = async (title: string) => {
   return found;
 };
 
-test('shows missing settings in their step and in the summary', async () => {
+test('the wizard shows missing settings in their step and in the summary', async () => {
   await button('Create event definition').click();
   await page.getByRole('heading', { level: 1, name: 'New Event Definition' }).waitFor();
   await expectNoAxeViolations(page);
@@ -198,7 +198,7 @@ test('a value action fills the wizard once and leaves the comparison to the user
   await page.waitForFunction(() => localStorage.getItem('cedfv-1') === null);
 });
 
-test('names the unreadable streams to a user without permission; shows deleted streams and notifications', async () => {
+test('the wizard names the unreadable streams to a user without permission, and shows deleted streams and notifications', async () => {
   const stream = await asking.ask<{ stream_id: string }>('POST', '/streams', {
     title: 'Secret',
     index_set_id: await firstIndexSet(),

@@ -62,7 +62,7 @@ test('each row shows its schedule and its state', async () => {
   await expectNoAxeViolations(page);
 });
 
-test('disables and enables a definition', async () => {
+test('a user disables and enables a definition in the list', async () => {
   await choose('Many logins', 'Disable');
   await toast('was disabled successfully.');
   await row('Many logins').getByText('disabled').waitFor();

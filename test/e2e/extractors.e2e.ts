@@ -55,7 +55,7 @@ async function fieldOf(text: string, field: string): Promise<unknown> {
   return messages[0]?.message[field];
 }
 
-test('loads a message and starts an extractor from one of its fields', async () => {
+test('the extractors page loads a message and starts an extractor from one of its fields', async () => {
   await page.getByText('This input has no configured extractors').waitFor();
   await button('Create extractor').click();
   await button('Load message').click();
@@ -100,7 +100,7 @@ test('the extractor’s result is previewed while typing, and missing settings a
   await page.getByRole('heading', { level: 1, name: 'Extractors of input Shop' }).waitFor();
 });
 
-test('new messages of the input have the extracted and converted field, and are counted in the figures', async () => {
+test('new messages of the input have the extracted and converted field, and are counted in the statistics of the extractor', async () => {
   await input.send({ host: 'shop', short_message: 'GET /pay [503] 90ms' });
   await input.send({ host: 'shop', short_message: 'POST /pay [201] 91ms' });
   await foundMessages(server, admin, 3);
@@ -129,7 +129,7 @@ test('an extractor is edited on its page', async () => {
   await item('Status code').waitFor();
 });
 
-test('imports a file and shows the reason for rejected extractors', async () => {
+test('the extractors page imports a file and shows the reason for rejected extractors', async () => {
   await button('Import extractors').click();
   const entry = (title: string, more: object) => ({
     title,

@@ -137,7 +137,7 @@ async function nothingFailed(): Promise<void> {
   assert.deepEqual(problems, []);
 }
 
-test('signs in, searches and opens a message', async () => {
+test('Firefox signs in, searches and opens a message', async () => {
   await page.goto(`${server.url}/search`);
   await (await deep('input[autocomplete=username]')).type('admin');
   await (await deep('input[type=password]')).type(server.adminPassword);
@@ -157,7 +157,7 @@ test('signs in, searches and opens a message', async () => {
   await nothingFailed();
 });
 
-test('leaves the search, and shows a dashboard with every visualization', async () => {
+test('Firefox leaves the search, and shows a dashboard with every visualization', async () => {
   await press('link', 'Dashboards');
   await press('link', 'Everything');
   const drawn = 'canvas, table, [role=table], [role=grid], [role=treegrid], svg path, [data-value]';
@@ -178,7 +178,7 @@ test('leaves the search, and shows a dashboard with every visualization', async 
   await nothingFailed();
 });
 
-test('shows a wall that rotates through its pages', async () => {
+test('Firefox shows a wall that rotates through its pages', async () => {
   await page.goto(`${server.url}/dashboards/tv/${dashboard.id}?interval=3&refresh=1`);
   for (const title of ['Charts', 'Messages', 'Charts', 'Messages']) await byRole('heading', `Everything ${title}`);
   await byText('request 11', '[role=treegrid]');
@@ -186,7 +186,7 @@ test('shows a wall that rotates through its pages', async () => {
 });
 
 for (const name of ['strict-csp', 'hostile-css']) {
-  test(`shows messages in the example ${name}`, async () => {
+  test(`Firefox shows messages in the example ${name}`, async () => {
     await page.goto(`${server.url}/examples/${name}.html`);
     const table = await byText('request 11', '[role=treegrid]');
     const looks = await table.evaluate((element) => {

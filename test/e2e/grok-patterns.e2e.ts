@@ -132,7 +132,7 @@ test('a pattern is edited, and deleted after confirmation', async () => {
   await search('');
 });
 
-test('imports a whole file or rejects it with the reason', async () => {
+test('the grok patterns page imports a whole file or rejects it with the reason', async () => {
   const choose = async (content: string) => {
     await page.getByRole('button', { name: 'Import pattern file' }).click();
     await dialog()

@@ -85,7 +85,7 @@ const notice = (text: string) => page.getByRole('region', { name: 'Notifications
 const section = (title: string) => page.getByRole('region', { name: title });
 const total = async (query: string): Promise<number> => (await findMessages(server, admin, query)).total;
 
-test('draws and describes the intake by day, with a forecast of when the disk is full', async () => {
+test('the index set page draws and describes the intake by day, with a forecast of when the disk is full', async () => {
   const growth = section('Messages by day');
   const chart = growth.getByRole('img', { name: /^Messages by day, from [\d-]+ to [\d-]+$/ });
   await chart.waitFor();
@@ -105,7 +105,7 @@ test('draws and describes the intake by day, with a forecast of when the disk is
   await expectNoAxeViolations(page);
 });
 
-test('warns of a disk that is full soon', async () => {
+test('the index set page warns of a disk that is full soon', async () => {
   const change = async (forecast: Partial<NonNullable<IndexSetGrowth['forecast']>>): Promise<void> => {
     await page.unroute('**/growth');
     await page.route('**/growth', async (route) => {

@@ -94,7 +94,7 @@ test('an input is launched with the fields of its type and receives messages at 
   await foundMessages(server, admin, 1);
 });
 
-test('shows how to send messages to an input, with its address', async () => {
+test('the inputs page shows how to send messages to an input, with its address', async () => {
   await more('Shop', 'How to send to it');
   const snippet = await dialog().getByRole('region', { name: 'Bash' }).locator('pre').textContent();
   assert.equal(snippet, `echo 'Hello from Bash' > /dev/tcp/127.0.0.1/${port}`);
@@ -259,7 +259,7 @@ test('a user with read permission sees the inputs of a node read-only', async ()
   await context.close();
 });
 
-test('reports data that cannot be loaded, and guesses neither states nor buttons', async () => {
+test('the inputs page reports data that cannot be loaded, and guesses neither states nor buttons', async () => {
   const failing = { status: 500, json: { message: 'The disk is full.' } };
   await page.route(/\/api\/cluster\/inputstates$/, (route) => route.fulfill(failing));
   await page.reload();
@@ -271,7 +271,7 @@ test('reports data that cannot be loaded, and guesses neither states nor buttons
   await page.getByRole('button', { name: 'Try again' }).click();
   await card('Shop').getByText('RUNNING', { exact: true }).waitFor();
 
-  // Without these figures the server offers no list of refused messages.
+  // Without these metrics the page offers no list of refused messages.
   await page.route(/\/api\/cluster\/metrics\/multiple$/, (route) => route.fulfill({ json: {} }));
   await page.reload();
   await card('Shop').getByText('No metrics available.').waitFor();

@@ -78,7 +78,7 @@ const breakCleanUps = (page: Page) =>
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const row = (page: Page) => page.getByRole('treegrid').getByText('Server started').first();
 
-test('navigates through the console while every component throws at clean-up', async () => {
+test('a user navigates through the console while every component throws at clean-up', async () => {
   const page = await openConsole();
   await breakCleanUps(page);
   await navigation(page).getByRole('link', { name: 'Search' }).click();

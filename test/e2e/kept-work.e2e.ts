@@ -61,7 +61,7 @@ const places = [
 ] as const;
 
 for (const { what, path, open, fields, save, done } of places) {
-  test(`restores ${what} with every value after a lost session`, async () => {
+  test(`the console restores ${what} with every value after a lost session`, async () => {
     await signIn(page, server, path);
     await open();
     for (const [label, value] of Object.entries(fields)) await field(label).fill(value);
@@ -76,7 +76,7 @@ for (const { what, path, open, fields, save, done } of places) {
   });
 }
 
-test('drops the typed text when another user signs in', async () => {
+test('the console drops the typed text when another user signs in', async () => {
   await addPerson(server, await server.login(), 'bob', ['*'], ['Reader']);
   await signIn(page, server, '/streams');
   await page.getByRole('button', { name: 'Create stream' }).click();
@@ -89,7 +89,7 @@ test('drops the typed text when another user signs in', async () => {
   assert.equal(await dialog().count(), 0);
 });
 
-test('restores an unsaved search after Back and after a reload, and saves it without a new page', async () => {
+test('the console restores an unsaved search after Back and after a reload, and saves it without a new page', async () => {
   await signIn(page, server, '/search?q=&rangetype=relative&relative=86400&focusedId=gone&editing=true');
   const widgets = () => page.getByRole('button', { name: /^Move / });
   await widgets().nth(1).waitFor();
@@ -115,12 +115,20 @@ test('restores an unsaved search after Back and after a reload, and saves it wit
   await copy.waitFor();
 });
 
-test('follows the columns, sorting and tab of a link, and writes changes back to the address', async () => {
+test('the search follows the columns, sorting, tab and order of patterns of a link, and writes changes back to the address', async () => {
   await sendMessages(server, [{ host: 'web-01', short_message: 'first light', level: 6 }]);
   const look = { columns: 'timestamp,level', sort: 'level:asc', tab: 'patterns' };
   await signIn(page, server, `/search?q=&rangetype=relative&relative=86400&${new URLSearchParams(look)}`);
   const tab = (name: string) => page.getByRole('tab', { name, exact: true });
   await page.getByRole('tab', { name: 'Patterns', selected: true }).waitFor();
+  const order = page.getByRole('combobox', { name: 'Order of the patterns' });
+  await order.selectOption('Rarest');
+  await page.waitForFunction(() => location.search.includes('patterns=rare'));
+  await page.reload();
+  await page.waitForFunction(
+    (list) => (list as HTMLSelectElement | null)?.value === 'rare',
+    await order.elementHandle(),
+  );
   await tab('Messages').click();
   await page.waitForFunction(() => !location.search.includes('tab='), undefined, { timeout: 10_000 });
   const { searchParams } = new URL(page.url());
@@ -129,7 +137,7 @@ test('follows the columns, sorting and tab of a link, and writes changes back to
   await page.getByRole('columnheader', { name: 'level' }).waitFor();
 });
 
-test('shows the columns and the computed fields of a link, and not the columns that its reader used last', async () => {
+test('the search shows the columns and the computed fields of a link, and not the columns that its reader used last', async () => {
   await signIn(page, server, '/search');
   await page.getByRole('columnheader', { name: 'source' }).waitFor();
   const lists = [['', { fields: ['timestamp', 'level'], look: {} }]];
@@ -151,7 +159,57 @@ test('shows the columns and the computed fields of a link, and not the columns t
   assert.equal(new URL(page.url()).searchParams.get('computed'), JSON.stringify(computed));
 });
 
-test('restores the question and the form of its answer after Back, a reload and a lost session', async () => {
+test('the search restores computed fields that are too long for an address when the user goes back', async () => {
+  await sendMessages(server, [{ host: 'web-01', short_message: 'first light', level: 6 }]);
+  await signIn(page, server, '/search?q=first&rangetype=relative&relative=86400');
+  await page.getByRole('columnheader', { name: 'source' }).waitFor();
+  // An address contains nine characters for each of these.
+  const pattern = `(\\w+)|${'光'.repeat(600)}`;
+  await page.waitForFunction(() => Object.keys(sessionStorage).some((key) => key.startsWith('log-console draft ')));
+  // The definition is added to the draft that the page has kept.
+  await page.evaluate(
+    (text) => {
+      window.addEventListener('pagehide', () => {
+        for (const [key, kept] of Object.entries(sessionStorage)) {
+          if (!key.startsWith('log-console draft ')) continue;
+          const { draft, ...rest } = JSON.parse(String(kept)) as { draft: { document: { view: { state: object } } } };
+          for (const state of Object.values(draft.document.view.state) as { titles?: object }[])
+            state.titles = { ...state.titles, computed_field: { word: text } };
+          sessionStorage.setItem(key, JSON.stringify({ ...rest, draft: { ...draft, changed: true } }));
+        }
+      });
+    },
+    JSON.stringify({ kind: 'regex', source: 'message', pattern }),
+  );
+  await page.reload();
+  const query = page.getByRole('textbox', { name: 'Search query' });
+  const remove = page.getByRole('button', { name: 'Remove word' });
+  const open = async () => {
+    await page.getByRole('button', { name: 'Search actions' }).click();
+    await page.getByRole('menuitem', { name: 'Fields at query time' }).click();
+    await dialog().waitFor();
+  };
+  await open();
+  await remove.waitFor();
+  await page.keyboard.press('Escape');
+  await query.click();
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type('light');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => location.search.includes('q=light'));
+  await open();
+  await remove.click();
+  await remove.waitFor({ state: 'detached' });
+  await page.keyboard.press('Escape');
+  await page.goBack();
+  await page.waitForFunction(() => location.search.includes('q=first'));
+  await open();
+  await remove.waitFor();
+  await page.keyboard.press('Escape');
+});
+
+test('the search restores the question and the form of its answer after Back, a reload and a lost session', async () => {
   await signIn(page, server, '/search?q=&rangetype=relative&relative=86400&question=count+by+source&answer=table');
   const line = () => page.getByRole('combobox', { name: 'Question about the messages found' });
   await page.getByRole('tab', { name: 'Table', selected: true }).waitFor();
@@ -178,7 +236,7 @@ test('restores the question and the form of its answer after Back, a reload and 
   await page.waitForFunction(() => !/question|answer/.test(location.search));
 });
 
-test('keeps the page in an outage, below a notice that disappears when the server returns', async () => {
+test('the console keeps the page in an outage, below a notice that disappears when the server returns', async () => {
   const own = await startTestServer();
   await signIn(page, own, '/streams');
   await page.getByRole('button', { name: 'Create stream' }).click();

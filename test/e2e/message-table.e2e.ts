@@ -1,6 +1,6 @@
 /**
- * Tests message tables and details against a real server: the stored look of a view, endless scrolling, live tail,
- * surrounding messages.
+ * Tests message tables and details against a real server: the stored display settings of a view, endless scrolling,
+ * live tail, surrounding messages.
  */
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
@@ -117,7 +117,7 @@ async function storeView(): Promise<string> {
   return ((await stored.json()) as { id: string }).id;
 }
 
-test('width, position and look of columns are stored with the view, and unknown parts are preserved', async () => {
+test('width and position of columns and other display settings are stored with the view, and unknown parts are preserved', async () => {
   const viewId = await storeView();
   await open(`/search/${viewId}`);
   await row(0).waitFor();
@@ -180,7 +180,7 @@ test('endless scrolling loads page by page until all messages are shown', async 
   await page.getByText(`1–150 of ${count} messages`).waitFor();
 });
 
-test('details: origin, a search of surrounding messages by number in a new tab, permalink; a deleted input is named', async () => {
+test('the details of a message offer its origin, a search of surrounding messages by number in a new tab, and a permalink; a deleted input is named', async () => {
   await open('/search?rangetype=relative&relative=7200&q=took_ms%3A%5B200%20TO%20201%5D');
   await row(0).focus();
   await page.keyboard.press('Enter');
@@ -290,7 +290,7 @@ test('live tail appends new messages, counts them while a message is read, and r
   await page.getByRole('navigation', { name: 'Pages of messages' }).waitFor();
 });
 
-test('patterns: groups the messages by common text and narrows the query to one pattern', async () => {
+test('the patterns group the messages by common text, and narrow the query to one pattern', async () => {
   await open('/search?rangetype=relative&from=7200');
   await page.getByRole('tab', { name: 'Messages' }).focus();
   await page.keyboard.press('ArrowRight');
@@ -380,7 +380,7 @@ test('only the table scrolls, including a 200-field message; the chart folds by 
   await expectNoAxeViolations(page);
 });
 
-test('the figures of a chart have their own room, also on a phone, and stay after a reload', async () => {
+test('the table of figures below a chart has its own room, also on a phone, and stays after a reload', async () => {
   const graded = await openInput(server, session, 'graded');
   for (const level of [3, 4, 5, 6]) await graded.send({ host: 'graded', short_message: `level ${level}`, level });
   await foundMessages(server, session, 4, 'source:graded');

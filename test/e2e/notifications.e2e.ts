@@ -78,7 +78,7 @@ test("a new notification shows missing values, a forbidden address, and the rece
   await page.getByRole('row').filter({ hasText: 'Custom HTTP Notification' }).waitFor();
 });
 
-test('shows validation errors of the server at their fields', async () => {
+test('the form of a notification shows validation errors of the server at their fields', async () => {
   await button('Create notification').click();
   await field('Title').fill('Mail');
   await field('Notification Type').selectOption('Email Notification');

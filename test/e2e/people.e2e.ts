@@ -421,7 +421,7 @@ test('role labels of a user link to the roles', async () => {
 });
 
 test(
-  'refuses to remove the last Reader or Admin role, from the role’s page and from the user’s',
+  'the console refuses to remove the last Reader or Admin role, from the role’s page and from the user’s',
   onlyInFullRun,
   async () => {
     const reader = (await read<{ roles: { id: string; name: string }[] }>('/authz/roles?query=Reader')).roles.find(

@@ -126,7 +126,7 @@ after(async () => {
 const widget = (name: string): Locator => page.getByRole('region', { name, exact: true });
 const navigation = (): Locator => page.getByRole('navigation', { name: 'Main' });
 
-test('delivers plug-ins to signed-in users only, after the page has been painted', async () => {
+test('the server delivers plug-ins to signed-in users only, after the page has been painted', async () => {
   await page.goto(server.url);
   await page.getByLabel('Username').waitFor();
   assert.deepEqual(

@@ -221,7 +221,7 @@ async function stored(): Promise<{ readonly titles: object; readonly widgets: re
   return Object.values(state)[0] ?? { titles: {}, widgets: [] };
 }
 
-test('a new aggregation, a chosen field of the bars and the look of the messages are saved, accepted and loaded again', async () => {
+test('a new aggregation, a chosen field of the bars and the display settings of the messages are saved, accepted and loaded again', async () => {
   await openSearch();
   await button('Create', page.getByRole('navigation', { name: 'Sidebar' })).click();
   await button('Aggregation', page.getByRole('complementary', { name: 'Create' })).click();
@@ -244,8 +244,8 @@ test('a new aggregation, a chosen field of the bars and the look of the messages
   await page.reload();
   await chart.getByText('db-01').waitFor();
 
-  // The look of the message table has no place in the reference server's widgets, so it is stored as an addition to
-  // them.
+  // The display settings of the message table have no place in the reference server's widgets, so they are stored as
+  // an addition to them.
   await row(0).hover();
   await button('View options').click();
   await page.getByRole('menuitemcheckbox', { name: 'Row numbers' }).click();

@@ -123,7 +123,7 @@ test('a definition that was changed meanwhile is reported, and is replayed from 
   await tab.close();
 });
 
-test('answers 404 for missing events and definitions, and reveals nothing about hidden ones', async () => {
+test('the replay page reports missing events and definitions, and reveals nothing about hidden ones', async () => {
   for (const [path, text] of [
     ['/alerts/01ARZ3NDEKTSV4RRFFQ69G5FAV/replay-search', 'There is no event'],
     ['/alerts/definitions/65e0000000000000000000ff/replay-search', 'There is no event definition'],

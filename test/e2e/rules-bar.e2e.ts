@@ -70,7 +70,7 @@ async function type(text: string): Promise<void> {
 }
 const searchButton = () => page.getByRole('button', { name: /^Search(?! actions)/ });
 
-test('query: is validated after a pause in typing, with range, streams and parameters; an empty query is not validated', async () => {
+test('a query is validated after a pause in typing, with range, streams and parameters; an empty query is not validated', async () => {
   const choosePreset = async (name: string): Promise<void> => {
     await page.getByRole('button', { name: 'Time range presets' }).click();
     await page.getByRole('menuitemradio', { name }).click();
@@ -108,7 +108,7 @@ test('query: is validated after a pause in typing, with range, streams and param
   await until('the query is validated with the value of the parameter', () => Promise.resolve(isSent()));
 });
 
-test('query: runs once, and only after it was found valid', async () => {
+test('a query runs once, and only after it was found valid', async () => {
   const held: Route[] = [];
   await page.route('**/search/validate', (route) => void held.push(route));
   await type('source:$host$');
@@ -125,7 +125,7 @@ test('query: runs once, and only after it was found valid', async () => {
   assert.equal(executions, 1);
 });
 
-test('query: an invalid query does not run, by key or button', async () => {
+test('an invalid query runs neither by key nor by button', async () => {
   await type('level:(');
   await page.keyboard.press('Escape');
   await page.keyboard.press('Enter');
@@ -136,7 +136,7 @@ test('query: an invalid query does not run, by key or button', async () => {
   assert.equal(executions, 0);
 });
 
-test('query: an unknown field is reported once', async () => {
+test('an unknown field in a query is reported once', async () => {
   await type('nope:1 OR nope:2 OR (nope:3 AND neither:4)');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Show warnings about the query' }).click();
@@ -144,7 +144,7 @@ test('query: an unknown field is reported once', async () => {
   assert.equal(await page.getByText('Query contains unknown field: nope').count(), 1);
 });
 
-test('query: suggests values of enumerable fields, and operators between clauses', async () => {
+test('the query input suggests values of enumerable fields, and operators between clauses', async () => {
   const requests: string[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/suggest')) requests.push((request.postDataJSON() as { field: string }).field);
@@ -181,7 +181,7 @@ async function says(...texts: readonly string[]): Promise<void> {
   );
 }
 
-test('relative range: both sides are numbers of at least one', async () => {
+test('both sides of a relative range are numbers of at least one', async () => {
   await openPicker();
   const from = picker().getByRole('spinbutton', { name: 'From value' });
   const until_ = picker().getByRole('spinbutton', { name: 'Until value' });
@@ -204,7 +204,7 @@ test('relative range: both sides are numbers of at least one', async () => {
 });
 
 const format = 'Format must be: YYYY-MM-DD [HH:mm:ss[.SSS]].';
-test('absolute range: both times need the format, and "Until" must be after "From"', async () => {
+test('both times of an absolute range need the format, and "Until" must be after "From"', async () => {
   await openPicker();
   await tab('Absolute');
   await picker().getByRole('button', { name: 'Timestamp' }).click();
@@ -225,7 +225,7 @@ test('absolute range: both times need the format, and "Until" must be after "Fro
   }
 });
 
-test('absolute range: hours, minutes and seconds stay within the bounds of a clock', async () => {
+test('hours, minutes and seconds of an absolute range stay within the bounds of a clock', async () => {
   await openPicker();
   await tab('Absolute');
   for (const [part, typed, shown] of [
@@ -247,7 +247,7 @@ test('absolute range: hours, minutes and seconds stay within the bounds of a clo
   assert.match(await picker().getByRole('textbox', { name: 'From timestamp' }).inputValue(), / 07:00:00\.000$/);
 });
 
-test('keyword: is not empty and describes a range', async () => {
+test('a keyword is not empty and describes a range', async () => {
   await openPicker();
   await tab('Keyword');
   for (const [words, ...texts] of [

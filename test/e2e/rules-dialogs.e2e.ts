@@ -78,7 +78,7 @@ const widgetActions = async (name: string): Promise<Locator> => {
 
 // ---- titles and pages
 
-test('titles: a search requires one, and a copy requires a different one', async () => {
+test('a search requires a title, and a copy requires a different one', async () => {
   await open('/search');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   const form = dialog('Name of search');
@@ -108,7 +108,7 @@ test('titles: a search requires one, and a copy requires a different one', async
   }
 });
 
-test('titles: a dashboard requires one; blanks do not count', async () => {
+test('a dashboard requires a title; spaces alone are no title', async () => {
   await page.goto(`${server.url}/dashboards/new`);
   await page.getByRole('button', { name: 'Save as' }).click();
   const made = dialog('Save new dashboard');
@@ -130,7 +130,7 @@ test('titles: a dashboard requires one; blanks do not count', async () => {
 });
 
 const long = 'A title of a page that is longer than the forty characters it may have';
-test('pages: a title is required and has at most 40 characters; the last page cannot be removed', async () => {
+test('a page requires a title, which has at most 40 characters; the last page cannot be removed', async () => {
   await open(`/dashboards/${single}`);
   await choose(page.getByRole('button', { name: 'Actions of page Only' }), 'Edit Title');
   const titled = dialog('Editing dashboard page title');
@@ -173,7 +173,7 @@ test('a search with two queries shows an error instead of its result and actions
 
 // ---- full screen, moving
 
-test('full screen: both intervals are whole seconds, at least one', async () => {
+test('both intervals of the full-screen display are whole seconds, at least one', async () => {
   await open(`/dashboards/${two}`);
   await choose(actions(), 'Full Screen');
   const settings = dialog('Full Screen');
@@ -196,7 +196,7 @@ test('full screen: both intervals are whole seconds, at least one', async () => 
   }
 });
 
-test('moving a widget: moves to the selected page; without other pages there is no choice', async () => {
+test('a widget moves to the selected page; without other pages there is no choice', async () => {
   await open(`/dashboards/${two}`);
   await choose(await widgetActions('Count'), 'Move to Page');
   const moved = dialog('Move "Count"');
@@ -215,7 +215,7 @@ test('moving a widget: moves to the selected page; without other pages there is 
 
 const download = () => page.getByRole('dialog').getByRole('button', { name: 'Start Download' });
 
-test('export of a dashboard: requires a table; without a table there is nothing to export', async () => {
+test('the export of a dashboard requires a table', async () => {
   await open(`/dashboards/${single}`);
   await choose(actions(), 'Export');
   const title = 'Export message table search results';
@@ -233,7 +233,7 @@ test('export of a dashboard: requires a table; without a table there is nothing 
   assert.ok(await download().isEnabled());
 });
 
-test('export: requires a field and a limit of at least one; one download at a time', async () => {
+test('an export requires a field and a limit of at least one; only one download runs at a time', async () => {
   await open('/search');
   await choose(page.getByRole('button', { name: 'Search actions' }), 'Export');
   const exported = dialog('Export all search results');

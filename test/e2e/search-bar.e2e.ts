@@ -68,7 +68,7 @@ async function search(text: string): Promise<void> {
   await page.waitForURL((url) => url.searchParams.get('q') === text);
 }
 
-test('earlier queries are found, run and removed by keyboard, and persist after a reload', async () => {
+test('queries of the search history are found, run and removed by keyboard, and persist after a reload', async () => {
   await openSearch();
   await search('level:<4');
   await search('source:db-01');
@@ -94,7 +94,7 @@ test('earlier queries are found, run and removed by keyboard, and persist after 
   await expectNoAxeViolations(page);
 });
 
-test('steps a window back and forward, zooms, leaves the zoom in two ways, and lists the range among the recent ones', async () => {
+test('the search bar steps a window back and forward, zooms, leaves the zoom in two ways, and lists the range among the recent ones', async () => {
   await openSearch('/search?rangetype=relative&relative=300');
   await page.getByRole('button', { name: 'Go one window back in time' }).click();
   await page.waitForURL((url) => url.searchParams.get('rangetype') === 'absolute');
@@ -299,7 +299,7 @@ test('ten thousand streams and five thousand fields mount only a short list', as
   assert.ok((await page.getByRole('option').count()) <= 60);
 });
 
-test('the ticketing example: its fields set the query, its own panel shows the message, wide and narrow', async () => {
+test('the fields of the ticketing example set the query, and its own panel shows the message, wide and narrow', async () => {
   await openSearch();
   await page.goto(`${server.url}/examples/ticket.html`);
   const element = page.locator('log-search');

@@ -168,7 +168,7 @@ test('the address follows the search, including back and forward, and a reload s
   await rows().first().waitFor();
 });
 
-test('time ranges: absolute, keyword and presets reach the search and the address', async () => {
+test('absolute, keyword and preset time ranges reach the search and the address', async () => {
   await openSearch();
   const open = async (): Promise<Locator> => {
     await page.getByRole('button', { name: /^Time range:/ }).click();
@@ -337,7 +337,7 @@ test('the bars stay on screen while the legend of their levels is loaded', async
   assert.equal(await page.evaluate('globalThis.barsWereGone === true'), false);
 });
 
-test('shows the results within 12 calls of a signed-in start', async (context) => {
+test('the search shows the results within 12 calls of a signed-in start', async (context) => {
   await openSearch();
   const start = await page.context().newPage();
   context.after(() => start.close());
@@ -424,7 +424,7 @@ async function answer(path: RegExp, status: number, body: string, type = 'applic
   await page.route(path, (route) => route.fulfill({ status, body, contentType: type }));
 }
 
-test('shows a failed execution in place, keeps the previous results, and recovers by "Try again"', async () => {
+test('the search shows a failed execution in place, keeps the previous results, and recovers by "Try again"', async () => {
   await openSearch();
   await rows().first().waitFor();
   const execute = /\/api\/views\/search\/\w+\/execute/;
@@ -444,7 +444,7 @@ test('shows a failed execution in place, keeps the previous results, and recover
   await rows().first().waitFor();
 });
 
-test('marks the results that remain after a cancelled search as results of the previous search', async () => {
+test('the search marks the results that remain after a cancelled search as results of the previous search', async () => {
   await openSearch();
   const executions = '**/api/views/search/*/execute';
   await page.route(executions, () => undefined);
@@ -496,7 +496,7 @@ test('an error of one widget does not affect the other', onlyInFullRun, async ()
   await rows().first().waitFor();
 });
 
-test('names streams that the user may not read; without any stream nothing is searched', async (context) => {
+test('the search names streams that the user may not read; without any stream nothing is searched', async (context) => {
   const session = await server.login();
   const person = {
     username: 'reader',

@@ -129,7 +129,7 @@ test('a search is shared with a user who can open and run it, but not change it,
   await Promise.all([owner.context().close(), guest.context().close()]);
 });
 
-test('an earlier query is found in another browser, and by the user with whom it is shared', async () => {
+test('a query of the search history is found in another browser, and by the user with whom it is shared', async () => {
   const first = await signedIn('jane', '/search');
   const sent = first.waitForResponse(
     (answer) => answer.request().method() === 'POST' && answer.url().endsWith('/api/search/history'),

@@ -104,7 +104,7 @@ test('the page "About" shows versions and the licence of every shipped package',
   await expectNoAxeViolations(page);
 });
 
-test('shows public notifications on the login page and in the console until they are dismissed', async () => {
+test('public notifications are shown on the login page and in the console until they are dismissed', async () => {
   const notification: PublicNotification = {
     key: 'k',
     variant: 'warning',

@@ -68,7 +68,7 @@ const panel = (name: string): Locator => page.getByRole('complementary', { name 
 const pageLeft = async (): Promise<number> =>
   (await page.getByRole('navigation', { name: 'Breadcrumbs' }).boundingBox())?.x ?? 0;
 
-test('field figures follow a search with auto-refresh, and do not extend the session', async () => {
+test('statistics of fields follow a search with auto-refresh, and do not extend the session', async () => {
   const prolonging: string[] = [];
   let requestCount = 0;
   page.on('request', (request) => {
@@ -195,7 +195,7 @@ test('fields have statistics and widgets; new widgets go to the first free place
   );
 });
 
-test('ranks fields by presence and filters by value, range and presence; shows a failed count', async () => {
+test('the field list ranks fields by presence and filters by value, range and presence, and shows a failed count', async () => {
   await openSearch(root.username, root.password());
   const fields = panel('Fields');
   const row = (name: string): Locator =>
@@ -336,7 +336,7 @@ test('rules mark values in cells, message texts and details, readable in both th
   assert.deepEqual(executed, []);
 });
 
-test('reports an unknown kind of colour in a stored view and lets it be replaced', async () => {
+test('the console reports an unknown kind of colour in a stored view and lets it be replaced', async () => {
   await openSearch(root.username, root.password());
   const created: Record<string, unknown>[] = [];
   await page.route('**/api/views/*', async (route) => {

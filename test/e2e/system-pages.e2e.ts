@@ -68,7 +68,7 @@ test('processing is paused and resumed from the page of a node', async () => {
   assert.equal(await found(), 1);
 });
 
-test('shows a thread dump and a process-buffer dump on request', async () => {
+test('the nodes page and the page of a node show a process-buffer dump and a thread dump on request', async () => {
   await page.getByRole('button', { name: 'Actions' }).click();
   await page.getByRole('menuitem', { name: 'Get thread dump' }).click();
   await page.getByText(/Worker threads: \d+/).waitFor();

@@ -125,7 +125,7 @@ test('the element reports its pages and refreshes, follows its attributes, and s
   await context.close();
 });
 
-test('shows the last data with its age while the server is down, and recovers by itself', async () => {
+test('the wall shows the last data with its age while the server is down, and recovers by itself', async () => {
   const page = await openConsole();
   await page.goto(`${server.url}/dashboards/tv/${dashboard.id}?interval=2&refresh=1&tabs=0,1`);
   await page.getByText('Updated').waitFor();
@@ -173,7 +173,7 @@ test('the display shows another user’s change, even if it could not be searche
   await context.close();
 });
 
-test('shows the last data without a session, and continues after a sign-in', async () => {
+test('the wall shows the last data without a session, and continues after a sign-in', async () => {
   const page = await openConsole();
   await page.goto(`${server.url}/dashboards/tv/${dashboard.id}?interval=86400&refresh=1`);
   await page.getByText('Updated').waitFor();

@@ -156,8 +156,8 @@ test('unsaved changes of a saved search are not discarded without a question, by
   await page.goBack();
   await page.waitForURL((url) => url.searchParams.get('q') !== 'level:4');
   assert.equal(await question.count(), 0);
-  // The page could be left without a question if the view had no changes. The look of its messages counts as a change
-  // too.
+  // The page could be left without a question if the view had no changes. Changed display settings of its message
+  // table count as a change too.
   await page.getByText('Unsaved changes').first().waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'View options' }).click();
   await page.getByRole('menuitemcheckbox', { name: 'Row numbers' }).click();
@@ -194,7 +194,7 @@ test('unsaved changes of a saved search are not discarded without a question, by
   assert.deepEqual(violations, []);
 });
 
-test('reports another user’s change before overwriting it; unknown members survive both saves', async () => {
+test('a save reports another user’s change before overwriting it; unknown members survive both saves', async () => {
   await signIn(page, server, '/search', jane);
   await title('Unsaved search');
   await save('Contested', 'Create new');

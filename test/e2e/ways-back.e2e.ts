@@ -90,7 +90,7 @@ test('going back from a focused or edited widget stays on the dashboard; closing
   await context.close();
 });
 
-test('returns the keyboard focus to the edited widget after its editor closes', async () => {
+test('the dashboard returns the keyboard focus to the edited widget after its editor closes', async () => {
   const { context, page } = await openConsole();
   await page.goto(`${server.url}${path()}`);
   await widget(page, 'Third').waitFor();

@@ -154,7 +154,7 @@ test('units and thresholds apply at once, execute nothing, and persist after a r
   await page.context().close();
 });
 
-test('opens a page of five hundred widgets with hostile titles, executes near widgets, and scrolls to its end', async () => {
+test('a user opens a page of five hundred widgets with hostile titles, and scrolls to its end; near widgets are executed', async () => {
   const hostile = '<img src=x onerror="document.title=1"> \u202etxt ﷽';
   const count = 500;
   const stored = await storeDashboard(server, session, 'Hundreds', [

@@ -136,7 +136,7 @@ test('moving, resizing, renaming, focusing, opening and cancelling an editor exe
   await context.close();
 });
 
-test('edits an aggregation: preview, columns, metrics, another visualization, apply; creates a table in a gap and deletes it', async () => {
+test('a user edits an aggregation (preview, columns, metrics, another visualization, apply), creates a table in a gap and deletes it', async () => {
   const { context, page, executions, violations } = await openSearch();
   await widget(page, 'Message Count').hover();
   await widget(page, 'Message Count').getByRole('button', { name: 'Edit', exact: true }).click();

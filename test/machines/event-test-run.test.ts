@@ -169,7 +169,7 @@ test('the chart has limits and marks of firing bars; runs without values have no
   assert.equal(nothing.extent, undefined);
 });
 
-test('shows the events of a filter without marks', () => {
+test('a test run shows the events of a filter without marks', () => {
   const runs = [2, 0].map((events) => ({ events, groups: 0, values: [] }));
   const chart = conditionChart(tested(config(null), runs), undefined, { series: 'Events', mark: String });
   assert.deepEqual(

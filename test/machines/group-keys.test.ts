@@ -11,7 +11,7 @@ const template = (text: string): EventFieldSpec => ({
 const grouping = (group_by: string[], field_spec: Record<string, EventFieldSpec> = {}, key_spec: string[] = []) =>
   ({ mode: 'aggregation', group_by, field_spec, key_spec }) as const;
 
-test('reports group-by fields that no key uses', () => {
+test('the editor of a definition reports group-by fields that no key uses', () => {
   assert.deepEqual(groupsWithoutKey(grouping([])), []);
   assert.deepEqual(groupsWithoutKey(grouping(['user', 'source'])), ['user', 'source']);
   assert.deepEqual(

@@ -207,7 +207,7 @@ const chart = {
   interpolation: 'linear',
 };
 
-test('legacy charts: mappings of spec 2 §4; hostile storage is ignored', () => {
+test('legacy charts are converted as specified (spec 2 §4), and hostile storage is ignored', () => {
   const config = (changes: object) =>
     widgetOfChart({ ...chart, ...changes }, countingIds()).widget.config as Record<string, unknown>;
   assert.deepEqual(config({})['series'], [{ function: 'avg(took)', config: { name: null } }]);

@@ -141,7 +141,7 @@ test("another tab changes the notes, but not while they are typed, and not the w
   assert.equal(context().pad.value, 'here');
 });
 
-test('shows that the browser did not keep the notes until it keeps some', () => {
+test('the scratchpad shows that the browser did not keep the notes until it keeps some', () => {
   const { actor, context } = opened();
   actor.send({ type: 'keeping.ended', done: false });
   assert.equal(context().unkept, true);

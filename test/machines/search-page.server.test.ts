@@ -100,7 +100,7 @@ test('the validation rejects an invalid query, with an explanation', async () =>
   page.stop();
 });
 
-test('reports a view that does not exist', async () => {
+test('the search page reports a view that does not exist', async () => {
   const { page, view } = startPage({ source: { kind: 'stored', viewId: '0123456789abcdef01234567' } });
   await waitFor(view, (state) => state.matches('missing'));
   page.stop();

@@ -15,7 +15,8 @@ import { getAdjacencyMap, type getShortestPaths, type TraversalOptions } from 'x
 import { untyped } from '../untyped.js';
 
 /**
- * State → event → next states, separated by ` | ` where the payload decides. Events that change no state are left out.
+ * Maps each state to its events, and each event to the next states, which are separated by ` | ` where the payload
+ * decides. Events that change no state are left out.
  */
 export type Transitions = Readonly<Record<string, Readonly<Record<string, string>>>>;
 

@@ -52,7 +52,7 @@ test('a draft is restored only to the same version of the same view', () => {
   );
 });
 
-test('distinguishes a draft from other stored values', () => {
+test('a stored draft is distinguished from other stored values', () => {
   const draft = draftOfView(shown, true);
   assert.equal(isViewDraft(JSON.parse(JSON.stringify(draft))), true);
   for (const bad of [null, 1, {}, { ...draft, document: null }, { ...draft, document: { view: {}, search: {} } }])

@@ -16,7 +16,7 @@ test('today starts at midnight of the zone, and yesterday is compared up to the 
   assert.deepEqual(query?.timerange, { type: 'absolute', from: iso(berlin.start), to: iso(now) });
 });
 
-test('the response is converted to figures, half hours and sources, and missing parts are omitted', () => {
+test('the response is converted to numbers, half hours and sources, and missing parts are omitted', () => {
   const today = todayOf(now, 'UTC');
   const row = (key: string, value: number, source = 'leaf') => ({
     key: [key],
@@ -49,7 +49,7 @@ test('the response is converted to figures, half hours and sources, and missing 
   assert.equal(todayFacts(job({}), today), undefined);
 });
 
-test('describes the difference to yesterday in words', () => {
+test('the welcome page describes the difference to yesterday in words', () => {
   const table: readonly [number, number, string][] = [
     [0, 0, 'none yesterday either'],
     [5, 0, 'none yesterday until now'],

@@ -40,7 +40,7 @@ const perPage = 10;
 
 const useStyles = makeStyles({
   pages: { display: 'flex', alignItems: 'center', gap: '12px', flexWrap: 'wrap' },
-  // The description has its own line; the figures share a line.
+  // The description has its own line; the statistics share a line.
   about: { width: '100%', overflowWrap: 'anywhere' },
 });
 

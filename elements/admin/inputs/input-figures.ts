@@ -15,7 +15,7 @@ const names = [
   'droppedMessages',
 ] as const;
 
-/** Statistics by name; a figure that the server does not have is absent. */
+/** Statistics by name; a statistic that the server does not have is absent. */
 export type InputFigures = Readonly<Partial<Record<(typeof names)[number], number>>>;
 
 type Requested = Pick<InputSummary, 'id' | 'type'>;

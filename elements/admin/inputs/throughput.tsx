@@ -85,7 +85,7 @@ const whole = (value: number): string => formatNumber(Math.round(value));
 
 type Line = readonly [name: string, value: string];
 
-/** Returns a line for each known figure; a number of errors that is 0 has no line. */
+/** Returns a line for each known statistic; a number of errors that is 0 has no line. */
 function linesOf(figures: InputFigures): Line[] {
   const { incomingMessages: rate, read_bytes_total: read, total_connections: connections } = figures;
   const bytes = (count = 0): string => formatBytes(Math.round(count));

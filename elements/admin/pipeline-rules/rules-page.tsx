@@ -53,7 +53,7 @@ const useStyles = makeStyles({
 const columns: Readonly<Record<string, EntityColumn<ListedRule>>> = {
   title: { weight: 2, min: 150, render: (rule) => <Title rule={rule} /> },
   description: { weight: 2, min: 100 },
-  // Narrow tables hide the dates first, because the figures of a rule are more useful.
+  // Narrow tables hide the dates first, because the statistics of a rule are more useful.
   created_at: { fixed: 160, minor: true },
   modified_at: { fixed: 160, minor: true },
   throughput: { fixed: 104, render: ({ id }) => <Rate name={pipelineMetric.rule(id, 'executed')} /> },

@@ -65,14 +65,15 @@ const useStyles = makeStyles({
     '& td': { padding: '4px 8px', overflowWrap: 'anywhere' },
     '& thead': { backgroundColor: tokens.surface.subtle },
     '& tr': { borderTop: `1px solid ${tokens.border.divider}` },
-    // Columns have the same width in every stage, so that figures align.
+    // Columns have the same width in every stage, so that numbers align.
     tableLayout: 'fixed',
     '& th.figure': { width: '124px' },
     '& th.number': { width: '84px' },
     '& th.actions': { width: '76px' },
     '& td.handle': { width: '24px' },
     '& .number': { textAlign: 'end', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
-    // With the figures beside them, name and description would be too narrow: the description gets a line of its own.
+    // With the statistics beside them, name and description would be too narrow: the description gets a line of its
+    // own.
     [onlyWide]: {
       display: 'block',
       '& thead, & tbody': { display: 'block' },
@@ -108,7 +109,7 @@ const useStyles = makeStyles({
       display: 'block',
       '& thead': { display: 'none' },
       '& tbody': { display: 'block' },
-      // On narrow pages a rule is a small card: name and buttons, then the description, then each figure with its
+      // On narrow pages a rule is a small card: name and buttons, then the description, then each statistic with its
       // label.
       '& tr': {
         display: 'grid',

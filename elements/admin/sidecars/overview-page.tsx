@@ -112,7 +112,7 @@ export function OverviewPage({ question, onQuestion }: PageProps): ReactNode {
       {words.install}
     </Button>
   );
-  // A reference server reports no figures, so inactive sidecars may exist.
+  // A reference server reports no statistics, so inactive sidecars may exist.
   const mayBeInactive = onlyActive && (figures.data === null || hasNodes(figures.data));
   const underWay = rollouts.data?.filter(isUnderWay) ?? [];
   const shownRollouts = underWay.length > 0 ? underWay : (rollouts.data?.slice(0, 1) ?? []);

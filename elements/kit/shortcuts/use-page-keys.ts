@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useEnvironment } from '../../element/environment.js';
+import { isTaken } from './taken-keys.js';
 import { isPressed, letterOf, shortcuts } from './shortcuts.js';
 
 /** CSS selector of query inputs, which are either text areas or editors. */
@@ -40,8 +41,8 @@ const isStep = (event: KeyboardEvent): boolean =>
 
 /**
  * Handles the keys `/`, `?`, Ctrl+K (Cmd+K on a Mac), and J and K outside the message lists, when they are pressed
- * inside `scope`; does nothing while `scope` is undefined. Ignores keys that other code has handled, keys in dialogs,
- * menus and lists of options, and characters typed into a text field.
+ * inside `scope`; does nothing while `scope` is undefined. Ignores keys that other code has handled, all keys
+ * while a modal dialog is open, keys in menus and lists of options, and characters typed into a text field.
  */
 export function usePageKeys(scope: EventTarget | undefined, { onSheet, onPalette }: PageKeys): void {
   const { root } = useEnvironment();
@@ -49,7 +50,7 @@ export function usePageKeys(scope: EventTarget | undefined, { onSheet, onPalette
     if (event.defaultPrevented || event.isComposing) return;
     const path = event.composedPath().filter((node) => node instanceof HTMLElement);
     const isJump = isPressed(shortcuts.palette, event);
-    if (path.some((node) => /dialog$|^menu|^listbox$/.test(node.getAttribute('role') ?? ''))) {
+    if (isTaken(path, root)) {
       // The default action of Ctrl+K would move the focus to the browser's address bar.
       if (isJump && onPalette) event.preventDefault();
       return;

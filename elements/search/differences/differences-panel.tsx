@@ -81,7 +81,7 @@ const useStyles = makeStyles({
     backgroundColor: tokens.surface.subtle,
     color: tokens.text.secondary,
     ...type.overline,
-    // A narrow row shows field and value on a line of their own, so only the headers of the figures are shown.
+    // A narrow row shows field and value on a line of their own, so only the headers of the numbers are shown.
     [container.compact]: { '& > :nth-child(-n+2)': { display: 'none' } },
   },
   cell: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },

@@ -35,7 +35,7 @@ import {
   ViewFields,
   type AreaLayout,
 } from '../../view-area/index.js';
-import type { DraftPlace } from './use-kept-draft.js';
+import { useKeptDraft, type DraftPlace } from './use-kept-draft.js';
 import { usePageLook } from './use-page-look.js';
 import { useSearchMemory } from './use-search-memory.js';
 import { useSurroundings } from './use-surroundings.js';
@@ -61,9 +61,9 @@ export interface LogSearchProps {
   readonly layout: AreaLayout;
   /** Id of a message to highlight in the list. */
   readonly highlightMessage?: string | undefined;
-  /** Look from the address of the page; absent: the page has no address of its own. */
+  /** Display settings (`PageLook`) from the address of the page; absent: the page has no address of its own. */
   readonly look?: PageLook | undefined;
-  /** Returns a look as an address contains it; it must be given with `look`. */
+  /** Returns display settings as an address contains them; it must be given with `look`. */
   readonly writtenLook?: ((look: PageLook) => PageLook) | undefined;
   /** Focused widget from the address; absent: the component keeps the focused widget in its own state. */
   readonly widgetMode?: WidgetModeAddress | undefined;
@@ -161,7 +161,9 @@ function PageContent(props: PageProps & { readonly page: SearchPageActor }) {
   useHostConversation(page, props, { onRun: memory.remember, onCreated: props.onCreated });
   useSearchMethods(page);
   useSurroundings(page, config);
-  const { linked, question } = usePageLook(page, props.look, props.writtenLook);
+  const { linked, question } = usePageLook(page, props.look, props.writtenLook, props.drafts);
+  // The hook before reads the draft of another history entry before this hook overwrites that draft.
+  useKeptDraft(page, props.drafts);
 
   const [legacy] = useState(mayHaveLegacyCharts);
   const isFixed = isGuest(useUsername()) && host.readonly;

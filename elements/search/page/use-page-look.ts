@@ -1,29 +1,32 @@
 /**
- * Synchronizes the look of a search (columns, sorting, stacking, open message, tab and question) with the address of
- * the page in both directions.
+ * Synchronizes the display settings of a search (columns, sorting, stacking, open message, tab, order of the
+ * patterns and question), which the code calls its look, with the address of the page in both directions.
  */
 import { useSelector } from '@xstate/react';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { commonLook, linkedTable, ownLook, type PageLook } from '../../../machines/view/page-look.js';
+import { linkedTable, lookOfEntry, ownLook, type PageLook } from '../../../machines/view/page-look.js';
 import { sameWire } from '../../../machines/wire-equality.js';
 import { useHostElement } from '../../element/host-context.js';
 import { useDebounced } from '../../kit/use-debounced.js';
 import type { LinkedList } from '../../view-area/index.js';
 import { questionControl, type QuestionControl } from '../question/question-control.js';
+import type { DraftPlace } from './use-kept-draft.js';
 import { useView, type SearchPageActor } from './use-search-page.js';
 
 /** Milliseconds without typing after which the address gets the question. */
 const settledMs = 400;
 
-type HeldLook = Pick<PageLook, 'message' | 'tab' | 'question' | 'answer'>;
+type HeldLook = Pick<PageLook, 'message' | 'tab' | 'patternOrder' | 'question' | 'answer'>;
 const heldLook = ({
   message,
   tab,
+  patternOrder,
   question,
   answer,
 }: { [Name in keyof HeldLook]: HeldLook[Name] | undefined }): HeldLook => ({
   ...(message && { message }),
   ...(tab && { tab }),
+  ...(patternOrder && { patternOrder }),
   ...(question !== undefined && { question }),
   ...(answer && { answer }),
 });
@@ -33,13 +36,15 @@ const heldLook = ({
  *
  * @param requested look of the current address; undefined: the page has no address of its own
  * @param written returns a look as an address contains it
- * @returns `linked`: the open message and tab of the linked message table, and a callback for their changes; undefined
+ * @param drafts storage place of the current history entry's draft, which must not have been overwritten yet
+ * @returns `linked`: the open message, tab and order of patterns of the linked message table, and a callback for their changes; undefined
  *   without an address or a linked table. `question`: the control of the question line.
  */
 export function usePageLook(
   page: SearchPageActor,
   requested: PageLook | undefined,
   written: ((look: PageLook) => PageLook) | undefined,
+  drafts: DraftPlace | undefined,
 ): { readonly linked: LinkedList | undefined; readonly question: QuestionControl } {
   const host = useHostElement();
   const { view, document, queryId } = useView(page);
@@ -50,16 +55,20 @@ export function usePageLook(
   useEffect(() => {
     emit.current = host.emit;
   });
-  /** The look that the address last had or that was last reported for it; prevents reporting a look twice. */
+  /** Last display settings of the address, or reported for it; the same settings are not reported twice. */
   const reported = useRef(requested);
+  /** Storage place of the draft that belongs to the current history entry. */
+  const place = useRef(drafts);
   const followed = requested !== undefined;
   useEffect(() => {
-    if (!requested || sameWire(requested, reported.current)) return;
+    const draft = place.current === drafts ? undefined : drafts?.read();
+    place.current = drafts;
+    if (!requested || (!draft && sameWire(requested, reported.current))) return;
     // The user went back or forward to another history entry.
+    if (!sameWire(requested, reported.current)) setHeld(heldLook(requested));
     reported.current = requested;
-    setHeld(heldLook(requested));
-    view.send({ type: 'page.looked', look: { ...commonLook(view.getSnapshot().context), ...requested } });
-  }, [requested, view]);
+    view.send({ type: 'page.looked', look: lookOfEntry(view.getSnapshot().context, requested, draft) });
+  }, [requested, view, drafts]);
   useEffect(() => {
     if (!followed || !written || !own || !settled) return;
     const look = written({ ...own, ...held });
@@ -68,7 +77,7 @@ export function usePageLook(
     emit.current('log-page-look', look, { inside: true });
   }, [followed, written, own, held, settled]);
   const widgetId = document && linkedTable(document, queryId);
-  const { message, tab } = held;
+  const { message, tab, patternOrder } = held;
   const columns = requested?.columns;
   const linked = useMemo(
     (): LinkedList | undefined =>
@@ -76,11 +85,11 @@ export function usePageLook(
         ? {
             widgetId,
             columns,
-            ...heldLook({ message, tab, question: undefined, answer: undefined }),
+            ...heldLook({ message, tab, patternOrder, question: undefined, answer: undefined }),
             onChange: (changed) => setHeld((before) => heldLook({ ...before, ...changed })),
           }
         : undefined,
-    [followed, widgetId, columns, message, tab],
+    [followed, widgetId, columns, message, tab, patternOrder],
   );
   const ahead: Parameters<typeof questionControl>[2] = useRef(undefined);
   const question = questionControl(held, (changed) => setHeld((before) => heldLook({ ...before, ...changed })), ahead);

@@ -27,7 +27,7 @@ import {
 } from '../../view-area/index.js';
 import { texts } from '../texts.js';
 import { endAfter, onceOpen, pageMethods } from './page-methods.js';
-import { useKeptDraft, type DraftPlace } from './use-kept-draft.js';
+import type { DraftPlace } from './use-kept-draft.js';
 
 export { useView } from '../../view-area/index.js';
 export type SearchPageActor = ActorRefFrom<typeof searchPageMachine>;
@@ -45,7 +45,7 @@ export interface SearchRequest {
   readonly given?: ViewDocument | undefined;
   /** Storage for unsaved changes while the page is left; absent: the changes are lost with the page. */
   readonly drafts?: DraftPlace | undefined;
-  /** Look from the address of the page; absent: the page has no address of its own. */
+  /** Display settings (`PageLook`) from the address of the page; absent: the page has no address of its own. */
   readonly look?: PageLook | undefined;
   /** Focus and edit mode from the address: only the widget that is focused or edited is executed. */
   readonly widgetMode?: WidgetModeAddress | undefined;
@@ -123,7 +123,6 @@ export function useSearchPage(request: SearchRequest): SearchPageActor {
       judgeQuery,
     },
   });
-  useKeptDraft(page, drafts);
   return page;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Dialog with earlier queries, those of the user and those that others share with the user: users filter the list,
- * insert a query into the search bar, run it immediately, share it, or delete it from the history.
+ * Dialog with the search history, the user's own queries and those that others share with the user: users filter the
+ * list, insert a query into the search bar, run it immediately, share it, or delete it from the history.
  */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
@@ -148,7 +148,8 @@ export function HistoryDialog({ history, onUse, onRun, repeats = false, onClose 
       toast('error', reasonOf(error), historyTexts.clearFailed);
     }
   };
-  // While the server fails, nothing can be forgotten there, and the browser alone would give a false impression.
+  // While the server fails, its entries cannot be removed, and removing only the browser's entries would give a false
+  // impression.
   const mayForget = ({ entry }: PastSearch): boolean =>
     !searches.error &&
     (!foreign || (entry !== undefined && allows(user?.permissions ?? [], `search_history:delete:${entry.id}`)));

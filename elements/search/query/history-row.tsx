@@ -1,4 +1,4 @@
-/** An earlier search in the dialog: its query, what is known about it, and its buttons. */
+/** An entry of the search history in the dialog: its query, the known facts about it, and its buttons. */
 import { makeStyles } from '@griffel/react';
 import { Fragment, type ReactNode } from 'react';
 import { useHostElement } from '../../element/host-context.js';

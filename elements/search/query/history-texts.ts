@@ -1,4 +1,4 @@
-/** Texts of the dialog with earlier queries. */
+/** Texts of the dialog with the search history. */
 import { isolated } from '../../kit/isolated.js';
 import { count } from '../texts.js';
 

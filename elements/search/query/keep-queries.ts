@@ -34,7 +34,7 @@ export function unsentQueries(
 /** Clients of servers that answered 404: embedded servers of earlier versions keep no history. */
 const withoutHistory = new WeakSet<object>();
 
-/** Tells whether the server keeps a history for a user; reference servers and guests have none. */
+/** Returns whether the server keeps a history for a user; reference servers and guests have none. */
 async function keepsHistory(keeper: Keeper, username: string | null): Promise<boolean> {
   if (username === null || isGuest(username) || withoutHistory.has(keeper.client)) return false;
   return isEmbedded(keeper.client, keeper.queryClient);

@@ -1,4 +1,7 @@
-/** Earlier searches as the dialog shows them, from this browser or from the server. The functions are pure. */
+/**
+ * Entries of the search history as the dialog shows them, from this browser or from the server. The functions are
+ * pure.
+ */
 import type { HistoryEntry, RunSearch } from '../../../api/contract/search-history.js';
 import { longestKeptQuery, longestKeptStreamId, mostKeptStreams } from '../../../api/contract/search-history-limits.js';
 import type { TimeRange } from '../../../api/contract/searches.js';

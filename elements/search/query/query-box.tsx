@@ -1,4 +1,4 @@
-/** The query input with its frame, earlier queries, and the validation icon at its right end. */
+/** The query input with its frame, the button of the search history, and the validation icon at its right end. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useId, useMemo, useRef, useState } from 'react';
 import type { Explanation } from '../../../api/contract/searches.js';

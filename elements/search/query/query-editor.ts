@@ -22,7 +22,7 @@ export interface QueryEditorOptions extends EditorPlace {
   readonly onSubmit: () => void;
   /** Returns an older (1) or newer (-1) query of the history; null when there is none. */
   readonly onRecall: (step: 1 | -1, current: string) => string | null;
-  /** Called to open the list of earlier queries. */
+  /** Called to open the search history. */
   readonly onHistory: () => void;
   readonly complete: Complete;
 }

@@ -24,9 +24,9 @@ export interface QueryInputProps {
    * stay.
    */
   readonly findings: readonly Finding[] | undefined;
-  /** Earlier queries, newest first. */
+  /** The user's query history, newest first. */
   readonly history: readonly PastQuery[];
-  /** Called on Alt+Down to open the list of earlier queries. */
+  /** Called on Alt+Down to open the search history. */
   readonly onHistory: () => void;
   readonly complete: (place: QueryContext, signal: AbortSignal) => Promise<readonly Offer[]>;
   /** True once the page has time to load the editor; until then the editor is loaded only when the input is used. */

@@ -1,4 +1,7 @@
-/** The earlier searches of the dialog: those that the server keeps, otherwise those that this browser remembers. */
+/**
+ * The entries of the search history for the dialog: those that the server keeps, otherwise those that this browser
+ * remembers.
+ */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import {

@@ -46,7 +46,7 @@ const typingMs = 250;
 /** Milliseconds after the last change of the text until the answer to the previous question is removed. */
 const refusedMs = 1000;
 
-/** Height of the chart in px without figures. */
+/** Height of the chart in px without the table of figures below it. */
 const bodyPx = 280;
 
 const useStyles = makeStyles({

@@ -34,7 +34,7 @@ export interface QuestionControl {
   readonly taken: (query: string) => string;
 }
 
-/** Text and form of the question line as far as the page's look contains them. */
+/** Text and form of the question line as far as the display settings in the page's address contain them. */
 export interface AskedQuestion {
   readonly question?: PageLook['question'] | undefined;
   readonly answer?: PageLook['answer'] | undefined;

@@ -1,4 +1,4 @@
-/** Connects the open message and the tab of a message table with the address of the page. */
+/** Connects the open message, the tab and the order of patterns of a message table with the address of the page. */
 import { useContext, useEffect, useEffectEvent, useState } from 'react';
 import type { MessagesResult, ResultMessage } from '../../../api/contract/searches.js';
 import { messageIdentity } from '../../../machines/search-execution/message-identity.js';
@@ -6,7 +6,10 @@ import { useConnection } from '../../element/connection-context.js';
 import type { MessageOpenHandler, MessageTableWidgetProps } from '../../widgets/index.js';
 import { LinkedListContext } from '../linked-list.js';
 
-type LinkedProps = Pick<MessageTableWidgetProps, 'openMessage' | 'tab' | 'onTab' | 'onOpen'>;
+type LinkedProps = Pick<
+  MessageTableWidgetProps,
+  'openMessage' | 'tab' | 'onTab' | 'patternOrder' | 'onPatternOrder' | 'onOpen'
+>;
 
 export function useLinkedMessage(
   widgetId: string,
@@ -50,6 +53,8 @@ export function useLinkedMessage(
     }),
     tab: linked.tab ?? 'messages',
     onTab: (tab) => linked.onChange({ tab: tab === 'patterns' ? tab : undefined }),
+    patternOrder: linked.patternOrder,
+    onPatternOrder: (patternOrder) => linked.onChange({ patternOrder }),
     onOpen: (one, opens) => {
       if (onOpen?.(one, opens) === false) return false;
       const named = { index: one.index, id: String(one.message['_id']) };

@@ -7,7 +7,10 @@ export interface WidgetFold {
 }
 export const WidgetFoldContext = createContext<WidgetFold | undefined>(undefined);
 
-/** State of a chart whose place grows, so that a table of figures fits below the plot. */
+/**
+ * State of a chart whose place grows, so that a table of figures (lowest, mean, highest and last value of each
+ * series) fits below the plot.
+ */
 export interface WidgetFigures {
   /** Number of series when the user wanted their figures; 0: the user wants no figures. */
   readonly count: number;

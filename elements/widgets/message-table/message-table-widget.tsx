@@ -1,5 +1,6 @@
 import { makeStyles } from '@griffel/react';
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
+import type { ChosenPatternOrder } from '../../../machines/view/pattern-orders.js';
 import { Tabs } from '../../kit/tabs.js';
 import { SearchIcon } from '../../kit/icons.js';
 import { Loading } from '../../kit/loading.js';
@@ -64,6 +65,8 @@ export function MessageTableWidget(props: MessageTableWidgetProps) {
   const setRuns = (running: boolean) => setTailed({ running, question: props.question });
   const [ownTab, setOwnTab] = useState<'messages' | 'patterns'>('messages');
   const [tab, setTab] = props.onTab ? [props.tab ?? 'messages', props.onTab] : [ownTab, setOwnTab];
+  const [ownOrder, setOwnOrder] = useState<ChosenPatternOrder>();
+  const [order, setOrder] = props.onPatternOrder ? [props.patternOrder, props.onPatternOrder] : [ownOrder, setOwnOrder];
   const [selecting, setSelecting] = useState(false);
   const [selected, setSelected] = useState<ReadonlyMap<string, ResultMessage>>(new Map());
   // Messages of the live tail, which the find bar searches in place of the search results.
@@ -185,7 +188,7 @@ export function MessageTableWidget(props: MessageTableWidgetProps) {
       >
         {patterns ? (
           <Part fallback={<Loading />}>
-            <PatternsPanel source={patterns} />
+            <PatternsPanel source={patterns} chosen={order} onChoose={setOrder} />
           </Part>
         ) : isLive ? (
           <Part>

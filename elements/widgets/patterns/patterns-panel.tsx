@@ -3,14 +3,15 @@ import { makeStyles } from '@griffel/react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
 import { byChange, changeCounts, comparedPatterns } from '../../../machines/comparison/pattern-changes.js';
-import { inPatternOrder, patternOrders, type PatternOrder } from '../../../machines/differences/pattern-order.js';
+import { inPatternOrder } from '../../../machines/differences/pattern-order.js';
+import { patternOrders, type ChosenPatternOrder } from '../../../machines/view/pattern-orders.js';
 import { Button } from '../../kit/button.js';
 import { EmptyState } from '../../kit/empty-state.js';
 import { ErrorPanel } from '../../kit/error-panel.js';
 import { IconButton } from '../../kit/icon-button.js';
 import { RetryIcon } from '../../kit/icons.js';
 import { Loading } from '../../kit/loading.js';
-import { Select } from '../../kit/select.js';
+import { Select, type SelectOption } from '../../kit/select.js';
 import { space, tokens, type } from '../../kit/tokens.js';
 import { comparisonName } from '../comparison-texts.js';
 import { comparisonWanted } from '../comparison.js';
@@ -43,23 +44,31 @@ const useStyles = makeStyles({
   end: { margin: 0, padding: `${space.m}px ${space.xl}px`, color: tokens.text.secondary, ...type.caption },
 });
 
-type Order = PatternOrder | 'changed';
-const orders = patternOrders.map((value) => ({ value: value as Order, label: texts.orders[value] }));
-const comparedOrders = [{ value: 'changed' as Order, label: texts.changed }, ...orders];
+const orders: readonly SelectOption<ChosenPatternOrder>[] = patternOrders.map((value) => ({
+  value,
+  label: texts.orders[value],
+}));
+const comparedOrders: typeof orders = [{ value: 'changed', label: texts.changed }, ...orders];
 
 /**
  * Returns the order to show: the chosen one, if it is available. Without a choice, a comparison begins with what has
  * changed; other patterns begin with the most frequent ones.
  */
-function shownOrder(chosen: Order | undefined, isComparison: boolean): Order {
+function shownOrder(chosen: ChosenPatternOrder | undefined, isComparison: boolean): ChosenPatternOrder {
   if (isComparison) return chosen ?? 'changed';
   return chosen === undefined || chosen === 'changed' ? 'frequent' : chosen;
 }
 
-export function PatternsPanel({ source }: { readonly source: PatternsSource }) {
+export interface PatternsPanelProps {
+  readonly source: PatternsSource;
+  /** Order that the user has chosen; absent: the default order. */
+  readonly chosen?: ChosenPatternOrder | undefined;
+  readonly onChoose: (order: ChosenPatternOrder) => void;
+}
+
+export function PatternsPanel({ source, chosen, onChoose }: PatternsPanelProps) {
   const styles = useStyles();
   const [tabbed, setTabbed] = useState(0);
-  const [chosen, setOrder] = useState<Order>();
   const comparison = useSyncExternalStore(comparisonWanted.subscribe, comparisonWanted.get);
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['patterns', source.key],
@@ -121,7 +130,7 @@ export function PatternsPanel({ source }: { readonly source: PatternsSource }) {
           aria-label={texts.order}
           options={compared ? comparedOrders : orders}
           value={order}
-          onChange={setOrder}
+          onChange={onChoose}
         />
         {rest > 0 && <span>{texts.rest(rest)}</span>}
         {name !== undefined && source.findEarlier && (

@@ -23,7 +23,7 @@ export const patternsTexts = {
   changed: 'Changes first',
   orders: { frequent: 'Most frequent', rare: 'Rarest', new: 'First seen last', grown: 'Grown most' },
   changes: { new: 'new', gone: 'gone', grown: 'grown', shrunk: 'shrunk', same: '', unknown: '' },
-  before: (count: number) => `before: ${formatNumber(count)}`,
+  before: (count: number) => `previously ${formatNumber(count)}`,
   /** Returns the summary of a comparison; `name` is the name of the earlier range, the numbers count patterns. */
   compared: (name: string, fresh: number, gone: number, grown: number) =>
     `Compared with ${name}: ${formatNumber(fresh)} new, ${formatNumber(gone)} gone, ${formatNumber(grown)} grown`,

@@ -15,9 +15,9 @@ export interface LegendEntry {
   readonly color: string;
   /** Field and value behind the name, if there is exactly one; a click on the name opens the menu of that value. */
   readonly value?: { readonly field: string; readonly value: string } | undefined;
-  /** Figure at the right of the name, in the column layout. */
+  /** Formatted value at the right of the name, in the column layout. */
   readonly figure?: string | undefined;
-  /** Exact figure, shown on hover if `figure` is rounded. */
+  /** Exact value, shown on hover if `figure` is rounded. */
   readonly exact?: string | undefined;
 }
 export interface ChartLegendProps {
@@ -31,8 +31,8 @@ export interface ChartLegendProps {
   /** Distance in px from the left edge of the widget to the plot. */
   readonly indent: number;
   /**
-   * `column`: the legend is beside the chart, with an entry and its figure per line; `beside`: it is beside a low chart
-   * and as narrow as its names; `row`: it is below the chart.
+   * `column`: the legend is beside the chart, with an entry and its value per line; `beside`: it is beside a low
+   * chart and as narrow as its names; `row`: it is below the chart.
    */
   readonly layout?: 'row' | 'column' | 'beside';
   /** Width in px of a legend below the chart. If lines of five names fit into it, each line has at most five names. */

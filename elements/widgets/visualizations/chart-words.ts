@@ -33,10 +33,10 @@ export const chartWords = {
   configurationOf: (name: string) => `Configuration for ${name}`,
   outlineOf: (earlier: string) => `Dashed outline: ${earlier}`,
   moreSeries: (count: number) => `${count} more`,
+  moreAndOthers: (count: number) => `${count} more and all other values`,
   firstSeries: 'Back to first',
   notAvailable: 'N/A',
   noTrend: '--',
-  previousValue: (value: string) => `Previous value: ${value}`,
   otherValues: (count: number | undefined) =>
     count === undefined ? 'Other' : `Other (${count.toLocaleString('en')} more)`,
 } as const;

@@ -1,4 +1,5 @@
-// Searches the handbook: finds sections that contain every word, headings first. It runs in the reader's browser on one small file.
+// Searches the handbook in the browser: lists the sections that contain every word, first those with the words in the
+// heading. The texts of all sections are in search.json, which the first search loads.
 const field = document.querySelector('input[type="search"]');
 const results = document.getElementById('results');
 const contents = document.getElementById('contents');
@@ -49,7 +50,7 @@ field.form.addEventListener('submit', (event) => {
   event.preventDefault();
   results.querySelector('a')?.click();
 });
-// A link from the console may ask for a word: handbook/index.html?q=journal
+// A link from the console may contain the words of a search: handbook/index.html?q=journal
 const asked = new URLSearchParams(location.search).get('q');
 if (asked) {
   field.value = asked;

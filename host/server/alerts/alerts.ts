@@ -36,7 +36,10 @@ export interface AlertsOptions {
   readonly queue: NotificationQueue;
   /** States and silences, which suppress notifications. */
   readonly suppression: Suppression;
-  /** Lookup tables for fields and parameters of definitions; absent: the server has no lookup tables. */
+  /**
+   * Looks up values for fields and parameters of definitions in lookup tables; absent: the server has no lookup
+   * tables.
+   */
   readonly lookUp?: LookUp;
   readonly log: Log;
   /** Returns the present time in epoch milliseconds. */

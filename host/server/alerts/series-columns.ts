@@ -14,7 +14,7 @@ import type { Parameters } from '../search/parameters.js';
 import { planSeries, type SeriesPlan } from '../search/series.js';
 import type { StoredIndex } from '../store/types.js';
 
-/** Value of a series, computed from the columns of the aggregates. */
+/** SQL of a series, which computes its value from the columns of the aggregates. */
 export interface SeriesFigure {
   readonly id: string;
   readonly column: string;
@@ -35,7 +35,7 @@ interface Aggregate {
 export interface SeriesColumns {
   /** SQL aggregate of each column, by the name of the column. */
   readonly aggregates: ReadonlyMap<string, string>;
-  /** Figures of the series, in the order of the definition. */
+  /** SQL of each series, in the order of the definition. */
   readonly figures: readonly SeriesFigure[];
   /** Returns the SQL expressions, with their column names, that the aggregates read from an index. */
   readonly inputs: (index: StoredIndex, context: CompileContext) => Promise<readonly string[]>;

@@ -76,13 +76,13 @@ export class Tokens {
   }
 
   /**
-   * Deletes a token of a user; returns false when the user has no such token.
+   * Deletes a token of a user, and returns it; undefined: the user has no such token.
    * @param idOrValue id, or the token itself
    */
-  async delete(userId: string, idOrValue: string): Promise<boolean> {
+  async delete(userId: string, idOrValue: string): Promise<TokenRecord | undefined> {
     const hash = hashSecret(idOrValue);
     const record = this.of(userId).find(({ id, token_hash }) => id === idOrValue || token_hash === hash);
-    return record ? this.#stored.delete(record.id) : false;
+    return record && (await this.#stored.delete(record.id)) ? record : undefined;
   }
 
   async deleteAllOf(userId: string): Promise<void> {

@@ -87,7 +87,7 @@ export class BackupControl {
     control.#server.unref();
     const { port } = control.#server.address() as AddressInfo;
     const path = join(options.directory, controlFile);
-    // The file is created again, so that it has no wider permissions even for a moment.
+    // The file is created anew, because an existing file could have wider permissions for a moment.
     await unlink(`${path}.new`).catch(() => undefined);
     await writeFile(`${path}.new`, JSON.stringify({ port, token: control.#token } satisfies ControlAddress), {
       mode: 0o600,

@@ -6,7 +6,10 @@ const each = (count: number, short: string, full: string): [string, string][] =>
     [`${short}${index + 1}Label`, `${full}${index + 1}Label`],
   ]).flat();
 
-/** Key → full name. `msg` is missing, because its full name `message` is already the name of another field. */
+/**
+ * Maps each short key to its full name. `msg` is missing, because its full name `message` is already the name of
+ * another field.
+ */
 const fullNames: ReadonlyMap<string, string> = new Map([
   ['act', 'deviceAction'],
   ['agt', 'agentAddress'],

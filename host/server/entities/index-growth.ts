@@ -135,7 +135,7 @@ export class IndexGrowth {
     };
   }
 
-  /** Forgets the figures of deleted indices. */
+  /** Forgets the counts of deleted indices. */
   #forget(facts: readonly IndexFacts[]): void {
     const names = new Set(facts.map(({ name }) => name));
     for (const name of this.#counted.keys()) if (!names.has(name)) this.#counted.delete(name);

@@ -71,7 +71,7 @@ export function indexSetAnswer(set: IndexSetRecord, defaultId: string, createdAt
 }
 
 /**
- * Returns the figures of an index set; the messages of closed indices are not counted.
+ * Returns the statistics of an index set; the messages of closed indices are not counted.
  * @param diskBytes returns the size of an index on disk in bytes
  */
 export function statsOf(indices: readonly IndexFacts[], diskBytes: (index: string) => number): IndexSetStats {

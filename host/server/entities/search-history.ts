@@ -27,7 +27,7 @@ export interface HistoryDocument {
   readonly timesUsed: number;
 }
 
-/** Limit of a number of entries together. */
+/** Limits of a set of entries, which apply to all of them together. */
 export interface HistoryLimit {
   readonly entries: number;
   /** Maximum size of the entries as JSON in bytes. */
@@ -55,7 +55,7 @@ export const isHistoryEntry = (target: string): boolean => parseGrn(target)?.typ
 const latestFirst = (left: HistoryDocument, right: HistoryDocument): number =>
   right.lastUsed - left.lastUsed || (left.id < right.id ? 1 : -1);
 
-/** Entries are told apart by query and streams. */
+/** Returns the key of an entry: entries with equal queries and equal streams are the same entry. */
 const keyOf = ({ query, streams }: Pick<HistoryDocument, 'query' | 'streams'>): string =>
   JSON.stringify([query, ...streams]);
 
@@ -204,7 +204,10 @@ export class SearchHistoryStore {
     await this.#keepTotal();
   }
 
-  /** Drops entries if all users together have too many. It must be called outside of a turn. */
+  /**
+   * Drops entries if all users together have too many. It must not be called by a task of `#turns`, because it waits
+   * for the turns of all owners.
+   */
   async #keepTotal(): Promise<void> {
     const { entries, bytes } = this.#limits.ofAllUsers;
     if (this.#total.entries <= entries && this.#total.bytes <= bytes) return;
@@ -217,7 +220,7 @@ export class SearchHistoryStore {
   }
 
   #sizeOf(entry: HistoryDocument): number {
-    // An entry that is about to be changed has not the size of the stored entry.
+    // The recorded size belongs to the stored entry, so an entry that is about to replace the stored one is measured.
     const size = this.#stored.get(entry.id) === entry ? this.#sizes.get(entry.owner)?.get(entry.id) : undefined;
     return size ?? bytesOf(entry);
   }
@@ -250,8 +253,9 @@ export class SearchHistoryStore {
   }
 
   /**
-   * Runs a task that shares an entity in the turn in which entries of its owner are removed, so that no share of a
-   * removed entry is stored. The task of another entity runs at once.
+   * Runs a task that shares an entity. If the entity is an entry of the search history, the task runs in a turn of
+   * the entry's owner. Entries are removed in such turns, too, so no share of a removed entry is stored. The task of
+   * another entity runs at once.
    * @param target GRN of the entity
    */
   whileSharing<T>(target: string, task: () => Promise<T>): Promise<T> {

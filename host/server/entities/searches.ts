@@ -31,7 +31,10 @@ export function unknownStreams(documents: Documents, ids: readonly string[]): re
   return ids.filter((id) => id !== defaultStreamId && !eventStreams.has(id) && streams.get(id) === undefined);
 }
 
-/** Returns what the search needs of a caller: the readable streams, the time zone, and the restriction of a guest. */
+/**
+ * Returns the properties of a caller that a search needs: the readable streams, the time zone, and the restriction of
+ * a guest.
+ */
 export function searchCaller(documents: Documents, caller: Caller): SearchCaller {
   const ids = new Set([
     defaultStreamId,

@@ -1,8 +1,8 @@
 /**
  * Endpoints for monitoring beside the API: `/metrics` in the text format of Prometheus
- * (https://prometheus.io/docs/instrumenting/exposition_formats/), and `/health` with reasons. Everybody may request the
- * status; figures and reasons are restricted to this machine, to the networks of `--metrics-networks` and to users who
- * may read all metrics.
+ * (https://prometheus.io/docs/instrumenting/exposition_formats/), and `/health` with reasons. Everybody may request
+ * the status; the metrics and the reasons are restricted to this machine, to the networks of `--metrics-networks` and
+ * to users who may read all metrics.
  */
 import { BlockList, isIP } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -114,7 +114,7 @@ export function mountProbes(app: FastifyInstance, { options, auth, metrics, heal
       ));
     void reply.headers(headers).code(found.status === 'failed' ? 503 : 200);
     if (mayKnow) return reply.send(found);
-    // Names and states of the checks are public; their reasons are not, because they contain figures.
+    // Names and states of the checks are public; their reasons are not, because they contain internal numbers.
     const checks = Object.entries(found.checks).map(([name, { status }]) => [name, { status }]);
     return reply.send({ status: found.status, checks: Object.fromEntries(checks) as unknown });
   });

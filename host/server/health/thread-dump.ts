@@ -1,5 +1,5 @@
 /**
- * Describes the activity of this process as text: figures of its main thread, pending operations, and the stack of each
+ * Describes the activity of this process as text: load of its main thread, pending operations, and the stack of each
  * worker thread. The main thread is not inspected, because a profiler there would block every request for too long.
  */
 import { Session } from 'node:inspector';

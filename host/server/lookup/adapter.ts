@@ -24,7 +24,7 @@ export interface AdapterRooms {
   readonly now: () => number;
 }
 
-/** Figures of an adapter: its loaded rows, and the problems in its source. */
+/** Statistics of an adapter: the number of its loaded rows, and the problems in its source. */
 export interface AdapterFigures {
   /**
    * Number of loaded rows; undefined: the adapter loads no rows, because it sends requests or reads a database file.

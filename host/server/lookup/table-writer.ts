@@ -80,10 +80,11 @@ export class TableWriter {
     this.#write(table, key, () => undefined);
   }
 
+  /** Returns the row without its revision. The row of a table in any case keeps its key, although the call has another. */
   #base(key: string, row: TableRow | undefined): StoredRow {
     if (!row) return { key, values: [], expires_at: null, note: '', list: null };
-    const { values, expires_at, note, list } = row;
-    return { key, values, expires_at, note, list };
+    const { key: known, values, expires_at, note, list } = row;
+    return { key: known, values, expires_at, note, list };
   }
 
   #ends(ttlSeconds: number | undefined): number | null {

@@ -10,7 +10,10 @@ interface Family {
   readonly samples: Map<string, string>;
 }
 
-/** Matches ids within a metric name. An id becomes a label, so that the figures of all inputs are one metric family. */
+/**
+ * Matches ids within a metric name. An id becomes a label, so that the same metric of all inputs forms one metric
+ * family.
+ */
 const idPart = /^(?:[0-9a-f]{24}|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/;
 
 const labelText = (value: string): string =>

@@ -20,7 +20,7 @@ export class Timer {
     this.#meter.tick();
   }
 
-  /** Returns the figures; zeros before the first measurement. */
+  /** Returns the rates and the statistics of the durations; all are 0 before the first measurement. */
   figures(): TimerRate {
     const count = Math.min(this.#meter.total, kept);
     const sorted = this.#durations.slice(0, count).sort();

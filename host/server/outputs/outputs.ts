@@ -90,7 +90,7 @@ export class Outputs {
     return join(this.options.directory, 'outputs');
   }
 
-  /** Returns the delivery figures of an output; undefined: it is starting or does not exist. */
+  /** Returns the delivery statistics of an output; undefined: it is starting or does not exist. */
   figures(id: string): OutputFigures | undefined {
     return this.#running.get(id) ?? this.#unopened.get(id);
   }

@@ -6,7 +6,7 @@ import type { OutputState } from '../../../api/contract/outputs.schema.js';
 import { errorOf } from '../foundation/caught.js';
 import type { QueueLimits } from './output-queue.js';
 
-/** Delivery figures of an output, also of an output whose queue cannot be opened. */
+/** Delivery statistics of an output, also of an output whose queue cannot be opened. */
 export interface OutputFigures {
   readonly id: string;
   readonly state: OutputState;
@@ -30,7 +30,8 @@ export class UnopenedOutput implements OutputFigures {
   readonly refused = 0;
   readonly oldest = undefined;
   /**
-   * Figures of the queue, whose content is unknown while it cannot be opened; `dropped` counts the skipped messages.
+   * Statistics of the queue, whose content is unknown while it cannot be opened; `dropped` counts the skipped
+   * messages.
    */
   readonly queue = { limits: { messages: 0, bytes: 0 }, waitingMessages: 0, waitingBytes: 0, dropped: 0 };
   #retries = 0;

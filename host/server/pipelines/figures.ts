@@ -6,7 +6,7 @@ import { Timer } from '../metrics/timer.js';
 const ast = 'org.graylog.plugins.pipelineprocessor.ast';
 const ruleEvents = ['executed', 'failed', 'matched', 'not-matched'] as const;
 
-/** Figures of a rule, in total or in one stage. */
+/** Metrics of a rule, in total or in one stage. */
 export class RuleFigures {
   readonly executed = new Meter();
   readonly failed = new Meter();
@@ -23,7 +23,7 @@ export class RuleFigures {
   }
 
   /**
-   * Includes the events of the rule in one stage in its total figures. Timers are not included, because each duration
+   * Includes the events of the rule in one stage in its total metrics. Timers are not included, because each duration
    * is added to the timers of the stage and of the total.
    */
   include(place: RuleFigures): void {
@@ -46,7 +46,7 @@ const meterOf = (full_name: string, name: string, meter: Meter): Metric => ({
 });
 
 /**
- * The figures of all pipelines and rules by name. A change of a pipeline or rule keeps its figures; its deletion
+ * The metrics of all pipelines and rules by name. A change of a pipeline or rule keeps its metrics; its deletion
  * removes them.
  */
 export class PipelineFigures {
@@ -69,7 +69,7 @@ export class PipelineFigures {
     return meter;
   }
 
-  /** Returns the figures of a rule over all stages. */
+  /** Returns the metrics of a rule over all stages. */
   rule(id: string): RuleFigures {
     const name = `${ast}.Rule.${id}`;
     const figures = this.#rules.get(name) ?? new RuleFigures();
@@ -77,7 +77,7 @@ export class PipelineFigures {
     return figures;
   }
 
-  /** Returns the figures of a rule in one stage; the figures of the whole rule include them. */
+  /** Returns the metrics of a rule in one stage; the metrics of the whole rule include them. */
   rulePlace(id: string, pipelineId: string, stage: number): RuleFigures {
     const whole = this.rule(id);
     const name = `${ast}.Rule.${id}.${pipelineId}.${stage}`;
@@ -89,7 +89,7 @@ export class PipelineFigures {
     return figures;
   }
 
-  /** Forgets the figures of pipelines and rules that are not in these sets of ids. */
+  /** Forgets the metrics of pipelines and rules that are not in these sets of ids. */
   keep(pipelines: ReadonlySet<string>, rules: ReadonlySet<string>): void {
     const idOf = (name: string): string => name.slice(ast.length + 1).split('.')[1] ?? '';
     for (const name of this.#meters.keys()) if (!pipelines.has(idOf(name))) this.#meters.delete(name);

@@ -36,7 +36,8 @@ export class Message {
   /** Id of the input that received the message; undefined: none, for example because a rule created it. */
   readonly inputId: string | undefined;
   /**
-   * Key: id of a rule; value: number of clones that the rule made in the chain of clones that ends with this message.
+   * Maps the id of each rule to the number of clones that the rule made in the chain of clones that ends with this
+   * message.
    */
   readonly clonesByRule: ReadonlyMap<string, number>;
   readonly #fields: Map<string, Value>;

@@ -16,9 +16,9 @@ export interface PlannedRule {
   readonly name: string;
   /** The rule; undefined: no rule has this name, or its source has errors, so it never matches. */
   readonly rule: RunnableRule | undefined;
-  /** Figures of the rule in this stage; the figures of the whole rule include them. */
+  /** Metrics of the rule in this stage; the metrics of the whole rule include them. */
   readonly figures: RuleFigures | undefined;
-  /** Figures of the rule in all pipelines; durations are added to these figures and to `figures`. */
+  /** Metrics of the rule in all pipelines; durations are added to these metrics and to `figures`. */
   readonly wholeFigures: RuleFigures | undefined;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Routes of alerts with their states, of figures and groups of alerts, and of silences. The reference server has no
- * such routes.
+ * Routes of alerts with their states, of statistics and groups of alerts, and of silences. The reference server has
+ * no such routes.
  */
 import * as endpoints from '../../../api/contract/alerts.js';
 import {

@@ -55,7 +55,7 @@ export function registerExtractors(
 
   function summary(inputId: string, stored: ExtractorDocument): ExtractorSummary {
     const { revision: _revision, ...document } = stored;
-    // An input that has not run yet has no figures.
+    // An input that has not run yet has no metrics of its extractors.
     const running =
       inputs.running(inputId)?.extractors.get(document.id) ?? new RunningExtractor(stored, () => [], tables);
     return {

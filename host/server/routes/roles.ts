@@ -22,6 +22,7 @@ import type { Needs } from '../context.js';
 import type { Entities } from '../entities/catalogue.js';
 import { StoredEntities } from '../entities/entity-routes.js';
 import { checkHolds, checkMayGive } from '../entities/administrators.js';
+import { logRights } from '../entities/rights-log.js';
 import { accountAttributes, maySeePermissions, userAnswer, userOverview } from '../entities/user-answers.js';
 import { checkNewName, findUser } from '../entities/user-input.js';
 import { ApiError, BadRequestError, NotFoundError } from '../foundation/errors.js';
@@ -63,12 +64,11 @@ export function registerRoles(
     const user = findUser(auth, { username });
     if (user.id === rootUserId) throw new BadRequestError(`Cannot modify read-only user ${username}`);
     checkMayGive(caller, role.permissions);
-    await auth.users.update(user.id, (kept) => {
+    const updated = await auth.users.update(user.id, (kept) => {
       const others = kept.role_ids.filter((id) => id !== role.id);
       return { ...kept, role_ids: held ? [...others, role.id] : others };
     });
-    const message = held ? 'A role was given to a user' : 'A role was taken from a user';
-    log.info(message, { role: role.name, user: username, by: caller.username });
+    if (updated) logRights({ auth, log }, caller, updated, user);
   }
 
   const roles = new StoredEntities<RoleRecord>(documents, entities, {

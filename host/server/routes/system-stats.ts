@@ -1,5 +1,5 @@
 /**
- * Routes of figures of the machine, of this process, and of everything that is stored (contract administration
+ * Routes of statistics of the machine, of this process, and of everything that is stored (contract administration
  * system.stats, cluster.stats).
  */
 import * as endpoints from '../../../api/contract/nodes.js';

@@ -62,10 +62,9 @@ export function registerTokens(registry: Registry, { auth, log }: Needs<'auth' |
   registry.serve(endpoints.deleteToken, {}, async ({ params, user: caller }) => {
     const user = findUser(auth, { id: params.userId, caller, permission: 'tokenremove' });
     checkMayChange(auth, caller, user);
-    if (!(await auth.tokens.delete(user.id, params.tokenIdOrValue))) {
-      throw new NotFoundError("Couldn't find the access token");
-    }
-    log.info('An access token was deleted', { user: user.username, by: caller.username });
+    const deleted = await auth.tokens.delete(user.id, params.tokenIdOrValue);
+    if (!deleted) throw new NotFoundError("Couldn't find the access token");
+    log.info('An access token was deleted', { user: user.username, name: deleted.name, by: caller.username });
     return undefined;
   });
 }

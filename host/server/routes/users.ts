@@ -25,6 +25,7 @@ import { checkHolds, checkMayChange, checkMayGive } from '../entities/administra
 import { mayRemove, type Entities } from '../entities/catalogue.js';
 import { changeRootSettings } from '../entities/root-settings.js';
 import { permissionReasons } from '../entities/permission-reasons.js';
+import { logRights } from '../entities/rights-log.js';
 import type { Searches } from '../entities/searches.js';
 import { accountAttributes, maySeePermissions, userAnswer, userOverview } from '../entities/user-answers.js';
 import {
@@ -118,6 +119,7 @@ export function registerUsers(
     }));
     if (!account) throw taken();
     await entities.created('user', account.id, caller);
+    logRights({ auth, log }, caller, account);
     void reply.header('Location', `${apiPrefix(options.basePath)}/users/${encodeURIComponent(body.username)}`);
     return undefined;
   });
@@ -149,7 +151,7 @@ export function registerUsers(
     // A body with only a start page is a partial update; in any other body, an absent time zone clears the stored time
     // zone.
     const startpageOnly = Object.keys(body).length === 1 && body.startpage !== undefined;
-    await auth.users.update(target.id, (user) => ({
+    const updated = await auth.users.update(target.id, (user) => ({
       ...user,
       ...(typeof body.email === 'string' && !user.external ? { email: body.email } : {}),
       ...(named
@@ -167,6 +169,7 @@ export function registerUsers(
       service_account: can(caller, '*') ? service : user.service_account,
     }));
     await entities.updated('user', target.id, caller);
+    if (updated) logRights({ auth, log }, caller, updated, target);
     // A service account must not sign in to the console, so its sessions end, too.
     const becameService = can(caller, '*') && service && !target.service_account;
     if (timeoutChanged || becameService) await auth.sessions.endAllOf(target.id);
@@ -297,8 +300,8 @@ export function registerUsers(
     if (target.id === rootUserId) throw new BadRequestError(`Cannot modify read-only user ${username}`);
     checkMayChange(auth, caller, target);
     checkHolds(caller, permissions, target.permissions);
-    await auth.users.update(target.id, (user) => ({ ...user, permissions: [...permissions] }));
-    log.info('The permissions of a user were changed', { user: username, by: caller.username });
+    const updated = await auth.users.update(target.id, (user) => ({ ...user, permissions: [...permissions] }));
+    if (updated) logRights({ auth, log }, caller, updated, target);
     return undefined;
   };
   registry.serve(endpoints.setUserPermissions, { body: PermissionsRequest }, ({ params, body, user }) =>

@@ -122,22 +122,24 @@ const stepOf = (width: BucketWidth): number =>
  * Tells whether the start of a bucket is computed with the zone offset of the instant itself, so that a change of the
  * offset ends a bucket and begins the next one. Buckets of at most an hour need this, because their local time occurs
  * twice when clocks are set back; buckets whose width is not a whole number of hours need it, because otherwise one
- * bucket could begin twice. Buckets of several hours need it only where a bucket begins within the repeated time.
+ * bucket could begin twice. Buckets of several hours need it only where a bucket begins within the changed time.
  */
 const isEndedByChanges = (width: BucketWidth, clock: ZoneClock): boolean =>
   typeof width === 'object' &&
   (width.milliseconds <= hour ||
     width.milliseconds % hour !== 0 ||
-    (width.milliseconds < day && beginsInRepeatedTime(clock, width.milliseconds)));
+    (width.milliseconds < day && beginsInChangedTime(clock, width.milliseconds)));
 
 /**
- * Tells whether a bucket of the given width, in milliseconds, begins within local time that occurs twice. In
- * Pacific/Chatham, for instance, clocks are set back from 3:45 to 2:45, and a bucket of three hours begins at 3:00.
+ * Tells whether a bucket of the given width, in milliseconds, begins within local time that occurs twice or never. In
+ * Pacific/Chatham, for instance, clocks are set from 3:45 to 2:45 and from 2:45 to 3:45, and a bucket of three hours
+ * begins at 3:00.
  */
-const beginsInRepeatedTime = ({ changes, offsets }: ZoneClock, width: number): boolean =>
+const beginsInChangedTime = ({ changes, offsets }: ZoneClock, width: number): boolean =>
   changes.some((change, at) => {
     const [before = 0, after = 0] = [offsets[at], offsets[at + 1]];
-    return Math.floor((change + before - 1) / width) > Math.floor((change + after) / width);
+    const [low, high] = [Math.min(before, after), Math.max(before, after)];
+    return Math.floor((change + high - 1) / width) > Math.floor((change + low) / width);
   });
 
 /** Tells whether a change of the offset lies within a bucket of the given width, in milliseconds. */

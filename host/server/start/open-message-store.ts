@@ -1,6 +1,6 @@
 /**
- * Opens the message store with what belongs to it: the state of processing, the figures of the event loop and of the
- * growth of indices, and the notices about the store.
+ * Opens the message store and the parts that depend on it: the state of processing, the measurements of the event
+ * loop and of the growth of indices, and the notices about the store.
  */
 import { ensureEventIndexSets } from '../alerts/event-index-sets.js';
 import { IndexGrowth } from '../entities/index-growth.js';

@@ -1,4 +1,4 @@
-/** Opens the metrics with the figures of the process and of the parts of the server that were opened before. */
+/** Opens the metrics with the measurements of the process and of the parts of the server that were opened before. */
 import type { Auth } from '../auth/auth.js';
 import type { RootLog } from '../log/log.js';
 import type { EventLoop } from '../metrics/event-loop.js';

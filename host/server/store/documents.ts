@@ -22,7 +22,7 @@ const defaultMemoryBytes = 256 * 1024 * 1024;
 export interface DocumentsOptions {
   /** Path of the data directory; it is created when missing. */
   readonly directory: string;
-  /** Collections of large documents → function that returns the part of a document that stays in memory. */
+  /** Maps each collection of large documents to a function that returns the part of a document that stays in memory. */
   readonly archives?: Readonly<Record<string, HeadOf>>;
   /** Memory limit of the database in bytes. */
   readonly memoryBytes?: number;
@@ -98,7 +98,7 @@ class DocumentFile implements Documents {
   readonly #options: DocumentsOptions;
   readonly #collections = new Map<string, StoredCollection>();
   readonly #archives: ReadonlyMap<string, StoredArchive>;
-  /** Document key → name of the file of a large document. */
+  /** Maps the key of each large document to the name of its file. */
   readonly #files = new Map<string, string>();
   /** Keys of the documents that were reported as unreadable. */
   readonly #unreadable = new Set<string>();

@@ -48,7 +48,7 @@ export class IndexFile {
   #snapshot: StoredIndex | undefined;
   #words: InvertedIndex | undefined;
   #pages: RowPages | undefined;
-  /** Name of each home index → number of copies in this index that name it as their home. */
+  /** Maps the name of each home index to the number of copies in this index that name it as their home. */
   #copies: ReadonlyMap<string, number> = new Map();
   #retries = 0;
   /** Messages that this index has refused. */

@@ -1,4 +1,4 @@
-/** Reports figures about the messages that are accepted, and how many of them are searchable. */
+/** Counts the messages that are accepted, and reports how many of them are searchable. */
 import type { Backlog } from './backlog.js';
 import type { Journal } from './journal.js';
 import type { Loader } from './loader.js';
@@ -16,7 +16,7 @@ export interface JournalRooms {
   readonly limits: StoreLimits;
 }
 
-/** Figures that the store itself keeps since its start. */
+/** Counts that the store itself keeps since its start. */
 export type JournalCounts = Pick<
   JournalState,
   'appended' | 'appendedBytes' | 'refused' | 'underway' | 'newestAppended'

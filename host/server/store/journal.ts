@@ -55,7 +55,7 @@ export class Journal {
   readonly #writer: JournalWriter;
   /** Numbers of the segments on disk, ascending; the last segment is written to. */
   #segments: number[];
-  /** Segment number → time at which it was begun, epoch milliseconds. */
+  /** Maps the number of each segment to the time at which it was begun, epoch milliseconds. */
   readonly #begun = new Map<number, number>();
   #end: JournalPosition;
   #pending: PendingRecord[] = [];

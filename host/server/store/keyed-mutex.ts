@@ -4,7 +4,7 @@
 import { StoreClosedError } from './errors.js';
 
 export class KeyedMutex {
-  /** Key → promise of the last task with the key, until that task has ended. */
+  /** Maps each key to the promise of the last task with the key, until that task has ended. */
   readonly #last = new Map<string, Promise<unknown>>();
   readonly #isClosed: () => boolean;
 

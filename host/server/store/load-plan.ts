@@ -42,7 +42,7 @@ export interface LoadPlan {
   readonly newRest: RestFields;
   /** Numeric and boolean fields that have, for the first time, a value that does not fit their type. */
   readonly newMixed: ReadonlySet<string>;
-  /** Input id → number of columns that the messages of the input add. */
+  /** Maps the id of each input to the number of columns that the messages of the input add. */
   readonly made: ReadonlyMap<string, number>;
   readonly wide: readonly WideMessage[];
   /** Integer fields that have a value which fits only a floating-point column. */
@@ -82,7 +82,10 @@ export interface RestKnowledge {
    * field.
    */
   readonly mixed: ReadonlySet<string>;
-  /** Input id → number of columns that the messages of the input have added since the index was opened. */
+  /**
+   * Maps the id of each input to the number of columns that the messages of the input have added since the index was
+   * opened.
+   */
   readonly made: ReadonlyMap<string, number>;
 }
 

@@ -7,9 +7,9 @@ import type { ListedFailure } from './types.js';
 
 export class Refusals {
   /**
-   * Message id → index that has stored the message since its refusal; undefined: no index has stored it. The map
-   * contains the refused messages of the latest batch. Before the first batch of a run, it contains the messages that
-   * earlier runs have refused.
+   * Maps the id of each refused message to the index that has stored the message since its refusal; undefined: no
+   * index has stored it. The map contains the refused messages of the latest batch. Before the first batch of a run,
+   * it contains the messages that earlier runs have refused.
    */
   #since = new Map<string, string | undefined>();
   #any = false;

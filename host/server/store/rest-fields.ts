@@ -12,7 +12,7 @@ import { sqlTypes, type DynamicType } from './columns.js';
 import { quoteText } from './database.js';
 import type { StoredField } from './types.js';
 
-/** Name of a field that occurs in the column `extra` → type of its first value. */
+/** Maps the name of each field that occurs in the column `extra` to the type of its first value. */
 export type RestFields = ReadonlyMap<string, DynamicType>;
 
 /** Largest number of names stored per index; further fields are shown with their messages, but not found by name. */

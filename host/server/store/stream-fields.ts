@@ -8,7 +8,7 @@ import { inTransaction } from './database.js';
 import type { FieldsByName } from './index-tables.js';
 import type { DynamicField } from './load-plan.js';
 
-/** Stream id → names of the dynamic fields of its messages. */
+/** Maps the id of each stream to the names of the dynamic fields of its messages. */
 export type FieldsOfStreams = ReadonlyMap<string, ReadonlySet<string>>;
 
 export interface StreamField {

@@ -1,5 +1,5 @@
 /**
- * Creates the files of a support bundle: figures of the server, its metrics and its recent log lines. Users send
+ * Creates the files of a support bundle: statistics of the server, its metrics and its recent log lines. Users send
  * bundles to others without reviewing them, and a whole configuration may contain passwords. So only those values of
  * options and documents are included that are listed here.
  */
@@ -79,7 +79,7 @@ function cluster({ nodeId, clusterId, startedAt, options, store, intake, search,
   };
 }
 
-/** Returns figures of the journal without message texts and paths. */
+/** Returns statistics of the journal without message texts and paths. */
 export function journalFigures({ loadingFirst: _message, files, ...figures }: JournalState) {
   const { directory: _directory, ...measured } = files;
   return { ...figures, files: measured };

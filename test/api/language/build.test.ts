@@ -247,7 +247,7 @@ describe('parameters', () => {
     assert.equal(bindParameters('f:$x$ "is $y$" $z$', values), 'f:a\\:b "is say \\"hi\\"" $z$');
     assert.equal(bindParameters('f:$y$', values), 'f:"say \\"hi\\""');
   });
-  it('are replaced by alternatives, ranges and "All" in every place of a query', () => {
+  it('parameters are replaced by alternatives, ranges and "All" in every place of a query', () => {
     const values = new Map<string, ParameterValue>([
       ['two', ['a b', 'OR']],
       ['one', ['x:y']],
@@ -278,7 +278,7 @@ describe('parameters', () => {
       assert.deepEqual(parseQuery(bound).errors, [], bound);
     }
   });
-  it('read their values from JSON, within bounds', () => {
+  it('values of parameters are read from JSON, within bounds', () => {
     const cases: readonly (readonly [given: unknown, value: ParameterValue | undefined])[] = [
       [undefined, undefined],
       [null, undefined],

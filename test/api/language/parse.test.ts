@@ -215,7 +215,14 @@ describe('parseQuery', () => {
       assert.ok(parseQuery('f:('.repeat(depth)).errors.length > 0);
     }
     assert.equal(tree('('.repeat(200) + 'a' + ')'.repeat(200)), 'a');
-    assert.match(parseQuery('a '.repeat(5000)).errors[0]?.message ?? '', /more than 1024 clauses/);
+  });
+
+  it('a query may have 1024 clauses of any form, and not one more', () => {
+    for (const clause of ['a ', 'n:>= 3 ', 'n:"x"^2 ', '!n:"x"~2^3 ', '+n:[1 TO 2]^3 ', '-n:/a/ ']) {
+      assert.deepEqual(parseQuery(clause.repeat(1024)).errors, [], clause);
+      assert.match(parseQuery(clause.repeat(1025)).errors[0]?.message ?? '', /more than 1024 clauses/, clause);
+    }
+    assert.match(parseQuery('a '.repeat(30_000)).errors[0]?.message ?? '', /more than 1024 clauses/);
   });
 
   it('parsing never throws, and returns either a tree or an error', () => {

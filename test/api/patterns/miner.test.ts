@@ -114,7 +114,7 @@ test('lines that have too little in common are compared with the latest template
   );
 });
 
-test('distinguishes a cut line from a line that ends with an ellipsis', () => {
+test('the pattern miner distinguishes a cut line from a line that ends with an ellipsis', () => {
   assert.deepEqual(
     mine(['job done\nat once', 'job done…', 'job done…']).patterns.map(({ template, cut, count }) => [
       template,

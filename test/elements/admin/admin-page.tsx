@@ -188,8 +188,8 @@ export interface ControlTable {
   /** Permissions with which the page is visible but offers no actions. */
   readonly base: readonly string[];
   /**
-   * Role and name of each control that requires more than `base` → the alternative permissions; `a + b` requires both.
-   * An offered control that is missing here fails the test.
+   * Maps role and name of each control that requires more than `base` to the alternative permissions; `a + b`
+   * requires both. An offered control that is missing here fails the test.
    */
   readonly controls: Readonly<Record<string, readonly string[]>>;
   /** Controls that an element with the attribute `readonly` offers to a user with all permissions. */

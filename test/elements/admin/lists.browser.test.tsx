@@ -1,4 +1,7 @@
-/** Tests which controls the lists of administration pages offer with which permission, and what a deletion asks. */
+/**
+ * Tests which controls the lists of administration pages offer with which permission, and the question before a
+ * deletion.
+ */
 import { expect } from '@open-wc/testing';
 import { eventDefinitionsPages } from '../../../elements/admin/event-definitions/pages.js';
 import { lookupTablesPages } from '../../../elements/admin/lookup-tables/pages.js';

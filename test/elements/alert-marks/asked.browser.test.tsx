@@ -35,14 +35,14 @@ async function chartOf(username: string) {
 }
 const Name = (): ReactNode => <h1>{useUsername()}</h1>;
 
-it("requests the alerts of a chart's time range for a signed-in user", async () => {
+it('a chart requests the alerts of its time range for a signed-in user', async () => {
   const { server, marks, end } = await chartOf('ada');
   marks?.show(span);
   await waitUntil(() => server.to('POST /events/search').length === 1, 'the alerts are requested');
   end();
 });
 
-it('requests no alerts for a guest', async () => {
+it('a chart requests no alerts for a guest', async () => {
   const { marks, end } = await chartOf('embed:6b093');
   expect(marks).to.equal(undefined);
   end();

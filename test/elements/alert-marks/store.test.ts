@@ -43,7 +43,7 @@ test('charts that mount together send one request for their combined time range'
   assert.equal(changeCount, 1);
 });
 
-test('requests a past range once; another chart with the same range sends no request', async () => {
+test('the alert marks of a past range are requested once; another chart with the same range sends no request', async () => {
   store.show({ from: 0, to: 500 });
   await pass(300);
   store.show({ from: 100, to: 200 });
@@ -84,13 +84,13 @@ test('subscribers are not notified of unchanged alerts, and the current alerts a
   assert.deepEqual([requests.length, store.marks().length], [3, 1]);
 });
 
-test('sends no search without charts', async () => {
+test('the store of alert marks sends no search without charts', async () => {
   store.show({ from: 0, to: 500 })();
   await pass(60_000);
   assert.equal(requests.length, 0);
 });
 
-test('repeats a failed search at growing intervals until it succeeds', async () => {
+test('the store of alert marks repeats a failed search at growing intervals until it succeeds', async () => {
   answer = new Error('away');
   store.show({ from: 0, to: 500 });
   await pass(300);
@@ -107,7 +107,7 @@ test('repeats a failed search at growing intervals until it succeeds', async () 
   assert.equal(requests.length, 3);
 });
 
-test('requests a part of a truncated answer at once, unless that part is complete', async () => {
+test('the store of alert marks requests a part of a truncated answer at once, unless that part is complete', async () => {
   answer = [mark(300), mark(400)];
   found = 'latest';
   let release = store.show({ from: 0, to: 500 });
@@ -127,7 +127,7 @@ test('requests a part of a truncated answer at once, unless that part is complet
   assert.deepEqual(requests.at(-1), { from: 100, to: 400 });
 });
 
-test('waits after a failure even while the shown range moves continuously', async () => {
+test('the store of alert marks waits after a failure even while the shown range moves continuously', async () => {
   answer = new Error('away');
   let release = store.show({ from: start - 60_000, to: start });
   await pass(300);

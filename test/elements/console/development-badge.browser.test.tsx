@@ -18,7 +18,7 @@ afterEach(() => {
   server.restore();
 });
 
-describe('the header', () => {
+describe('the header of the console', () => {
   it('marks a development build, and no other', async () => {
     const nothing = (): void => undefined;
     const { root, host } = await stage(() => (

@@ -7,21 +7,21 @@ const begins: KeptFacts = { gate: 'preparing', username: 'jane', lost: null };
 const open: KeptFacts = { gate: 'open', username: 'jane', lost: null };
 const expired: KeptFacts = { gate: 'login', username: null, lost: 'jane' };
 
-test('keeps pages while the server or the session is unavailable, and returns them to the same user', () => {
+test('the console keeps pages while the server or the session is unavailable, and returns them to the same user', () => {
   const shown = after(begins, open);
   assert.deepEqual([shown.open, shown.username], [true, 'jane']);
   assert.equal(keptAfter(shown, { gate: 'unavailable', username: 'jane', lost: null }), shown);
   assert.deepEqual(after(begins, open, expired, begins, open), shown);
 });
 
-test('gives another user, or a user after a logout, new pages', () => {
+test('the console gives another user, or a user after a logout, new pages', () => {
   const shown = after(begins, open);
   const other = after(begins, open, expired, { gate: 'preparing', username: 'bob', lost: null });
   assert.deepEqual([other.open, other.turn], [false, shown.turn + 1]);
   assert.equal(after(begins, open, { gate: 'login', username: null, lost: null }).open, false);
 });
 
-test('keeps an open page visible in an outage and while the session is validated, but not after the session has ended', () => {
+test('the console keeps an open page visible in an outage and while the session is validated, but not after the session has ended', () => {
   const shown = after(begins, open);
   for (const gate of ['unavailable', 'waiting', 'failed', 'preparing'] as const)
     assert.equal(isStaying(shown, { ...open, gate }), true, gate);

@@ -21,7 +21,7 @@ afterEach(() => {
 });
 
 describe('the start of the console', () => {
-  it('shows that it is going on while the server has not answered the first call', async () => {
+  it('shows that it is in progress while the server has not answered the first call', async () => {
     let answer: (() => void) | undefined;
     const session = signedIn['GET /system/sessions'];
     server.routes['GET /system/sessions'] = (call) =>
@@ -36,7 +36,7 @@ describe('the start of the console', () => {
     await byText(root, 'Skip to content');
   });
 
-  it('keeps the sign-in form in place when it tells that a field is required', async () => {
+  it('keeps the sign-in form in place when the form reports that a field is required', async () => {
     server.routes['GET /system/sessions'] = () => ({ is_valid: false });
     const { root } = await stage(() => <LogConsole basePath="" />);
     const button = await byRole(root, 'button', 'Sign in');

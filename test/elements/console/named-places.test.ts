@@ -1,4 +1,4 @@
-/** Tests which entities the quick jump offers to whom, and where they open. */
+/** Tests which entities the quick jump offers to a user, and the pages that they open. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { QueryClient } from '@tanstack/react-query';
@@ -84,7 +84,7 @@ test('users are found by their full name and by their user name', async () => {
   assert.deepEqual(found?.map(({ label }) => label).toSorted(), ['Jane Doe (jdoe)', 'Somebody Else (doe)']);
 });
 
-test('only kinds of which somebody may see at least one entity are searched', () => {
+test('a kind is searched only if the user may see at least one entity of it', () => {
   const kinds = (...granted: string[]) => kindsFor(granted).map(({ kind }) => kind);
   const everybody = ['Dashboard', 'Saved search'];
   assert.deepEqual(kinds(), everybody);

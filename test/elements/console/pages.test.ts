@@ -52,7 +52,7 @@ for (const [path, page, params] of cases) {
   });
 }
 
-test('finds every page of the table by its own path', () => {
+test('the console finds every page of the table by its own path', () => {
   for (const { path } of [...pages, ...areaPages]) assert.equal(pageAt(path.replace(/:\w+/g, 'x1'))?.page?.path, path);
 });
 
@@ -72,12 +72,12 @@ test('a link with a query string leads to the same page as one without', () => {
   assert.ok(!hasPage('/nowhere?path=/search'));
 });
 
-test('escapes hostile names in routes', () => {
+test('routes contain hostile names in escaped form', () => {
   assert.equal(routeOf('/system/users/edit/:userId', { userId: 'a/b ?#%' }), '/system/users/edit/a%2Fb%20%3F%23%25');
   assert.deepEqual(pageAt('/system/users/edit/a%2Fb%20%3F%23%25')?.params, { userId: 'a/b ?#%' });
 });
 
-test('lists the pages that a user may open in the System menu, in the order of the specification', () => {
+test('the System menu lists the pages that a user may open, in the order of the specification', () => {
   const labels = (granted: string[]) => systemEntries(granted).map(({ label }) => label);
   // Every user sees these two (spec 3 §2.2).
   assert.deepEqual(labels([]), ['Overview', 'Nodes']);
@@ -96,7 +96,7 @@ test('lists the pages that a user may open in the System menu, in the order of t
   for (const { path } of systemEntries(['*'])) assert.ok(pageAt(path)?.page, `${path} has a page`);
 });
 
-test('shows the current page in the System menu, on every page of the system', () => {
+test('the System menu shows the current page on every page of the system', () => {
   // The Enterprise page has its own entry in the header.
   const others = areaPages.filter(({ path }) => path.startsWith('/system/') && path !== '/system/enterprise');
   for (const { path } of others) assert.match(systemTitle(path), /^System \/ ./, path);
@@ -105,7 +105,7 @@ test('shows the current page in the System menu, on every page of the system', (
   assert.equal(systemTitle('/system/nowhere'), 'System');
 });
 
-test('hides a menu entry from users who may not open its page', () => {
+test('the System menu hides an entry from users who may not open its page', () => {
   for (const { menu, at, path = at } of areas) {
     const needs = matchPage(areaPages, path)?.page.needs ?? [];
     if (menu)
@@ -117,7 +117,10 @@ test('hides a menu entry from users who may not open its page', () => {
   }
 });
 
-/** Permissions that a page needs as a whole → the paths of these pages; the other pages decide by their content. */
+/**
+ * Maps the permissions that a page needs as a whole to the paths of these pages; the other pages decide by their
+ * content.
+ */
 const pagesByNeeds: Readonly<Record<string, readonly string[]>> = {
   'authservicebackend:read': ['/system/authentication/services'],
   'authserviceglobalconfig:read': ['/system/authentication/services/active'],

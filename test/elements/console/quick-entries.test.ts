@@ -17,7 +17,7 @@ const pages = [...ownPages, ...areaPages];
 const words = { page: 'Page', system: 'System' };
 const labels = (granted: readonly string[]): string[] => pageEntries(pages, granted, words).map(({ label }) => label);
 
-test('lists each page without parameters once, at its shortest address', () => {
+test('the quick jump lists each page without parameters once, at its shortest address', () => {
   const entries = pageEntries(pages, ['*'], words);
   assert.equal(entries.find(({ label }) => label === 'Search')?.path, '/search');
   assert.deepEqual(
@@ -28,7 +28,7 @@ test('lists each page without parameters once, at its shortest address', () => {
   assert.ok(entries.every(({ path }) => path !== '/' && !path.includes(':')));
 });
 
-test('lists only pages that the user may open', () => {
+test('the quick jump lists only pages that the user may open', () => {
   assert.ok(!labels([]).includes('Users and Teams'));
   assert.ok(!labels(['roles:read']).includes('Create Role'));
   assert.ok(!labels(['grok_pattern:read']).includes('Grok Patterns'));
@@ -55,7 +55,7 @@ for (const [text, expected] of found) {
     ));
 }
 
-test('finds entries by their synonyms, after entries that match by name', () => {
+test('the quick jump finds entries by their synonyms, after entries that match by name', () => {
   const entries = [
     { label: 'Switch to dark theme', kind: 'Action', also: 'light' },
     { label: 'Lights', kind: 'Page', path: '/lights' },
@@ -65,18 +65,18 @@ test('finds entries by their synonyms, after entries that match by name', () => 
   assert.deepEqual(labels('theme light'), ['Switch to dark theme']);
 });
 
-test('ignores missing diacritics in the typed text, and accepts present ones', () => {
+test('the quick jump ignores missing diacritics in the typed text, and accepts present ones', () => {
   const [entry] = [{ label: 'Ça va — über Ströme', kind: 'Stream', path: '/s' }];
   for (const text of ['ca va', 'strome', 'Ströme', 'STRO\u0308ME', 'ça'])
     assert.deepEqual(matching([entry], text), [entry], text);
 });
 
-test('quotes characters of a title that the list query language would interpret', () => {
+test('the quick jump quotes characters of a title that the list query language would interpret', () => {
   assert.equal(quoted(' a:b -c '), '"a:b -c"');
   assert.equal(quoted('say "no" \\'), '"say \\"no\\" \\\\"');
 });
 
-test('offers only the enabled menu entries as actions', () => {
+test('the quick jump offers only the enabled menu entries as actions', () => {
   const run = (): void => {};
   const entries = actionEntries(
     [
@@ -109,7 +109,7 @@ for (const [what, read] of stored) {
     assert.deepEqual(recentEntries.read(what), read ? what : undefined));
 }
 
-test('offers an earlier choice under its current name if it still exists', () => {
+test('the quick jump offers an earlier choice under its current name if it still exists', () => {
   const now = [
     { label: 'Roles and more', kind: 'System', path: '/system/roles' },
     { label: 'Save', kind: 'Action', run: () => {} },
@@ -127,7 +127,7 @@ test('offers an earlier choice under its current name if it still exists', () =>
   );
 });
 
-test('does not offer the current page among earlier choices', () => {
+test('the quick jump does not offer the current page among earlier choices', () => {
   const here = { label: 'Web', kind: 'Dashboard', path: '/dashboards/1' };
   const others = [
     { label: 'Save', kind: 'Action' },

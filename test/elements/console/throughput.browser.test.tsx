@@ -1,4 +1,4 @@
-/** Tests the figures of messages in and out per second in the header. */
+/** Tests the numbers of messages in and out per second in the header. */
 import { expect } from '@open-wc/testing';
 import { Throughput } from '../../../elements/console/throughput.js';
 import { expectAccessible } from '../accessible.js';
@@ -44,7 +44,7 @@ describe('throughput', () => {
     expect(link?.getBoundingClientRect().width).to.equal(before);
   });
 
-  it('says when it is unknown', async () => {
+  it('shows when it is unknown', async () => {
     server.routes['POST /cluster/metrics/multiple'] = () => new Response('{}', { status: 500 });
     const { root } = await stage(() => (
       <main>

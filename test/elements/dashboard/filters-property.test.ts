@@ -29,5 +29,5 @@ const refused: readonly [unknown, RegExp][] = [
   [Array.from({ length: 51 }, () => ({ field: 'a', value: 1 })), /at most 50/],
 ];
 for (const [value, message] of refused)
-  test(`refuses ${JSON.stringify(value).slice(0, 60)}`, () =>
+  test(`the property filters refuses ${JSON.stringify(value).slice(0, 60)}`, () =>
     assert.throws(() => filtersProperty.accept(value), message));

@@ -1,4 +1,4 @@
-/** Tests what users can do next when a view was not found or when they may not read any stream. */
+/** Tests to which page a link leads users when a view was not found or when they may not read any stream. */
 import { useState } from 'react';
 import { useActorRef } from '@xstate/react';
 import { expect } from '@open-wc/testing';
@@ -49,7 +49,7 @@ describe('a page without a view', () => {
     await byRole(root, 'link', 'Go to the welcome page');
   });
 
-  it('says that there are no fields when the view was not found', async () => {
+  it('shows that there are no fields when the view was not found', async () => {
     function Scene() {
       const { client } = useConnection();
       const [logic] = useState(() => pageLogic(searchPageMachine, { client }));

@@ -27,7 +27,7 @@ test('a preview shows each change once', () => {
   assert.deepEqual(previewChanges(undefined, [message('1', {}, again), message('2', {}, again)]), [all[0]]);
 });
 
-test('shows only the changes of this decorator, not those of decorators before it', () => {
+test('the preview of a decorator shows only its own changes, not those of decorators before it', () => {
   const before = [message('1', { message: 'b', level: 3 })];
   const after = [message('1', { message: 'b', link: { type: 'a', href: 'https://example.org/' } })];
   assert.deepEqual(previewChanges(before, after), [
@@ -37,7 +37,7 @@ test('shows only the changes of this decorator, not those of decorators before i
   assert.deepEqual(previewChanges(before, before), []);
 });
 
-test('stores only differences', () => {
+test('the decorator form stores only differences', () => {
   const stored = [
     { id: 'a', type: 't', config: { x: 1 }, order: 0, stream: null },
     { id: 'b', type: 't', config: {}, order: 1, stream: null },
@@ -55,7 +55,7 @@ test('stores only differences', () => {
   assert.deepEqual(decoratorDifference(stored, stored), { created: [], updated: [], deleted: [] });
 });
 
-test('lists the decorators of a stream, or those without a stream, in their order', () => {
+test('the decorator form lists the decorators of a stream, or those without a stream, in their order', () => {
   const all = [
     { id: '1', type: 't', config: {}, order: 1, stream: 's' },
     { id: '2', type: 't', config: {}, order: 0, stream: 's' },

@@ -118,7 +118,7 @@ describe('decorators', () => {
   const names = (root: ParentNode): string[] =>
     [...root.querySelectorAll('ul[aria-label=Decorators] > li p')].map((name) => name.textContent ?? '');
 
-  it('creates a decorator: form of its type, required fields and preview, and saves nothing before submit', async () => {
+  it('creates a decorator by the form of its type with required fields and preview, and saves nothing before submit', async () => {
     const { root, remove } = await open();
     await byText(root, 'No decorators configured.');
     await choose(root, format);

@@ -206,7 +206,7 @@ describe('every element', () => {
       () => new Response('', { status: 404 }),
     ],
   ] as const)
-    it(`every element says in one place that the server ${title}`, async () => {
+    it(`every element shows in one place that the server ${title}`, async () => {
       server.restore();
       server = fakeServer({ '*': answer });
       const elements = put(lined);

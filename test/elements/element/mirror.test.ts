@@ -106,14 +106,14 @@ const mirrored: [Style, Style][] = [
   ],
 ];
 
-test('mirrors styles for right-to-left pages', () => {
+test('styles are mirrored for right-to-left pages', () => {
   for (const [[name, value], [key, expected]] of mirrored) {
     assert.deepEqual(convertProperty(name, value), { key, value: expected }, `${name}: ${value}`);
     assert.deepEqual(convertProperty(key, expected), { key: name, value }, `back: ${key}: ${expected}`);
   }
 });
 
-test('keeps styles without a side unchanged', () => {
+test('styles without a side stay unchanged', () => {
   const kept: Style[] = [
     ['padding', '1px 2px 3px'],
     ['padding', 4],
@@ -136,7 +136,7 @@ test('keeps styles without a side unchanged', () => {
     assert.deepEqual(convertProperty(name, value), { key: name, value }, `${name}: ${value}`);
 });
 
-test('mirrors key frames step by step', () => {
+test('key frames are mirrored step by step', () => {
   assert.deepEqual(convert({ from: { transform: 'translateX(4px)', opacity: 0 }, to: { left: 0 } }), {
     from: { transform: 'translateX(-4px)', opacity: 0 },
     to: { right: 0 },

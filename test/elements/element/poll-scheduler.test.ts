@@ -44,7 +44,7 @@ test('polls run at their intervals until they are stopped', async () => {
   polls.close();
 });
 
-test('runs no poll in a hidden page, and runs overdue polls when the page is shown', async () => {
+test('the poll scheduler runs no poll in a hidden page, and runs overdue polls when the page is shown', async () => {
   const page = new Page();
   const polls = new PollScheduler(page);
   let ran = 0;
@@ -59,7 +59,7 @@ test('runs no poll in a hidden page, and runs overdue polls when the page is sho
   polls.close();
 });
 
-test('does not overlap slow runs, and repeats failing ones', async () => {
+test('the poll scheduler does not overlap slow runs, and repeats failing ones', async () => {
   const polls = new PollScheduler(new Page());
   let started = 0;
   let finish: () => void = () => undefined;

@@ -8,13 +8,13 @@ const written = (type: string, value: string): string => {
   return node.return || node.value;
 };
 
-test('writes user-select with the prefix of Safari as well, and leaves everything else as it is', () => {
+test('user-select is also written with the prefix of Safari, and every other property stays unchanged', () => {
   assert.equal(written('decl', 'user-select:none;'), '-webkit-user-select:none;user-select:none;');
   assert.equal(written('decl', 'appearance:none;'), 'appearance:none;');
   assert.equal(written('rule', 'user-select:hover'), 'user-select:hover');
 });
 
-test('keeps what an earlier step has written', () => {
+test('declarations that an earlier step has written are kept', () => {
   const node = { type: 'decl', value: 'user-select:none;', return: 'color:red;' };
   prefixerPlugin(node);
   assert.equal(node.return, 'color:red;');

@@ -112,7 +112,7 @@ describe('the session of an element', () => {
     await waitUntil(() => shown(element)['data'] !== null);
   });
 
-  it('says why the page had no token, and calls the same function again when the page sets it again', async () => {
+  it('shows why the page had no token, and calls the same function again when the page sets it again', async () => {
     let ready = false;
     const getToken = () =>
       ready ? Promise.resolve(token('second')) : Promise.reject(new Error('nobody signed in yet'));
@@ -157,7 +157,7 @@ describe('the session of an element', () => {
     expect(new Set(tokens)).to.deep.equal(new Set([`Basic ${btoa('second:token')}`]));
   });
 
-  it('uses the token of another function at once, and asks for everything again if it identifies somebody else', async () => {
+  it('uses the token of another function at once, and requests everything again if it identifies another user', async () => {
     const names: Readonly<Record<string, string>> = { first: 'ada', again: 'ada', second: 'bob' };
     const nameOf = (headers: Headers): string =>
       names[atob(headers.get('authorization')?.slice(6) ?? '').split(':')[0] ?? ''] ?? '';

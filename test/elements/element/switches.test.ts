@@ -59,7 +59,7 @@ test('the attribute hide names parts in any order, separated by spaces or commas
   assert.deepEqual([hides('title'), hides('tabs'), hides('filter'), hides('export')], [true, true, false, true]);
 });
 
-test('rejects an unknown word and lists the valid words', () => {
+test('the attributes hide and allow reject an unknown word and list the valid words', () => {
   assert.throws(
     () => switchAttributes.hide.parse('title menu'),
     /some of title, tabs, filter, export, refresh.*"menu"/,

@@ -93,7 +93,7 @@ describe('the embed dialog', () => {
     remove();
   });
 
-  it('says that a server supports no tokens, and still shows the preview', async () => {
+  it('shows that a server supports no tokens, and still shows the preview', async () => {
     server.routes['GET /embed/tokens'] = () => new Response('{}', { status: 404 });
     const { root, remove } = await stage(() => <EmbedDialog request={request} onClose={() => undefined} />);
     await byText(root, 'This server makes no embed tokens.');

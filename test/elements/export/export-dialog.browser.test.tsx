@@ -204,7 +204,7 @@ describe('export dialog', () => {
     remove();
   });
 
-  it('says that there is nothing to export before the first search', async () => {
+  it('shows that there is nothing to export before the first search', async () => {
     const { dialog, remove } = await open({ ...sourceOf(), shown: undefined });
     await byText(dialog, 'Nothing was searched yet.');
     remove();

@@ -26,7 +26,7 @@ test('columns have the weights and fixed widths of the specification; widths set
   );
 });
 
-test('hides columns from the end when they do not fit; the first column and icons stay', () => {
+test('a list hides columns from the end when they do not fit; the first column and icons stay', () => {
   const cases: [room: number, kept: string[]][] = [
     [0, ['title', 'summary', 'description', 'owner', 'created_at', 'favorite']],
     [2000, ['title', 'summary', 'description', 'owner', 'created_at', 'favorite']],
@@ -39,7 +39,7 @@ test('hides columns from the end when they do not fit; the first column and icon
   assert.deepEqual(ids([...fittingColumns(columns({ title: 600 }), 700)]), ['title', 'favorite']);
 });
 
-test('hides minor columns before the others', () => {
+test('a list hides minor columns before the others', () => {
   const withMinor = columns().map((one) =>
     one.attribute.id === 'summary' ? { ...one, size: { ...one.size, minor: true } } : one,
   );

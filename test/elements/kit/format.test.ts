@@ -11,7 +11,7 @@ import {
 
 const instant = Date.UTC(2026, 10, 20, 18, 44, 51, 902);
 
-test('formats dates as specified', () => {
+test('dates are formatted as specified', () => {
   const rows: [Parameters<typeof formatDate>[2], string][] = [
     ['default', '2026-11-20 19:44:51'],
     ['complete', '2026-11-20 19:44:51.902'],
@@ -25,7 +25,7 @@ test('formats dates as specified', () => {
   for (const [format, wanted] of rows) assert.equal(formatDate(instant, 'Europe/Berlin', format), wanted, format);
 });
 
-test('formats dates in any notation and zone', () => {
+test('dates are formatted in any notation and zone', () => {
   assert.equal(formatDate('2026-11-20T18:44:51.902Z', 'UTC', 'withTz'), '2026-11-20 18:44:51 +00:00');
   assert.equal(formatDate('2026-11-20T18:44:51.902', 'UTC'), '2026-11-20 18:44:51');
   assert.equal(formatDate('2020-01-01T10:40:05.376+0000', 'Asia/Kolkata', 'complete'), '2020-01-01 16:10:05.376');
@@ -34,7 +34,7 @@ test('formats dates in any notation and zone', () => {
   for (const no of ['', 'soon', Number.NaN, 1e20]) assert.equal(formatDate(no, 'UTC'), String(no));
 });
 
-test('formats relative times in words', () => {
+test('relative times are formatted in words', () => {
   const rows: [number, string][] = [
     [-2_000, 'a few seconds ago'],
     [-60_000, 'a minute ago'],
@@ -49,7 +49,7 @@ test('formats relative times in words', () => {
   for (const [offset, wanted] of rows) assert.equal(formatRelative(instant + offset, instant), wanted);
 });
 
-test('formats numbers, percentages, bytes and durations', () => {
+test('numbers, percentages, bytes and durations are formatted', () => {
   assert.equal(formatNumber(1284), '1,284');
   assert.equal(formatNumber(1.005e3 + 0.129), '1,005.13');
   assert.equal(formatNumber(12345678901234567890n), '12,345,678,901,234,567,890');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isolated } from '../../../elements/kit/isolated.js';
 
-test('isolates the text direction of a name from the text around it', () => {
+test('the text direction of a name is isolated from the text around it', () => {
   for (const plain of ['', 'Errors of the shop', '<b>', 'Größe 日本語 👍', '"quoted"'])
     assert.equal(isolated(plain), plain);
   const table: [string, string][] = [

@@ -348,7 +348,7 @@ describe('the building blocks', () => {
     await expectAccessible(element);
   });
 
-  it('Field: ties label, help and error to its control', async () => {
+  it('Field ties label, help and error to its control', async () => {
     const Form = () => {
       const [value, setValue] = useState<number | undefined>(0);
       return (
@@ -373,7 +373,7 @@ describe('the building blocks', () => {
     expect(note()).to.equal('In minutes');
   });
 
-  it('SearchBox: searches by itself after the last keystroke', async () => {
+  it('SearchBox searches by itself after the last keystroke', async () => {
     const requests: string[] = [];
     const element = await show(() => <SearchBox label="Filter" query="" onSearch={(query) => requests.push(query)} />);
     find(element, 'input', 'Filter').focus();
@@ -381,7 +381,7 @@ describe('the building blocks', () => {
     await waitUntil(() => requests.at(-1) === 'abc');
   });
 
-  it('SearchBox: searches at once on Enter and on reset, but not when it loses the focus', async () => {
+  it('SearchBox searches at once on Enter and on reset, but not when it loses the focus', async () => {
     const queries: string[] = [];
     const never = 1_000_000;
     const element = await show(() => (
@@ -401,7 +401,7 @@ describe('the building blocks', () => {
     expect(queries).to.deep.equal(['abc', '']);
   });
 
-  it('PasswordInput: shows and hides', async () => {
+  it('PasswordInput shows and hides the password', async () => {
     const element = await show(() => (
       <Field label="Password">
         <PasswordInput value="secret" onChange={() => undefined} />
@@ -413,7 +413,7 @@ describe('the building blocks', () => {
     expect((find(element, 'input', 'Password') as HTMLInputElement).type).to.equal('text');
   });
 
-  it('Tabs: arrow keys select a tab, the panel follows', async () => {
+  it('Tabs: arrow keys select a tab and show its panel', async () => {
     const Two = () => {
       const [active, setActive] = useState<'a' | 'b' | 'c'>('a');
       const tabs = [
@@ -436,7 +436,7 @@ describe('the building blocks', () => {
     await waitUntil(() => find(element, '[role=tabpanel]', 'Absolute').textContent === 'Panel a');
   });
 
-  it('Popover: takes the focus, closes by its content, by its button and by Escape', async () => {
+  it('Popover takes the focus, and closes by its content, by its button and by Escape', async () => {
     const element = await show(() => (
       <Popover label="Range" trigger={<Button>Open</Button>}>
         {(close) => <Button onClick={close}>Done</Button>}
@@ -482,7 +482,7 @@ describe('the building blocks', () => {
     await waitUntil(() => !find(element, '[role=dialog]', 'Mark').closest('[aria-hidden]'));
   });
 
-  it('Dialog: keeps the keyboard focus when its focused control is removed', async () => {
+  it('Dialog keeps the keyboard focus when its focused control is removed', async () => {
     const Loader = () => {
       const [open, setOpen] = useState(true);
       const [loaded, setLoaded] = useState(false);
@@ -633,7 +633,7 @@ describe('the building blocks', () => {
     expect(find(element, '[role=dialog]').contains(deepActiveElement(document))).to.equal(true);
   });
 
-  it('Dialog: submits on Enter; confirm shows one question after the other', async () => {
+  it('Dialog submits on Enter; confirm shows one question after the other', async () => {
     const answers: unknown[] = [];
     const Asker = () => {
       const confirm = useConfirm();
@@ -678,7 +678,7 @@ describe('the building blocks', () => {
     expect(answers).to.deep.equal(['Ada', true, false]);
   });
 
-  it('Toasts: show a message and can be dismissed', async () => {
+  it('Toasts show a message and can be dismissed', async () => {
     const Teller = () => {
       const { toast } = useToasts();
       return <Button onClick={() => toast('error', 'Status: 503', 'Could not load')}>Tell</Button>;
@@ -691,7 +691,7 @@ describe('the building blocks', () => {
     await waitUntil(() => !has(element, '[role=alert]'));
   });
 
-  it('Toasts: cover no button of a dialog that fills a phone', async () => {
+  it('Toasts cover no button of a dialog that fills a phone', async () => {
     const Teller = () => {
       const { toast } = useToasts();
       return (
@@ -719,7 +719,7 @@ describe('the building blocks', () => {
     }
   });
 
-  it('CopyButton: says "Copied!", or how to copy by hand', async () => {
+  it('CopyButton shows "Copied!", or how to copy by hand', async () => {
     const element = await show(() => <CopyButton label="Copy ID" text="abc" />);
     const clipboard = Object.getOwnPropertyDescriptor(Navigator.prototype, 'clipboard');
     const texts: string[] = [];
@@ -835,7 +835,7 @@ describe('the building blocks', () => {
     }
   });
 
-  it('MultiSelect: searches, selects and removes by keys; mounts only visible rows', async () => {
+  it('MultiSelect searches, selects and removes by keys, and mounts only visible rows', async () => {
     const options = Array.from({ length: 20_000 }, (_, index) => ({ value: `s${index}`, label: `Stream ${index}` }));
     const Chooser = () => {
       const [selected, setSelected] = useState<string[]>([]);
@@ -869,7 +869,7 @@ describe('the building blocks', () => {
     await waitUntil(() => find(element, 'output').textContent === '');
   });
 
-  it('MultiSelect: selects by pointer; the list does not treat the click as a press on the box', async () => {
+  it('MultiSelect selects by pointer; the list does not treat the click as a press on the box', async () => {
     const options = ['one', 'two'].map((value) => ({ value, label: value }));
     const Chooser = () => {
       const [selected, setSelected] = useState<string[]>([]);
@@ -891,7 +891,7 @@ describe('the building blocks', () => {
     await waitUntil(() => find(element, 'output').textContent === 'two');
   });
 
-  it('Spinner after 200 ms, "Loading..." after 500 ms', async () => {
+  it('Spinner appears after 200 ms, and "Loading..." after 500 ms', async () => {
     const started = performance.now();
     const element = await show(() => (
       <>
@@ -906,7 +906,7 @@ describe('the building blocks', () => {
     expect(performance.now() - started).to.be.greaterThan(495);
   });
 
-  it('PasswordInput: hides, shows and hides its text again, and keeps the text', async () => {
+  it('PasswordInput hides, shows and hides its text again, and keeps the text', async () => {
     const Form = () => {
       const [value, setValue] = useState('');
       return (
@@ -935,7 +935,7 @@ describe('the building blocks', () => {
   });
 
   for (const secret of [{ attributes: ['is_password'] }, { attributes: ['IS_SENSITIVE'] }])
-    it(`ConfigurationFields: never shows a stored secret (${JSON.stringify(secret)})`, async () => {
+    it(`ConfigurationFields never shows a stored secret (${JSON.stringify(secret)})`, async () => {
       const stored = 'hunter2';
       const reported: ConfigValues[] = [];
       const field: ConfigField = {

@@ -80,7 +80,7 @@ for (const [kind, name, part] of bad) {
   });
 }
 
-test('accepts the first fifty of too many names and reports the rest', () => {
+test('the console accepts the first fifty of too many names and reports the rest', () => {
   const { parts, refused } = checkedParts(
     { routes: Array.from({ length: 100_000 }, (_, index) => route(`/p${index}`)) },
     'routes',
@@ -128,7 +128,7 @@ const first: ConsolePlugin = {
   ],
 };
 
-test('registers a plug-in completely, except for parts that exist already', () => {
+test('the console registers a plug-in completely, except for parts that exist already', () => {
   const { registered, refused } = registerPlugin(first);
   assert.ok(registered);
   assert.deepEqual(refused, ['widgetTypes: "messages" is there already', 'visualizations: "bar" is there already']);
@@ -141,7 +141,7 @@ test('registers a plug-in completely, except for parts that exist already', () =
   );
 });
 
-test('adds plug-in pages to the console without replacing the console’s own', () => {
+test('plug-in pages are added to the console without replacing the console’s own', () => {
   const match = matchPage(pageSlot.all(), '/plugin/first/a%2Fb');
   assert.equal(match?.page.title, 'First');
   assert.deepEqual(match?.page.needs, ['streams:read']);
@@ -155,7 +155,7 @@ test('adds plug-in pages to the console without replacing the console’s own', 
   );
 });
 
-test('sorts plug-in menu items and shows them to users with permission', () => {
+test('the console sorts plug-in menu items and shows them to users with permission', () => {
   const items = partsOf('menuItems');
   assert.deepEqual(
     barItems(items, []).map(({ title }) => title),
@@ -176,7 +176,7 @@ test('any value that is not a plug-in is rejected', () => {
     assert.throws(() => registerPlugin(untyped(plugin)), Error, String(plugin));
 });
 
-test('orders listed plug-ins as in the list, before others, regardless of loading order', () => {
+test('the console orders listed plug-ins as in the list, before others, regardless of loading order', () => {
   const before = partsOf('valueActions').length;
   for (const [name, place] of [
     ['later', 1],
@@ -230,7 +230,7 @@ test('a list of plug-ins can only load modules below its own address', () => {
   assert.equal(listedPlugins({ plugins: Array(1000).fill(entry('x.js')) }, list).length, 64);
 });
 
-test('limits the search types of a plug-in widget to those the console itself could request', () => {
+test('the console limits the search types of a plug-in widget to those the console itself could request', () => {
   assert.equal(requestedSearch(undefined), undefined);
   assert.deepEqual(requestedSearch({ type: 'messages' }), {
     type: 'messages',
@@ -270,7 +270,7 @@ test('limits the search types of a plug-in widget to those the console itself co
   for (const odd of ['messages', 7, {}, { type: 'export' }]) assert.throws(() => requestedSearch(odd));
 });
 
-test('saves a configuration as JSON, with exact integers', () => {
+test('a plug-in widget saves a configuration as JSON, with exact integers', () => {
   assert.deepEqual(storable({ a: 1n << 60n, b: undefined, c: new Date(0) }), {
     a: 1n << 60n,
     c: '1970-01-01T00:00:00.000Z',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { moved, placeOf, shiftOf } from '../../../elements/kit/sortable-order.js';
 
-test('moves one item and keeps the order of the others', () => {
+test('moving one item keeps the order of the others', () => {
   assert.deepEqual(moved(['a', 'b', 'c', 'd'], 0, 2), ['b', 'c', 'a', 'd']);
   assert.deepEqual(moved(['a', 'b', 'c', 'd'], 3, 0), ['d', 'a', 'b', 'c']);
   assert.deepEqual(moved(['a', 'b'], 1, 1), ['a', 'b']);

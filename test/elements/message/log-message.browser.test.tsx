@@ -98,7 +98,7 @@ describe('log-message', () => {
     expect(paths).to.deep.equal(['/api/system/sessions']);
   });
 
-  it('shows a guest no links to the console, unless the page says where they lead; every click can be prevented', async () => {
+  it('shows a guest no links to the console, unless the page provides their addresses; every click can be prevented', async () => {
     guest();
     const { root, host } = show();
     await byText(root, 'All messages');
@@ -300,7 +300,7 @@ describe('log-message', () => {
     expect(allByRole(root, 'menu')).to.deep.equal([]);
   });
 
-  it('tells the developer of the page, and not viewers, to set the message id when none is set', async () => {
+  it('reports a missing message id to the developer of the page, and not to viewers', async () => {
     const warned: unknown[] = [];
     const original = console.warn;
     console.warn = (text: unknown) => warned.push(text);

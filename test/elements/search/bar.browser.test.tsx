@@ -50,7 +50,7 @@ describe('streams', () => {
     remove();
   });
 
-  it('shows titles as text and says when none matches', async () => {
+  it('shows titles as text, and a sentence when none matches', async () => {
     const { root, remove } = await stage(() => <Streams log={[]} />);
     await clickOn(root, 'button', /^Streams/);
     await byRole(root, 'combobox', 'Filter streams');
@@ -105,7 +105,7 @@ describe('refresh', () => {
     remove();
   });
 
-  it('says that it is paused while a message is open', async () => {
+  it('shows that it is paused while a message is open', async () => {
     const { root, remove } = await stage(() => <Refresh log={[]} paused="message" />);
     await byText(root, 'Paused: a message is open');
     await expectAccessible(root.host);

@@ -9,12 +9,12 @@ import {
   weeksOf,
 } from '../../../elements/search/time-range/calendar-days.js';
 
-test('recognises valid and invalid dates', () => {
+test('the calendar recognises valid and invalid dates', () => {
   for (const day of ['2026-02-28', '2024-02-29', '2026-11-20 19:44']) assert.equal(isDay(day), true, day);
   for (const day of ['2026-02-29', '2026-13-01', '', 'tomorrow', '2026-1-1']) assert.equal(isDay(day), false, day);
 });
 
-test('steps across months, years and clock changes without losing a day', () => {
+test('steps in the calendar across months, years and clock changes lose no day', () => {
   assert.equal(addDays('2026-12-31', 1), '2027-01-01');
   assert.equal(addDays('2026-03-29', 1), '2026-03-30');
   assert.equal(addMonths('2026-01-31', 1), '2026-02-28');
@@ -30,4 +30,4 @@ test('weeks start on Monday and cover the month', () => {
   assert.ok(weeks.flat().includes('2026-11-30'));
 });
 
-test('names the months', () => assert.equal(monthName('2026-11', 'en'), 'November 2026'));
+test('the calendar names the months', () => assert.equal(monthName('2026-11', 'en'), 'November 2026'));

@@ -23,12 +23,12 @@ const labels = (query: string) =>
   nameOffers(contextAt(query, query.length), fields, '(not in streams)').map(({ label }) => label);
 
 describe('suggested names', () => {
-  test('lists fields that start with the text, then those that contain it, then fields of other streams', () => {
+  test('the suggestions list fields that start with the text, then those that contain it, then fields of other streams', () => {
     assert.deepEqual(labels('so'), ['source', 'resource']);
     assert.deepEqual(labels('s'), ['source', '_exists_', 'message', 'resource', 'took_ms', 'session_id']);
   });
 
-  test('suggests the operators that are valid at the cursor', () => {
+  test('the operators that are valid at the cursor are suggested', () => {
     assert.ok(labels('n').includes('NOT'));
     assert.ok(!labels('a').includes('AND'));
     assert.deepEqual(labels('ssh zz'), []);
@@ -42,13 +42,13 @@ describe('suggested names', () => {
     );
   });
 
-  test('marks fields of other streams, and suggests a field of both once', () => {
+  test('the suggestions mark fields of other streams, and contain a field of both once', () => {
     const offers = nameOffers(contextAt('s', 1), fields, '(not in streams)');
     assert.equal(offers.find(({ label }) => label === 'session_id')?.meta, 'string (not in streams)');
     assert.equal(offers.filter(({ label }) => label === 'source').length, 1);
   });
 
-  test('inserts names with a colon, except after _exists_:, and escapes special characters', () => {
+  test('names are inserted with a colon, except after _exists_:, and special characters are escaped', () => {
     const odd = { inQuery: [field('a b:c')], everywhere: [] };
     const insert = (query: string) => nameOffers(contextAt(query, query.length), odd, '')[0]?.insert;
     assert.equal(insert('a'), 'a\\ b\\:c:');
@@ -91,7 +91,7 @@ describe('suggested values', () => {
   });
 });
 
-test('limits and sorts thousands of fields, operators included', () => {
+test('thousands of completions of fields and operators are limited and sorted', () => {
   const many = (prefix: string) =>
     Array.from({ length: 5_000 }, (_field, index) => field(`${prefix}_${(index * 7_919) % 5_000}`));
   const known = { inQuery: many('app'), everywhere: [...many('app'), ...many('system')] };

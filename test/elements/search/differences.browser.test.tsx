@@ -155,7 +155,7 @@ describe('What is different here?', () => {
     ],
   ];
   for (const [reason, given, text] of reasons)
-    it(`says why it cannot compare if ${reason}`, async () => {
+    it(`shows why it cannot compare if ${reason}`, async () => {
       respond = given;
       const root = await zoomed();
       await clickOn(root, 'button', 'What is different here?');

@@ -1,4 +1,4 @@
-/** Tests the dialog with earlier queries with a server that keeps the history, and with one that does not. */
+/** Tests the dialog of the search history with a server that keeps the history, and with one that does not. */
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { useState } from 'react';
@@ -43,7 +43,7 @@ interface Opened {
 }
 let opened = 0;
 
-/** Opens the dialog; the server keeps `kept` unless `routes` say otherwise. */
+/** Opens the dialog; the server keeps `kept` unless `routes` contains another answer. */
 async function open({ past = [], routes = {}, permissions = [], repeats = true, width = 1200, at }: Opened = {}) {
   server = fakeServer({
     ...signedIn,
@@ -108,7 +108,7 @@ const shows = (dialog: HTMLElement, ...expected: readonly string[]): Promise<unk
   waitUntil(() => queries(dialog).join('|') === expected.join('|'), `${queries(dialog).join('|')} are listed`);
 const named = (dialog: HTMLElement, name: string): number => allByRole(dialog, 'button', name).length;
 
-describe('earlier queries that the server keeps', () => {
+describe('the dialog of a search history that the server keeps', () => {
   beforeEach(() => {
     kept = {
       own: [
@@ -217,7 +217,7 @@ describe('earlier queries that the server keeps', () => {
     keeper.remove();
   });
 
-  it('says why a query was not forgotten, and keeps it', async () => {
+  it('shows why a query was not forgotten, and keeps it', async () => {
     const refused = () => new Response('{"message":"Not authorized: no."}', { status: 403 });
     const { root, dialog, log, remove } = await open({
       past: [{ query: 'newest', at: 0 }],
@@ -472,7 +472,7 @@ describe('earlier queries that the server keeps', () => {
   });
 });
 
-describe('earlier queries without a history on the server', () => {
+describe('the dialog of the search history without a history on the server', () => {
   const past = [{ query: 'remembered', at: 1, streams: ['s1'], range }];
   const reference: FakeRoutes = {
     'GET /': () => ({ cluster_id: 'c', node_id: 'n', version: '5.1.8', tagline: '' }),
@@ -489,7 +489,7 @@ describe('earlier queries without a history on the server', () => {
     ['an embedded server of an earlier version', older, 1],
     ['a guest', guest, 0],
   ] as const)
-    it(`are those of this browser, without a word, for ${name}`, async () => {
+    it(`lists the queries of this browser without an explanation for ${name}`, async () => {
       kept = { own: [entry('a', 'kept')], shared: [] };
       const { dialog, log, remove } = await open({ past, routes });
       await shows(dialog, 'remembered');

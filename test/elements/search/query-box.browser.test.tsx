@@ -216,7 +216,7 @@ describe('query input', () => {
     remove();
   });
 
-  it('recalls earlier queries with the arrow keys and returns to the draft', async () => {
+  it('recalls queries of the history with the arrow keys and returns to the draft', async () => {
     const { editor, log, remove } = await open('draft');
     await editor();
     for (const [key, expected] of [
@@ -231,7 +231,7 @@ describe('query input', () => {
     remove();
   });
 
-  it('lists earlier queries to search, take over, run and remove, by keyboard too', async () => {
+  it('lists the queries of the history, which can be searched, taken over, run and removed, by keyboard too', async () => {
     const { root, editor, log, remove } = await open('x');
     await editor();
     await sendKeys({ down: 'Alt' });

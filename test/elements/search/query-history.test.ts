@@ -37,7 +37,7 @@ test('queries are kept newest first, each once, and survive a reload', () => {
   assert.equal(storage.getItem('key'), null);
 });
 
-test('sees entries that another tab adds, and returns the same array for the same list', () => {
+test('the search history sees entries that another tab adds, and returns the same array for the same list', () => {
   const storage = memory();
   const [here, there] = [history(storage), history(storage)];
   here.add(past('a'));
@@ -50,12 +50,12 @@ test('sees entries that another tab adds, and returns the same array for the sam
   );
 });
 
-test('does not record queries that match everything or are too long', () => {
+test('the search history does not record queries that match everything or are too long', () => {
   for (const query of [' ', '*', 'x'.repeat(5_000)]) assert.equal(pastQuery(draft(query), 1), undefined);
   assert.deepEqual(pastQuery(draft(' a ', ['s1']), 1), { query: 'a', at: 1, streams: ['s1'], range });
 });
 
-test('keeps the searches of one query in different streams apart, and takes missing streams as all streams', () => {
+test('the search history keeps the searches of one query in different streams apart, and takes missing streams as all streams', () => {
   const storage = memory();
   const list = history(storage);
   for (const entry of [past('a'), { ...past('a', 2), streams: ['s1'] }, { ...past('a', 3), streams: [] }])
@@ -66,7 +66,7 @@ test('keeps the searches of one query in different streams apart, and takes miss
   ]);
 });
 
-test('finds the search of the same streams, in whatever order they are and however they were damaged', () => {
+test('the search history treats streams in any order as the same, and malformed streams as all streams', () => {
   const list = history(memory());
   list.add({ ...past('a'), streams: ['s2', 's1'] });
   list.add({ ...past('b'), streams: untyped(7) });
@@ -87,7 +87,7 @@ test('the history has a maximum length', () => {
   assert.equal(list.entries()[0]?.query, `query ${longest + 9}`);
 });
 
-test('works without storage, and with corrupt entries in it', () => {
+test('the search history works without storage, and with corrupt entries in it', () => {
   const forbidden = {
     getItem: () => '{not json',
     setItem: () => {
@@ -105,7 +105,7 @@ test('works without storage, and with corrupt entries in it', () => {
   assert.deepEqual(history(spoiled).entries(), [past('a', 0)]);
 });
 
-test('lists only valid recent ranges that no preset offers', () => {
+test('the time range menu lists only valid recent ranges that no preset offers', () => {
   const hour = { type: 'relative', from: 3600 } as const;
   const odd = { type: 'relative', from: 90, to: 30 } as const;
   const storage = memory();
@@ -117,7 +117,7 @@ test('lists only valid recent ranges that no preset offers', () => {
   assert.deepEqual(list.entries(), [{ type: 'keyword', keyword: 'x' }]);
 });
 
-test('steps to older queries and back to the draft', () => {
+test('the arrow keys step through the history to older queries and back to the draft', () => {
   const entries = [past('newest'), past('older')];
   let recall: Recall | null = null;
   let text = 'draft';
@@ -136,7 +136,7 @@ test('steps to older queries and back to the draft', () => {
   assert.equal(step(-1), 'draft');
 });
 
-test('skips the query that is already shown', () => {
+test('a step through the history skips the query that is already shown', () => {
   assert.equal(recallStep([past('same'), past('other')], null, 'same', 1)?.text, 'other');
   assert.equal(recallStep([past('same')], null, 'same', 1), null);
 });

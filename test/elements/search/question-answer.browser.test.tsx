@@ -14,7 +14,7 @@ import { byRole, byText, clickOn, withText } from './stage.js';
 
 const stored = defaultSearch({ createdAt: '2024-03-01T10:00:00.000Z', owner: 'ada' }, randomIds);
 const asking = 'The answer appears here once the question can be answered.';
-/** Tells whether a search asks for the range 40 minutes before that of the page. */
+/** Tells whether a search has the range 40 minutes before that of the page. */
 const isEarlierSearch = ({ queries: [query] }: Search): boolean =>
   JSON.stringify(query?.timerange).includes('2024-03-01T09:20:00');
 const field = (name: string) => ({ name, type: { type: 'string', properties: ['enumerable'], index_names: [] } });
@@ -96,8 +96,10 @@ describe('the answer to a question', () => {
     server.routes['POST /views/search/sync'] = async (call) => {
       // Cast: the console sends a search as JSON.
       const search = JSON.parse(call.body ?? '{}') as Search;
-      // The comparisons of the page's widgets have no id.
-      if (isEarlierSearch(search) && search.id !== undefined) await new Promise<void>((resolve) => ends.push(resolve));
+      // The comparisons of the page's widgets have no id. The beginning of the question, `count`, is a question, too,
+      // which is answered and compared if the keys come slowly.
+      if (isEarlierSearch(search) && search.id !== undefined && (call.body ?? '').includes('"source"'))
+        await new Promise<void>((resolve) => ends.push(resolve));
       return answer(call);
     };
     const root = await asked('count by source');

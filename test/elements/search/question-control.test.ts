@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { questionControl, type AskedQuestion } from '../../../elements/search/question/question-control.js';
 
-/** Returns a control whose state follows what is asked, as on the search page. */
+/** Returns a control whose state follows the changes that it reports, as on the search page. */
 function asking() {
   let asked: AskedQuestion = {};
   const ahead: Parameters<typeof questionControl>[2] = { current: undefined };

@@ -21,7 +21,7 @@ describe('the attribute range', () => {
     ['last week', { type: 'keyword', keyword: 'last week' }, 'last week'],
   ];
   for (const [text, range, written] of good) {
-    test(`accepts the attribute ${JSON.stringify(text)}`, () => {
+    test(`an element accepts the attribute ${JSON.stringify(text)}`, () => {
       assert.deepEqual(kind.parse(text), range);
       assert.deepEqual(kind.accept(range), range);
       assert.equal(kind.stringify(kind.parse(text)), written);
@@ -29,7 +29,7 @@ describe('the attribute range', () => {
   }
 
   for (const text of ['', '-5', '1.5', 'a/b', '2026-11-21/2026-11-20', '2026-11-20/2026-11-21/2026-11-22']) {
-    test(`rejects the attribute ${JSON.stringify(text)}`, () =>
+    test(`an element rejects the attribute ${JSON.stringify(text)}`, () =>
       assert.throws(() => kind.parse(text), /expected seconds/));
   }
 
@@ -43,7 +43,8 @@ describe('the attribute range', () => {
     { type: 'absolute', from: '2026-11-21T00:00:00Z', to: '2026-11-20T00:00:00Z' },
     { type: 'keyword', keyword: '' },
   ]) {
-    test(`rejects the property ${JSON.stringify(value)}`, () => assert.throws(() => kind.accept(value), /expected/));
+    test(`an element rejects the property ${JSON.stringify(value)}`, () =>
+      assert.throws(() => kind.accept(value), /expected/));
   }
 
   test('a number means seconds; a range that ends before now has no text form', () => {

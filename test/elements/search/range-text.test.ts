@@ -18,13 +18,13 @@ const table: readonly (readonly [TimeRange, string, string])[] = [
 ];
 
 for (const [range, from, until] of table) {
-  test(`describes ${JSON.stringify(range)} in words`, () => {
+  test(`the time range ${JSON.stringify(range)} is described in words`, () => {
     const { brief: _forPhones, ...text } = rangeText(range, 'Europe/Berlin');
     assert.deepEqual(text, { from, until });
   });
 }
 
-test('shows a keyword as its instants once they are resolved', () => {
+test('the time range shows a keyword as its instants once they are resolved', () => {
   assert.deepEqual(rangeText({ type: 'keyword', keyword: 'x' }, 'UTC', { from: 0, to: 1 }), {
     from: '1970-01-01 00:00:00.000',
     until: '1970-01-01 00:00:00.001',

@@ -1,4 +1,4 @@
-/** Tests which queries of an embedded search become earlier queries of its user. */
+/** Tests which queries of an embedded search become part of its user's search history. */
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import '../../../elements/all.js';
@@ -10,7 +10,7 @@ import { fakeServer } from '../fake-server.js';
 import { waitUntil } from '../wait.js';
 import { clickOn } from './stage.js';
 
-describe('the earlier queries of an embedded search', () => {
+describe('the search history of an embedded search', () => {
   const remembered = () =>
     Object.entries(localStorage)
       .filter(([key]) => key.startsWith('log-console.queries '))
@@ -18,7 +18,7 @@ describe('the earlier queries of an embedded search', () => {
       .join();
   afterEach(() => localStorage.clear());
 
-  it('contain the queries of the user, and not those of the page that contains the search', async () => {
+  it('contains the queries of the user, and not those of the page that contains the search', async () => {
     const view = defaultSearch({ createdAt: '2024-03-01T10:00:00.000Z', owner: 'ada' }, randomIds);
     const execution = { done: true, cancelled: false, completed_exceptionally: false };
     const server = fakeServer({

@@ -4,7 +4,7 @@ import { parseQuery } from '../../../api/language/index.js';
 import { wrongQueryText } from '../../../elements/search/page/wrong-query-text.js';
 
 for (const query of ['level:(', 'source:"web', 'a AND\nOR b']) {
-  test(`tells what is wrong with the query ${JSON.stringify(query)}, and where`, () => {
+  test(`the query check names the error in the query ${JSON.stringify(query)}, and its position`, () => {
     const [error] = parseQuery(query).errors;
     assert.ok(error);
     const text = wrongQueryText(query);
@@ -13,6 +13,6 @@ for (const query of ['level:(', 'source:"web', 'a AND\nOR b']) {
   });
 }
 
-test('finds no error in a query that can be parsed', () => {
+test('the query check finds no error in a query that can be parsed', () => {
   assert.equal(wrongQueryText('level:<=4'), undefined);
 });

@@ -217,7 +217,7 @@ describe('the sharing dialog', () => {
     await waitUntil(() => dialog.querySelector('[type=submit][aria-disabled]') === null);
   });
 
-  it('says which collaborators may read none or only some of the streams that a dashboard searches', async () => {
+  it('shows which collaborators may read none or only some of the streams that a dashboard searches', async () => {
     limits = {
       [user('Bob').id]: { readable: 0, of: 7 },
       [user('Ada').id]: { readable: 2, of: 7 },

@@ -59,7 +59,7 @@ test('a snapshot contains the view and its search, and lists a stream even if it
   assert.equal((await client.call(listStreams)).streams.length, 1);
 });
 
-test('an execution gets the stored results of the widget that asks, with exact integers', async () => {
+test('an execution gets the stored results of the requested widget, with exact integers', async () => {
   const job = await execute({ keep_search_types: ['rows'] });
   assert.deepEqual(Object.keys(job.results['q']?.search_types ?? {}), ['rows']);
   assert.deepEqual(job.errors, []);
@@ -70,7 +70,7 @@ test('an execution gets the stored results of the widget that asks, with exact i
   assert.equal(other.errors?.[0]?.description, 'A broken widget');
 });
 
-test('serves further messages from the stored ones, and reports their end', async () => {
+test('a snapshot serves further messages from the stored ones, and reports their end', async () => {
   const page = async (offset: number) => {
     const job = await execute({ keep_search_types: ['rows'], search_types: { rows: { offset, limit: 2 } } });
     const rows = job.results['q']?.search_types['rows'] as MessagesResult;

@@ -108,7 +108,7 @@ describe('the aggregation editor', () => {
     remove();
   });
 
-  it('previews a formula and a filter, and says where a formula is wrong', async () => {
+  it('previews a formula and a filter, and shows where a formula is wrong', async () => {
     const configs: AggregationConfig[] = [];
     const { root, remove } = await editor(configs);
     const chosen = (await byRole(root, 'combobox', 'Function')) as HTMLSelectElement;

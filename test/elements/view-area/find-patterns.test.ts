@@ -33,7 +33,7 @@ it('the level of a message is read from the first field that contains a level', 
   assert.deepEqual({ ...found.patterns[0]?.levels }, { 4: 1, error: 1, INFO: 1 });
 });
 
-it('searches patterns in the shown range until they are found, then in the current range', async () => {
+it('patterns are searched in the shown range until they are found, then in the current range', async () => {
   const range = { type: 'relative', range: 300 } as const;
   const shown = { type: 'absolute', from: '2026-11-20T19:00:00.000Z', to: '2026-11-20T20:00:00.000Z' } as const;
   const requests: unknown[] = [];
@@ -52,7 +52,7 @@ it('searches patterns in the shown range until they are found, then in the curre
   assert.deepEqual(requests, [shown, shown, range]);
 });
 
-it('finds no earlier patterns for patterns whose range the server reported in no readable form', async () => {
+it('no earlier patterns are found for patterns whose range the server reported in no readable form', async () => {
   const { client } = fakeClient(() => assert.fail('no request is sent'));
   const template = { query: {}, searchType: { type: 'messages' }, parameters: [] };
   const comparison = { type: 'previous' } as const;
@@ -60,7 +60,7 @@ it('finds no earlier patterns for patterns whose range the server reported in no
   assert.equal(await findEarlierPatterns(client, untyped(template), comparison, undefined, signal), undefined);
 });
 
-it('uses the range of the result while the result belongs to the current search', () => {
+it('the range of the result is used while the result belongs to the current search', () => {
   const range = { type: 'absolute', from: '2026-11-20T19:00:00.000Z', to: '2026-11-20T20:00:00.000Z' } as const;
   const shown = {
     searchId: 'now',

@@ -150,7 +150,7 @@ describe('the place of a chart with figures', () => {
     remove();
   });
 
-  it('is stored in the view if the view stores looks, and in this browser otherwise', async () => {
+  it('is stored in the view if the view stores display settings, and in this browser otherwise', async () => {
     const { root, remove } = await stage(() => <Grid stores />, 1000);
     await clickOn(root, 'button', 'Show figures');
     await byRole(root, 'button', 'Hide figures');

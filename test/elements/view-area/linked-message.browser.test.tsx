@@ -15,7 +15,7 @@ function Table() {
   return <button type="button">{JSON.stringify(openMessage?.message?.message ?? null)}</button>;
 }
 
-/** Opens a search whose address names the message; returns the changes of the address that the search asks for. */
+/** Opens a search whose address names the message; returns the changes of the address that the search requests. */
 async function open(answer: () => unknown) {
   const server = fakeServer({ ...signedIn, 'GET /messages/web_0/gone': answer });
   const changes: object[] = [];

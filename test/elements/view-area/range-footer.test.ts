@@ -17,4 +17,4 @@ const cases: readonly (readonly [TimeRange, string])[] = [
 ];
 
 for (const [range, text] of cases)
-  test(`the footer of a widget says "${text}"`, () => assert.equal(shortFooterText(range, 'Europe/Berlin'), text));
+  test(`the footer of a widget shows "${text}"`, () => assert.equal(shortFooterText(range, 'Europe/Berlin'), text));

@@ -29,7 +29,7 @@ const document = untyped<ViewDocument>({
   },
 });
 
-test('copies the stacking field of a displayed histogram to a dashboard', () => {
+test('a copy to a dashboard contains the stacking field of a displayed histogram', () => {
   const page = untyped<ViewPageActor>({});
   const copied = () => {
     let count = 0;

@@ -120,7 +120,7 @@ describe('fields at query time', () => {
     end();
   });
 
-  it('names the field before it is saved, and takes a field as a number only while its pattern says so', async () => {
+  it('names the field before it is saved, and takes a field as a number only while its pattern makes it one', async () => {
     const pattern = '%{NUMBER:took:int}';
     const took = { name: 'old', kind: 'grok', source: 'message', pattern, capture: 'took', number: true } as const;
     const routes = {

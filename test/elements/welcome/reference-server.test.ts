@@ -26,11 +26,11 @@ async function requestsTo(embedded: boolean): Promise<readonly string[]> {
   return requests;
 }
 
-test('a reference server is asked neither for patterns nor for silences', async () => {
+test('a reference server gets requests neither for patterns nor for silences', async () => {
   assert.deepEqual(await requestsTo(false), ['GET /api/', 'POST /api/events/search']);
 });
 
-test('the embedded server is asked for patterns and for alerts with their states', async () => {
+test('the embedded server gets requests for patterns and for alerts with their states', async () => {
   assert.deepEqual(await requestsTo(true), [
     'GET /api/',
     'POST /api/search/patterns',

@@ -39,7 +39,7 @@ test('commands contain the real host and port; failed inputs and inputs that can
   assert.match(texts[3] ?? '', / https:\/\/\[::1\]:1\/gelf$/);
 });
 
-test('knows the route and the read permission of each entity; ids are escaped', () => {
+test('the welcome page knows the route and the read permission of each entity; ids are escaped', () => {
   assert.equal(entityRoute({ type: 'search', id: 'a/../b' }), '/search/a%2F..%2Fb');
   assert.equal(entityRoute({ type: 'report', id: '1' }), undefined);
   assert.deepEqual(readPermissions({ type: 'dashboard', id: '1' }), ['dashboards:read:1', 'view:read:1']);

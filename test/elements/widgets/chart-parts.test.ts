@@ -3,15 +3,49 @@ import { describe, it } from 'node:test';
 import { chartData, withPartial } from '../../../machines/pivot/chart-data.js';
 import { lineSeries } from '../../../elements/widgets/visualizations/line/line-series.js';
 import { axisExtent, type ChartInput } from '../../../elements/widgets/visualizations/cartesian/chart-input.js';
+import { axisLabels } from '../../../elements/widgets/visualizations/cartesian/axis-labels.js';
 import { bucketText, chartDescription } from '../../../elements/widgets/visualizations/cartesian/chart-texts.js';
-import { bucketOfInstant, plotArea } from '../../../elements/widgets/visualizations/cartesian/plot.js';
-import { barExtent, barSeries, type BarMode } from '../../../elements/widgets/visualizations/bar/bar-series.js';
+import { bucketOfInstant, plotArea, xOf } from '../../../elements/widgets/visualizations/cartesian/plot.js';
+import {
+  barExtent,
+  barModeOf,
+  barSeries,
+  type BarMode,
+} from '../../../elements/widgets/visualizations/bar/bar-series.js';
 import { legendValue } from '../../../elements/widgets/visualizations/legend-value.js';
 import { cutText } from '../../../elements/widgets/visualizations/cut-text.js';
 import { formatAxisNumber, formatNumber } from '../../../elements/widgets/values/number-format.js';
 import { keyLabel, withMeanings, type StyledData } from '../../../elements/widgets/visualizations/series-style.js';
 import { histogramConfig, histogramResult, levelHistogramConfig } from './sample-results.js';
+import { metrics } from '../../machines/pivot/results.js';
 import { untyped } from '../../untyped.js';
+
+describe('mode of bars', () => {
+  const byLevel = [{ level: 'error' }, { level: 'warning' }] as const;
+  const others = [{}, {}];
+  const cases = [
+    ['counts by level are stacked', undefined, ['count()'], byLevel, 'stack'],
+    ['percentiles by level are side by side', undefined, ['percentile(took,95)'], byLevel, 'group'],
+    [
+      'a count and a percentile by level are side by side',
+      undefined,
+      ['count()', 'percentile(took,95)'],
+      byLevel,
+      'group',
+    ],
+    ['a count and a percentile are not stacked', 'stack', ['count()', 'percentile(took,95)'], others, 'group'],
+    ['a count and a formula are not stacked', 'relative', ['count()', 'formula(count() / 2)'], others, 'group'],
+    ['sums of two fields are stacked when the user wants it', 'stack', ['sum(in)', 'sum(out)'], others, 'stack'],
+    ['a count and a filtered count are stacked', 'stack', ['count()', 'count(where level:3)'], others, 'stack'],
+    ['a count and a percentile can be one before the other', 'overlay', ['count()', 'max(took)'], others, 'overlay'],
+    ['other series are side by side', undefined, ['count()'], others, 'group'],
+  ] as const;
+  for (const [name, barmode, functions, series, expected] of cases)
+    it(name, () => {
+      const visualization_config = barmode === undefined ? null : { barmode };
+      assert.equal(barModeOf({ visualization_config, series: metrics(...functions) }, { series }), expected);
+    });
+});
 
 describe('labels of keys', () => {
   it('shows times in the zone, across a clock change', () => {
@@ -207,6 +241,17 @@ describe('axis labels', () => {
     assert.equal(slanted(Array.from({ length: 60 }, (_unused, index) => `application-${index}`)), undefined);
     assert.equal(slanted(eleven, 480, 60), undefined);
     assert.equal(slanted([]), undefined);
+  });
+  it('the first axis label has no more room than there is up to the left edge of the chart', () => {
+    const names = Array.from({ length: 30 }, (_, at) => `${String.fromCodePoint(97 + (at % 26))}${at} of the shop`);
+    const plot = plotArea(300, 200, axis, 12, undefined, names);
+    assert.equal(plot.slanted, undefined);
+    const data = untyped<StyledData>({ axis: { type: 'category', labels: names, keys: [] }, series: [] });
+    const colors = untyped<ChartInput['colors']>({ axisFontSize: 12 });
+    const { labels, width = 0 } = axisLabels({ data, plot, zone: 'UTC', colors });
+    const first = labels[0]?.width ?? Infinity;
+    assert.ok(first < width, 'the other labels have more room');
+    assert.ok(xOf(data, plot, 0) - first / 2 >= 0, 'the label is within the chart');
   });
 });
 

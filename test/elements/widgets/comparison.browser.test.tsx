@@ -58,7 +58,7 @@ describe('a comparison with an earlier range', () => {
     );
     await byText(root, 'Change of count()');
     const change = await byText(root, '+50.00%');
-    expect(change.title).to.equal('Before: 4');
+    expect(change.title).to.equal('Previous value: 4');
     await byText(root, 'new');
     await byText(root, '+2,050%');
     const firstCells = () =>

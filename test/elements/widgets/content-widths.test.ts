@@ -42,7 +42,7 @@ test('a fraction is as wide as its displayed digits', () => {
   assert.equal(widths['took'], 87);
 });
 
-test('keeps column widths when more messages load while scrolling', () => {
+test('a message table keeps column widths when more messages load while scrolling', () => {
   const short = Array.from({ length: 150 }, () => message({ path: '/' }));
   assert.deepEqual(widthsOf([...short, message({ path: 'x'.repeat(40) })]), widthsOf(short));
 });

@@ -2,7 +2,7 @@ import { expect, waitUntil } from '@open-wc/testing';
 import { WidgetBody } from '../../../elements/widgets/frame/widget-body.js';
 import { stage } from '../search/stage.js';
 
-it('loads the script that shows errors while a widget has a result, because a server that fails cannot send it', async () => {
+it('the script that shows errors is loaded while a widget has a result, because a server that fails cannot send it', async () => {
   const isLoaded = (): boolean =>
     performance.getEntriesByType('resource').some(({ name }) => /\/widget-errors-/.test(name));
   expect(isLoaded()).to.equal(false);

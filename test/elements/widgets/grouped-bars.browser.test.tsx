@@ -21,7 +21,7 @@ const shown = (values: readonly (readonly [name: string, count: number, slowest:
   );
 };
 
-it('shows the figure of each of several metrics beside its bar, and scales each metric by its own highest value', async () => {
+it('a bar chart shows the value of each of several metrics beside its bar, and scales each metric by its own highest value', async () => {
   const name = (at: number) => `/api/products/recommendations/of/customer/${at}`;
   const { root, remove } = await shown([1, 2, 3, 4, 5, 6].map((at) => [name(at), 10 * at, 2_000 * (7 - at)]));
   const most = await byText(root, '60');
@@ -38,7 +38,7 @@ it('shows the figure of each of several metrics beside its bar, and scales each 
   remove();
 });
 
-it('scales metrics of similar values alike, also beside long names', async () => {
+it('a bar chart scales metrics of similar values alike, also beside long names', async () => {
   const name = (at: number) => `/api/products/recommendations/of/customer/${at}`;
   const { root, remove } = await shown([1, 2].map((at) => [name(at), 10 * at, 40 * at]));
   const most = await byText(root, '80');
@@ -48,7 +48,7 @@ it('scales metrics of similar values alike, also beside long names', async () =>
   remove();
 });
 
-it('draws metrics of different scale as horizontal bars also beside short names', async () => {
+it('a bar chart draws metrics of different scale as horizontal bars also beside short names', async () => {
   const different = await shown([
     ['/cart', 20, 4_000],
     ['/login', 30, 2_000],

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { guestErrors, plainReason, type RefusedError } from '../../../elements/widgets/guest-errors.js';
 
-it('names the reason of an error without the words of the server around it', () => {
+it('a guest sees the reason of an error without the words of the server around it', () => {
   const cases: readonly (readonly [description: string, plain: string])[] = [
     [
       'Unable to perform search query: Cannot parse query, cause: incomplete query, query ended unexpectedly (line 1, column 0)',
@@ -19,7 +19,7 @@ it('names the reason of an error without the words of the server around it', () 
   for (const [description, plain] of cases) assert.equal(plainReason(description), plain);
 });
 
-it('tells guests of a refusal without the details that are meant for the developer of the page', () => {
+it('a guest sees a refusal without the details that are meant for the developer of the page', () => {
   const refused: RefusedError = {
     type: 'search_type',
     description: 'This embed token does not allow exports.',

@@ -135,7 +135,7 @@ test('only web and mail addresses become links', () => {
     assert.equal(safeHref(bad), undefined, bad);
 });
 
-test('parses hostile texts quickly', () => {
+test('the Markdown parser parses hostile texts quickly', () => {
   const hostile = [
     '*',
     '**',

@@ -27,7 +27,7 @@ import { isHostName } from '../../../elements/kit/host-name.js';
 import { textWidth } from '../../../elements/widgets/visualizations/table/text-width.js';
 import { untyped } from '../../untyped.js';
 
-test('numbers: formats values and axes, and shows all digits where either is shortened', () => {
+test('values and axes are formatted, and all digits are shown where either is shortened', () => {
   const cases: readonly [
     value: number | bigint,
     unit: string | undefined,
@@ -194,7 +194,7 @@ test('a chart shows the units and thresholds of its metrics', () => {
   assert.equal(withThresholds(undefined, [{ value: 1 }]), undefined);
 });
 
-test('shrinks columns evenly while all fit; scrolled columns keep their widths', () => {
+test('a table shrinks columns evenly while all fit; scrolled columns keep their widths', () => {
   const columns = [
     { wanted: 200, least: 100 },
     { wanted: 100, least: 100 },
@@ -311,7 +311,7 @@ test('headers of narrow columns are first shortened, then broken into two lines;
   assert.ok((widths[0]?.least ?? 0) < 90, 'a short header of two lines needs less width');
 });
 
-test('cuts long host names and the name of the rest at their end, and other long names in the middle', () => {
+test('a chart cuts long host names and the name of the rest at their end, and other long names in the middle', () => {
   const fits = (text: string) => text.length <= 12;
   assert.equal(cutText('web-01.production.example.com', fits), 'web-01.prod…');
   assert.equal(cutText('/api/products/recommendations', fits), '/api/p…tions');

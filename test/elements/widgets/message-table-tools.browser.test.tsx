@@ -1,4 +1,4 @@
-/** Tests tools of the message list: columns, look, find, compare, live tail. */
+/** Tests tools of the message list: columns, display settings, find, compare, live tail. */
 import { expect } from '@open-wc/testing';
 import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import { useMemo, useState } from 'react';

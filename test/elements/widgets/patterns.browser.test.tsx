@@ -34,7 +34,7 @@ async function panel(find: () => Promise<FoundPatterns>) {
   const staged = await stage(() => (
     <FieldInteractionsContext value={interactions}>
       <div style={{ containerType: 'inline-size', containerName: 'widget', width: 1000, height: 500 }}>
-        <PatternsPanel source={source} />
+        <PatternsPanel source={source} onChoose={() => undefined} />
       </div>
     </FieldInteractionsContext>
   ));

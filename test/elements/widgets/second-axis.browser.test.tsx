@@ -21,7 +21,7 @@ const shown = (visualization: string, slowest: number) => {
 };
 
 for (const visualization of ['line', 'area', 'bar']) {
-  it(`measures a metric that is ten times as high with an axis at the right of a ${visualization} chart`, async () => {
+  it(`a metric that is ten times as high is measured with an axis at the right of a ${visualization} chart`, async () => {
     const { root, remove } = await shown(visualization, 2_000);
     const chart = await byRole(root, 'group', /^Requests/);
     await waitUntil(() => chart.textContent?.includes('6k'), 'the right axis has labels');
@@ -37,7 +37,7 @@ for (const visualization of ['line', 'area', 'bar']) {
   });
 }
 
-it('measures metrics of similar values with one axis', async () => {
+it('metrics of similar values are measured with one axis', async () => {
   const { root, remove } = await shown('line', 20);
   const chart = await byRole(root, 'group', /^Requests/);
   await waitUntil(() => chart.querySelector('canvas, svg'), 'the chart is drawn');
@@ -45,7 +45,7 @@ it('measures metrics of similar values with one axis', async () => {
   remove();
 });
 
-it('removes the thresholds of both axes that were at the same height', async () => {
+it('thresholds of both axes that were at the same height are removed', async () => {
   function Scene() {
     const [values, setValues] = useState([5, 5]);
     const marks = values.map((value, at) => ({ value, level: 'critical' as const, text: `Critical from ${at} ms` }));

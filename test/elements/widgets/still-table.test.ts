@@ -54,7 +54,7 @@ test('rows that do not fit leave room for the label of the hidden rows', () => {
   assert.equal(rowsInRoom(500, Infinity, 40, false), 500);
 });
 
-test('the label says how many rows and which columns are hidden', () => {
+test('the label states how many rows and which columns are hidden', () => {
   assert.equal(tableWords.hidden(0, []), '');
   assert.equal(tableWords.hidden(1, []), '1 row hidden');
   assert.equal(tableWords.hidden(2, ['max(took_ms)']), '2 rows hidden, 1 column hidden: max(took_ms)');

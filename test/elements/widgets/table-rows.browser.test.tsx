@@ -5,7 +5,7 @@ import { aggregation, leaf, metrics, pivot } from '../../machines/pivot/results.
 import { stage } from '../search/stage.js';
 import { waitUntil } from '../wait.js';
 
-it('reserves for rows that are not mounted as much height as they have', async () => {
+it('a table reserves for rows that are not mounted as much height as they have', async () => {
   const count = 300;
   const names = Array.from({ length: count }, (_, at) => `host ${at}`);
   const result = pivot(...names.map((name) => leaf([name], [['count()'], 7])));

@@ -224,7 +224,7 @@ describe('highlighting rules', () => {
   });
 });
 
-it('splits a text only at the frames of a stack trace', () => {
+it('a text is split only at the frames of a stack trace', () => {
   const text =
     'at last: oops\n    at a.b.C.d(C.java:1)\n\tat x (/y.js:1:2)\nat q.R.s(R.java)\nCaused by: e\n  ... 12 more';
   const parts = frameParts(text);

@@ -22,7 +22,7 @@ after(async () => {
   await rm(data, { recursive: true, force: true });
 });
 
-test('asks the administrator of a new server for a password and a first user until both are done', async () => {
+test('the server asks the administrator of a new server for a password and a first user until both are done', async () => {
   const [, generated = ''] = /with the password (\S+) \(/.exec(server.output().stdout) ?? [];
   let session = await server.login('admin', generated);
   const state = async () => (await (await server.call('/system/first_start', { session })).json()) as FirstStart;

@@ -103,7 +103,7 @@ test('on a full disk, writes answer 507 with an explanation, a notification appe
   }
 });
 
-test('reports a damaged index and starts anyway', async (context) => {
+test('the server reports a damaged index and starts anyway', async (context) => {
   const data = await directory(context);
   const first = await startTestServer({ data });
   await first.stop();

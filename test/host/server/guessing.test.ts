@@ -66,7 +66,7 @@ const addressOf = async (at: TestServer, session: string, username: string) => {
   return ((await page.json()) as PagedUsers).users[0]?.client_address;
 };
 
-test('uses the client address that a trusted proxy reports, and the socket address of other callers', async () => {
+test('the login limit uses the client address that a trusted proxy reports, and the socket address of other callers', async () => {
   const admin = await server.login();
   await addPerson(server, admin, 'far', []);
   assert.equal((await signIn('far', personPassword, { address: '203.0.113.5' })).status, 200);
@@ -83,7 +83,7 @@ test('uses the client address that a trusted proxy reports, and the socket addre
   await refused(async (at) => (await guess('far', 1, { address: `203.0.113.${at}` }, untrusting))[0], 401);
 });
 
-test('delays a guesser but neither other users at the same address nor the owner elsewhere', async () => {
+test('the login limit delays a guesser but neither other users at the same address nor the owner elsewhere', async () => {
   const admin = await server.login();
   const proxy = '198.51.100.1';
   for (const name of ['target', 'neighbour']) await addPerson(server, admin, name, []);
@@ -127,7 +127,7 @@ test("the old password cannot be guessed in another user's open session", async 
   }, 400);
 });
 
-test('derives the key of a password only once although every request sends the password', async (context) => {
+test('the server derives the key of a password only once although every request sends the password', async (context) => {
   const admin = await costly.login();
   const { id } = await addPerson(costly, admin, 'script', []);
   const call = async (password: string) => (await costly.call('/users/script', basic('script', password))).status;

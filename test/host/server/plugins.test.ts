@@ -42,7 +42,7 @@ const refused: [name: string, paths: string[]][] = [
   ['too many plug-ins', Array.from({ length: 33 }, (_, index) => `p${index}.js`)],
 ];
 for (const [name, paths] of refused) {
-  test(`refuses ${name} with one line`, () => {
+  test(`the option --plugin refuses ${name} with one line`, () => {
     assert.throws(
       () => read(paths.flatMap((path) => ['--plugin', path])),
       (error: unknown) => error instanceof OptionError && /^--plugin [^\n]*$/.test(error.message),
@@ -144,7 +144,7 @@ test('files of plug-ins have their media types, can be read only from this origi
   assert.equal(packed.headers['content-encoding'], 'br');
 });
 
-test('serves the current content of a changed file', async () => {
+test('the server serves the current content of a changed plug-in file', async () => {
   const path = join(directory, 'whole/parts/changing.js');
   await writeFile(path, 'export const one = 1;');
   assert.match((await get('/logs/plugins/whole/parts/changing.js')).body, /one/);

@@ -6,7 +6,6 @@ import type { AbsoluteRange } from '../../../api/contract/searches.js';
 import type { Widget } from '../../../api/contract/views.schema.js';
 import { readComparison, writeComparison } from '../../../machines/comparison/address.js';
 import {
-  changeBetween,
   inChangeOrder,
   nextChangeOrder,
   withChanges,
@@ -17,6 +16,7 @@ import { earlierResult, earlierSearch, shiftOf } from '../../../machines/compari
 import { mostSecondsAgo, type Comparison } from '../../../machines/comparison/choice.js';
 import { chartData } from '../../../machines/pivot/chart-data.js';
 import { dataTable } from '../../../machines/pivot/data-table.js';
+import { relativeChange } from '../../../machines/pivot/numbers.js';
 import type { ExecutionRequest } from '../../../machines/search-execution/results.js';
 import { withRest } from '../../../machines/pivot/rest-of-values.js';
 import { restSeries } from '../../../machines/pivot/rest-series.js';
@@ -246,7 +246,7 @@ describe('changes in a table', () => {
   ];
   for (const [before, now, expected] of changes)
     it(`the change from ${String(before)} to ${String(now)} is ${String(expected)}`, () =>
-      assert.equal(changeBetween(before, now), expected));
+      assert.equal(relativeChange(before, now), expected));
 
   it('a change follows each metric of the row, with the earlier value', () => {
     const config = aggregation({ series: metrics('count()', 'avg(took)') });

@@ -55,7 +55,7 @@ describe('items of a draft', () => {
       searchWithinMs: 300_000,
     });
   });
-  it('a computed metric is a condition where the server knows formulas, with the named metrics written out', () => {
+  it('a computed metric is a condition if the server supports formulas, with the named metrics written out', () => {
     const names = new Map([['failed', { function: 'count()', filter: 'level:<=3' }]]);
     const computed = (metric: string, formulas?: NamedMetrics) =>
       draftItems({

@@ -202,8 +202,8 @@ end // rule "parse"
   });
 });
 
-describe('names', () => {
-  it('reads the title of a rule past comments', () => {
+describe('the names of rules and pipelines', () => {
+  it('the title of a rule is found behind comments', () => {
     assert.equal(ruleNameOf('// x\nRULE "slow requests"\nwhen'), 'slow requests');
     assert.equal(ruleNameOf('pipeline "x"'), undefined);
     assert.equal(ruleNameOf('rule "x'), undefined);
@@ -211,7 +211,7 @@ describe('names', () => {
     assert.equal(ruleNameOf('end rule "x" when true end'), undefined);
   });
 
-  it('rejects characters that are invalid between quotes', () => {
+  it('a name cannot contain characters that are invalid between quotes', () => {
     assert.deepEqual(['a b', 'a"b', 'a\\b', 'a\nb', ' '].map(isRuleName), [true, false, false, false, false]);
   });
 });

@@ -41,6 +41,6 @@ for (const [source, kind, place, title, mended] of table)
     assert.equal(first.fix && applied(source, first.fix), mended);
   });
 
-test('reports no findings for rules that cannot be read', () => {
+test('the page of pipelines reports no findings for rules that cannot be read', () => {
   assert.deepEqual(pipelineFindings('pipeline "p" stage 0 match all rule "x" end', undefined), []);
 });

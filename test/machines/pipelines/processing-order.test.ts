@@ -26,7 +26,7 @@ test('processors after the pipelines are named, and the fix moves the pipelines 
   );
 });
 
-test('ignores disabled processors', () =>
+test('the check of the order ignores disabled processors', () =>
   assert.equal(
     orderFault({ processor_order: named([pipelines, filters, streams]), disabled_processors: [filters, streams] }),
     undefined,

@@ -10,7 +10,7 @@ const parsed = (fields: Readonly<Record<string, unknown>>): string => {
   return source;
 };
 
-test('matches the source and a field, and lists the fields with their required conversions', () => {
+test('the proposed rule matches the source and a field, and lists the fields with their required conversions', () => {
   const source = parsed({
     source: 'pay-02',
     message: 'm',
@@ -31,13 +31,13 @@ test('matches the source and a field, and lists the fields with their required c
   assert.ok(!source.includes('gl2_'));
 });
 
-test('parses JSON and key-value pairs', () => {
+test('the proposed rule parses JSON and key-value pairs', () => {
   assert.match(parsed({ source: 's', message: '{"a": 1}' }), /parse_json/);
   assert.match(parsed({ source: 's', message: 'took=5 path="/a b" ok' }), /key_value/);
   assert.doesNotMatch(parsed({ source: 's', message: 'only a=b' }), /key_value/);
 });
 
-test('escapes hostile names and values', () => {
+test('the proposed rule escapes hostile names and values', () => {
   parsed({ source: 'a"b\\c\nd', message: 'm', end: 1, 'a b': 'x\ny', 'a`b': '*/ // "', '"q"': 'z', 'x\\y': 't' });
   parsed({});
 });

@@ -15,7 +15,7 @@ function proposed(text: string, field = 'message'): readonly RuleProposal[] {
 const patternOf = (text: string, kind: ProposalKind): string | undefined =>
   proposed(text).find((one) => one.kind === kind)?.pattern;
 
-test('names a single value after the word before it', () => {
+test('the proposed rule names a single value by the word before it', () => {
   const line = 'Failed password for root from «192.0.2.7» port 22 ssh2';
   assert.equal(patternOf(line, 'grok'), 'Failed password for root from %{IPV4:from_ip} port');
   assert.match(patternOf(line, 'regex') ?? '', /^Failed password for root from \(\\d\{1,3\}.*\) port$/);
@@ -23,7 +23,7 @@ test('names a single value after the word before it', () => {
   assert.equal(patternOf('«2026-11-27T03:04:05.678Z» up', 'grok'), '%{TIMESTAMP_ISO8601:time} up');
 });
 
-test('extracts several variables from a longer text, and skips those before it', () => {
+test('the proposed rule extracts several variables from a longer text, and skips those before it', () => {
   assert.equal(
     patternOf('worker 17 moved «12 files of 4.5 MB to /srv/a» now', 'grok'),
     'worker %{INT} moved %{INT:moved} files of %{NUMBER:of_number} MB to \\/srv\\/a now',
@@ -32,7 +32,7 @@ test('extracts several variables from a longer text, and skips those before it',
   assert.equal(patternOf('user «anna maria»', 'grok'), 'user %{GREEDYDATA:user}');
 });
 
-test('extracts the values of pairs, and numbers with units', () => {
+test('the proposed rule extracts the values of pairs, and numbers with units', () => {
   assert.equal(
     patternOf('«user=ann.b action=login ip=10.0.0.8 version=1.2beta took=55ms at=2026-11-27 10:00:00»', 'grok'),
     'user=%{NOTSPACE:user} action=%{NOTSPACE:action} ip=%{IPV4:ip} version=%{NOTSPACE:version} took=%{INT:took}ms at=%{TIMESTAMP_ISO8601:at_time}',
@@ -44,11 +44,11 @@ test('extracts the values of pairs, and numbers with units', () => {
   assert.equal(patternOf('user=ann «12» done', 'grok'), 'user=%{NOTSPACE} %{INT:ann} done');
 });
 
-test('does not use the names of fields that every message has', () => {
+test('the proposed rule does not use the names of fields that every message has', () => {
   assert.equal(patternOf('source «10.0.0.1» x', 'grok'), 'source %{IPV4:source_value} x');
 });
 
-test('proposes JSON and key-value pairs if the text contains them', () => {
+test('the proposal parses JSON and key-value pairs if the text contains them', () => {
   const kinds = (text: string) => proposed(text).map(({ kind }) => kind);
   assert.deepEqual(kinds('«{"a": 1, "b": {"c": 2}}»'), ['json', 'grok', 'regex']);
   assert.deepEqual(kinds('audit: «{"a": 1}» ok'), ['json', 'grok', 'regex']);
@@ -57,7 +57,7 @@ test('proposes JSON and key-value pairs if the text contains them', () => {
   assert.deepEqual(proposed('a «  » b'), []);
 });
 
-test('escapes hostile texts and names', () => {
+test('the proposed rule escapes hostile texts and names', () => {
   for (const text of [
     '«"\\%{X} `»',
     '(((«[[[»',

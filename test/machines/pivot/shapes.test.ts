@@ -6,6 +6,7 @@ import { categoryData } from '../../../machines/pivot/chart-data.js';
 import { colorScaleOf, heatMatrix, heatPosition, matrixTime } from '../../../machines/pivot/heat-matrix.js';
 import { ringPlaces, rings, sliceAt, sliceLabels } from '../../../machines/pivot/rings.js';
 import { singleValue, trendOf, trendPreference } from '../../../machines/pivot/single-number.js';
+import { bucketsIn, nextBucket, startOfBucket } from '../../../host/server/search/interval.js';
 import { metricField, pathsTo } from '../../../machines/pivot/value-path.js';
 import { aggregation, byTime, byValues, label, leaf, metrics, pivot, totals } from './results.js';
 
@@ -469,6 +470,25 @@ describe('value paths', () => {
     const across = aggregation({ column_pivots: [pivotByTime] });
     const columns = pivot(leaf(['a'], [[second, 'count()'], 1], [[third, 'count()'], 1], [['count()'], 2]));
     assert.deepEqual(ends(pathsTo(across, ['a'], { keys: [second] }, 'UTC', columns).columns), [third]);
+  });
+  it('a time step ends at the change of the clock that cuts its bucket, also when the next bucket is empty', () => {
+    const interval = { type: 'timeunit', value: 45, unit: 'minutes' } as const;
+    const timeline = aggregation({ row_pivots: [{ ...byTime(), config: { interval } }] });
+    for (const [zone, start, end] of [
+      ['Europe/Berlin', '2026-03-29T00:30:00.000Z', '2026-03-29T01:00:00.000Z'],
+      ['Australia/Lord_Howe', '2026-04-04T14:30:00.000Z', '2026-04-04T15:00:00.000Z'],
+    ] as const) {
+      const range = { from: Date.parse(start) - 86_400_000, to: Date.parse(start) + 86_400_000 };
+      const buckets = bucketsIn({ milliseconds: 45 * 60_000 }, zone, range);
+      const [first, next] = [Date.parse(start), Date.parse(end)];
+      assert.deepEqual([startOfBucket(first, buckets), nextBucket(first, buckets)], [first, next], `${zone} ${start}`);
+      const rows = pivot(leaf([start], [['count()'], 1]));
+      assert.deepEqual(
+        pathsTo(timeline, [start], { keys: [] }, zone, rows).rows.map(({ until }) => until),
+        [next],
+        zone,
+      );
+    }
   });
   it('a path omits fields without a key', () => {
     assert.deepEqual(pathsTo(config, ['2026-11-20T18:30:00Z'], { keys: [] }, 'UTC').rows.length, 1);

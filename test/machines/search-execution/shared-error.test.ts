@@ -64,38 +64,38 @@ const part = (id: string, says: string | true, more: Partial<Part> = {}): [strin
 const apart = (parts: readonly [string, Part][], running = false) =>
   sharedError({ parts: Object.fromEntries(parts), request: { ...request, apart: true }, shown: undefined }, running);
 
-test('finds the error that all widgets of a search have', () => {
+test('the search page finds the error that all widgets of a search have', () => {
   assert.equal(whole(answered({ a: wrong, b: wrong })), wrong);
 });
-test('finds the error of a whole search that has no result', () => {
+test('the search page finds the error of a whole search that has no result', () => {
   const shown = { ...answered({ a: true, b: true }), result: undefined };
   assert.equal(whole({ ...shown, errors: [{ type: 'query', description: wrong }] }), wrong);
 });
-test('finds no shared error while one widget works', () => {
+test('the search page finds no shared error while one widget works', () => {
   assert.equal(whole(answered({ a: wrong, b: wrong, c: true })), null);
 });
-test('finds no shared error in different errors', () => {
+test('the search page finds no shared error in different errors', () => {
   assert.equal(whole(answered({ a: wrong, b: 'Another error' })), null);
 });
-test('leaves the error of a single widget to that widget', () => {
+test('the search page leaves the error of a single widget to that widget', () => {
   assert.equal(whole(answered({ a: wrong })), null);
 });
-test('decides nothing before the first answer', () => {
+test('the search page decides nothing before the first answer', () => {
   assert.equal(whole(undefined), undefined);
   assert.equal(apart([part('a', true, { status: 'running' })], true), undefined);
 });
-test('finds the error of widgets that are executed separately', () => {
+test('the search page finds the error of widgets that are executed separately', () => {
   assert.equal(apart([part('a', wrong), part('b', wrong), part('c', true, { status: 'waiting' })]), wrong);
 });
-test('waits for a second answer before it decides about the first error', () => {
+test('the search page waits for a second answer before it decides about the first error', () => {
   const parts = [part('a', wrong), part('b', true, { status: 'running' })] as const;
   assert.equal(apart(parts, true), undefined);
   assert.equal(apart(parts, false), null);
 });
-test('decides at the first result, because a wrong query has none', () => {
+test('the search page decides at the first result, because a wrong query has none', () => {
   assert.equal(apart([part('a', true), part('b', true, { status: 'running' })], true), null);
 });
-test('leaves failed calls and the widgets of other pages out', () => {
+test('the search page leaves failed calls and the widgets of other pages out', () => {
   const failed = part('c', true, { status: 'failed', failure: new Error('Down') });
   assert.equal(apart([part('a', wrong), part('b', wrong), failed, part('d', true, { queryId: 'other' })]), wrong);
 });

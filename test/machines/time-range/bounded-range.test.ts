@@ -12,7 +12,7 @@ const span = (seconds: number, laterMs = 0): AbsoluteRange => ({
 });
 const last = (seconds: number): TimeRange => ({ type: 'relative', from: seconds });
 
-test('states the range that was searched in place of the ranges of all widgets', () => {
+test('the dashboard bar states the range that was searched in place of the ranges of all widgets', () => {
   const forced = span(600);
   assert.equal(
     boundedRange([
@@ -22,7 +22,7 @@ test('states the range that was searched in place of the ranges of all widgets',
     forced,
   );
 });
-test('states no range while a widget has its own', () => {
+test('the dashboard bar states no range while a widget has its own', () => {
   assert.equal(
     boundedRange([
       { asked: last(3_600), effective: span(600) },
@@ -31,7 +31,7 @@ test('states no range while a widget has its own', () => {
     undefined,
   );
 });
-test('states no range when the widgets were bounded in different ways', () => {
+test('the dashboard bar states no range when the widgets were bounded in different ways', () => {
   assert.equal(
     boundedRange([
       { asked: last(3_600), effective: span(600) },
@@ -40,7 +40,7 @@ test('states no range when the widgets were bounded in different ways', () => {
     undefined,
   );
 });
-test('states no range before the first answer, or from keyword ranges alone', () => {
+test('the dashboard bar states no range before the first answer, or from keyword ranges alone', () => {
   assert.equal(boundedRange([]), undefined);
   assert.equal(boundedRange([{ asked: { type: 'keyword', keyword: 'last day' }, effective: span(86_400) }]), undefined);
 });

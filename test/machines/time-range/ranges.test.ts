@@ -11,7 +11,7 @@ import { untyped } from '../../untyped.js';
 
 const now = Date.UTC(2024, 2, 31, 12);
 
-test('ISO periods', () => {
+test('ISO 8601 periods are converted to seconds', () => {
   const table: [string, number | undefined][] = [
     ['PT5M', 300],
     ['pt1h30m', 5400],

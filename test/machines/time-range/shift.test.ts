@@ -22,7 +22,7 @@ test('a step leads to the window directly before or after, with the same length'
   });
 });
 
-test('has no step beyond the present, before the searchable time, or out of all time', () => {
+test('a range has no step beyond the present, before the searchable time, or out of all time', () => {
   assert.equal(shiftedRange({ from: now - minutes, to: now }, 1, now), undefined);
   assert.equal(shiftedRange({ from: 0, to: now }, -1, now), undefined);
   assert.equal(shiftedRange(window, -1, now, 'PT15M'), undefined);

@@ -24,5 +24,6 @@ const cases: [name: string, Widget, Parameters<typeof wideningOf>[3], Widening][
   ['a query of the bar can be made less specific', own(allTime), { query: text('a') }, 'query'],
 ];
 for (const [name, widget, override, expected] of cases) {
-  test(`nothing found: ${name}`, () => assert.equal(wideningOf(document, queryId, widget, override), expected));
+  test(`when nothing was found, ${name}`, () =>
+    assert.equal(wideningOf(document, queryId, widget, override), expected));
 }

@@ -1,4 +1,7 @@
-/** Tests field figures: the searches that request them, the reading of their answers, and the order of the list. */
+/**
+ * Tests statistics of fields: the searches that request them, the reading of their answers, and the order of the
+ * list.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { FieldType, SearchJob } from '../../../api/contract/searches.js';
@@ -36,7 +39,7 @@ test('all fields are counted in one search, text fields by existence', () => {
   );
 });
 
-test('field figures are requested with the filters of the query and the searched values of its parameters', () => {
+test('statistics of fields are requested with the filters of the query and the searched values of its parameters', () => {
   const parameter = { type: 'value-parameter-v1', name: 'user', optional: false };
   const bound = { ...parameter, binding: { type: 'value', value: 'alice' } };
   const text = { type: 'query_string', query: 'a' };
@@ -136,7 +139,7 @@ test('values are requested according to the field type, and long integers stay e
   assert.equal(values.max, undefined);
 });
 
-test('a field without a result has no figure', () => {
+test('a field without a result has no statistics', () => {
   const errors = [{ description: 'too slow' }];
   const parts = {
     total: { type: 'error' },

@@ -13,7 +13,7 @@ import {
 } from '../../../machines/view/list-memory.js';
 import { tableLookOf } from '../../../machines/view/table-look.js';
 
-test('each density of a list is read back from the stored look', () => {
+test('each density of a list is read back from the stored display settings', () => {
   for (const density of listDensities) {
     assert.equal(listDensity(withDensity({ numbers: true, wrap: false }, density)), density);
     assert.equal(withDensity({ numbers: true }, density).numbers, true);
@@ -63,7 +63,7 @@ test('invalid values that the browser stores under the key are ignored', () => {
   for (const [stored, read] of table) assert.deepEqual(readListMemory(stored), read);
 });
 
-test('a new search starts with the remembered columns and look', () => {
+test('a new search starts with the remembered columns and display settings', () => {
   let count = 0;
   const ids = { uuid: () => `u${(count += 1)}`, objectId: () => `o${(count += 1)}` };
   const list = { fields: ['timestamp', 'service'], look: { density: 'compact', wrap: false } } as const;

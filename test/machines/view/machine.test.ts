@@ -548,7 +548,7 @@ test('a widget added for editing is reported to its editor after it exists', asy
   assert.equal(positions['edited']?.row, 1);
 });
 
-test("undoes and redoes changes, and keeps the server's own values", async () => {
+test("the view undoes and redoes changes, and keeps the server's own values", async () => {
   const document = emptyDashboard({ createdAt }, countingIds());
   const { actor, opened } = start({ document });
   await opened();

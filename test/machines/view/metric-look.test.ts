@@ -32,7 +32,7 @@ test('units and thresholds are unchanged after storing and reading, and stored i
   assert.deepEqual(titlesWithMetricLooks(titles, 'w', {}), { widget: { w: 'Mine' } });
 });
 
-test('unknown parts of a look count as absent', () => {
+test('unknown parts of stored units and thresholds count as absent', () => {
   for (const text of ['', '[]', '{', '{"count()":3}', '{"count()":{"unit":7,"thresholds":{"warning":"x"}}}'])
     assert.deepEqual(metricLooksOf({ titles: { [metricLookKind]: { w: text } } }, 'w'), {}, text);
 });
@@ -69,7 +69,7 @@ test('thresholds determine the attention level of a value', () => {
   }
 });
 
-test('a copied metric keeps its look, and changing a look executes no search', () => {
+test('a copied metric keeps its unit and thresholds, and changing these executes no search', () => {
   const ids = countingIds();
   const start = { createdAt: '2026-01-01T00:00:00.000Z' };
   const empty = emptyDashboard(start, ids);

@@ -11,6 +11,7 @@ import {
   fitsAddress,
   hasOwnLook,
   linkedTable,
+  lookOfEntry,
   ownLook,
   type PageLook,
 } from '../../../machines/view/page-look.js';
@@ -28,12 +29,14 @@ const addresses: readonly [look: PageLook, parameters: string][] = [
   [{ stacking: { by: 'field', field: 'level' } }, 'stack=field%3Alevel'],
   [{ stacking: { by: 'nothing' } }, 'stack=nothing'],
   [{ message: { index: 'graylog_0', id: 'x-1' }, tab: 'patterns' }, 'message=graylog_0%2Fx-1&tab=patterns'],
+  [{ tab: 'patterns', patternOrder: 'rare' }, 'tab=patterns&patterns=rare'],
+  [{ patternOrder: 'changed' }, 'patterns=changed'],
   [{ question: 'p95 of took_ms by resource' }, 'question=p95+of+took_ms+by+resource'],
   [{ question: 'count by a&b', answer: 'time' }, 'question=count+by+a%26b&answer=time'],
   [{ computed: '{"verb":"x"}' }, 'computed=%7B%22verb%22%3A%22x%22%7D'],
 ];
 for (const [look, parameters] of addresses) {
-  test(`the look ${parameters || 'of an unchanged search'} is written to the address and read back`, () => {
+  test(`the display settings ${parameters || 'of an unchanged search'} are written to the address and read back`, () => {
     assert.equal(
       writePageLook('q=x&columns=old&tab=patterns', look).toString(),
       `q=x${parameters && '&'}${parameters}`,
@@ -50,6 +53,7 @@ for (const broken of [
   'stack=x',
   'message=a',
   'tab=x',
+  'patterns=x',
   'question=+',
   'answer=time',
   'computed=verb',
@@ -75,7 +79,7 @@ const look = {
 
 const newColumns = ['timestamp', 'source'];
 
-test('a new search is opened with the look of the address, and writes the same address', () => {
+test('a new search is opened with the display settings of the address, and writes the same address', () => {
   const opened = withAddress(document, activeQuery, { look }, randomIds);
   assert.deepEqual(ownLook({ ...shown, document: opened }), look);
   assert.notEqual(opened.search.id, document.search.id, 'a different sorting needs a new search');
@@ -118,9 +122,29 @@ test('fields that are too long for an address are left out of it, and going back
   assert.equal(fitsAddress(document, activeQuery), true);
   assert.equal(fitsAddress(declared, activeQuery), false);
   assert.equal(ownLook({ ...shown, document: declared })?.computed, undefined);
-  const back = documentAfter(declared, activeQuery, { type: 'page.looked', look: commonLook(shown) }, randomIds);
+  const look = lookOfEntry({ ...shown, document: declared }, {}, undefined);
+  const back = documentAfter(declared, activeQuery, { type: 'page.looked', look }, randomIds);
   assert.equal(back.view.state[activeQuery]?.titles?.['computed_field']?.['verb']?.length, 4000);
   assert.deepEqual(readPageLook(`computed={${'x'.repeat(4000)}}`), {});
+});
+
+test('the computed fields of a history entry are those of its address, or those of its draft', () => {
+  const none = shown.document;
+  const long = declare({ verb: 'x'.repeat(4000) });
+  const named = { computed: JSON.stringify(definitions) };
+  const cases = [
+    ['the draft restores fields that are too long for an address', none, {}, { document: long, activeQuery }, long],
+    ['the draft of a search without computed fields removes them', long, {}, { document: none, activeQuery }, none],
+    ['the address counts without a draft', long, named, undefined, declare(definitions)],
+    ['an address without fields removes those that an address can contain', declare(definitions), {}, undefined, none],
+  ] as const;
+  for (const [name, before, requested, draft, expected] of cases) {
+    const state = { ...shown, document: before };
+    const look = lookOfEntry(state, requested, draft);
+    const moved = documentAfter(before, activeQuery, { type: 'page.looked', look }, randomIds);
+    const fieldsOf = (one: typeof document) => stateOf(one, activeQuery).titles?.['computed_field'];
+    assert.deepEqual(fieldsOf(moved), fieldsOf(expected), name);
+  }
 });
 
 test('definitions of an address that are no texts are ignored', () => {
@@ -135,14 +159,14 @@ test('definitions of an address that are no texts are ignored', () => {
   assert.equal(stateOf(broken, activeQuery).titles?.['computed_field'], undefined);
 });
 
-test('going back in the browser restores the default look', () => {
+test('going back in the browser restores the default display settings', () => {
   const opened = withAddress(document, activeQuery, { look }, randomIds);
   const state = { ...shown, document: opened };
   const back = documentAfter(opened, activeQuery, { type: 'page.looked', look: commonLook(state) }, randomIds);
   assert.deepEqual(ownLook({ ...shown, document: back }), { columns: newColumns });
 });
 
-test('the look of a saved search is compared with its stored version', () => {
+test('the display settings of a saved search are compared with its stored version', () => {
   const stored = withAddress(document, activeQuery, { look }, randomIds);
   const source = { kind: 'stored', viewId: stored.view.id } as const;
   assert.deepEqual(ownLook({ document: stored, activeQuery, stored, source }), {});
@@ -153,7 +177,7 @@ test('the look of a saved search is compared with its stored version', () => {
   });
 });
 
-test('the look describes the first message table, if there is one', () => {
+test('the display settings in an address are those of the first message table, if there is one', () => {
   const table = stateOf(document, activeQuery).widgets.find(({ type }) => type === 'messages');
   assert.ok(table);
   assert.equal(linkedTable(document, activeQuery), table.id);
@@ -163,7 +187,7 @@ test('the look describes the first message table, if there is one', () => {
   assert.deepEqual((table.config as MessageTableConfig).fields, commonLook(shown).columns);
 });
 
-test('dashboards and foreign searches have no look in the address', () => {
+test('dashboards and foreign searches have no display settings in the address', () => {
   assert.equal(
     ownLook({ ...shown, document: { ...document, view: { ...document.view, type: 'DASHBOARD' } } }),
     undefined,
@@ -174,7 +198,7 @@ test('dashboards and foreign searches have no look in the address', () => {
   assert.equal(hasOwnLook({ document: dashboard, activeQuery, stored: dashboard, source }), false);
 });
 
-test('the messages of a trace are read oldest first from the moment on that the query asks for them', () => {
+test('the messages of a trace are read oldest first as soon as the query selects the trace', () => {
   const ask = (before: typeof document, queryString: string) => {
     const { timeRange, streams } = draftOf(before, activeQuery);
     const draft = { queryString, timeRange, streams };

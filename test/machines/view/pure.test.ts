@@ -172,7 +172,7 @@ test('a save keeps the offset of a stored trend, which no widget contains, and i
   }
 });
 
-test('changes that need a new search and changes that do not (C7)', () => {
+test('only some changes of a widget need a new search (C7)', () => {
   const before = widget({ id: 'w' });
   const table = newWidget('messages', { ...messageTableConfig() }, countingIds());
   const config = (changes: object) => ({ ...before, config: { ...before.config, ...changes } });
@@ -471,7 +471,7 @@ test('random ids have the forms that the contract requires', () => {
   assert.notEqual(randomIds.uuid(), randomIds.uuid());
 });
 
-test('only below a single full-width chart a message table fills the window, and folding the chart is stored as a look', () => {
+test('only below a single full-width chart a message table fills the window, and folding the chart is stored as a display setting', () => {
   const full = (row: number): WidgetPosition => ({ col: 1, row, height: 2, width: 'Infinity' });
   const chart = { id: 'c', type: 'aggregation' };
   const table = { id: 't', type: 'messages' };

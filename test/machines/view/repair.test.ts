@@ -123,7 +123,7 @@ test('a widget with an invalid range searches the last five minutes, and the oth
   assert.equal(askableDocument(sound, ids), sound);
 });
 
-test('a chart of top values that another console has stored also asks for the omitted values', () => {
+test('a chart of top values that another console has stored also requests the omitted values', () => {
   const top = (visualization: string, over: Partial<AggregationConfig> = {}) =>
     aggregation({ row_pivots: [byValues('host')], visualization, ...over });
   const cases: readonly [name: string, config: AggregationConfig, isNew: boolean][] = [

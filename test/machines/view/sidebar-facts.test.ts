@@ -46,7 +46,7 @@ test('the filter finds fields that contain the text in any letter case', () => {
   assert.equal(matchingFields(listed, '.*').length, 0);
 });
 
-test('reserved names', () => {
+test('names of reserved fields are recognised', () => {
   for (const name of ['_id', '_source', '_index', 'streams', 'gl2_x']) assert.ok(isReservedField(name), name);
   for (const name of ['stream', 'agl2_x', '_id2', 'message']) assert.ok(!isReservedField(name), name);
 });

@@ -49,7 +49,7 @@ test('another stacking field replaces the current one and keeps its settings', (
   assert.deepEqual(whole?.config, { ...config, column_pivots: [] });
 });
 
-test('the choice of no stacking is stored with the view beside other looks', () => {
+test('the choice of no stacking is stored with the view beside other display settings', () => {
   const folded = documentAfter(
     start,
     queryId,

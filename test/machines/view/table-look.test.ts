@@ -1,11 +1,11 @@
-/** Tests the look of message tables, as stored in views that other consoles read as well. */
+/** Tests the display settings of message tables, as stored in views that other consoles read as well. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Value } from '@sinclair/typebox/value';
 import { ViewState } from '../../../api/contract/views.schema.js';
 import { tableLookKind, tableLookOf, titlesWithLook } from '../../../machines/view/table-look.js';
 
-test('the look of a table is unchanged after storing and reading, and stored in a form that other consoles accept', () => {
+test('the display settings of a table are unchanged after storing and reading, and stored in a form that other consoles accept', () => {
   const look = { widths: { source: 240 }, density: 'compact', wrap: false, numbers: true, endless: true } as const;
   const titles = titlesWithLook({ widget: { t: 'Mine' }, tab: { title: 'One' } }, 't', look);
   assert.deepEqual(tableLookOf({ titles }, 't'), look);
@@ -15,7 +15,7 @@ test('the look of a table is unchanged after storing and reading, and stored in 
   assert.deepEqual([...Value.Errors(ViewState, state)], []);
 });
 
-test('a table with the default look stores nothing, and other tables keep their looks', () => {
+test('a table with the default display settings stores nothing, and other tables keep theirs', () => {
   const titles = titlesWithLook(titlesWithLook({}, 'a', { wrap: false }), 'b', { numbers: true });
   assert.deepEqual(tableLookOf({ titles: titlesWithLook(titles, 'a', {}) }, 'b'), { numbers: true });
   assert.deepEqual(titlesWithLook(titlesWithLook(titles, 'a', {}), 'b', { widths: {} }), {});

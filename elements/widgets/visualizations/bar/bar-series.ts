@@ -1,5 +1,7 @@
 /** Computes bars as rectangles in the four modes of spec 2 §3. The functions are pure. */
+import type { AggregationConfig } from '../../../../api/contract/views.schema.js';
 import { bucketCount, bucketTotals } from '../../../../machines/pivot/chart-data.js';
+import { countedSeries } from '../../../../machines/pivot/computed-metric.js';
 import { extentOf } from '../../../../machines/pivot/numbers.js';
 import { isRestKey } from '../../../../machines/pivot/rest-of-values.js';
 import type { ValueAxis } from '../../../../machines/pivot/value-axis.js';
@@ -13,12 +15,27 @@ const overlayOpacity = 0.75;
 /** Width in px from which a bar that is not stacked has rounded corners. */
 const roundFrom = 4;
 
-/** Returns the stored mode; without one, `stack` for series of levels and `group` for any other series (spec 2 §3). */
-export function barModeOf(config: { visualization_config: Record<string, unknown> | null }, data: StyledData): BarMode {
+/** Functions whose values of several groups add up to the value of all of them. */
+const addsUp: ReadonlySet<string> = new Set(['count', 'sum']);
+
+/**
+ * Returns the stored mode (spec 2 §3); without one, `stack` for counts and sums by level, and `group` for other series.
+ * Values of different functions, such as a count and a percentile, are never stacked, because their sum has no meaning.
+ */
+export function barModeOf(
+  config: Pick<AggregationConfig, 'visualization_config' | 'series'>,
+  { series }: { readonly series: readonly Pick<StyledData['series'][number], 'level'>[] },
+): BarMode {
   const stored = config.visualization_config?.['barmode'];
-  if (stored === 'group' || stored === 'stack' || stored === 'relative' || stored === 'overlay') return stored;
-  return data.series.some((series) => series.level) ? 'stack' : 'group';
+  if (stored === 'group' || stored === 'overlay') return stored;
+  const [functionName = '', ...others] = new Set(config.series.map((one) => functionOf(one.function)));
+  if (others.length > 0) return 'group';
+  if (stored === 'stack' || stored === 'relative') return stored;
+  return addsUp.has(functionName) && series.some(({ level }) => level) ? 'stack' : 'group';
 }
+
+/** Returns the name of a metric's function; a formula is a function of its own. */
+const functionOf = (metric: string): string => countedSeries(metric)?.type ?? metric;
 
 export const isStacked = (mode: BarMode): boolean => mode === 'stack' || mode === 'relative';
 

@@ -4,7 +4,7 @@ import { useContext, useMemo, useRef, useState } from 'react';
 import type { CategoryAxis } from '../../../../machines/pivot/chart-data.js';
 import { addends, metricFunction } from '../../../../machines/pivot/chart-data.js';
 import { measuresOf, peaksOf } from '../../../../machines/pivot/own-scales.js';
-import { isRestKey } from '../../../../machines/pivot/rest-of-values.js';
+import { isRestKey, restCount } from '../../../../machines/pivot/rest-of-values.js';
 import { pathsTo } from '../../../../machines/pivot/value-path.js';
 import { levelOfValue } from '../../../../machines/view/metric-look.js';
 import { tokens, type } from '../../../kit/tokens.js';
@@ -27,7 +27,7 @@ import { chartWords } from '../chart-words.js';
 /** Minimum row height in px. */
 const leastRow = 22;
 const mostRow = 36;
-/** Height in px of each bar of a group whose figures are beside its bars, and the maximum number of such bars. */
+/** Height in px of each bar of a group whose values are beside its bars, and the maximum number of such bars. */
 const figureLine = 16;
 const mostFigures = 4;
 const mostLegend = 40;
@@ -78,10 +78,24 @@ const useStyles = makeStyles({
     borderLeft: 'none',
     pointerEvents: 'none',
   },
-  /** Bars beside figures take more of the row, so that figures of adjacent bars do not touch. */
+  /** Bars beside values take more of the row, so that the values of adjacent bars do not touch. */
   wide: { height: '86%' },
   more: { flexShrink: 0, padding: '0 12px 4px', color: tokens.text.secondary, ...type.caption },
 });
+
+/**
+ * Returns the text about the values without a bar. The bar of all other values counts as the values that it stands for.
+ * @param hidden keys of the values after the last bar that has room
+ * @param keepsRest true if the bar of all other values is shown in place of the bar before it
+ */
+function moreText(hidden: readonly string[], keepsRest: boolean): string {
+  const rest = keepsRest ? undefined : hidden.find(isRestKey);
+  if (rest === undefined) return chartWords.moreSeries(hidden.length);
+  const others = restCount(rest);
+  return others === undefined
+    ? chartWords.moreAndOthers(hidden.length - 1)
+    : chartWords.moreSeries(hidden.length - 1 + others);
+}
 
 export interface HorizontalBarsProps extends VisualizationProps {
   readonly data: StyledData & { readonly axis: CategoryAxis };
@@ -196,7 +210,7 @@ export function HorizontalBars(props: HorizontalBarsProps) {
               <span className={mergeClasses(styles.track, stacked && styles.stacked, eachFigure && styles.wide)}>
                 {figures.map(({ one, text }, index) =>
                   one.values[row] == null ? (
-                    // A missing bar keeps its place beside its figure and below its outline.
+                    // A missing bar keeps its place beside its value and below its outline.
                     !stacked &&
                     (eachFigure || past.length > 0) && (
                       <span key={index} className={mergeClasses(styles.bar, styles.missing)} />
@@ -266,7 +280,7 @@ export function HorizontalBars(props: HorizontalBarsProps) {
         })}
       </ul>
       {shown < axis.labels.length && (
-        <div className={styles.more}>{chartWords.moreSeries(axis.labels.length - shown)}</div>
+        <div className={styles.more}>{moreText(axis.keys.map(([key]) => key ?? '').slice(shown), keepsRest)}</div>
       )}
       {earlier && past.length > 0 && <div className={styles.more}>{chartWords.outlineOf(earlier.name)}</div>}
       {!bare && series.length > 1 && series.length <= mostLegend && (

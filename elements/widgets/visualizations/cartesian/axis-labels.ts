@@ -13,6 +13,8 @@ export interface AxisLabel {
   readonly at: number;
   readonly text: string;
   readonly align: 'left' | 'center' | 'right';
+  /** Maximum width of this label in px, if it has less room than the others. */
+  readonly width?: number;
 }
 export interface AxisLabels {
   readonly by: 'index' | 'instant';
@@ -28,6 +30,9 @@ const timeLabel = 5;
 const secondsLabel = 7.5;
 /** Distance in px by which a label may extend beyond the right edge of the plot. */
 const edgePx = 14;
+
+/** Minimum distance in px between the first label and the left edge of the chart. */
+const leastMargin = 2;
 
 export function axisLabels(input: Pick<ChartInput, 'data' | 'plot' | 'zone' | 'colors'>): AxisLabels {
   const { axis } = input.data;
@@ -50,9 +55,13 @@ function nameLabels(whole: readonly string[], { plot, colors }: Room): AxisLabel
   // A label near the end of the axis that would be cut by the card is left out.
   const fits = (at: number, text: string) =>
     (count - at - 0.5) * band + edgePx >= Math.min(width, text.length * size * 0.55) / 2;
+  // The first label is centred at its category and must not be cut by the left edge of the chart.
+  const first = Math.min(width, 2 * (plot.left + band / 2 - leastMargin));
   return {
     by: 'index',
-    labels: all.filter(({ at, text }) => at % every === 0 && (at === 0 || fits(at, text))),
+    labels: all
+      .filter(({ at, text }) => at % every === 0 && (at === 0 || fits(at, text)))
+      .map((label) => (label.at === 0 ? { ...label, width: first } : label)),
     width,
   };
 }

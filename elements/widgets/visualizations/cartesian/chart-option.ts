@@ -65,7 +65,7 @@ function xLabels(
   cut: ReturnType<typeof cutToWidth>,
 ): Record<string, unknown> {
   if (by === 'index') {
-    const byIndex = new Map(labels.map(({ at, text }) => [at, cut(text, width)]));
+    const byIndex = new Map(labels.map(({ at, text, width: own = width }) => [at, cut(text, own)]));
     return {
       interval: (index: number) => byIndex.has(index),
       formatter: (_name: string, index: number) => byIndex.get(index) ?? '',

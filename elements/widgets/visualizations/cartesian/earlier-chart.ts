@@ -3,7 +3,7 @@
  * charts load it only when something is compared.
  */
 import { earlierLines, valueAt, type EarlierLine } from '../../../../machines/comparison/earlier-lines.js';
-import { changeBetween } from '../../../../machines/comparison/change-columns.js';
+import { relativeChange } from '../../../../machines/pivot/numbers.js';
 import { bucketTotals, type ChartData } from '../../../../machines/pivot/chart-data.js';
 import { changeText, comparisonTexts } from '../../comparison-texts.js';
 import type { TooltipRow } from '../chart-tooltip.js';
@@ -34,7 +34,7 @@ function earlierRows(
       const now = line.series === undefined ? bucketTotals(data)[index] : data.series[line.series]?.values[index];
       // A part of a bucket would be compared with a whole bucket.
       const isWhole = data.axis.type === 'category' || !data.axis.buckets[index]?.partial;
-      const shown = comparisonTexts.changed(text, isWhole ? changeText(changeBetween(value, now)) : '');
+      const shown = comparisonTexts.changed(text, isWhole ? changeText(relativeChange(value, now)) : '');
       const row = { value: shown, exact: exactMeasured(value, text, unit), color: colors[line.series ?? -1] };
       return [{ ...row, name: lines.length > 1 ? `${line.name}, ${name}` : name }];
     })

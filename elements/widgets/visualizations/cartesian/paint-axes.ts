@@ -57,8 +57,9 @@ function paintLowerLabels(context: CanvasRenderingContext2D, input: ChartInput, 
   let free = -Infinity;
   for (const label of labels) {
     const x = by === 'index' ? xOf(data, plot, label.at) : xOfInstant(data, plot, label.at);
+    const most = label.width ?? width;
     const text =
-      width === undefined ? label.text : cutText(label.text, (part) => context.measureText(part).width <= width);
+      most === undefined ? label.text : cutText(label.text, (part) => context.measureText(part).width <= most);
     if (slanted) {
       context.save();
       context.translate(x, top);

@@ -6,6 +6,7 @@ import { formatPercent } from '../../../kit/format.js';
 import { SortAscendingIcon, SortDescendingIcon, TowardsIcon } from '../../../kit/icons.js';
 import { tokens, type } from '../../../kit/tokens.js';
 import { FieldValue } from '../../actions/field-value.js';
+import { comparisonTexts } from '../../comparison-texts.js';
 import { Attention } from '../attention.js';
 import { exactMeasured, formatMeasured } from '../measured.js';
 import type { VisualizationProps } from '../visualization.js';
@@ -84,7 +85,7 @@ export function SingleNumber({ title, result, trend, earlier, config, looks, fie
 
 function TrendLine({ movement, unit }: { readonly movement: Trend | undefined; readonly unit: string | undefined }) {
   const styles = useStyles();
-  const previous = movement && chartWords.previousValue(formatMeasured(movement.previous, unit));
+  const previous = movement && comparisonTexts.previousValue(formatMeasured(movement.previous, unit));
   return (
     <div
       className={mergeClasses(styles.trend, styles[movement?.rating ?? 'neutral'])}
@@ -103,7 +104,7 @@ function TrendLine({ movement, unit }: { readonly movement: Trend | undefined; r
  */
 function exactTrend({ difference, previous }: Trend, unit: string | undefined): string {
   const exactly = (value: number) => exactMeasured(value, formatMeasured(value, unit), unit);
-  const before = chartWords.previousValue(exactly(previous) ?? formatMeasured(previous, unit));
+  const before = comparisonTexts.previousValue(exactly(previous) ?? formatMeasured(previous, unit));
   return [exactly(Number(difference.toPrecision(15))), before].filter(Boolean).join('\n');
 }
 

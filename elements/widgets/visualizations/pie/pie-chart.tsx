@@ -63,7 +63,7 @@ const useStyles = makeStyles({
 });
 
 /**
- * Number of characters above which figures in the legend are abbreviated like axis labels; the tooltip shows them in
+ * Number of characters above which values in the legend are abbreviated like axis labels; the tooltip shows them in
  * full.
  */
 const longestFigure = 9;

@@ -103,7 +103,7 @@ export const DataRow = memo(function DataRow(props: DataRowProps) {
 /** Returns the tooltip of a change, which names the earlier value. */
 const beforeText = (value: unknown, unit: string | undefined): string | undefined =>
   typeof value === 'number' || typeof value === 'bigint'
-    ? comparisonTexts.before(formatMeasured(value, unit))
+    ? comparisonTexts.previousValue(formatMeasured(value, unit))
     : undefined;
 
 interface CellValueProps {

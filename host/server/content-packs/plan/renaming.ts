@@ -6,7 +6,7 @@ import type { Read } from './read-entity.js';
 
 export interface Renamed {
   readonly all: readonly Read[];
-  /** Key: id of an entity in the pack; value: number of other entities in the pack that refer to it by name. */
+  /** Maps the id of each renamed entity in the pack to the number of other entities that refer to it by name. */
   readonly referring: ReadonlyMap<string, number>;
 }
 

@@ -23,8 +23,8 @@ const behind = [
   String.raw`(?: ${year}${partEnd}(?: \(?(${zoneNames})\)?${partEnd})?)?`,
 ].join('');
 /**
- * Matches what separates a date from the rest: spaces or a tab, possibly behind a colon or a comma; TP-Link writes no
- * space behind the comma.
+ * Matches the separator between a date and the following text: spaces or a tab, possibly behind a colon or a comma;
+ * TP-Link writes no space behind the comma.
  */
 const end = String.raw`(?:[:,]?[ \t]+|,(?=[A-Za-z])|:?$)`;
 const weekday = String.raw`(?:(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]{0,6},? )?`;

@@ -55,6 +55,8 @@ export class StoredTables {
   /** Numbers of changes by rules that are not yet saved, by adapter id. */
   readonly #ruleWrites = new Map<string, { added: number; changed: number; removed: number }>();
   #storing: Promise<void> = Promise.resolve();
+  /** Resolves when the changes by rules that are being saved, and their version, are on disk. */
+  #storingRules: Promise<void> = Promise.resolve();
   /**
    * Unfinished edits by adapter id. An edit yields to the event loop, so the next edit of the table waits for its end.
    */
@@ -235,6 +237,7 @@ export class StoredTables {
   async forget(adapterId: string): Promise<void> {
     this.#tables.delete(adapterId);
     this.#ruleWrites.delete(adapterId);
+    await this.#storingRules;
     await this.#storing;
     for (const { id, adapter } of this.#rows.heads()) if (adapter === adapterId) await this.#rows.delete(id);
     for (const { id, adapter } of this.#history.heads()) if (adapter === adapterId) await this.#history.delete(id);
@@ -301,7 +304,13 @@ export class StoredTables {
     }
   }
 
-  async #storeRuleWrites(): Promise<void> {
+  /** Saves the changes by rules and their version; never rejects. */
+  #storeRuleWrites(): Promise<void> {
+    this.#storingRules = this.#storingRules.then(() => this.#storeNewRuleWrites());
+    return this.#storingRules;
+  }
+
+  async #storeNewRuleWrites(): Promise<void> {
     const written = [...this.#ruleWrites];
     this.#ruleWrites.clear();
     for (const [id, counts] of written) {

@@ -49,11 +49,14 @@ export class Builder {
   keyOf = new Uint32Array(1 << 17);
   rowOf = new Uint16Array(1 << 17);
   placeOf = new Uint16Array(1 << 17);
-  /** Field → rows in which the field has a value. */
+  /** Maps each field to the rows in which the field has a value. */
   readonly present = new Map<number, Bits>();
   /** Rows that have too many words to index and may therefore match any query. undefined: no row has too many words. */
   unsure: Bits | undefined;
-  /** Field → type of its values if the keys are exactly the values; `none`: the keys differ from the values. */
+  /**
+   * Maps each field to the type of its values if the keys are exactly the values; `none`: the keys differ from the
+   * values.
+   */
   readonly exact = new Map<number, 'text' | 'number' | 'none'>();
   #used = 0;
   #table = new Int32Array(1 << 15).fill(-1);

@@ -51,7 +51,7 @@ export interface StoredIndex {
    * `column` of such a field is an SQL expression for these values as texts.
    */
   readonly texts?: ReadonlyMap<string, StoredField>;
-  /** Stream id → names of the dynamic fields that occur in the messages of the stream. */
+  /** Maps the id of each stream to the names of the dynamic fields that occur in the messages of the stream. */
   readonly fieldsOfStreams: ReadonlyMap<string, ReadonlySet<string>>;
   /** All streams of the messages in the first `messages` rows; undefined: the set of streams is unknown. */
   readonly knownStreams?: ReadonlySet<string> | undefined;
@@ -118,7 +118,7 @@ export interface IndexFields {
   readonly name: string;
   readonly isWritten: boolean;
   readonly fields: readonly Pick<StoredField, 'name' | 'type'>[];
-  /** Stream id → names of the fields that occur in the messages of the stream. */
+  /** Maps the id of each stream to the names of the fields that occur in the messages of the stream. */
   readonly fieldsOfStreams: ReadonlyMap<string, ReadonlySet<string>>;
 }
 

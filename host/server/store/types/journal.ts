@@ -1,7 +1,7 @@
 /** Types of the journal: its lag, its files, and reading it from a position on. */
 import type { AcceptedMessage } from '../record.js';
 
-/** Figures of the journal, and of the lag of the indices behind it. */
+/** Measurements of the journal, and of the lag of the indices behind it. */
 export interface JournalState {
   /** Number of bytes in the journal that are not searchable yet. */
   readonly waitingBytes: number;

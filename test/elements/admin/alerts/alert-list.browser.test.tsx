@@ -78,7 +78,7 @@ afterEach(() => {
   server.restore();
 });
 
-it('lists alerts with their state, sends the filters of the attributes, and emits the chosen alert', async () => {
+it('the list of alerts shows alerts with their state, sends the filters of the attributes, and emits the chosen alert', async () => {
   server = fakeServer(own());
   const element = document.createElement('log-alerts');
   const attributes = {
@@ -118,7 +118,7 @@ it('lists alerts with their state, sends the filters of the attributes, and emit
   await expectAccessible(element);
 });
 
-it('shows long texts as a whole in a narrow column, because alerts of one definition differ at the end', async () => {
+it('the list of alerts shows long texts as a whole in a narrow column, because alerts of one definition differ at the end', async () => {
   const sources = ['web-02', 'mail.example.org'];
   server = fakeServer({
     ...own(),
@@ -142,7 +142,7 @@ it('shows long texts as a whole in a narrow column, because alerts of one defini
   }
 });
 
-it('shows at most `limit` alerts, and the total number of alerts', async () => {
+it('the list of alerts shows at most `limit` alerts, and the total number of alerts', async () => {
   server = fakeServer({
     ...own(),
     'POST /events/alerts/search': ({ body }) => {
@@ -164,7 +164,7 @@ it('shows at most `limit` alerts, and the total number of alerts', async () => {
   await byRole(root, 'button', 'Open in the console');
 });
 
-it('gives guests rows that can be chosen only if the page handles the choice', async () => {
+it('the list of alerts gives guests rows that can be chosen only if the page handles the choice', async () => {
   server = fakeServer({
     ...own(),
     'GET /system/sessions': () => ({ is_valid: true, session_id: 's', username: 'embed:6b093' }),
@@ -199,7 +199,7 @@ it('gives guests rows that can be chosen only if the page handles the choice', a
   document.body.removeEventListener('log-alert-open', handle);
 });
 
-it('keeps its list and its range when the page sets a keyword that the server cannot parse', async () => {
+it('the list of alerts keeps its list and its range when the page sets a keyword that the server cannot parse', async () => {
   server = fakeServer(own());
   const element = document.createElement('log-alerts');
   element.setAttribute('range', '3600');
@@ -218,7 +218,7 @@ it('keeps its list and its range when the page sets a keyword that the server ca
   await byText(root, '<b>Disk</b> full');
 });
 
-it('shows the list and a sentence about the missing states when the server keeps no alert states', async () => {
+it('the list of alerts is shown with a sentence about the missing states when the server keeps no alert states', async () => {
   server = fakeServer({ ...common(), 'POST /events/search': answer });
   const { root } = await stage(() => <AlertsPage params={{}} />);
   await byText(root, '<b>Disk</b> full');
@@ -228,7 +228,7 @@ it('shows the list and a sentence about the missing states when the server keeps
   expect(root.textContent).not.to.include('Silences');
 });
 
-it('passes an absolute time range on to the console', async () => {
+it('the list of alerts passes an absolute time range on to the console', async () => {
   server = fakeServer(own());
   const element = document.createElement('log-alerts');
   element.setAttribute('range', '2026-01-01/2026-01-02 06:00:00');
@@ -249,7 +249,7 @@ it('passes an absolute time range on to the console', async () => {
   expect(JSON.parse(request?.body ?? '{}')).to.deep.include({ timerange: { type: 'absolute', ...range } });
 });
 
-it('names the columns in the table head and announces expandable rows', async () => {
+it('the list of alerts names the columns in the table head and announces expandable rows', async () => {
   server = fakeServer(own());
   const { root } = await stage(() => <AlertsPage params={{}} />);
   await byText(root, '<b>Disk</b> full');
@@ -260,7 +260,7 @@ it('names the columns in the table head and announces expandable rows', async ()
   expect(getComputedStyle(row).cursor).to.equal('pointer');
 });
 
-it('shows the definition and the states of the filter, and removes the definition from it', async () => {
+it('the list of alerts shows the definition and the states of the filter, and removes the definition from it', async () => {
   server = fakeServer({
     ...own(),
     'POST /system/catalog/entities/titles': ({ body }) => ({
@@ -287,7 +287,7 @@ it('shows the definition and the states of the filter, and removes the definitio
   await expectAccessible(host);
 });
 
-it('requests groups without requesting the list of alerts', async () => {
+it('the list of alerts requests groups without requesting the list of alerts', async () => {
   server = fakeServer({
     ...own(),
     'POST /events/alerts/groups': () => ({ groups: [], total: 0, context: { event_definitions: {}, streams: {} } }),
@@ -307,7 +307,7 @@ it('the tooltip of a state shows who set it, why, and until when', async () => {
   await sendMouse({ type: 'move', position: [2, 2] });
 });
 
-it('creates a silence for similar alerts from the menu of an alert', async () => {
+it('the list of alerts creates a silence for similar alerts from the menu of an alert', async () => {
   server = fakeServer({ ...own(), ...titles, 'POST /events/alerts/silences': () => ({ id: 's1' }) });
   const { root } = await stage(() => <AlertsPage params={{}} />);
   await byText(root, '<b>Disk</b> full');
@@ -326,7 +326,7 @@ it('creates a silence for similar alerts from the menu of an alert', async () =>
   expect(stored).to.deep.include({ query: 'key:"web-1"', event_definition_id: 'd1', reason: 'Maintenance' });
 });
 
-it('names the definition that a silence is limited to', async () => {
+it('the dialog of a silence names the definition that a silence is limited to', async () => {
   const silence = { id: 's1', query: '*', event_definition_id: 'd1', reason: 'Move', phase: 'active', version: 1 };
   const ends_at = new Date(Date.now() + 60_000).toISOString();
   const answered = { ...silence, starts_at: new Date().toISOString(), ends_at, changed_by: 'ada' };
@@ -342,7 +342,7 @@ it('names the definition that a silence is limited to', async () => {
   await byText(root, 'Disks');
 });
 
-it('sends the stored values of a silence back unchanged, with its version', async () => {
+it('the dialog of a silence sends the stored values of a silence back unchanged, with its version', async () => {
   const times = { starts_at: '2026-01-01T10:00:00.000Z', ends_at: '2026-01-02T11:30:15.000Z' };
   const stored = { query: 'host:web', event_definition_id: 'd1', reason: 'Move', ...times };
   const attributes = ['reason', 'query', 'phase'].map((id) => ({ id, title: id, type: 'STRING', sortable: true }));
@@ -376,7 +376,7 @@ const grouped = (...groups: object[]) => ({
   'POST /events/alerts/groups': () => ({ groups, total: 1000, context: answer().context }),
 });
 
-it('shows who set the state of a group in its expanded row, by keyboard and by touch', async () => {
+it('the list of alerts shows who set the state of a group in its expanded row, by keyboard and by touch', async () => {
   server = fakeServer(grouped(group('web-1', { ...state, event_id: 'web-1' }), group('web-2')));
   const { root, host } = await stage(() => <AlertsPage params={{}} search="view=groups" />, 340);
   const opens = await byRole(root, 'button', /^Details of .*web-1 is full/);
@@ -392,7 +392,7 @@ it('shows who set the state of a group in its expanded row, by keyboard and by t
   expect(allByRole(root, 'button', /^Details of/).map((one) => one.ariaExpanded)).to.deep.equal(['false', 'false']);
 });
 
-it('distinguishes groups with the same last message by their keys', async () => {
+it('the list of alerts distinguishes groups with the same last message by their keys', async () => {
   const full = (key: string | null) => ({ ...group(key ?? 'none'), key, event: event('E1', 'Disk full').event });
   server = fakeServer(grouped(full('web-1'), full('web-2'), full(null)));
   const { root } = await stage(() => <AlertsPage params={{}} search="view=groups" />);
@@ -403,7 +403,7 @@ it('distinguishes groups with the same last message by their keys', async () => 
   expect(names).to.deep.equal(['Details of Disk full, web-1', 'Details of Disk full, web-2', 'Details of Disk full']);
 });
 
-it('sorts groups by their column heads, page by page; a phone shows no columns beside each other and a menu to sort by', async () => {
+it('the list of alerts sorts groups by their column heads, page by page; a phone shows no columns beside each other and a menu to sort by', async () => {
   server = fakeServer(grouped(group('web-1'), group('web-2')));
   const routes: string[] = [];
   const { root, host } = await stage(() => <AlertsPage params={{}} search="view=groups&page=2&sort=count&order=asc" />);
@@ -446,7 +446,7 @@ it('sorts groups by their column heads, page by page; a phone shows no columns b
   expect([since.get('sort'), since.get('order'), since.get('page')]).to.deep.equal(['since', 'asc', null]);
 });
 
-it('requests the list, newest first, from a server without groups, whatever the address says', async () => {
+it('the list of alerts, newest first, is requested from a server without groups, whatever the address contains', async () => {
   server = fakeServer({ ...common(), 'POST /events/search': answer });
   const { root } = await stage(() => <AlertsPage params={{}} search="view=groups&sort=count&order=asc" />);
   await byText(root, '<b>Disk</b> full');
@@ -454,7 +454,7 @@ it('requests the list, newest first, from a server without groups, whatever the 
   expect(JSON.parse(request?.body ?? '{}')).to.deep.include({ sort_by: 'timestamp', sort_direction: 'desc' });
 });
 
-it('shows the last page when the requested page does not exist', async () => {
+it('the list of alerts shows the last page when the requested page does not exist', async () => {
   const pageOf = ({ body }: { readonly body: string | undefined }) =>
     (JSON.parse(body ?? '{}') as { page: number }).page;
   const all = { ...answer(), total_events: 12 };
@@ -469,7 +469,7 @@ it('shows the last page when the requested page does not exist', async () => {
   expect(server.to('POST /events/alerts/timeline')).to.have.length(1);
 });
 
-it('moves through the timeline with the keys of a slider, and fades the unselected part', async () => {
+it('the keys of a slider move through the timeline, and the unselected part is faded', async () => {
   const [from, to] = ['2026-01-01T00:00:00.000Z', '2026-01-01T00:04:00.000Z'];
   const buckets = [{ at: from, low: 1, normal: 2, high: 3 }];
   const timeline = { from, to, interval_ms: 60_000, buckets };
@@ -498,7 +498,7 @@ it('moves through the timeline with the keys of a slider, and fades the unselect
   expect([chosen.get('from'), chosen.get('to')]).to.deep.equal([from, '2026-01-01T00:02:00.000Z']);
 });
 
-it('shows the actions of plug-ins in the details of an alert', async () => {
+it('the list of alerts shows the actions of plug-ins in the details of an alert', async () => {
   registerPlugin({
     name: 'tickets',
     eventActions: [{ id: 'open', title: 'Open a ticket', href: ({ id }) => `https://tickets.example/?alert=${id}` }],

@@ -57,7 +57,7 @@ afterEach(() => {
   server.restore();
 });
 
-it('shows plug-in actions of an alert as a link or in a dialog, and leaves out actions that fail', async () => {
+it('the list of alerts shows plug-in actions of an alert as a link or in a dialog, and leaves out actions that fail', async () => {
   const event = untyped<AlertEvent>({ id: 'E1', message: '<b>disk</b> full' });
   const { root } = await stage(() => <EventActions event={event} />);
   const link = await byRole(root, 'link', /^Open a ticket/);

@@ -1,4 +1,4 @@
-/** Records what the pages of alerts and silences show, offer and send. */
+/** Records the content, the controls and the requests of the pages of alerts and silences. */
 import { objectIn } from '../../fake-server.js';
 import { alertsPages } from '../../../../elements/admin/alerts/pages.js';
 import { administration } from '../admin-page.js';

@@ -80,7 +80,7 @@ test('an unchanged service is saved as it is stored, including further servers a
   );
 });
 
-test('keeps further servers unchanged when the first server changes', () => {
+test('the form of an authentication service keeps further servers unchanged when the first server changes', () => {
   fc.assert(
     fc.property(service, ({ id: _id, ...own }) => {
       const { config } = own;
@@ -92,7 +92,7 @@ test('keeps further servers unchanged when the first server changes', () => {
   );
 });
 
-test('sets the secret of a new service as text, and keeps, replaces or deletes the secret of a stored one', () => {
+test('the form of an authentication service sets the secret of a new service as text, and keeps, replaces or deletes the secret of a stored one', () => {
   for (const type of ['ldap', 'active-directory', 'oidc'] as const) {
     const name = secretName(type);
     const values = valuesOfType(type, 'reader');
@@ -129,7 +129,7 @@ const faults: readonly [change: object, names: readonly string[]][] = [
   [{ user_search_base: 'b', user_search_pattern: 'p', default_roles: [] }, ['default_roles']],
   [{ user_search_base: 'b', user_search_pattern: 'p', issuer: '' }, []],
 ];
-test('names the fields of a directory that are missing or out of bounds, and no others', () => {
+test('the form of an authentication service names the fields of a directory that are missing or out of bounds, and no others', () => {
   for (const [change, names] of faults) {
     const found = faultsOf('ldap', { ...valuesOfType('ldap', 'reader'), ...change });
     assert.deepEqual(Object.keys(found), names, JSON.stringify(change));

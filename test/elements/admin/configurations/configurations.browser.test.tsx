@@ -108,7 +108,7 @@ describe('configurations', () => {
     remove();
   });
 
-  it('says when a server does not support public notifications', async () => {
+  it('shows when a server does not support public notifications', async () => {
     const { root, remove } = await open('public-notifications');
     await byText(root, 'The server that this console is connected to keeps none');
     expect(allByRole(root, 'button', 'Edit configuration')).to.have.length(0);

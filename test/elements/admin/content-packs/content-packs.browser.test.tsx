@@ -198,7 +198,7 @@ async function fill(shown: ShadowRoot, label: RegExp, value: string): Promise<vo
   field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
 }
 
-describe('the list', () => {
+describe('the list of content packs', () => {
   it('shows installed packs, the library and the permitted actions', async () => {
     const shown = await open();
     await byText(shown, 'Firewall');

@@ -143,7 +143,7 @@ describe('the list of event definitions', () => {
     expect(body).to.not.have.any.keys('id', 'scheduler');
   });
 
-  it('keeps definitions selected that could not be deleted, and says why', async () => {
+  it('keeps definitions selected that could not be deleted, and shows why', async () => {
     server.routes[`POST ${at}/bulk_delete`] = () => ({
       successfully_performed: 1,
       failures: [{ entity_id: 'd1', failure_explanation: 'still in use' }],

@@ -1,4 +1,4 @@
-/** Records what the pages of event definitions show, offer and send. */
+/** Records the content, the controls and the requests of the pages of event definitions. */
 import { objectIn } from '../../fake-server.js';
 import { eventDefinitionsPages } from '../../../../elements/admin/event-definitions/pages.js';
 import { administration } from '../admin-page.js';

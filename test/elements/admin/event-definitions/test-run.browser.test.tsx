@@ -173,7 +173,7 @@ describe('the test run of a definition', () => {
     await waitUntil(() => server.to(at).length === 2, 'the test is run again');
   });
 
-  it('says why a definition cannot be tested, and when a server supports no test runs', async () => {
+  it('shows why a definition cannot be tested, and when a server supports no test runs', async () => {
     server.routes[at] = answering(429, { type: 'ApiError', message: 'Wait until one has ended.' });
     const busy = await run();
     await clickOn(busy.root, 'button', 'Test');

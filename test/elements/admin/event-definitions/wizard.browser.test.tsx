@@ -77,7 +77,7 @@ function write(field: HTMLElement, text: string): void {
 const silences = (): object => ({ elements: [], total: 0, pagination: { total: 0 }, attributes: [] });
 const searches = (): number => server.calls.filter(({ url }) => url.pathname.includes('/views/search')).length;
 
-it('advances by Next, and ends with Cancel at the left of the button that saves', async () => {
+it('the wizard advances by Next, and has Cancel at the left of the button that saves at its end', async () => {
   const { root } = await open('notifications');
   const next = await byRole(root, 'button', 'Next');
   expect(allByRole(root, 'button', 'Cancel')).to.have.length(0);
@@ -98,7 +98,7 @@ it('advances by Next, and ends with Cancel at the left of the button that saves'
   await byRole(root, 'button', 'Next');
 });
 
-it('names missing values and failed requests of the form, and retries', async () => {
+it('the wizard names missing values and failed requests of the form, and retries', async () => {
   server.routes['GET /events/entity_types'] = () => new Response('{"message":"no disk"}', { status: 500 });
   const { root, host } = await open('condition');
   await byText(root, 'Could not load what the form needs');
@@ -109,7 +109,7 @@ it('names missing values and failed requests of the form, and retries', async ()
   await byRole(root, 'textbox', /^Search query/);
 });
 
-it('searches for preview messages only in the step that shows them', async () => {
+it('the wizard searches for preview messages only in the step that shows them', async () => {
   const { root } = await open('notifications');
   await byRole(root, 'checkbox', 'Use Message Backlog');
   await settled();
@@ -124,7 +124,7 @@ const tested = (): unknown => {
   return (body.definition?.config as { readonly event_limit?: number } | undefined)?.event_limit;
 };
 
-it('reports failures of a definition in its details and in its editor', async () => {
+it('failures of a definition are reported in its details and in its editor', async () => {
   const error = { message: '<b>no such field</b>', since: '2024-03-01T10:00:00.000Z', attempts: 4 };
   server.routes['GET /events/definitions/d1/with-context'] = () => ({
     event_definition: definition,
@@ -152,7 +152,7 @@ it('reports failures of a definition in its details and in its editor', async ()
   expect(shown.root.textContent.split(error.message)).to.have.length(2);
 });
 
-it('limits the events of a run, and of the preview accordingly', async () => {
+it('the wizard limits the events of a run, and of the preview accordingly', async () => {
   server.routes['GET /events/alerts/silences'] = silences;
   server.routes['GET /events/definitions/d1/with-context'] = () => ({
     event_definition: { ...definition, config: { ...definition.config, event_limit: 7 } },
@@ -179,7 +179,7 @@ it('limits the events of a run, and of the preview accordingly', async () => {
   expect((JSON.parse(call?.body ?? '{}') as EventDefinition).config).to.include({ event_limit: 3 });
 });
 
-it('compares a formula with the threshold where the server computes formulas', async () => {
+it('the wizard compares a formula with the threshold where the server computes formulas', async () => {
   const rule = {
     series: [{ id: 'count-', function: 'count', field: null }],
     conditions: {
@@ -225,7 +225,7 @@ it('compares a formula with the threshold where the server computes formulas', a
   });
 });
 
-it('shows the errors of a rule once the user has left it', async () => {
+it('the wizard shows the errors of a rule once the user has left it', async () => {
   server.routes['GET /events/alerts/silences'] = silences;
   server.routes['GET /events/definitions/d1/with-context'] = () => ({
     event_definition: definition,
@@ -244,7 +244,7 @@ it('shows the errors of a rule once the user has left it', async () => {
   await byText(root, 'Threshold must be a number');
 });
 
-it('offers neither an event limit nor receive times for a reference server, and explains this', async () => {
+it('the wizard offers neither an event limit nor receive times for a reference server, and explains this', async () => {
   server.routes['GET /events/alerts/silences'] = () =>
     new Response('{"message":"HTTP 404 Not Found"}', { status: 404 });
   const { root } = await open('condition');
@@ -253,7 +253,7 @@ it('offers neither an event limit nor receive times for a reference server, and 
   expect(allByRole(root, 'checkbox', /when they were received/)).to.have.length(0);
 });
 
-it('waits for undeclared parameters in the preview, and sends the declared ones', async () => {
+it('the wizard waits for undeclared parameters in the preview, and sends the declared ones', async () => {
   server.routes['GET /events/definitions/d1/with-context'] = () => ({
     event_definition: {
       ...definition,
@@ -284,7 +284,7 @@ it('waits for undeclared parameters in the preview, and sends the declared ones'
   expect(root.textContent).to.not.contain('The filter cannot be searched for');
 });
 
-it('lets a number be empty while it is edited, then reports it as missing and does not store it', async () => {
+it('the wizard lets a number be empty while it is edited, then reports it as missing and does not store it', async () => {
   const { root, host } = await open('notifications');
   const use = (await byRole(root, 'checkbox', 'Use Message Backlog')) as HTMLInputElement;
   expect(use.checked).to.equal(false);
@@ -322,7 +322,7 @@ for (const provider of [
   { type: 'template-v1', template: 'y', require_values: true, of_a_plug_in: 1 },
   { type: 'lookup-v1', table_name: 'people', key_field: 'user', of_a_plug_in: 1 },
 ])
-  it(`keeps what it does not know of a value provider ${provider.type}`, async () => {
+  it(`the wizard keeps what it does not know of a value provider ${provider.type}`, async () => {
     const other = { type: 'template-v1', template: 'x', require_values: false };
     const providers = untyped<FieldProvider[]>([provider, other]);
     const done: FieldValue[] = [];
@@ -346,7 +346,7 @@ for (const provider of [
     });
   });
 
-it('offers the group-by fields of a definition as keys, and warns in the summary while no key is set', async () => {
+it('the wizard offers the group-by fields of a definition as keys, and warns in the summary while no key is set', async () => {
   server.routes['GET /events/definitions/d1/with-context'] = () => ({
     event_definition: {
       ...definition,

@@ -24,7 +24,7 @@ const stored = untyped<ExtractorSummary>({
   condition_value: '[',
 });
 
-test('loads a stored extractor unchanged, with missing members completed', () => {
+test('the extractor form loads a stored extractor unchanged, with missing members completed', () => {
   const request = requestOf({ type: 'regex', field: 'message', order: 3 }, valuesOf('regex', stored));
   assert.deepEqual(request, {
     title: 'Status',
@@ -52,7 +52,7 @@ test('loads a stored extractor unchanged, with missing members completed', () =>
   });
 });
 
-test('does not store settings that are disabled or meaningless for the type', () => {
+test('the extractor form does not store settings that are disabled or meaningless for the type', () => {
   const values = valuesOf('regex', stored);
   const subject = { type: 'json', field: 'message', order: 0 } as const;
   const named = requestOf(subject, { ...values, config: {}, conditionType: 'none' });
@@ -121,11 +121,11 @@ for (const [type, name, value, expected] of problems) {
 
 test('a field name keeps only valid characters', () => assert.equal(fieldNameOf('a b-c.d_é1'), 'abcd_1'));
 
-test('shows whitespace in a configuration value in quotes, and adds no escapes', () => {
+test('the extractor form shows whitespace in a configuration value in quotes, and adds no escapes', () => {
   assert.deepEqual(['\\[(\\d+)\\]', ', ', '', true, 3].map(configText), ['\\[(\\d+)\\]', '", "', '""', 'true', '3']);
 });
 
-test('knows the types that a grok pattern gives to its captures; other captures are strings', () => {
+test('the extractor form determines the types that a grok pattern gives to its captures; other captures are strings', () => {
   const pattern =
     '%{IP:client} %{NUMBER:status:int} %{NUMBER : x} %{NUMBER;took;float} %{DATE:at:date;yyyy-MM-dd} %{DATA:ok:boolean} %{DATA:a:string}';
   assert.deepEqual(
@@ -139,7 +139,7 @@ test('knows the types that a grok pattern gives to its captures; other captures 
   );
 });
 
-test('names the first number that is stored as text, unless only a pattern within the pattern has its name', () => {
+test('the extractor form names the first number that is stored as text, unless only a pattern within the pattern has its name', () => {
   const captures = [
     ['verb', 'GET'],
     ['BASE10NUM', '200'],

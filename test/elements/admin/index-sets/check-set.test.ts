@@ -23,7 +23,7 @@ const wrong = (change: Partial<SetValues>, isNew = true): string[] =>
     problem === undefined ? [] : name,
   );
 
-test('validates prefixes', () => {
+test('the index set form validates prefixes', () => {
   for (const [prefix, problem] of [
     ['', "Index prefix can't be empty"],
     ['_a', 'Index prefix must start with a letter or a number'],
@@ -34,7 +34,7 @@ test('validates prefixes', () => {
     assert.equal(prefixProblem(prefix), problem);
 });
 
-test('reports each error by the title of its field', () => {
+test('the index set form reports each error by the title of its field', () => {
   assert.deepEqual(wrong({}), []);
   assert.deepEqual(wrong({ title: ' ', description: '', shards: undefined }), ['title', 'description', 'shards']);
   assert.deepEqual(wrong({ prefix: '', analyzer: '' }, false), []);
@@ -63,7 +63,7 @@ test('reports each error by the title of its field', () => {
   );
 });
 
-test('describes strategies in words', () => {
+test('the index set form describes strategies in words', () => {
   for (const [type, config, words] of [
     [rotations.count, { max_docs_per_index: 20_000_000 }, 'Max docs per index: 20,000,000'],
     [rotations.size, { max_size: 1_073_741_824 }, 'Max index size: 1,073,741,824 bytes (1.0 GiB)'],
@@ -88,7 +88,7 @@ test('describes strategies in words', () => {
     assert.equal(summaryOf(type, { type: 't', ...config }), words);
 });
 
-test('describes how much data a number of indices keeps, as time, size or messages', () => {
+test('the index set form describes how much data a number of indices keeps, as time, size or messages', () => {
   const kept = (rotation: string, config: object, count: number, retention: string = retentions.delete) =>
     keptText(
       { type: rotation, config: { type: 't', ...config } },

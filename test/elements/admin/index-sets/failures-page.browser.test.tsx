@@ -65,7 +65,7 @@ describe('indexing failures', () => {
     await expectAccessible(host);
   });
 
-  it('says why failures cannot be shown, and tries again', async () => {
+  it('shows why failures cannot be shown, and tries again', async () => {
     answer = () => new Response('{"message":"The store is closed."}', { status: 503 });
     const { root } = await page();
     await byText(root, 'Could not load indexer failures');
@@ -228,7 +228,7 @@ describe('indexing failures', () => {
     );
   });
 
-  it('shows the progress of the retry job, cancels it, and says how it ended', async () => {
+  it('shows the progress of the retry job, cancels it, and shows how it ended', async () => {
     answer = () => ({ failures: [one], total: 1, can_retry: 900 });
     outcome = { stored: 0, failed: 0, missing: 0, system_job_id: 'j1' };
     const { root, host } = await page();
@@ -243,7 +243,7 @@ describe('indexing failures', () => {
     expect(server.to('DELETE /system/jobs/j1').length).to.equal(1);
   });
 
-  it('says why the retry job has stopped', async () => {
+  it('shows why the retry job has stopped', async () => {
     answer = () => ({ failures: [one], total: 1, can_retry: 1 });
     outcome = { stored: 0, failed: 0, missing: 0, system_job_id: 'j1' };
     job = { ...job, job_status: 'error', info: 'Trying 900 messages again: The disk of the server is full.' };
@@ -254,7 +254,7 @@ describe('indexing failures', () => {
     await byText(root, 'Trying 900 messages again: The disk of the server is full.');
   });
 
-  it('says why a retry failed, and offers none without permission', async () => {
+  it('shows why a retry failed, and offers none without permission', async () => {
     answer = () => ({ failures: [one], total: 1, can_retry: 1 });
     outcome = new Response('{"message":"The disk of the server is full."}', { status: 507 });
     const first = await page();

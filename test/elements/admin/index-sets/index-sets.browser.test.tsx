@@ -191,7 +191,7 @@ describe('the form of an index set', () => {
     expect((await save(root))['rotation_strategy']).to.include({ rotation_period: 'P2DT3H' });
   });
 
-  it('says how much data a number of indices keeps', async () => {
+  it('shows how much data a number of indices keeps', async () => {
     server.routes['GET /system/indices/retention/strategies'] = () => ({
       ...offered('retention'),
       context: { max_index_retention_period: 'P30D' },
@@ -338,7 +338,7 @@ describe('an index set', () => {
     }
   });
 
-  it('says so if no day is known, in place of a chart without dates', async () => {
+  it('shows a sentence if no day is known, in place of a chart without dates', async () => {
     growth = { ...growth, days: [] };
     const { root } = await open('/system/index_sets/a');
     await byText(root, 'No day has been counted yet.');

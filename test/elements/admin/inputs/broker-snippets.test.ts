@@ -5,7 +5,7 @@ import { brokerSnippets } from '../../../../elements/admin/inputs/broker-snippet
 import { brokerTypes } from '../../../../host/server/intake/types/broker-types.js';
 import { inputTypeIds as ids } from '../../../../host/server/intake/types/input-type-ids.js';
 
-test('offers snippets for every input type that fetches from a broker, and for no other type', () => {
+test('snippets are offered for every input type that fetches from a broker, and for no other type', () => {
   for (const { info } of brokerTypes) {
     const snippets = brokerSnippets(info.type, { bootstrap_server: 'b:9092', broker_hostname: 'b', queue: 'q' });
     assert.ok(snippets && snippets.length > 0, info.name);

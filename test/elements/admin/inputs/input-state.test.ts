@@ -1,4 +1,4 @@
-/** Tests the summary of an input's states and figures on its nodes (screens/data-intake.md I1a, I1b, F2). */
+/** Tests the summary of an input's states and metrics on its nodes (screens/data-intake.md I1a, I1b, F2). */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ConfigField } from '../../../../api/contract/config-fields.js';
@@ -40,7 +40,7 @@ const stateShown = (global: boolean, states: StatesByNode, nodes: number) => {
   return [text, kind, running];
 };
 
-test('shows the state of a local input, and counts of nodes by state for a global one', () => {
+test('the inputs page shows the state of a local input, and counts of nodes by state for a global one', () => {
   assert.deepEqual(stateShown(false, { a: [one('RUNNING')] }, 2), ['RUNNING', 'success', true]);
   assert.deepEqual(stateShown(false, { a: [one('STARTING')] }, 1), ['STARTING', 'info', true]);
   assert.deepEqual(stateShown(false, { a: [one('STOPPED')] }, 1), ['STOPPED', 'danger', false]);
@@ -54,20 +54,20 @@ test('shows the state of a local input, and counts of nodes by state for a globa
   ]);
 });
 
-test('reports nodes that do not answer, and inputs that no node runs', () => {
+test('the inputs page reports nodes that do not answer, and inputs that no node runs', () => {
   assert.deepEqual(stateShown(true, { a: [one('RUNNING')], b: null }, 2), ['1 RUNNING', 'warning', true]);
   assert.deepEqual(stateShown(true, { a: [], b: null }, 2), ['0 RUNNING', 'warning', false]);
   assert.deepEqual(stateShown(false, { a: [one('RUNNING', null, 'other')] }, 1), ['NOT RUNNING', 'warning', false]);
 });
 
-test('shows once why an input does not run, and nothing for a running input', () => {
+test('the inputs page shows once why an input does not run, and nothing for a running input', () => {
   const troubles = (states: StatesByNode) => troublesOf(stateOfInput(input, states, 2));
   assert.deepEqual(troubles({ a: [one('FAILED', 'taken')], b: [one('FAILED', 'taken')] }), ['taken']);
   assert.deepEqual(troubles({ a: [one('RUNNING', 'was slow')], b: [one('STOPPED')] }), []);
   assert.deepEqual(troubles({ a: [{ ...one('RUNNING'), remark: 'of many' }] }), ['of many']);
 });
 
-test('lists line formats with a few sources, across all nodes', () => {
+test('the inputs page lists line formats with a few sources, across all nodes', () => {
   const recognised = (...sources: readonly string[]) => ({
     ...one('RUNNING'),
     recognised: sources.map((source) => ({ source, format: source.startsWith('a') ? 'syslog' : 'logfmt' })),
@@ -82,7 +82,7 @@ test('lists line formats with a few sources, across all nodes', () => {
   );
 });
 
-test('sums figures over nodes; a figure that no node reports is unknown', () => {
+test('the inputs page sums metrics over nodes; a metric that no node reports is unknown', () => {
   assert.equal(figureNames([input]).length, 10);
   const nodes = [
     { 'org.Gelf.i1.incomingMessages': 2, 'org.Gelf.i1.read_bytes_total': 5, 'org.Gelf.i2.read_bytes_total': 9 },
@@ -91,7 +91,7 @@ test('sums figures over nodes; a figure that no node reports is unknown', () => 
   assert.deepEqual(figuresOf(input, nodes), { incomingMessages: 5, read_bytes_total: 5 });
 });
 
-test('escapes hostile ids in addresses', () => {
+test('the inputs page escapes hostile ids in addresses', () => {
   assert.equal(extractorsRoute({ inputId: 'i/1' }), '/system/inputs/i%2F1/extractors');
   assert.equal(extractorsRoute({ inputId: 'i1', nodeId: 'n1' }), '/system/inputs/n1/i1/extractors');
   assert.equal(routes.received('i1'), '/search?rangetype=relative&relative=0&q=gl2_source_input%3Ai1');
@@ -110,7 +110,7 @@ const field = (more: Partial<ConfigField>): ConfigField => ({
   ...more,
 });
 
-test('shows a configuration without its secrets', () => {
+test('the inputs page shows a configuration without its secrets', () => {
   const fields = { word: field({ attributes: ['IS_PASSWORD'] }), key: field({ is_encrypted: true }) };
   const shown: [name: string, value: unknown, text: string][] = [
     ['word', 'secret', '********'],
@@ -128,7 +128,7 @@ test('shows a configuration without its secrets', () => {
   for (const [name, value, text] of shown) assert.equal(wellText(fields, name, value), text, name);
 });
 
-test('ignores a filter that is no valid regular expression', () => {
+test('the inputs page ignores a filter that is no valid regular expression', () => {
   assert.ok(nameFilter('^SH')?.test('shop'));
   assert.equal(nameFilter('('), undefined);
 });

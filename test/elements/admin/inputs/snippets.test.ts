@@ -95,7 +95,7 @@ for (const { type, auth } of [...open, ...closed]) {
   });
 }
 
-test('leaves out snippets without TLS support when the input requires TLS', () => {
+test('snippets without TLS support are left out when the input requires TLS', () => {
   const secure = { ...target, tls: true };
   const names = (type: string): string[] => snippetsFor(type, secure).map(({ name }) => name);
   assert.deepEqual(names(ids.gelfTcp), ['Fluent Bit', 'Vector', 'Python', 'Node.js']);

@@ -1,4 +1,4 @@
-/** Tests the figures of an input, before and after they are known. */
+/** Tests the metrics of an input, before and after they are known. */
 import { expect } from '@open-wc/testing';
 import type { InputSummary } from '../../../../api/contract/inputs.js';
 import { Throughput, type ThroughputProps } from '../../../../elements/admin/inputs/throughput.js';
@@ -28,14 +28,14 @@ const shown = (figures: ThroughputProps['figures']) =>
     </>
   ));
 
-it('shows no figures before they are known, and reserves their space', async () => {
+it('the throughput of an input shows no metrics before they are known, and reserves their space', async () => {
   const { root } = await shown(undefined);
   const heading = await byText(root, 'Throughput');
   expect(heading.parentElement?.textContent).to.equal('Throughput');
   expect(heading.parentElement?.getBoundingClientRect().height).to.be.at.least(140);
 });
 
-it('says when a server has no figures', async () => {
+it('the throughput of an input shows when a server has no metrics', async () => {
   const { root } = await shown({ n1: {} });
   await byText(root, 'No metrics available.');
 });

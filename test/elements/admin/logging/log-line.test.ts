@@ -10,7 +10,7 @@ const lines = [
   '2026-01-01T00:00:02.000+01:00 WARN  [Other] of another server',
 ];
 
-test('reads the level of a line from its own place, not from its message', () => {
+test('the level of a line is read from its own place, not from its message', () => {
   assert.deepEqual(
     lines.map((line) => logLine(line).level),
     ['info', 'error', undefined, 'warn'],

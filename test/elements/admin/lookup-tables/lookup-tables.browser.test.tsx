@@ -133,7 +133,7 @@ function fill(input: HTMLElement, text: string): void {
   input.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-it('lists tables with their errors, and offers only permitted actions', async () => {
+it('the page of lookup tables lists tables with their errors, and offers only permitted actions', async () => {
   const { root, host } = await open('');
   await byText(root, 'Teams');
   await clickOn(root, 'button', /^Problems of/);
@@ -163,7 +163,7 @@ it('lists tables with their errors, and offers only permitted actions', async ()
   }
 });
 
-it('saves a table as its form shows it; renaming asks first, then rewrites references', async () => {
+it('the page of lookup tables saves a table as its form shows it; renaming asks first, then rewrites references', async () => {
   const { root } = await open('/table/teams/edit');
   const name = await byRole(root, 'textbox', /^Name/);
   expect((name as HTMLInputElement).value).to.equal('teams');
@@ -182,7 +182,7 @@ it('saves a table as its form shows it; renaming asks first, then rewrites refer
   expect(server.to(`PUT ${at}/tables/t1`)[0]?.url.searchParams.get('rewrite')).to.equal('true');
 });
 
-it('saves an adapter as its form shows it, and shows validation errors while typing', async () => {
+it('the page of lookup tables saves an adapter as its form shows it, and shows validation errors while typing', async () => {
   const { root, host } = await open('/data_adapter/owners/edit');
   const path = await byRole(root, 'textbox', /^File path/);
   fill(path, '/data/other.csv');
@@ -196,7 +196,7 @@ it('saves an adapter as its form shows it, and shows validation errors while typ
   expect(bodyOf(`PUT ${at}/adapters/a1`)).to.deep.equal({ ...csv, config });
 });
 
-it('shows the configuration of an adapter, its error with the line number, and its first rows', async () => {
+it('the page of lookup tables shows the configuration of an adapter, its error with the line number, and its first rows', async () => {
   const { root } = await open('/data_adapter/owners');
   await byText(root, 'The file was refused');
   await byText(root, 'Line 3: twice');
@@ -277,7 +277,7 @@ it('adds, changes and deletes rows in the grid and saves them together', async (
   });
 });
 
-it('previews pasted CSV with its duplicates, then imports it with the chosen handling', async () => {
+it('the page of lookup tables previews pasted CSV with its duplicates, then imports it with the chosen handling', async () => {
   const answer = {
     columns: ['team', 'tier'],
     lines: 3,
@@ -313,7 +313,7 @@ it('previews pasted CSV with its duplicates, then imports it with the chosen han
   expect([searchParams.get('duplicates'), searchParams.get('separator')]).to.deep.equal(['first', ',']);
 });
 
-it('shows rows read-only without permission to change them, and refuses the edit page', async () => {
+it('the page of lookup tables shows rows read-only without permission to change them, and refuses the edit page', async () => {
   permissions = ['lookuptables:read'];
   const { root, host } = await open('/table/teams');
   await byRole(root, 'textbox', /^team of .*ledger/);

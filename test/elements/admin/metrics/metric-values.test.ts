@@ -39,7 +39,7 @@ const histogram: Metric = { full_name: 'h', name: 'h', type: 'histogram', metric
 // A metric type that is unknown here, as a newer server may send it.
 const strange = { full_name: 's', name: 's', type: 'abacus', metric: {} } as unknown as Metric;
 
-test('shows every value of each metric type', () => {
+test('the metrics page shows every value of each metric type', () => {
   assert.deepEqual(valueRows(gauge('g', 1234.5)), [['Value', '1,235']]);
   assert.deepEqual(valueRows(gauge('g', 'text')), [['Value', 'text']]);
   assert.deepEqual(valueRows(gauge('g', { a: 1 })), [['Value', '{"a":1}']]);
@@ -59,7 +59,7 @@ test('shows every value of each metric type', () => {
   assert.equal(shortValue(timer), '40.5 μs');
 });
 
-test('rounds fractions to four significant digits, and shows whole numbers exactly', () => {
+test('the metrics page rounds fractions to four significant digits, and shows whole numbers exactly', () => {
   assert.deepEqual([0, 0.123456, 12_345_678, Number.NaN].map(numberText), ['0', '0.1235', '12,345,678', 'NaN']);
 });
 

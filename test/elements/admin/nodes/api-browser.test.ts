@@ -5,7 +5,7 @@ import { globalApiBrowser, nodeApiBrowser } from '../../../../elements/admin/nod
 const server = 'https://logs.example.org/api';
 const at = (transport_address: string) => ({ transport_address });
 
-test("links to a node's own API browser if a browser can reach it", () => {
+test("the nodes page links to a node's own API browser if a browser can reach it", () => {
   const cases: readonly (readonly [address: string, browser: string])[] = [
     ['http://10.0.0.5:9000/api/', 'http://10.0.0.5:9000/api/api-browser'],
     ['http://10.0.0.5:9000/api', 'http://10.0.0.5:9000/api/api-browser'],
@@ -19,7 +19,7 @@ test("links to a node's own API browser if a browser can reach it", () => {
   for (const [address, browser] of cases) assert.equal(nodeApiBrowser(at(address), server), browser, address);
 });
 
-test('offers the global API browser only if a node has an address of its own', () => {
+test('the nodes page offers the global API browser only if a node has an address of its own', () => {
   assert.equal(globalApiBrowser([], server), undefined);
   assert.equal(globalApiBrowser([at('http://127.0.0.1:9000/api/'), at(`${server}/`)], server), undefined);
   assert.equal(

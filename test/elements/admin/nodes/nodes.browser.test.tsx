@@ -150,7 +150,7 @@ describe('the list of nodes', () => {
     await expectAccessible(other.host);
   });
 
-  it('says why a load balancer status could not be changed', async () => {
+  it('shows why a load balancer status could not be changed', async () => {
     const { root } = await open('/system/nodes');
     await byText(root, 'In 7 / Out 8 msg/s');
     await clickOn(root, 'button', /^More actions on/);

@@ -185,7 +185,7 @@ describe('the list of notifications', () => {
     expect(allByRole(root, 'checkbox', /Hook/)).to.have.length(0);
   });
 
-  it('says that there is no notification yet', async () => {
+  it('shows that there is no notification yet', async () => {
     stored = [];
     const { root } = await open('/alerts/notifications');
     await byText(root, 'There are no notifications yet');
@@ -347,7 +347,7 @@ describe('the details of a notification', () => {
     await expectAccessible(host);
   });
 
-  it('show the raw values of an unknown type, and say if the server keeps no history', async () => {
+  it('show the raw values of an unknown type, and show a sentence if the server keeps no history', async () => {
     const { root } = await open('/alerts/notifications/n2');
     await byText(root, 'This page does not know notifications of type carrier-pigeon-v1.');
     await byText(root, 'north');
@@ -373,7 +373,7 @@ describe('the details of a notification', () => {
     await byText(root, 'Page not found');
   });
 
-  it('name the fields of a legacy callback, hide its secrets, and say when the server lacks it', async () => {
+  it('name the fields of a legacy callback, hide its secrets, and show a sentence if the server lacks it', async () => {
     const callback = 'org.example.Pager';
     server.routes[`GET ${at}/n2`] = () => ({
       ...foreign,

@@ -1,4 +1,6 @@
-/** Records what the pages of notifications show, offer and send, for each type of notifications. */
+/**
+ * Records the content, the controls and the requests of the pages of notifications, for each type of notifications.
+ */
 import { objectIn } from '../../fake-server.js';
 import { notificationsPages } from '../../../../elements/admin/notifications/pages.js';
 import { administration } from '../admin-page.js';

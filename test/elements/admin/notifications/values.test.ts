@@ -10,7 +10,7 @@ const wrong = (type: string, part: Readonly<Record<string, unknown>> = {}): stri
     .filter(([, fault]) => fault !== undefined)
     .map(([name]) => name);
 
-test('sends a stored notification back unchanged except for its secrets, which are kept or absent', () => {
+test('the form of a notification sends a stored notification back unchanged except for its secrets, which are kept or absent', () => {
   const config = {
     type: 'http-notification-v1',
     url: 'https://example.org/hook',
@@ -24,7 +24,7 @@ test('sends a stored notification back unchanged except for its secrets, which a
   assert.deepEqual(sent, { ...config, basic_auth: { keep_value: true }, api_secret: null });
 });
 
-test('sends only the values of the chosen type for a new notification, not those of a type chosen before', () => {
+test('the form of a notification sends only the values of the chosen type for a new notification, not those of a type chosen before', () => {
   const before = initialValues('slack-notification-v1');
   const values = { ...about, ...before, type: 'http-notification-v1', ...initialValues('http-notification-v1') };
   assert.deepEqual(bodyOf(values, undefined).config, {
@@ -67,7 +67,7 @@ for (const [type, part, names] of cases)
   test(`the validation of ${type} ${JSON.stringify(part)} reports ${names.join() || 'nothing'}`, () =>
     assert.deepEqual(wrong(type, part), names));
 
-test('requires a title, and names every type in words; an unknown type is shown unchanged', () => {
+test('the form of a notification requires a title, and names every type in words; an unknown type is shown unchanged', () => {
   assert.deepEqual(wrong('http-notification-v1', { title: ' ', url: 'https://a' }), ['title']);
   for (const { type } of notificationTypes) assert.notEqual(typeTitle(type), type);
   assert.equal(typeTitle('other-v1'), 'other-v1');

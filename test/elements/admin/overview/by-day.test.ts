@@ -5,7 +5,7 @@ import { byDay } from '../../../../elements/admin/overview/by-day.js';
 
 const now = Date.parse('2026-03-02T10:00:00.000Z');
 
-test('sums hours by day, adds days without values as 0, and omits days before the range', () => {
+test('hourly values are summed by day, days without values are added as 0, and days before the range are omitted', () => {
   const buckets = {
     '2026-02-27T23:00:00.000Z': 1000,
     '2026-02-28T00:00:00.000Z': 1,

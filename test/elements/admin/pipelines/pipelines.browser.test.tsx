@@ -197,7 +197,7 @@ describe('the list of pipelines', () => {
 });
 
 describe('a pipeline', () => {
-  it('shows stages, rules, figures, connections and problems', async () => {
+  it('shows stages, rules, statistics, connections and problems', async () => {
     const { root, host } = await open(`${at}/p1`);
     await byText(root, 'does parse');
     await byText(root, 'This rule could not be found. It never matches.');
@@ -331,7 +331,7 @@ describe('a pipeline', () => {
   });
 
   for (const width of [600, 768, 1000])
-    it(`gives the name of a rule and its description room beside the figures at ${width} px`, async () => {
+    it(`gives the name of a rule and its description room beside the statistics at ${width} px`, async () => {
       const { root } = await open(`${at}/p1`, width);
       const box = (selector: string): DOMRect =>
         root.querySelector(`tr[data-rule] ${selector}`)?.getBoundingClientRect() ?? new DOMRect();

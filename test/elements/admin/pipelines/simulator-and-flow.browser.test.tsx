@@ -120,14 +120,14 @@ describe('the simulator', () => {
     await byText(root, 'out of order');
   });
 
-  it('says when there is no stream to simulate on', async () => {
+  it('shows when there is no stream to simulate on', async () => {
     streams = [];
     const { root } = await admin.open('/system/pipelines/simulate');
     await byText(root, 'There is no stream that you may see');
     expect(admin.server.to('POST /system/pipelines/simulate').length).to.equal(0);
   });
 
-  it('tells readers of the configuration about a wrong processor order, and lets users with permission fix it', () =>
+  it('warns readers of the configuration of a wrong processor order, and lets users with permission fix it', () =>
     expectControls(admin, {
       route: simulator,
       ready: (root) => byText(root, 'took 1,234 µs'),

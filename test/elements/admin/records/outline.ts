@@ -40,7 +40,7 @@ const leaves = new Set([
 
 /** Roles without a line of their own; their children have lines. */
 const unmentioned = new Set(['rowgroup', 'form', 'separator', 'document', 'generic', 'group']);
-/** Roles of what opens over the page. */
+/** Roles of surfaces that open over the page. */
 const surfaceRoles = new Set(['dialog', 'alertdialog', 'menu', 'listbox']);
 
 const flat = (text: string): string => text.replace(/\s+/g, ' ').trim();
@@ -157,7 +157,8 @@ export interface Outline {
 }
 
 /**
- * Describes a page. An open dialog hides the page from screen readers, so `before` tells what the page showed.
+ * Describes a page. An open dialog hides the page from screen readers, so the lines of the page are then those of
+ * `before`.
  * @param before the outline before the last step
  */
 export function outlineOf(root: ParentNode, before?: Outline): Outline {
@@ -168,8 +169,8 @@ export function outlineOf(root: ParentNode, before?: Outline): Outline {
 }
 
 /**
- * Removes what differs from run to run: the seconds of times on the shown day and of times that are whole days from it, ids,
- * and the address of the test's server.
+ * Removes the parts that differ from run to run: the seconds of times on the shown day and of times that are whole
+ * days from it, ids, and the address of the test's server.
  */
 export const withoutChance = (text: string): string =>
   text
@@ -290,7 +291,7 @@ export function changedLines(before: readonly string[], after: readonly string[]
   return [...removed, ...added];
 }
 
-/** Returns what changed: lines of the page, surfaces that opened with their lines, and surfaces that closed. */
+/** Returns the changes: lines of the page, surfaces that opened with their lines, and surfaces that closed. */
 export function changesOf(before: Outline, after: Outline): string[] {
   const changes = changedLines(before.page, after.page);
   for (const [name, lines] of after.surfaces) {

@@ -63,7 +63,7 @@ export interface RecordedPage {
   readonly variants?: Readonly<Record<string, FakeRoutes>>;
 }
 
-/** What the recorder has seen of a page at rest. */
+/** State of a page at rest, as far as the recorder has read it. */
 interface Seen {
   outline?: Outline;
   readonly controls: Map<ParentNode, ReadonlyMap<Key, HTMLElement>>;
@@ -179,7 +179,7 @@ function differingSteps(stored: string, found: string): string[] {
     .map(titleOf);
 }
 
-/** Returns what is stored of the steps that a text contains. */
+/** Returns the stored steps whose titles are those of the steps in a text. */
 function stepsAsIn(text: string, stored: string): string {
   const steps = new Map(stepsOf(stored).map((step) => [titleOf(step), step]));
   return stepsOf(text)
@@ -199,7 +199,10 @@ class Recorder {
   #base: Outline = { page: [], surfaces: new Map() };
   /** Outline after the last step. */
   #last: Outline = this.#base;
-  /** What was seen since the page came to rest: it cannot change until the next action, and to look takes long. */
+  /**
+   * State that was read since the page came to rest. It cannot change until the next action, and reading it takes
+   * long.
+   */
   #seen: Seen = { controls: new Map() };
   #refuses = false;
 
@@ -379,8 +382,8 @@ class Recorder {
   }
 
   /**
-   * Closes what is open over the page, and notifications. The page need not be opened anew if it then shows the same
-   * as when it was opened.
+   * Closes the surfaces that are open over the page, and notifications. The page need not be opened anew if it then
+   * shows the same as when it was opened.
    */
   async #leave(): Promise<void> {
     for (let left = deepest; left > 0 && this.#surface() !== this.#root; left -= 1) {
@@ -406,14 +409,17 @@ class Recorder {
     return surfaces.filter((one) => one.checkVisibility()).at(-1) ?? root;
   }
 
-  /** Records the controls of what the path leads to: one after the other on a page and in a menu, together in a form. */
+  /**
+   * Records the controls of the surface to which the path leads: one after the other on a page and in a menu,
+   * together in a form.
+   */
   async #content(path: readonly Key[], depth: number): Promise<void> {
     const surface = this.#surface();
     const ownSubmit = surface === this.#root ? this.#page.submit?.at(-1) : undefined;
     const ofSurface = ownSubmit === undefined ? submitsOf(surface, this.#keyed(surface)) : [ownSubmit];
     const submits = ofSurface.filter((key) => surface !== this.#root || this.#page.only?.test(key) !== false);
     const controls = this.#controls(surface).filter((key) => this.#isPressed(key));
-    // On a page with several forms, what belongs to none of them is pressed as on a page without a form.
+    // On a page with several forms, controls that belong to none of them are pressed as on a page without a form.
     const single = submits.length === 1 ? [] : controls.filter((key) => formOf(this.#control(key, surface)) === null);
     for (const key of single) await this.#single(path, key, depth);
     for (const [index, submit] of submits.entries()) {
@@ -453,7 +459,7 @@ class Recorder {
     return changesOf(this.#base, this.#look()).length === 0;
   }
 
-  /** Records what a pressed control opened: a menu, a dialog, or further controls on the page. */
+  /** Records the surface that a pressed control opened: a menu, a dialog, or further controls on the page. */
   async #opened(at: {
     readonly path: readonly Key[];
     readonly before: ParentNode;
@@ -472,7 +478,10 @@ class Recorder {
     for (const key of further) await this.#single(path, key, depth);
   }
 
-  /** Records a form: its buttons and fields, then a refusal, what it sends, and its errors for empty texts. */
+  /**
+   * Records a form: its buttons and fields, then a refusal, the request that it sends, and its errors for empty
+   * texts.
+   */
   async #form(path: readonly Key[], depth: number, submit: Key, isOneOfSeveral: boolean): Promise<void> {
     const mark = `##${'#'.repeat(depth)}`;
     const ownControls = (): Key[] => {
@@ -725,7 +734,7 @@ class Recorder {
   }
 }
 
-/** Returns what changed, or all lines if these are fewer. */
+/** Returns the changes, or all lines if these are fewer. */
 function differenceOf(before: Outline, after: Outline): string[] {
   const changes = changesOf(before, after);
   const lines = allLines(after);

@@ -5,7 +5,7 @@
  * is due; longer timers and intervals never fire.
  */
 
-/** The time that the page believes it is. */
+/** Time that the clock of the page shows. */
 const shownTime = Date.parse('2026-03-02T10:00:10.000Z');
 /** Milliseconds from which on a timer never fires: toasts and delayed notices wait at least this long. */
 const longTimerMs = 900;

@@ -13,7 +13,7 @@ import {
 const catalogue = permissionCatalogue({ streams: ['read', 'edit'], dashboards: ['create'] });
 const held = ['streams:read:65e1', 'streams:read', 'odd', '*', 'dashboards:create', 'streams:*', 'x:y'];
 
-test('groups held permissions by resource, wildcard first, unknown ones last', () => {
+test('the role form groups held permissions by resource, wildcard first, unknown ones last', () => {
   assert.deepEqual(
     groupsOf([...held, 'odd'], catalogue).map(({ permissions }) => permissions),
     [['*'], ['dashboards:create'], ['streams:*', 'streams:read', 'streams:read:65e1'], ['odd', 'x:y']],
@@ -21,7 +21,7 @@ test('groups held permissions by resource, wildcard first, unknown ones last', (
   assert.deepEqual(groupsOf([], catalogue), []);
 });
 
-test('keeps permissions that are not in the catalogue as text, without loss in either direction', () => {
+test('the role form keeps permissions that are not in the catalogue as text, without loss in either direction', () => {
   const values = chosenOf(held, catalogue);
   assert.deepEqual(values.chosen, ['dashboards:create', 'streams:read']);
   assert.equal(values.further, '*\nodd\nstreams:*\nstreams:read:65e1\nx:y');

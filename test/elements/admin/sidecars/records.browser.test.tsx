@@ -1,4 +1,7 @@
-/** Records what the pages of sidecars show, offer and send, with data in which every optional part is present once. */
+/**
+ * Records the content, the controls and the requests of the pages of sidecars, with data in which every optional part
+ * is present once.
+ */
 import { objectIn } from '../../fake-server.js';
 import { sidecarsPages } from '../../../../elements/admin/sidecars/pages.js';
 import { administration } from '../admin-page.js';

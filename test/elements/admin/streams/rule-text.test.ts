@@ -29,7 +29,7 @@ for (const [rule, sentence] of cases) {
   test(sentence, () => assert.equal(plainSentence(ruleSentence(rule, types, inputs)), sentence));
 }
 
-test('shows the id of an input until the inputs are loaded', () => {
+test('the text of a stream rule shows the id of an input until the inputs are loaded', () => {
   const sentence = ruleSentence({ type: 8, value: 'i1' }, types, undefined);
   assert.equal(plainSentence(sentence), 'gl2_source_input must match input i1');
 });

@@ -11,7 +11,7 @@ test('a removed description is sent as one space, and any other description unch
   assert.equal(descriptionToSend('new', 'old'), 'new');
 });
 
-test('detects a server that keeps the old description', () => {
+test('the stream form detects a server that keeps the old description', () => {
   assert.equal(keepsDescription(' ', { description: 'old' }), true);
   assert.equal(keepsDescription(' ', { description: ' ' }), false);
   assert.equal(keepsDescription('', { description: null }), false);

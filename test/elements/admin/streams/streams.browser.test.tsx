@@ -152,7 +152,7 @@ describe('the list of streams', () => {
     expect(admin.events).to.deep.equal(['log-changed stream s1', 'log-changed stream s1']);
   });
 
-  it('says whether a stream could not be paused or not be started', async () => {
+  it('shows whether a stream could not be paused or not be started', async () => {
     for (const action of ['pause', 'resume'])
       admin.server.routes[`POST /streams/s1/${action}`] = () => new Response('{"message":"no"}', { status: 500 });
     const running = await admin.open('/streams');

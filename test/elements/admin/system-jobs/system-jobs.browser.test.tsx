@@ -97,7 +97,7 @@ describe('system jobs', () => {
     await byText(root, 'No job has ended in the last hour.');
   });
 
-  it('are started, or say why they cannot be', async () => {
+  it('are started, or show why they cannot be started', async () => {
     const { root } = await section();
     await clickOn(root, 'button', 'Start a job');
     await clickOn(root, 'menuitem', 'Optimize indices');

@@ -79,7 +79,7 @@ const texts: readonly [check: (text: string) => string | undefined, text: string
   [passwordError, 'x'.repeat(100), true],
   [passwordError, 'x'.repeat(101), false],
 ];
-test('accepts names, addresses and passwords up to their bounds', () => {
+test('the user form accepts names, addresses and passwords up to their bounds', () => {
   for (const [check, text, good] of texts)
     assert.equal(
       check(text) === undefined,

@@ -66,7 +66,7 @@ it('the shared entities of a user name their owners, and are filtered by type an
   await waitUntil(() => !asked().includes('entity_type'), 'the filter is removed');
 });
 
-it('the reasons of a permission name the role and the share, and are asked for without spaces', async () => {
+it('the reasons of a permission name the role and the share, and are requested without the spaces around the typed permission', async () => {
   const { root } = await admin.open('/system/users/u1');
   await clickOn(root, 'button', 'Show all 2 permissions');
   await byText(root, 'Role Web');

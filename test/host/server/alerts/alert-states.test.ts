@@ -24,7 +24,7 @@ async function open(context: TestContext): Promise<AlertStates> {
 const closed = { status: 'closed', note: '', until: null } as const;
 const muted = { status: 'muted', note: '', until: now + 1000 } as const;
 
-test('deletes states of events whose index no longer exists, unless the event is found in another index', async (context) => {
+test('the clean-up deletes states of events whose index no longer exists, unless the event is found in another index', async (context) => {
   const states = await open(context);
   await states.change(event('kept'), 'i_1', 0, closed, 'a', now);
   await states.change(event('moved'), 'i_0', 0, closed, 'a', now);
@@ -55,7 +55,7 @@ test('an expired mute leaves the alert open in lists, filters and notifications'
   assert.deepEqual(states.eventsIn(['open'], now + 1000), { ids: [], isIn: false });
 });
 
-test('refuses one of two changes to the same version', async (context) => {
+test('one of two changes to the same version of an alert state is refused', async (context) => {
   const states = await open(context);
   const both = await Promise.allSettled(['a', 'b'].map((by) => states.change(event('E'), 'i', 0, closed, by, now)));
   assert.deepEqual(

@@ -274,7 +274,7 @@ test('events are filtered, sorted and paged', async () => {
   });
 });
 
-test('reports the errors of a definition field by field', async () => {
+test('the server reports the errors of a definition field by field', async () => {
   const refused = async (body: object) => {
     const { status, body: answer } = await asking.answer('POST', '/events/definitions', body);
     assert.equal(status, 400, JSON.stringify(answer));
@@ -419,7 +419,7 @@ test('the system definition creates an event per system notification, and only i
   assert.match(events[0]?.index_name ?? '', /^gl-system-events_/);
 });
 
-test('shows the streams of a definition that the other user may not read when it is shared', async () => {
+test('the server shows the streams of a definition that the other user may not read when it is shared', async () => {
   const { index_set_id } = await asking.ask<{ index_set_id: string }>('GET', '/streams/000000000000000000000001');
   const stream = { title: 'Of the definition', description: 'd', index_set_id, rules: [] };
   const { stream_id: streamId } = await asking.ask<{ stream_id: string }>('POST', '/streams', stream);

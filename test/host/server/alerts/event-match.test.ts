@@ -124,7 +124,7 @@ test('an event is found in memory where it is found in the store', async () => {
   }
 });
 
-test('refuses expensive queries, ignores hostile ones, and checks long texts without backtracking', () => {
+test('the event matcher refuses expensive queries, ignores hostile ones, and checks long texts without backtracking', () => {
   const many = Array.from({ length: 11 }, (_, at) => `message:/a${at}.*/`).join(' OR ');
   for (const query of [many, `message:/${'a?'.repeat(150)}/`, 'message:(', 'message:/(/', `key:${'a?'.repeat(150)}`])
     assert.throws(() => readEventQuery(query), SearchTypeError, query);

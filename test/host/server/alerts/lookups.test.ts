@@ -58,7 +58,7 @@ test('a parameter of a definition takes its value from a lookup table or its def
   await assert.rejects(bound({ key: 'nobody' }), /who/);
 });
 
-test("binds a parameter of a search to the table's value, and does not report it as missing while the query is typed", async () => {
+test("a lookup binds a parameter of a search to the table's value, and does not report it as missing while the query is typed", async () => {
   const [one] = await withLookups([parameter()], lookUp);
   assert.deepEqual(one?.binding, { type: 'value', value: 'ada' });
   const plain = { type: 'value-parameter-v1', name: 'x' };

@@ -155,7 +155,7 @@ for (const seed of [1, 2, 3, 4, 5, 6, 7, 8])
     assert.ok(position <= world.now && position > world.now - everyMs);
   });
 
-test('runs no window twice while the process lives and the clock is corrected a little', async () => {
+test('the scheduler runs no window twice while the process lives and the clock is corrected a little', async () => {
   const world = new World();
   const next = numbers(9);
   await world.schedule.schedule('d', { withinMs: minute, everyMs: minute });
@@ -166,7 +166,7 @@ test('runs no window twice while the process lives and the clock is corrected a 
   assert.equal(ends(world.done).length, world.done.length);
 });
 
-test('never runs two windows of a definition concurrently, and a slow window does not block other definitions', async () => {
+test('the scheduler never runs two windows of a definition concurrently, and a slow window does not block other definitions', async () => {
   const world = new World();
   let free = (): void => undefined;
   const held = new Promise<void>((resolve) => (free = resolve));

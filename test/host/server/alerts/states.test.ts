@@ -83,7 +83,7 @@ const notifiedIds = (): unknown[] =>
   receiver.received.map(({ body }) => (JSON.parse(body) as { event: { id: string } }).event.id);
 const isReported = (id: string) => until('the event is notified', () => notifiedIds().includes(id));
 
-test('stores a state with user, time and reason, finds it by the state, and refuses changes by users who have not seen it', async () => {
+test('the server stores the state of an alert with user, time and reason, finds it by the state, and refuses changes by users who have not seen it', async () => {
   const event = await raise('h1');
   await isReported(event.id);
   const { id: event_id } = event;
@@ -200,7 +200,7 @@ test('the timeline and the groups count the same events as the search', async ()
   assert.equal(groups.find(({ key }) => key === 'h1')?.state?.status, 'open');
 });
 
-test('returns groups page by page in the requested order', async () => {
+test('the server returns groups of alerts page by page in the requested order', async () => {
   const ask = (body: object) =>
     admin.ask<AlertGroups>('POST', '/events/alerts/groups', { ...allAlertsRequest, ...body });
   const all = await ask({});

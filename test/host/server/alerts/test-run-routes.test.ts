@@ -129,7 +129,7 @@ test('a test run requires permission to create or edit the definition and to rea
 });
 
 test(
-  'runs one test per user while a few wait; an aborted request frees its place in the queue',
+  'the server runs one test per user while a few wait; an aborted request frees its place in the queue',
   { timeout: 300_000 },
   async () => {
     const heavy = requestOf(

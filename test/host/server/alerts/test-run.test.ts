@@ -147,7 +147,7 @@ test('each run contains the values of all groups, including those whose conditio
   assert.equal(earlier.total_events, 10);
 });
 
-test('limits the number of windows and events and the length of texts, and reports the total numbers', async (context) => {
+test('a test run limits the number of windows and events and the length of texts, and reports the total numbers', async (context) => {
   const long = 'x'.repeat(30_000);
   const { store } = await opened(
     context,

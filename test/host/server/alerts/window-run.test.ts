@@ -91,7 +91,7 @@ test('a field that is text in one index and numeric in another counts where it i
   assert.equal(event?.message, 'Many messages: avg(took)=20.0');
 });
 
-test('computes every function of the contract; a comparison with a missing value is false', async (context) => {
+test('a window computes every function of the contract; a comparison with a missing value is false', async (context) => {
   const world = await World.open(context);
   await world.put(...[2, 4, 4, 6].map((took) => message('m', { took })));
   const figures = {
@@ -178,7 +178,7 @@ test('repeating a window creates no new events, and notifies again only while de
   assert.equal((await world.events()).length, 2);
 });
 
-test('does not notify about a key again within the grace period, and the event still gets its messages', async (context) => {
+test('a definition does not notify about a key again within the grace period, and the event still gets its messages', async (context) => {
   const world = await World.open(context);
   const at = (seconds: number, user: string) => message(`by ${user}`, { user }, base + seconds * 1000);
   await world.put(at(0, 'a'), at(1, 'b'), at(2, 'a'), at(12, 'a'));
@@ -221,7 +221,7 @@ test('does not notify about a key again within the grace period, and the event s
   ]);
 });
 
-test('counts late messages once where messages are selected by time of receipt', async (context) => {
+test('a definition counts late messages once where messages are selected by time of receipt', async (context) => {
   const world = await World.open(context);
   const day = 24 * 60 * minute;
   const received = (text: string, at: number, timestamp: number) => ({

@@ -82,13 +82,13 @@ test('the client understands the raw LDAP server of these tests', () =>
     },
   ));
 
-test('aborts the connection to a directory that never answers', () =>
+test('the LDAP client aborts the connection to a directory that never answers', () =>
   withServer(
     () => undefined,
     (port) => refused(port, /took longer than 0\.3 seconds/, { patienceMs: 300 }),
   ));
 
-test('aborts the connection to a directory that answers endlessly byte by byte', () =>
+test('the LDAP client aborts the connection to a directory that answers endlessly byte by byte', () =>
   withServer(
     (socket, request) => {
       const answer = entry(request, 'uid=jane,dc=example', 'x'.repeat(60_000));
@@ -99,13 +99,13 @@ test('aborts the connection to a directory that answers endlessly byte by byte',
     (port) => refused(port, /took longer than 0\.5 seconds|is larger than/, { patienceMs: 500 }),
   ));
 
-test('reports an answer that is cut off', () =>
+test('the LDAP client reports an answer that is cut off', () =>
   withServer(
     (socket, request) => socket.end(entry(request, 'uid=jane,dc=example', 'jane').subarray(0, 20)),
     (port) => refused(port, /closed|ended/i),
   ));
 
-test('aborts an endless answer and does not log it completely', () =>
+test('the LDAP client aborts an endless answer and does not log it completely', () =>
   withServer(
     (socket, request) => {
       const more = () => socket.writable && socket.write(entry(request, 'uid=jane,dc=example', 'x'.repeat(8000)), more);
@@ -114,7 +114,7 @@ test('aborts an endless answer and does not log it completely', () =>
     (port) => refused(port, /larger than 256 KiB/),
   ));
 
-test('does not wait in memory for an entry that claims to be gigabytes long', () =>
+test('the LDAP client does not wait in memory for an entry that claims to be gigabytes long', () =>
   withServer(
     (socket) => {
       socket.write(Buffer.from([0x30, 0x84, 0x7f, 0xff, 0xff, 0xff]));
@@ -129,7 +129,7 @@ for (const [what, bytes] of [
   ['an indefinite length', Buffer.from([0x30, 0x80, 0, 0])],
   ['a length of eight bytes', Buffer.from([0x30, 0x88, 1, 1, 1, 1, 1, 1, 1, 1])],
 ] as const) {
-  test(`reports that an answer is not LDAP: ${what}`, () =>
+  test(`the LDAP client reports that an answer is not LDAP: ${what}`, () =>
     withServer(
       (socket) => socket.write(bytes),
       (port) => refused(port, /is not LDAP/),
@@ -151,7 +151,7 @@ test('twenty thousand tiny messages at once cause no deep recursion', () =>
     async (port) => assert.equal((await checkPerson(settings(port), 'jane', 'secret'))?.signedIn, true),
   ));
 
-test('refuses an entry without a DN, because an anonymous bind always succeeds', () =>
+test('the LDAP client refuses an entry without a DN, because an anonymous bind always succeeds', () =>
   withServer(
     (socket, request) => socket.write(Buffer.concat([entry(request, '', 'jane'), done(request)])),
     (port) => refused(port, /without a DN/),
@@ -169,7 +169,7 @@ test('an attribute named __proto__ changes no prototype', () =>
     },
   ));
 
-test('sends nothing unencrypted after StartTLS, whatever the server does', async () => {
+test('the LDAP client sends nothing unencrypted after StartTLS, whatever the server does', async () => {
   for (const behave of ['closes', 'refuses', 'goes on in clear'] as const) {
     const heard: Buffer[] = [];
     const server = await startRawServer((socket, request) => {
@@ -191,7 +191,7 @@ test('sends nothing unencrypted after StartTLS, whatever the server does', async
   }
 });
 
-test('assembles messages from chunks of any size', () => {
+test('the LDAP client assembles messages from chunks of any size', () => {
   const messages = [
     Buffer.from([0x30, 0x03, 1, 2, 3]),
     Buffer.from([0x30, 0x81, 0x02, 9, 9]),
@@ -210,14 +210,14 @@ test('assembles messages from chunks of any size', () => {
   }, /larger than/);
 });
 
-test('reports a pattern that is not a valid LDAP filter', () => {
+test('the LDAP client reports a pattern that is not a valid LDAP filter', () => {
   for (const good of ['(uid={0})', 'uid={0}', '(&(objectClass=*)(|(mail={0})(uid={0})))'])
     assert.equal(patternProblem(good), undefined);
   for (const bad of ['(uid={0}', '', '(&)', '(=x)', '('.repeat(2000)])
     assert.match(patternProblem(bad) ?? '', /LDAP filter/, bad);
 });
 
-test('never reconnects after a connection was closed, because the new one might be unencrypted', () => {
+test('the LDAP client never reconnects after a connection was closed, because the new one might be unencrypted', () => {
   let connections = 0;
   return withServer(
     (socket, request) => socket.end(done(request)),

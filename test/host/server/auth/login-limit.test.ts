@@ -106,7 +106,7 @@ test('many concurrent wrong attempts are checked no more often than consecutive 
   assert.deepEqual(await sideBySide(limit, 60, false, () => (clock.now += 20)), { let: 5, most: 5 });
 });
 
-test('starts the delay when the failure is reported', async () => {
+test('the login limit starts the delay when the failure is reported', async () => {
   const { clock, limit, refusal, fail } = opened();
   const slow = { address: '1.2.3.4', username: 'jane' };
   await fail(slow, 4);
@@ -154,7 +154,7 @@ test('failures of an address decay once, although a success during a long check 
   assert.deepEqual(clock.held, [100]);
 });
 
-test('bounds the number of delayed attempts of one address', async () => {
+test('the login limit bounds the number of delayed attempts of one address', async () => {
   const pending: (() => void)[] = [];
   const limit = new LoginLimit({ wait: () => new Promise<void>((resolve) => pending.push(resolve)) });
   const attempts: Promise<unknown>[] = [];

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { passwordProblem } from '../../../../host/server/auth/password-rules.js';
 
-test('refuses short, well-known and endless passwords, and accepts others', () => {
+test('the password check refuses short, well-known and endless passwords, and accepts others', () => {
   const refused = [
     '',
     'short',

@@ -11,7 +11,7 @@ before(async () => {
 });
 after(() => rm(directory, { recursive: true, force: true }));
 
-test('creates the key when it is first needed, readable for its owner only', async () => {
+test('the server creates its encryption key when the key is first needed, readable for its owner only', async () => {
   const box = new SecretBox(directory);
   await assert.rejects(stat(join(directory, secretKeyFile)), { code: 'ENOENT' });
   await Promise.all([box.seal('one', 'a'), box.seal('two', 'a')]);
@@ -36,7 +36,7 @@ test('a sealed secret opens only for its own purpose, and not after tampering', 
   for (const broken of ['', 'v1.', 'v1.abc', 'nonsense']) await assert.rejects(box.open(broken, 'a'), SecretError);
 });
 
-test('tightens the permissions of a key file; reports an invalid key and never replaces it', async () => {
+test('the server tightens the permissions of a key file; it reports an invalid key and never replaces it', async () => {
   const path = join(directory, secretKeyFile);
   const sealed = await new SecretBox(directory).seal('text', 'a');
   await chmod(path, 0o644);

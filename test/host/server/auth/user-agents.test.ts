@@ -29,7 +29,7 @@ const cases: readonly (readonly [userAgent: string, browser: string | null, syst
   [`${'('.repeat(100_000)} Firefox/1`, null, null],
 ];
 
-test('identifies browsers and systems by their families only', () => {
+test('the server identifies browsers and systems by their families only', () => {
   for (const [userAgent, browser, system] of cases)
     assert.deepEqual(deviceOf(userAgent), { browser, system }, userAgent.slice(0, 200));
   assert.deepEqual(deviceOf(undefined), { browser: null, system: null });

@@ -13,7 +13,7 @@ function opened() {
   return { clock, verify };
 }
 
-test('verifies a correct pair of user and password once in five minutes', async () => {
+test('the server verifies a correct pair of user and password once in five minutes', async () => {
   const { clock, verify } = opened();
   assert.equal(await verify({}), true);
   assert.equal(await verify({}), true);
@@ -23,7 +23,7 @@ test('verifies a correct pair of user and password once in five minutes', async 
   assert.equal(clock.checks, 2);
 });
 
-test('remembers only the verified pair, and only while the stored password is unchanged', async () => {
+test('the server remembers only the verified pair, and only while the stored password is unchanged', async () => {
   const { clock, verify } = opened();
   await verify({});
   for (const other of [{ password: 'q' }, { userId: 'v' }, { passwordHash: 'changed' }])
@@ -31,7 +31,7 @@ test('remembers only the verified pair, and only while the stored password is un
   assert.equal(clock.checks, 4);
 });
 
-test('verifies a wrong pair every time', async () => {
+test('the server verifies a wrong pair every time', async () => {
   const { clock, verify } = opened();
   for (let at = 0; at < 3; at += 1) assert.equal(await verify({}, false), false);
   assert.equal(clock.checks, 3);
@@ -50,7 +50,7 @@ test('a verification that fails is not remembered', async () => {
   assert.equal(await pairs.verify(pair, async () => true), true);
 });
 
-test('bounds memory: the oldest pairs are verified again', async () => {
+test('the memory of verified passwords is bounded: the oldest pairs are verified again', async () => {
   const { clock, verify } = opened();
   for (let at = 0; at < 1001; at += 1) await verify({ password: `p${at}` });
   clock.checks = 0;

@@ -119,7 +119,7 @@ test('a backup under load restores exactly the messages and documents acknowledg
   );
 });
 
-test('copies sealed indices once and hard-links them in later backups, and keeps the configured number of backups', async (t) => {
+test('a backup copies sealed indices once and hard-links them in later backups, and keeps the configured number of backups', async (t) => {
   const target = join(await temporaryDirectory(t), 'backups');
   const sealed = 'indices/messages_0.duckdb';
   const age = async () => Date.now() - (await stat(join(server.data, sealed))).mtimeMs;

@@ -53,7 +53,7 @@ async function answered(port: number, text: string): Promise<string> {
   return received;
 }
 
-test('answers only callers that know the secret in the data directory', async (t) => {
+test('the server grants a backup only to callers that know the secret in the data directory', async (t) => {
   const { directory, port, token } = await opened(t);
   if (process.platform !== 'win32') assert.equal((await stat(join(directory, controlFile))).mode & 0o777, 0o600);
   for (const text of ['{"token":"wrong"}\n', `{"token":"${token}x"}\n`, '{"do":"hold"}\n', '{"token":{}}\n'])
@@ -64,7 +64,7 @@ test('answers only callers that know the secret in the data directory', async (t
   assert.match(wrongOrder, /A backup does not ask for \\"moment\\" here/);
 });
 
-test('allows one backup at a time; closing its connection releases the server', async (t) => {
+test('the server allows one backup at a time; closing its connection releases the server', async (t) => {
   const { directory, store, documents } = await opened(t);
   const link = await linked(directory);
   await assert.rejects(ServerLink.open(directory), /^CommandError: Another backup of it is running\.$/);
@@ -103,7 +103,7 @@ test('files of large documents stay until the backup has ended', async (t) => {
   await until('the files of the deleted document are removed', async () => (await files()).length === 0);
 });
 
-test('ends a backup that holds the server too long, reports it, and continues', async (t) => {
+test('a backup that holds the server too long is ended and reported, and the server continues', async (t) => {
   const { directory, documents } = await opened(t, { documentsMs: 50 });
   const link = await linked(directory);
   await link.hold();

@@ -150,7 +150,7 @@ test('an installation creates everything as in the dry run, and uninstalls witho
   await ask('DELETE', `${root}/pack-one/1`, undefined, 204);
 });
 
-test('reports why a pack cannot be installed, and leaves nothing behind', async () => {
+test('the server reports why a pack cannot be installed, and leaves nothing behind', async () => {
   const known = await catalogue();
   const table: [entities: unknown[], body: object, reason: RegExp, path?: string][] = [
     [[grok('a', 'FINE', 'a'), grok('b', 'BROKEN', '(')], {}, /^Grok pattern "BROKEN": /],
@@ -208,7 +208,7 @@ test('reports why a pack cannot be installed, and leaves nothing behind', async 
   await ask('POST', `${root}/bad-3/1/installations`, { ignore_constraints: true });
 });
 
-test('resolves a conflict: keeps mine, takes theirs until the uninstallation, or renames', async () => {
+test('a conflict is resolved by keeping the stored entity, by taking the entity of the pack until the uninstallation, or by renaming', async () => {
   await ask('POST', '/system/grok', { name: 'CLASH', pattern: 'mine' }, 201);
   const patternOf = async (name: string) =>
     (await ask<{ patterns: { name: string; pattern: string }[] }>('GET', '/system/grok')).patterns.find(
@@ -560,7 +560,7 @@ test('old alerts of a stream become event definitions and notifications; mail is
   assert.deepEqual(await catalogue(), known);
 });
 
-test('installs every pack of the library', async () => {
+test('the server installs every pack of the library', async () => {
   const { packs } = await ask<{ packs: LibraryPack[] }>('GET', '/system/content_pack_library');
   for (const { id, stored } of packs) {
     assert.equal(stored, false);

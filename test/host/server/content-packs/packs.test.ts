@@ -53,7 +53,7 @@ test('value references are unwrapped strictly, and wrapping them again gives the
   for (const [value, message] of wrong) assert.throws(() => unwrapped(value, new Map()), { message });
 });
 
-test('compares data without the order of keys and without members that equal their absence', () => {
+test('data are compared without the order of keys and without members that equal their absence', () => {
   assert.equal(canonical({ b: 1, a: { c: [], d: null, e: '' } }), canonical({ b: 1 }));
   assert.notEqual(canonical({ a: false }), canonical({}));
 });
@@ -61,7 +61,7 @@ test('compares data without the order of keys and without members that equal the
 const entity = { v: '1', type: { name: 'stream', version: '1' }, id: 'e', data: {}, constraints: [] };
 const pack = { v: 1, id: 'p', rev: 1, name: 'n', entities: [entity] };
 
-test('reads a file leniently and reports problems with their path', () => {
+test('the server reads the file of a pack leniently and reports problems with their path', () => {
   assert.equal(packOf(pack).v, '1');
   assert.equal(packOf({ ...pack, v: '1', later: true }).summary, '');
   const wrong: [file: unknown, path: RegExp][] = [
@@ -78,7 +78,7 @@ test('reads a file leniently and reports problems with their path', () => {
   for (const [file, message] of wrong) assert.throws(() => packOf(file), { message });
 });
 
-test('a file of the time before 3.0 becomes a pack of today, the same one each time', () => {
+test('a file in the format before version 3.0 becomes a pack in the present format, the same one each time', () => {
   const old = {
     name: 'Old',
     category: 'Web',
@@ -156,7 +156,7 @@ test('a file of the time before 3.0 becomes a pack of today, the same one each t
   assert.equal(widget?.configuration.stream_id, stream?.id);
 });
 
-test('converts widgets of old dashboards and reports those without a counterpart', () => {
+test('the server converts widgets of old dashboards and reports those without a counterpart', () => {
   const widget = (type: string, configuration: object) => ({
     description: type,
     type,
@@ -212,7 +212,7 @@ test('converts widgets of old dashboards and reports those without a counterpart
   assert.deepEqual(convertedDashboard({ title: 't', widgets: [widget('CUSTOM', {})] }).left, ['CUSTOM (CUSTOM)']);
 });
 
-test('rewrites references to a renamed entity, and nothing else', () => {
+test('the server rewrites references to a renamed entity, and nothing else', () => {
   const rule = {
     title: 'b',
     source: 'rule "b" when true then let a = grok("%{OLD:x} %{OLDER:y}", lookup("OLD", "k")); end',

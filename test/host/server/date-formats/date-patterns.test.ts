@@ -22,7 +22,7 @@ const printed: readonly (readonly [pattern: string, locale: string, zone: string
   ['zzzz', 'en', 'Europe/Berlin', 'Central European Standard Time'],
 ];
 
-test('prints an instant by every letter, in the language and the zone', () => {
+test('a date pattern prints an instant by every letter, in the language and the zone', () => {
   for (const [pattern, locale, zone, text] of printed) {
     assert.equal(datePrinter(pattern, locale)(instant, zone), text, pattern);
   }
@@ -58,7 +58,7 @@ const read: readonly (readonly [text: string, pattern: string, locale: string, z
   ['2018-10-28 02:30', 'yyyy-MM-dd HH:mm', 'en', 'Europe/Berlin', '2018-10-28T00:30:00.000Z'],
 ];
 
-test('reads a text by its pattern; missing fields are those of Joda-Time', () => {
+test('a date pattern reads a text; missing fields are those of Joda-Time', () => {
   for (const [text, pattern, locale, zone, iso] of read) {
     const found = dateReader(pattern, locale, options)(text, zone);
     assert.equal(new Date(found).toISOString(), iso, `${text} by ${pattern}`);
@@ -77,13 +77,13 @@ const refused: readonly (readonly [text: string, pattern: string, zone: string])
   ['x'.repeat(2_000), 'yyyy', 'UTC'],
 ];
 
-test('refuses texts of another form and dates that do not exist', () => {
+test('a date pattern refuses texts of another form and dates that do not exist', () => {
   for (const [text, pattern, zone] of refused) {
     assert.throws(() => dateReader(pattern, 'en', options)(text, zone), DateFormatError, `${text} by ${pattern}`);
   }
 });
 
-test('refuses patterns with unknown letters, open quotes, nothing or too much in them', () => {
+test('date patterns with unknown letters, open quotes, no content or too much content are refused', () => {
   for (const pattern of ['', 'yyyy-bb', "yyyy 'T", 'J', 'y'.repeat(600)]) {
     assert.throws(() => datePrinter(pattern, 'en'), DateFormatError, pattern);
   }

@@ -10,7 +10,7 @@ import { add, fast, setOf, to, upTo, web, webId } from '../store/several-sets.js
 
 const day = 86_400_000;
 
-test('predicts when growth fills the disk, and predicts no full disk if retention limits the growth before', () => {
+test('the forecast predicts when growth fills the disk, and predicts no full disk if retention limits the growth before', () => {
   const full = (free: number, ...sets: [perDay: number, room: number][]) =>
     daysUntilFull(
       free,
@@ -61,7 +61,7 @@ const around = (
     },
   });
 
-test('counts messages by day of receipt, and each index once', async (context) => {
+test('the server counts messages by day of receipt, and each index once', async (context) => {
   const { store, documents } = await open(context, await temporaryDirectory(context), fast, undefined, setOf);
   await add(store, documents, web);
   const now = Date.now() + 2 * day;
@@ -115,7 +115,7 @@ test('counts messages by day of receipt, and each index once', async (context) =
   assert.equal(requests.length, 4, 'sealed indices are not counted again');
 });
 
-test('makes no forecast for a new store or when counting times out', async (context) => {
+test('the server makes no forecast for a new store or when counting times out', async (context) => {
   const { store, documents } = await open(context, await temporaryDirectory(context), fast);
   await store.append([to(['default'], 0)]);
   await store.settled();

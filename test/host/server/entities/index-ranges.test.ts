@@ -86,7 +86,7 @@ test('the deletion of an index during a recalculation does not stop the recalcul
   assert.ok(measured && Date.parse(ranges.of(measured).calculated_at ?? '') > sealed);
 });
 
-test('does not apply the measured range of an index to a later index with the same name', async (context) => {
+test('the server does not apply the measured range of an index to a later index with the same name', async (context) => {
   const { store } = await open(context, await temporaryDirectory(context), fast);
   await load(store, 0);
   await store.cycle();

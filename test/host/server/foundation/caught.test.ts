@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { errorOf } from '../../../../host/server/foundation/caught.js';
 
-test('returns a caught error itself, so that its class, code and cause stay', () => {
+test('a caught error is returned itself, so that its class, code and cause stay', () => {
   const error = Object.assign(new TypeError('missing'), { code: 'ENOENT' });
   assert.equal(errorOf(error), error);
 });
 
-test('makes an error of any other thrown value, with the value as its message and cause', () => {
+test('any other thrown value is converted to an error with the value as its message and cause', () => {
   for (const [value, message] of [
     ['broken', 'broken'],
     [undefined, 'undefined'],

@@ -5,7 +5,7 @@ import { availableMemory } from '../../../../host/server/foundation/memory.js';
 
 const GiB = 1024 ** 3;
 
-test("uses a limit of the process that is lower than the machine's memory", () => {
+test("the server uses the memory limit of the process if it is lower than the machine's memory", () => {
   assert.equal(availableMemory(2 * GiB, 16 * GiB), 2 * GiB);
   for (const none of [0, 2 ** 64, 16 * GiB, 9_223_372_036_854_771_712])
     assert.equal(availableMemory(none, 16 * GiB), 16 * GiB);

@@ -156,11 +156,11 @@ const taken: readonly [what: string, TSchema, given: unknown, filled: unknown][]
   ['values of wrong types are unchanged', Choice, { of: 'a', all: [] }, { of: 'a', all: [] }],
 ];
 
-test('fills in omitted members like a reference server', () => {
+test('the server fills in omitted members like a reference server', () => {
   for (const [what, schema, given, filled] of taken) assert.deepEqual(withOmitted(schema, given), filled, what);
 });
 
-test('creates index sets without shards, replicas and analyzer, and updates none without shards', () => {
+test('the server creates index sets without shards, replicas and analyzer, and updates none without shards', () => {
   const {
     shards: _shards,
     replicas: _replicas,

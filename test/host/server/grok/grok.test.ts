@@ -68,7 +68,7 @@ for (const [name, fits, misfits] of whole) {
   });
 }
 
-test('parses an access log line of a web server', () => {
+test('a grok pattern parses an access log line of a web server', () => {
   const line =
     '203.0.113.9 - frank [10/Oct/2000:13:55:36 -0700] "GET /a.gif?x=1 HTTP/1.0" 200 2326 "http://www.example.com/s.html" "Mozilla/4.08"';
   const found = captures('%{COMBINEDAPACHELOG}', line);
@@ -85,7 +85,7 @@ test('parses an access log line of a web server', () => {
   assert.equal('rawrequest' in (found ?? {}), false);
 });
 
-test('parses a line of syslog', () => {
+test('a grok pattern parses a line of syslog', () => {
   const found = captures('%{SYSLOGBASE} %{GREEDYDATA:text}', 'Nov 22 10:00:01 web-1 sshd[4711]: Failed password');
   assert.deepEqual(found, {
     timestamp: 'Nov 22 10:00:01',
@@ -96,7 +96,7 @@ test('parses a line of syslog', () => {
   });
 });
 
-test('converts captures by their type; unsuitable values stay text', () => {
+test('a grok pattern converts captures by their type; unsuitable values stay text', () => {
   const pattern =
     '%{DATA:a:int} %{DATA:b:double} %{DATA:c:boolean} %{DATA:d:long} %{DATA:e:date;yyyy-MM-dd HH:mm:ss Z}$';
   assert.deepEqual(captures(pattern, '12 1.5 TRUE x 2026-11-22 10:00:00 +0100'), {
@@ -112,7 +112,7 @@ test('converts captures by their type; unsuitable values stay text', () => {
   });
 });
 
-test('captures patterns under their names without "named captures only"', () => {
+test('a grok pattern captures patterns under their names without "named captures only"', () => {
   const found = compileGrok('%{WORD:key}=%{INT}', (name) => defaultGrokPatterns.get(name), {
     namedCapturesOnly: false,
   }).match('a=5');
@@ -145,7 +145,7 @@ test('named capture groups are captured', () => {
   assert.deepEqual(captures('(?<queue_id>[0-9A-F]{3}):', 'x 0A1: y'), { queue_id: '0A1' });
 });
 
-test('reads atomic groups, possessive counts and look-around as Java does', () => {
+test('a grok pattern reads atomic groups, possessive counts and look-around as Java does', () => {
   assert.deepEqual(captures('(?<![0-9.+-])(?>[+-]?(?<v>[0-9]+(?:\\.[0-9]+)?))', 'v1.5 -2.25'), { v: '1.5' });
   assert.deepEqual(captures('(?!<[0-9])(?<time>\\d\\d:\\d\\d)(?![0-9])', 'at 10:305 and 11:30'), { time: '11:30' });
   assert.deepEqual(captures('(?>(?<!\\\\)(?<q>"(?>\\\\.|[^\\\\"]+)*"))', 'a "b \\" c" d'), { q: '"b \\" c"' });
@@ -189,7 +189,7 @@ test('a field may have the name of an inherited property', () => {
   ]);
 });
 
-test('lists each referenced pattern once', () => {
+test('the references of a grok pattern contain each referenced pattern once', () => {
   assert.deepEqual(referencesOf('%{A} %{B:x} %{A:y:int}'), ['A', 'B']);
 });
 

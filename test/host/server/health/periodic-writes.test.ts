@@ -1,4 +1,7 @@
-/** Figures that change all the time are written at intervals, so that a killed server loses only those of the last interval. */
+/**
+ * Statistics that change all the time are written at intervals, so that a killed server loses only the changes of the
+ * last interval.
+ */
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { Processing, type ProcessingOptions } from '../../../../host/server/health/processing.js';

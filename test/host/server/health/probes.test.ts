@@ -106,7 +106,7 @@ const time = {
   '99th_percentile': 9,
 };
 
-test('exports every kind of metric with ids as labels, whatever the names are', () => {
+test('the server exports every kind of metric with ids as labels, whatever the names are', () => {
   const metric = (full_name: string, rest: object) => ({ full_name, name: '', ...rest }) as Metric;
   const meter = { type: 'meter', metric: { rate_unit: 'events/second', rate } };
   const families = read(
@@ -187,7 +187,7 @@ test('callers from other machines need permission to read metrics, for example b
   assert.equal((await ask('/metrics', basic('person', 'wrong'))).status, 401);
 });
 
-test('shows everyone whether the server is healthy, and details only to users with permission', async () => {
+test('everyone sees whether the server is healthy, and only users with permission see details', async () => {
   const here = JSON.parse((await ask('/health', {})).text) as { status: string; checks: Record<string, object> };
   assert.deepEqual(Object.keys(here.checks), ['journal', 'disk', 'store', 'inputs', 'event_loop']);
   assert.ok(Object.values(here.checks).every((check) => 'reason' in check));
@@ -196,7 +196,7 @@ test('shows everyone whether the server is healthy, and details only to users wi
   assert.ok(!text.includes('reason'));
 });
 
-test('recognises local callers by address and headers', () => {
+test('the server recognises local callers by address and headers', () => {
   const from = (remoteAddress: string | undefined, headers: object = { host: '127.0.0.1:9000' }) =>
     // The test double has only the members that the function reads, also with values of wrong types.
     isFromHere({ socket: { remoteAddress }, headers } as unknown as Parameters<typeof isFromHere>[0]);
@@ -261,7 +261,7 @@ test('behind a trusted proxy, only listed networks and callers with a token see 
   }
 });
 
-test('reports each problem with its reason; problems that users can fix keep the server available', async () => {
+test('the server reports each problem with its reason; problems that users can fix keep the server available', async () => {
   const journal = { waitingBytes: 0, loaded: 0, oldestWaiting: undefined };
   const inputs = new Map([['a', 'RUNNING']]);
   const loop = { meanMs: 0, p99Ms: 0, maxMs: 0, utilization: 0 };

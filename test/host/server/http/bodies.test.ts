@@ -52,7 +52,7 @@ const bodies: readonly (readonly [what: string, body: string, refused?: RegExp])
   ['a text that is not JSON', '{"a":00000000000000001}', /The request body is not JSON/],
 ];
 
-test('accepts bodies up to the limits, and refuses larger ones with the reason', async () => {
+test('the server accepts bodies up to the limits, and refuses larger ones with the reason', async () => {
   for (const [what, payload, refused] of bodies) {
     const { statusCode, body } = await app.inject({
       method: 'POST',

@@ -14,7 +14,7 @@ const answers = {
   large: { text: 'abc'.repeat(100_000) },
 };
 
-test('compresses all but tiny responses, whether they are sent at once or streamed', async (context) => {
+test('the server compresses all but tiny responses, whether they are sent at once or streamed', async (context) => {
   const app = fastify();
   context.after(() => app.close());
   packSmallAnswers(app);

@@ -18,7 +18,7 @@ after(async () => {
   await upstream.stop();
 });
 
-test('forwards calls and returns the status and the error of the other server', async () => {
+test('the proxy forwards calls and returns the status and the error of the other server', async () => {
   assert.deepEqual(await (await proxy.call('/')).json(), await (await upstream.call('/')).json());
   const unauthorized = await proxy.call('/users/admin');
   assert.equal(unauthorized.status, 401);
@@ -55,7 +55,7 @@ test('a login through the proxy sets a cookie for the base path of the proxy and
   assert.equal(changed.status, 204);
 });
 
-test('forwards the caller’s address as seen by the server or by a trusted proxy', async () => {
+test('the proxy forwards the caller’s address as seen by the server or by a trusted proxy', async () => {
   const trusting = await startTestServer({ args: ['--server', upstream.url, '--trust-proxy', 'loopback'] });
   try {
     const addressThrough = async (through: TestServer) => {
@@ -75,7 +75,7 @@ test('forwards the caller’s address as seen by the server or by a trusted prox
   }
 });
 
-test('forwards query strings and encoded ids unchanged', async () => {
+test('the proxy forwards query strings and encoded ids unchanged', async () => {
   const session = await upstream.login();
   const response = await proxy.call('/views?query=title%253Aa%2520b&per_page=3', { session });
   assert.equal(((await response.json()) as { query: string }).query, 'title%3Aa%20b');
@@ -93,7 +93,7 @@ test('the proxy itself refuses cross-site requests', async () => {
   assert.equal(foreign.status, 403);
 });
 
-test('passes an authentication challenge of the other server to callers that ask for it, and not to scripts', async () => {
+test('the proxy passes an authentication challenge of the other server to callers that ask for it, and not to scripts', async () => {
   const strict = createServer((_request, response) => {
     response.writeHead(401, { 'WWW-Authenticate': 'Basic realm="Other"', 'Content-Type': 'application/json' });
     response.end('{"type":"ApiError","message":"Invalid credentials."}');
@@ -114,7 +114,7 @@ test('passes an authentication challenge of the other server to callers that ask
   }
 });
 
-test('answers 502 with an explanation if the other server is unreachable', async () => {
+test('the proxy answers 502 with an explanation if the other server is unreachable', async () => {
   const lonely = await startTestServer({ args: ['--server', 'http://127.0.0.1:9'] });
   const response = await lonely.call('/');
   assert.equal(response.status, 502);
@@ -124,7 +124,7 @@ test('answers 502 with an explanation if the other server is unreachable', async
   assert.equal(await lonely.stop(), 0);
 });
 
-test('rewrites the path, domain and flags of the other server’s cookies', () => {
+test('the proxy rewrites the path, domain and flags of the other server’s cookies', () => {
   assert.equal(
     rewriteCookie('authentication=x; Path=/graph; Domain=logs.example; Secure; HttpOnly; Max-Age=5', '/', {
       sameSite: 'lax',

@@ -12,13 +12,13 @@ const same = endpoint<{ answer: number }>()('GET', '/things/{name}', 'public');
 const other = endpoint<{ query: { n: number }; answer: number }>()('GET', '/others', 'session');
 const plain = (described: unknown) => described as Endpoint;
 
-test('refuses a second handler of an endpoint, even if its path parameters have other names', () => {
+test('the endpoint registry refuses a second handler of an endpoint, even if its path parameters have other names', () => {
   const registry = new Registry();
   registry.serve(one, {}, () => 1);
   assert.throws(() => registry.serve(same, {}, () => 2), /GET \/things\/\{\} is served twice/);
 });
 
-test('serves exactly the endpoints of the contract', () => {
+test('the server serves exactly the endpoints of the contract', () => {
   const registry = new Registry();
   registry.serve(one, {}, () => 1);
   registry.complete([plain(one)]);
@@ -75,7 +75,7 @@ test('a schema of another type than the endpoint does not compile', () => {
   assert.equal(registry.all().length, 3);
 });
 
-test('converts query parameters to the types of the schema', async () => {
+test('the server converts query parameters to the types of the schema', async () => {
   const registry = new Registry();
   registry.serve(other, { query: Type.Object({ n: Type.Integer() }) }, ({ query }) => query.n + 1);
   const [served] = registry.all();
@@ -89,7 +89,7 @@ test('converts query parameters to the types of the schema', async () => {
 
 const caller = (...permissions: string[]): Caller => ({ id: 'u', username: 'u', permissions, timezone: null });
 
-test('enforces the rules public, signed in, one permission and any of several permissions', () => {
+test('the server enforces the rules public, signed in, one permission and any of several permissions', () => {
   enforce('public', {}, undefined);
   assert.throws(() => enforce('session', {}, undefined), UnauthorizedError);
   enforce('session', {}, caller());

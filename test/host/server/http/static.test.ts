@@ -73,7 +73,7 @@ test('every route that names no file returns the page with its base path', async
   assert.equal((await get('/other')).statusCode, 404);
 });
 
-test('lets browsers cache files with hashed names forever, and revalidate other files', async () => {
+test('the server lets browsers cache files with hashed names forever, and revalidate other files', async () => {
   const hashed = await get('/logs/host/page/main-AbCd1234.js');
   assert.match(String(hashed.headers['cache-control']), /immutable/);
   const plain = await get('/logs/elements/log-search.js');
@@ -98,7 +98,7 @@ test('files are compressed with an encoding that the browser accepts', async () 
   }
 });
 
-test('uses precompressed files only for hashed names, and does not serve them under their own names', async () => {
+test('the server uses precompressed files only for hashed names, and does not serve them under their own names', async () => {
   const packed = brotliCompressSync(Buffer.from(script), { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } });
   const accept = { 'accept-encoding': 'br, gzip' };
   await mkdir(join(directory, 'chunks'), { recursive: true });
@@ -143,7 +143,7 @@ test('the examples have a separate address', async () => {
   assert.doesNotMatch(String(answer.headers['content-security-policy']), /trusted-types/);
 });
 
-test('serves the examples only with the option', async () => {
+test('the server serves the example pages only if the option is set', async () => {
   const plain = readOptions([], {}, directory);
   const page = await createHttp(
     plain,
@@ -167,7 +167,7 @@ test('serves the examples only with the option', async () => {
   }
 });
 
-test('refuses invalid and unsafe file paths', () => {
+test('the server refuses invalid and unsafe file paths', () => {
   for (const text of ['', '..', 'a/../b', 'a//b', '/a', '.hidden', 'a/.git/x', 'a%2f..%2fb', 'a\\b', '%00', '%zz']) {
     assert.equal(filePath(text), undefined, text);
   }
@@ -213,7 +213,7 @@ test('the page preloads the scripts that its address and the session will probab
   }
 });
 
-test('preloads the first calls of a signed-in user only', async () => {
+test('the page preloads the first calls of a signed-in user only', async () => {
   const page = await createHttp(
     readOptions(['--base-path', '/logs'], {}, directory),
     createLog('error', () => undefined),

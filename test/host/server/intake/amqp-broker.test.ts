@@ -67,7 +67,7 @@ for (const [type, body, text] of kinds)
     assert.equal(await broker.ready(name), 0, 'the queue of the broker is empty');
   });
 
-test('delivers at most the configured number of unacknowledged messages', async (context) => {
+test('an AMQP input receives at most the configured number of unacknowledged messages', async (context) => {
   const broker = await brokerOf(context);
   const { name, open, put } = await bound(context, broker, { prefetch: 10 });
   let openGate = (): void => undefined;
@@ -104,7 +104,7 @@ test('messages in flight are redelivered after the broker restarts', async (cont
   assert.equal(await broker.ready(name), 0);
 });
 
-test('reports a deleted queue and creates it again', async (context) => {
+test('an AMQP input reports a deleted queue and creates it again', async (context) => {
   const broker = await brokerOf(context);
   const { name, open, put } = await bound(context, broker);
   await broker.deleteQueue(name);
@@ -115,7 +115,7 @@ test('reports a deleted queue and creates it again', async (context) => {
   await until('the message is stored', () => open.sink.texts().includes('after'), waitMs);
 });
 
-test('reports a wrong password', async (context) => {
+test('an AMQP input reports a wrong password', async (context) => {
   const broker = await brokerOf(context);
   const wrong = { broker_username: 'guest', broker_password: { set_value: 'wrong' } };
   const { open } = await opened(context, broker, wrong);

@@ -41,7 +41,7 @@ test('messages are acknowledged only once they are durably stored', async (conte
   assert.equal(countersOf(open).openConnections, 1);
 });
 
-test('does not acknowledge messages that the store refuses, and receives them again', async (context) => {
+test('an AMQP input does not acknowledge messages that the store refuses, and receives them again', async (context) => {
   const { broker, open } = await opened(context);
   open.sink.failure = new Error('full');
   broker.put(gelf('one'));
@@ -54,7 +54,7 @@ test('does not acknowledge messages that the store refuses, and receives them ag
   assert.equal(runningOf(open)?.state, 'RUNNING');
 });
 
-test('rejects or requeues unreadable messages, and never acknowledges them together with others', async (context) => {
+test('an AMQP input rejects or requeues unreadable messages, and never acknowledges them together with others', async (context) => {
   const { broker, open } = await opened(context, { requeue_invalid_messages: false });
   broker.put('no gelf', gelf('good'));
   await eventually(() => broker.acknowledged.length === 1 && broker.rejected.length === 1);
@@ -69,7 +69,7 @@ test('rejects or requeues unreadable messages, and never acknowledges them toget
   assert.match(runningOf(other.open)?.detail ?? '', /put back/);
 });
 
-test('reports unreadable messages that were queued before the input existed', async (context) => {
+test('an AMQP input reports unreadable messages that were queued before the input existed', async (context) => {
   const broker = new FakeAmqp();
   broker.put('no gelf');
   const { open } = await opened(context, { requeue_invalid_messages: true }, broker);
@@ -94,7 +94,7 @@ test('a queue without read permission keeps the input failing, without a new rep
   await eventually(() => broker.acknowledged.length === 1 && runningOf(open)?.state === 'RUNNING');
 });
 
-test('refuses a message that is far too large without keeping it in memory', async (context) => {
+test('an AMQP input refuses a message that is far too large without keeping it in memory', async (context) => {
   const { broker, open } = await opened(context, { requeue_invalid_messages: false });
   const before = process.memoryUsage().arrayBuffers;
   broker.put(Buffer.alloc(100 * 1024 * 1024, 'x'), gelf('after'));
@@ -120,7 +120,7 @@ test('while the journal is behind, messages stay with the broker', async (contex
   await eventually(() => broker.acknowledged.length === 4_000);
 });
 
-test('reconnects to a lost broker; unacknowledged messages are redelivered', async (context) => {
+test('an AMQP input reconnects to a lost broker; unacknowledged messages are redelivered', async (context) => {
   const { broker, open } = await opened(context);
   broker.put(gelf('one'));
   await eventually(() => broker.acknowledged.length === 1);
@@ -134,7 +134,7 @@ test('reconnects to a lost broker; unacknowledged messages are redelivered', asy
   assert.equal(countersOf(open).totalConnections, 2);
 });
 
-test('reports the reason when a broker refuses the login, sends garbage or is missing', async (context) => {
+test('an AMQP input reports the reason when a broker refuses the login, sends garbage or is missing', async (context) => {
   const strict = new FakeAmqp();
   strict.login = '\0reader\0secret';
   const { open } = await opened(
@@ -158,7 +158,7 @@ test('reports the reason when a broker refuses the login, sends garbage or is mi
   assert.match(runningOf(nobody)?.detail ?? '', /127\.0\.0\.1:1 cannot be used: .*ECONNREFUSED/);
 });
 
-test('warns about a password that leaves the machine without TLS', async (context) => {
+test('an AMQP input warns about a password that leaves the machine without TLS', async (context) => {
   const far = { ...own, parallel_queues: 1, broker_port: 1, broker_hostname: 'mq.invalid', broker_username: 'reader' };
   const open = await openIntake(context, 'rawAmqp', far);
   await eventually(() => runningOf(open)?.remark !== null);

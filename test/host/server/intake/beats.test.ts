@@ -76,14 +76,14 @@ const events: [name: string, event: object, prefixed: boolean, decoded: object][
   ['of an unknown shipper', { line: 'x' }, true, { message: 'beats event', fields: { beats_line: 'x' } }],
 ];
 for (const [name, object, prefixed, expected] of events) {
-  test(`decodes an event ${name}`, () => {
+  test(`a Beats input decodes an event ${name}`, () => {
     const decode = beatsDecoder({ textOf: textReader('UTF-8'), prefixed });
     const { fields, ...rest } = decode(Buffer.from(JSON.stringify(object)), 0);
     assert.deepEqual({ ...rest, fields: { ...fields } }, expected);
   });
 }
 
-test('receives events of all encodings, also in chunks of any size, and acknowledges each window completely', async (context) => {
+test('a Beats input receives events of all encodings, also in chunks of any size, and acknowledges each window completely', async (context) => {
   const opened = await openIntake(context, 'beats');
   const client = await LumberjackClient.open(opened.port);
   const first = Buffer.concat([windowFrame(2), jsonFrame(1, event('a')), pairsFrame(2, { message: 'b', line: 'x' })]);
@@ -112,7 +112,7 @@ test('the deprecated input type receives the same events and prefixes all fields
   client.socket.destroy();
 });
 
-test('acknowledges events only when durable, and keeps waiting clients alive', async (context) => {
+test('a Beats input acknowledges events only when they are durably stored, and keeps waiting clients alive', async (context) => {
   const opened = await openIntake(context, 'beats');
   let release: () => void = () => undefined;
   opened.sink.gate = new Promise((resolve) => (release = resolve));
@@ -128,7 +128,7 @@ test('acknowledges events only when durable, and keeps waiting clients alive', a
   assert.deepEqual(opened.sink.texts(), ['slow']);
 });
 
-test('handles a sender that disconnects before the acknowledgement', async (context) => {
+test('a Beats input handles a sender that disconnects before the acknowledgement', async (context) => {
   const opened = await openIntake(context, 'beats');
   let release: () => void = () => undefined;
   opened.sink.gate = new Promise((resolve) => (release = resolve));
@@ -145,7 +145,7 @@ test('handles a sender that disconnects before the acknowledgement', async (cont
   assert.equal(countersOf(opened).openConnections, 0);
 });
 
-test('keeps clients alive while they wait for decompression, and stops without waiting for the store', async (context) => {
+test('a Beats input keeps clients alive while they wait for decompression, and stops without waiting for the store', async (context) => {
   const opened = await openIntake(context, 'beats');
   opened.sink.setPressure('full');
   const texts = ['a', 'b', 'c', 'gone'];
@@ -194,7 +194,7 @@ const hostile: [name: string, bytes: () => Buffer, reason: RegExp][] = [
   ['a frame beyond the size limit', () => Buffer.from('2C\x7f\0\0\0', 'latin1'), /at most 16777216/],
   ['an event with too many fields', () => Buffer.from('2D\0\0\0\x01\0\x01\0\0', 'latin1'), /at most 1000/],
 ];
-test('closes a malformed connection, reports the reason and continues to serve other connections', async (context) => {
+test('a Beats input closes a malformed connection, reports the reason and continues to serve other connections', async (context) => {
   const opened = await openIntake(context, 'beats');
   for (const [name, bytes, reason] of hostile) {
     const client = await LumberjackClient.open(opened.port);

@@ -41,21 +41,21 @@ function scramBroker(iterations: string) {
 }
 
 for (const iterations of ['1', '4095', '1000001', 'x', '-5', '4096.5'])
-  test(`sends no proof of the password to a broker that demands ${iterations} SCRAM iterations`, async () => {
+  test(`a broker input sends no proof of the password to a broker that demands ${iterations} SCRAM iterations`, async () => {
     const { connection, clientMessages } = scramBroker(iterations);
     const login = { mechanism: 'SCRAM-SHA-256', user: 'reader', password: 'secret' } as const;
     await assert.rejects(logIn(connection, login), /SCRAM/);
     assert.equal(clientMessages.length, 1);
   });
 
-test('sends the proof of the password for the usual number of SCRAM iterations', async () => {
+test('a broker input sends the proof of the password for the usual number of SCRAM iterations', async () => {
   const { connection, clientMessages } = scramBroker('4096');
   const login = { mechanism: 'SCRAM-SHA-512', user: 'reader', password: 'secret' } as const;
   await assert.rejects(logIn(connection, login), /does not know the password/);
   assert.match(clientMessages[1] ?? '', /^c=biws,r=.*,p=/);
 });
 
-test('reports a broker that accepts no logins, with its accepted mechanisms only if it lists them', async () => {
+test('a broker input reports a broker that accepts no logins, with its accepted mechanisms only if it lists them', async () => {
   const refused = (...known: readonly string[]) => {
     const answer = new WireWriter().int16(34).array(known, (to, one) => to.string(one)).buffer;
     // The test double has only the method that reads the broker's answer, which is what the test is about.
@@ -67,7 +67,7 @@ test('reports a broker that accepts no logins, with its accepted mechanisms only
   await assert.rejects(refused('GSSAPI', 'OAUTHBEARER'), { message: `${message} (known are GSSAPI, OAUTHBEARER).` });
 });
 
-test('shows the beginning of a broker’s message, in one line', () => {
+test('a broker input shows the beginning of a broker’s message, in one line', () => {
   assert.equal(reasonOf(new Error('')), 'no reason was given');
   assert.equal(reasonOf(new Error('one\r\ntwo\u0000three\u2028four')), 'one two three four');
   const long = reasonOf(new Error('\u{1f600}'.repeat(100_000)));
@@ -75,7 +75,7 @@ test('shows the beginning of a broker’s message, in one line', () => {
   assert.equal(reasonOf(new AggregateError([new Error('a'.repeat(200)), new Error('b'.repeat(200))])).length, 301);
 });
 
-test('warns about a password that others can read, unless it stays on the machine', () => {
+test('a broker input warns about a password that others can read, unless it stays on the machine', () => {
   assert.equal(readablePassword(['127.0.0.1', 'localhost', '::1', '127.1.2.3'], 'Use TLS'), undefined);
   assert.match(
     readablePassword(['localhost', 'mq.example.org'], 'Use TLS') ?? '',
@@ -84,7 +84,7 @@ test('warns about a password that others can read, unless it stays on the machin
   assert.match(readablePassword(['127.0.0.1.example.org'], 'Use TLS') ?? '', /without TLS/);
 });
 
-test('accepts only small, finite certificate files', () => {
+test('a broker input accepts only small, finite certificate files', () => {
   const named = { tls_enable: true, tls_cert_file: '/dev/zero', tls_key_file: '/dev/zero' };
   assert.throws(() => tlsOptions(named), /TLS certificate file \/dev\/zero cannot be read: it is not a file/);
   const required = { tls_enable: true, tls_client_auth: 'required', tls_client_auth_cert_file: '/dev/zero' };

@@ -57,7 +57,7 @@ test('configured headers are parsed; invalid headers and Host are refused', () =
   for (const text of ['Host: x', 'no colon', 'a b: c', 'A: \u0000']) assert.throws(() => headersOf(text), RangeError);
 });
 
-test('polls nothing while it waits for the server to be ready', async () => {
+test('an HTTP poll input polls nothing while it waits for the server to be ready', async () => {
   let isReady: () => void = () => undefined;
   const ready = new Promise<void>((resolve) => (isReady = resolve));
   const waits: boolean[] = [];
@@ -104,7 +104,7 @@ after(async () => {
   api.close();
 });
 
-test('polls an address only as long as it is allowed; secrets are stored encrypted and sent nowhere else', async () => {
+test('an HTTP poll input polls an address only as long as it is allowed; secrets are stored encrypted and sent nowhere else', async () => {
   const call = async <T>(method: string, path: string, json?: unknown): Promise<T> => {
     const response = await server.call(path, { method, session, ...(json === undefined ? {} : { json }) });
     const text = await response.text();

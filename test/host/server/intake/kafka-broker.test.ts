@@ -161,7 +161,7 @@ test('a restarted input continues at its position', { skip }, async (context) =>
   assert.equal(open.sink.messages.length, 600, 'no message is stored twice');
 });
 
-test('reads large messages, and refuses larger ones than permitted', { skip }, async (context) => {
+test('a Kafka input reads large messages, and refuses larger ones than permitted', { skip }, async (context) => {
   const topic = await topicOf(context, { settings: { 'max.message.bytes': String(20 * 2 ** 20) } });
   await topic.make();
   const mebibytes = (count: number) => Buffer.alloc(count * 2 ** 20, 'x');
@@ -175,7 +175,7 @@ test('reads large messages, and refuses larger ones than permitted', { skip }, a
   assert.deepEqual([countersOf(open).malformed, countersOf(open).empty], [1, 1]);
 });
 
-test('reads all messages of transactions, or only the committed ones', { skip }, async (context) => {
+test('a Kafka input reads all messages of transactions, or only the committed ones', { skip }, async (context) => {
   const topic = await topicOf(context);
   await topic.make();
   for (const ending of ['aborted', 'committed', 'aborted'] as const)
@@ -195,19 +195,23 @@ test('reads all messages of transactions, or only the committed ones', { skip },
 const inline = (pem: string) => pem.trim().replaceAll('\n', '\\n');
 const trusting = `ssl.truststore.certificates=${inline(shown.cert)}`;
 
-test('presents a client certificate to the broker over TLS, and reports a missing one', { skip }, async (context) => {
-  const topic = await topicOf(context);
-  await topic.make();
-  await topic.put(['over TLS']);
-  const bootstrap_server = address(kafka.ports.tls);
-  const own = [`ssl.keystore.certificate.chain=${inline(reader.cert)}`, `ssl.keystore.key=${inline(reader.key)}`];
-  const custom_properties = ['security.protocol=SSL', trusting, ...own].join('\n');
-  const open = await topic.opened({ bootstrap_server, custom_properties });
-  await stored(open, 1);
-  const nobody = await topic.opened({ bootstrap_server, custom_properties: `security.protocol=SSL\n${trusting}` });
-  await until('the input reports a failure', () => isFailing(nobody), waitMs);
-  assert.match(detailOf(nobody), /TLS: .*certificate/);
-});
+test(
+  'a Kafka input presents a client certificate to the broker over TLS, and reports a missing one',
+  { skip },
+  async (context) => {
+    const topic = await topicOf(context);
+    await topic.make();
+    await topic.put(['over TLS']);
+    const bootstrap_server = address(kafka.ports.tls);
+    const own = [`ssl.keystore.certificate.chain=${inline(reader.cert)}`, `ssl.keystore.key=${inline(reader.key)}`];
+    const custom_properties = ['security.protocol=SSL', trusting, ...own].join('\n');
+    const open = await topic.opened({ bootstrap_server, custom_properties });
+    await stored(open, 1);
+    const nobody = await topic.opened({ bootstrap_server, custom_properties: `security.protocol=SSL\n${trusting}` });
+    await until('the input reports a failure', () => isFailing(nobody), waitMs);
+    assert.match(detailOf(nobody), /TLS: .*certificate/);
+  },
+);
 
 for (const mechanism of ['PLAIN', 'SCRAM-SHA-256', 'SCRAM-SHA-512'])
   test(`a user logs in with ${mechanism}, and with a wrong password does not`, { skip }, async (context) => {

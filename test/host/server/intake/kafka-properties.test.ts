@@ -69,7 +69,7 @@ test('the client presents the certificate of its properties, with the property n
   }
 });
 
-test('explains a broker’s refusal because of a missing client certificate', async (context) => {
+test('a Kafka input explains a broker’s refusal because of a missing client certificate', async (context) => {
   const { ca } = await written(context);
   await assert.rejects(seenBy(context, [`ssl.ca.location=${ca}`]), /^Error: TLS: [a-z0-9 ]*certificate[a-z ]*$/);
 });
@@ -82,7 +82,7 @@ for (const [name, value, reason] of [
     assert.throws(() => consumerProperties(`security.protocol=SSL\n${name}=${value}`), { message: reason });
   });
 
-test('reads uncommitted messages by default, like other consumers', () => {
+test('a Kafka input reads uncommitted messages by default, like other consumers', () => {
   assert.equal(consumerProperties('').isolation, 'read_uncommitted');
   assert.equal(consumerProperties('isolation.level = read_committed').isolation, 'read_committed');
 });

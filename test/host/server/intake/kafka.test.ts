@@ -21,7 +21,7 @@ const reasonsOf = (open: OpenIntake) =>
     .failures()
     .map(({ reason }) => reason);
 
-test('commits records only once they are durably stored', async (context) => {
+test('a Kafka input commits records only once they are durably stored', async (context) => {
   const { broker, open } = await opened(context);
   await eventually(() => broker.committed === 0);
   let openGate = (): void => undefined;
@@ -37,7 +37,7 @@ test('commits records only once they are durably stored', async (context) => {
   assert.equal(open.sink.messages[0]?.remote?.address, '127.0.0.1');
 });
 
-test('starts at the configured offset if none was committed, and commits it at once', async (context) => {
+test('a Kafka input starts at the configured offset if none was committed, and commits it at once', async (context) => {
   const broker = new FakeKafka();
   broker.put(batchOf(['old']));
   const { open } = await opened(context, { offset_reset: 'largest' }, broker);
@@ -47,7 +47,7 @@ test('starts at the configured offset if none was committed, and commits it at o
   assert.deepEqual(open.sink.texts(), ['new']);
 });
 
-test('continues at the committed offset, and starts at the configured offset if the committed one no longer exists', async (context) => {
+test('a Kafka input continues at the committed offset, and starts at the configured offset if the committed one no longer exists', async (context) => {
   const broker = new FakeKafka();
   broker.put(batchOf(['a', 'b', 'c']));
   broker.committed = 2;
@@ -137,7 +137,7 @@ function withTransactions(): FakeKafka {
 
 const committedOnly = { custom_properties: 'isolation.level=read_committed' };
 
-test('skips aborted messages when reading only committed ones', async (context) => {
+test('a Kafka input skips aborted messages when reading only committed ones', async (context) => {
   const all = await opened(context, {}, withTransactions());
   await eventually(() => all.broker.committed === 11);
   assert.equal(all.open.sink.texts().length, 7);
@@ -153,7 +153,7 @@ test('skips aborted messages when reading only committed ones', async (context) 
   assert.match(detailOf(other.open), /isolation\.level: none is none of read_uncommitted, read_committed/);
 });
 
-test('stores committed messages after a damaged batch, even if it ended an aborted transaction', async (context) => {
+test('a Kafka input stores committed messages after a damaged batch, even if it ended an aborted transaction', async (context) => {
   const broker = new FakeKafka();
   const [one, other] = [{ producer: 7n }, { producer: 8n }];
   broker.put(batchOf(['taken back'], one));
@@ -173,7 +173,7 @@ test('stores committed messages after a damaged batch, even if it ended an abort
   assert.deepEqual([countersOf(open).malformed, reasonsOf(open).length], [1, 1]);
 });
 
-test('limits the aborted transactions of an answer, unless all messages are read', async (context) => {
+test('a Kafka input limits the aborted transactions of an answer, unless all messages are read', async (context) => {
   const telling = (count: number): FakeKafka => {
     const broker = new FakeKafka();
     broker.tellsEveryone = true;
@@ -196,7 +196,7 @@ test('limits the aborted transactions of an answer, unless all messages are read
   assert.deepEqual(open.sink.texts(), []);
 });
 
-test('reads topics compressed with zstd from brokers that refuse them to older consumers', async (context) => {
+test('a Kafka input reads topics compressed with zstd from brokers that refuse them to older consumers', async (context) => {
   const broker = new FakeKafka();
   broker.keepsZstd = true;
   broker.put(batchOf(['one']));
@@ -208,7 +208,7 @@ test('reads topics compressed with zstd from brokers that refuse them to older c
   assert.equal(broker.joins, 1, 'the input never failed');
 });
 
-test('refuses an unreadable record with its reason, and reads the next one', async (context) => {
+test('a Kafka input refuses an unreadable record with its reason, and reads the next one', async (context) => {
   const { broker, open } = await opened(context);
   broker.put(batchOf(['damaged'], { isDamaged: true }));
   broker.put(batchOf(['no gzip'], { compression: 1 }));
@@ -225,14 +225,14 @@ test('refuses an unreadable record with its reason, and reads the next one', asy
   assert.equal(countersOf(open).malformed, wanted.length);
 });
 
-test('skips record headers, whatever their number', async (context) => {
+test('a Kafka input skips record headers, whatever their number', async (context) => {
   const { broker, open } = await opened(context);
   broker.put(batchOf(['good'], { headers: Buffer.from([0x80, 0x80, 0x80, 0x10]) }));
   await eventually(() => broker.committed === 1);
   assert.deepEqual(open.sink.texts(), ['good']);
 });
 
-test('decodes no more of a batch of many small messages than the journal accepts', async (context) => {
+test('a Kafka input decodes no more of a batch of many small messages than the journal accepts', async (context) => {
   const { broker, open } = await opened(context);
   await eventually(() => broker.committed === 0);
   let openGate = (): void => undefined;
@@ -260,7 +260,7 @@ test('a batch of 100 MiB is refused without being kept', async (context) => {
   assert.match(reasonsOf(open)[0] ?? '', /too many to be read/);
 });
 
-test('leaves batches in place that this Node.js cannot decompress, and reports them', async (context) => {
+test('a Kafka input leaves batches in place that this Node.js cannot decompress, and reports them', async (context) => {
   if ('zstdDecompress' in (await import('node:zlib'))) return context.skip('this Node.js reads zstd');
   const { broker, open } = await opened(context);
   broker.put(batchOf(['first']));
@@ -270,7 +270,7 @@ test('leaves batches in place that this Node.js cannot decompress, and reports t
   assert.equal(broker.committed, 1);
 });
 
-test('fetches nothing while the journal is behind', async (context) => {
+test('a Kafka input fetches nothing while the journal is behind', async (context) => {
   const { broker, open } = await opened(context);
   await eventually(() => broker.committed === 0);
   open.sink.setPressure('slow');
@@ -283,7 +283,7 @@ test('fetches nothing while the journal is behind', async (context) => {
   assert.equal(open.sink.messages.length, 60);
 });
 
-test('does not commit messages that the store refuses, and reads them again', async (context) => {
+test('a Kafka input does not commit messages that the store refuses, and reads them again', async (context) => {
   const { broker, open } = await opened(context);
   await eventually(() => broker.committed === 0);
   open.sink.failure = new Error('full');
@@ -296,7 +296,7 @@ test('does not commit messages that the store refuses, and reads them again', as
   assert.deepEqual(open.sink.texts(), ['one']);
 });
 
-test('reconnects to a lost broker; continues after a rebalance', async (context) => {
+test('a Kafka input reconnects to a lost broker, and continues after a rebalance', async (context) => {
   const { broker, open } = await opened(context);
   broker.put(batchOf(['one']));
   await eventually(() => broker.committed === 1);
@@ -316,7 +316,7 @@ test('reconnects to a lost broker; continues after a rebalance', async (context)
   assert.deepEqual([...broker.members], ['member 1']);
 });
 
-test('rejoins as a new member when the group has forgotten it', async (context) => {
+test('a Kafka input rejoins as a new member when the group has forgotten it', async (context) => {
   const { broker, open } = await opened(context);
   await eventually(() => broker.committed === 0);
   broker.joinError = 25;
@@ -327,7 +327,7 @@ test('rejoins as a new member when the group has forgotten it', async (context) 
   assert.equal(runningOf(open)?.state, 'RUNNING');
 });
 
-test('rejoins as the same member when another rebalance begins', async (context) => {
+test('a Kafka input rejoins as the same member when another rebalance begins', async (context) => {
   const broker = new FakeKafka();
   broker.syncError = 27;
   broker.put(batchOf(['one']));
@@ -337,7 +337,7 @@ test('rejoins as the same member when another rebalance begins', async (context)
   assert.deepEqual([broker.joins, broker.connections, [...broker.members]], [2, 3, ['member 1']]);
 });
 
-test('warns about a password that leaves the machine without TLS', async (context) => {
+test('a Kafka input warns about a password that leaves the machine without TLS', async (context) => {
   const warningFor = async (mechanism: string): Promise<string | null | undefined> => {
     const custom_properties = `security.protocol=SASL_PLAINTEXT\nsasl.mechanism=${mechanism}\nsasl.username=u\nsasl.password=p\nno.such=1`;
     const open = await openIntake(context, 'gelfKafka', {
@@ -352,14 +352,14 @@ test('warns about a password that leaves the machine without TLS', async (contex
   assert.equal(await warningFor('SCRAM-SHA-256'), 'Properties that mean nothing here: no.such.');
 });
 
-test('refuses property files that are large or endless', async (context) => {
+test('a Kafka input refuses property files that are large or endless', async (context) => {
   const custom_properties = 'security.protocol=SSL\nssl.ca.location=/dev/zero';
   const { open } = await opened(context, { custom_properties });
   await eventually(() => runningOf(open)?.state === 'FAILING');
   assert.match(detailOf(open), /ssl\.ca\.location.*it is not a file/);
 });
 
-test('reports brokers that send garbage, are silent or are missing, and missing topics', async (context) => {
+test('a Kafka input reports brokers that send garbage, are silent or are missing, and missing topics', async (context) => {
   const nonsense = new FakeKafka();
   nonsense.garbage = 'HTTP/1.1 400 Bad Request\r\n\r\n';
   const confused = await opened(context, {}, nonsense);
@@ -372,7 +372,7 @@ test('reports brokers that send garbage, are silent or are missing, and missing 
   assert.match(detailOf(none.open), /no topic matches/, 'the topic filter must match the whole topic name');
 });
 
-test('stops immediately while its broker is silent, and leaves its group', async (context) => {
+test('a Kafka input stops immediately while its broker is silent, and leaves its group', async (context) => {
   const silent = new FakeKafka();
   silent.silent = true;
   const { broker, open } = await opened(context, {}, silent);

@@ -69,7 +69,7 @@ test('plain and compressed records are acknowledged once they are durable', asyn
   await waiting;
 });
 
-test('refuses invalid requests with a gRPC status code', async (context) => {
+test('the server refuses invalid requests with a gRPC status code', async (context) => {
   const open = await openIntake(context, 'otlpGrpc', { max_chunk_size: 100_000, decompress_size_limit: 200_000 });
   const gzip = { 'grpc-encoding': 'gzip' };
   const status = async (...of: Parameters<typeof call>) => (await call(...of)).status;

@@ -26,14 +26,14 @@ async function burst(port: number, count: number): Promise<void> {
   socket.close();
 }
 
-test('keeps a burst of a thousand datagrams', async (context) => {
+test('a UDP input keeps a burst of a thousand datagrams', async (context) => {
   const open = await openIntake(context, 'gelfUdp');
   await burst(open.port, 1_000);
   await open.sink.until(1_000);
 });
 
 test(
-  'counts packets dropped by the system as lost',
+  'a UDP input counts packets dropped by the system as lost',
   { skip: !isReported && 'this system does not tell' },
   async (context) => {
     const open = await openIntake(context, 'gelfUdp');
@@ -46,7 +46,7 @@ test(
   },
 );
 
-test("counts drops of the port's sockets only", () => {
+test("a UDP input counts drops of the port's sockets only", () => {
   const table = [
     '   sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode ref pointer drops',
     '  442: 0100007F:2FB2 00000000:0000 07 00000000:00000000 00:00000000 00000000     0        0 154973 2 0000000079dd9345 737',

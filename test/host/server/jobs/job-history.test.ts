@@ -27,7 +27,7 @@ async function opened(context: TestContext): Promise<Documents> {
   return documents;
 }
 
-test('lists ended jobs after a restart, for an hour or until acknowledged; running jobs end with a reason', async (context) => {
+test('the server lists ended jobs after a restart, for an hour or until acknowledged; running jobs end with a reason', async (context) => {
   const documents = await opened(context);
   let now = Date.UTC(2026, 0, 1);
   const history = new JobHistory(documents, log);
@@ -84,7 +84,7 @@ test('a stopped server records its running jobs as ended; the next start reports
   ]);
 });
 
-test('writes job states without blocking: intermediate states are skipped, the last is stored, failures are logged', async () => {
+test('the server writes job states without blocking: intermediate states are skipped, the last is stored, failures are logged', async () => {
   const written: string[][] = [];
   let release: () => void = () => undefined;
   let fails = false;

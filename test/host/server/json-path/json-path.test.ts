@@ -75,11 +75,11 @@ const found: readonly (readonly [path: string, value: unknown])[] = [
   ['$[?(@.big == 9007199254740992)].limit', []],
 ];
 
-test('finds a value at a definite path and a list at any other', () => {
+test('a JSON path finds one value if it is definite, and a list otherwise', () => {
   for (const [path, value] of found) assert.deepEqual(jsonPath(path).find(store), value, path);
 });
 
-test('finds values in maps as in objects, and compares objects of number classes by value', () => {
+test('a JSON path finds values in maps as in objects, and compares objects of number classes by value', () => {
   class Wrapped {
     constructor(readonly number: number) {}
   }
@@ -90,7 +90,7 @@ test('finds values in maps as in objects, and compares objects of number classes
   assert.equal(jsonPath('$.list.length()', { numberOf, count: String }).find(document), '2');
 });
 
-test('never finds inherited properties', () => {
+test('a JSON path never finds inherited properties', () => {
   for (const name of ['constructor', '__proto__', 'toString', 'length'])
     assert.equal(jsonPath(`$.${name}`).find({}), undefined, name);
 });
@@ -117,7 +117,7 @@ const refused = [
   `$[?(${'!'.repeat(400)}@.a)]`,
 ];
 
-test('refuses an invalid path', () => {
+test('an invalid JSON path is refused', () => {
   for (const path of refused) assert.throws(() => jsonPath(path), JsonPathError, path);
 });
 

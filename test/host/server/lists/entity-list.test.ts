@@ -38,7 +38,7 @@ const list = new EntityList<Thing>(
 );
 const ids = (query: Parameters<typeof list.page>[1]) => list.page(things, query).items.map(({ id }) => id);
 
-test('searches searchable attributes, and others that queries may name', () => {
+test('a list searches searchable attributes, and others that queries may name', () => {
   assert.deepEqual(ids({ query: 'ta' }), ['1']);
   assert.deepEqual(ids({ query: 'id:2' }), ['2']);
   assert.deepEqual(ids({ query: '_id:2' }), ['2']);
@@ -47,7 +47,7 @@ test('searches searchable attributes, and others that queries may name', () => {
   assert.deepEqual(ids({ query: 'box:x' }), []);
 });
 
-test('sorts by sortable attributes; any other request is sorted by default', () => {
+test('a list sorts by sortable attributes; any other request is sorted by default', () => {
   assert.deepEqual(ids({}), ['2', '1', '3']);
   assert.deepEqual(ids({ sort: 'made', order: 'desc' }), ['1', '3', '2']);
   assert.deepEqual(ids({ sort: 'MADE' }), ['2', '3', '1']);
@@ -58,7 +58,7 @@ test('sorts by sortable attributes; any other request is sorted by default', () 
   assert.deepEqual(ids({ sort: 'constructor' }), ['2', '1', '3']);
 });
 
-test('filters by filterable attributes; flat lists have no filters', () => {
+test('a list filters by filterable attributes; flat lists have no filters', () => {
   assert.deepEqual(ids({ filters: 'off:true' }), ['2']);
   assert.deepEqual(ids({ filters: ['made:2024-01-02T00:00:00.000Z><', 'off:false'] }), ['1', '3']);
   assert.throws(() => ids({ filters: 'title:x' }), /cannot be filtered by/);

@@ -53,7 +53,7 @@ const cases: [query: string, titles: string[]][] = [
   ['100%|servers', [web, mail]],
 ];
 for (const [query, titles] of cases) {
-  test(`finds ${titles.length} for ${JSON.stringify(query)}`, () => {
+  test(`the list query ${JSON.stringify(query)} finds the expected number of entities: ${titles.length}`, () => {
     // In the query `"unclosed`, the quote is part of the word, because it is never closed.
     const found = entities.filter(listFilter(query, fields)).map(({ title }) => title);
     assert.deepEqual(found, titles);
@@ -61,7 +61,7 @@ for (const [query, titles] of cases) {
 }
 
 for (const query of ['a:b:c', 'created:>yesterdayish', 'title:=~(']) {
-  test(`refuses ${JSON.stringify(query)}`, () => {
+  test(`the list query ${JSON.stringify(query)} is refused`, () => {
     assert.throws(() => listFilter(query, fields), /Invalid argument in search query/);
   });
 }

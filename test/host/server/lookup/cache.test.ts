@@ -45,7 +45,7 @@ const lives: readonly [name: string, config: object, ttl: number | undefined, us
 for (const [name, config, ttl, uses, life] of lives)
   test(name, () => assert.equal(lifeOf(cacheOf({ ...config }), ttl, uses), life));
 
-test('the least recently used entry makes room, and the figures count hits and misses', () => {
+test('the least recently used entry makes room, and the metrics count hits and misses', () => {
   const cache = cacheOf({});
   for (const key of ['a', 'b', 'c']) cache.put('adapter', key, singleResult(key));
   assert.ok(has(cache, 'a'));

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { lookupDecorator } from '../../../../host/server/lookup/consumers.js';
 import { emptyResult, errorResult, singleResult, type LookupResult } from '../../../../host/server/lookup/result.js';
 
-test('the lookup decorator sets the target field to the value of each message that has one, and asks for each key once', async () => {
+test('the lookup decorator sets the target field to the value of each message that has one, and looks up each key once', async () => {
   const asked: string[] = [];
   const lookup = (table: string, key: string): LookupResult | Promise<LookupResult> => {
     asked.push(`${table} ${key}`);
@@ -27,7 +27,7 @@ test('the lookup decorator sets the target field to the value of each message th
   for (const name of Object.keys(config)) assert.deepEqual(await owners({ ...config, [name]: '' }), none, name);
 });
 
-test('the lookup decorator asks for more keys than it looks up at a time', async () => {
+test('the lookup decorator looks up all keys, also when there are more than it looks up at a time', async () => {
   const messages = Array.from({ length: 450 }, (_, at) => ({
     message: { _id: String(at), ip: `k${at}` },
     index: 'messages_0',

@@ -97,7 +97,7 @@ test('an invalid CSV file is refused with the reason and the line', () => {
   assert.deepEqual(refusals({ ...csv(''), bytes: bad }), [[3, 'The file is not encoded in UTF-8.']]);
 });
 
-test('finds the smallest of several networks that contain an address, IPv4 and IPv6', () => {
+test('the lookup finds the smallest of several networks that contain an address, IPv4 and IPv6', () => {
   const rows = [
     '10.0.0.0/8,eight',
     '10.1.0.0/16,sixteen',

@@ -103,7 +103,7 @@ async function withTables(
   }
 }
 
-test('the deletion of expired rows increases the revision and tells the listeners which keys have gone', () =>
+test('the deletion of expired rows increases the revision and notifies the listeners of the removed keys', () =>
   withTables(async (tables) => {
     const entry = (key: string, ends: number | null) => ({ key, values: ['v'], expires_at: ends, note: '' });
     const rows = [entry('old', 10), entry('later', 30), entry('kept', null)];
@@ -118,7 +118,7 @@ test('the deletion of expired rows increases the revision and tells the listener
     assert.deepEqual([...tables.table('a').rows()].map(({ key }) => key).sort(), ['kept', 'later']);
   }));
 
-test('an edit and a deletion of very many expired rows tell the listeners that any key may have changed', () =>
+test('an edit and a deletion of very many expired rows notify the listeners that any key may have changed', () =>
   withTables(async (tables) => {
     const rows = Array.from({ length: 1_001 }, (_, at) => ({ key: `k${at}`, values: ['v'], expires_at: 10, note: '' }));
     const told: unknown[] = [];

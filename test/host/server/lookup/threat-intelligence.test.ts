@@ -345,7 +345,7 @@ const registryForms: readonly (readonly [
 ];
 
 for (const [what, address, answers, found] of registryForms)
-  test(`whois: ${what}`, async () => {
+  test(`the WHOIS adapter: ${what}`, async () => {
     const adapter = made(whois(registryPort), { connect_timeout: 1000, read_timeout: 1000 });
     registryAnswers = answers;
     const { single_value: single, has_error: failed } = await adapter.lookup(address);

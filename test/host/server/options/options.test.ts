@@ -6,7 +6,7 @@ import { OptionError, readOptions } from '../../../../host/server/options/option
 
 const read = (args: string[], environment: Record<string, string> = {}) => readOptions(args, environment, '/srv');
 
-test('uses the documented defaults without options', () => {
+test('the server uses the documented defaults without options', () => {
   assert.deepEqual(read([]), {
     host: '127.0.0.1',
     port: 9000,
@@ -123,7 +123,7 @@ const bad: [name: string, args: string[]][] = [
   ['a sender that is not an e-mail address', ['--smtp-server', 'smtp://mail.example.org', '--smtp-sender', 'nobody']],
 ];
 for (const [name, args] of bad) {
-  test(`refuses ${name} with one line`, () => {
+  test(`the server refuses ${name} with one line`, () => {
     assert.throws(
       () => read(args),
       (error: unknown) => {
@@ -135,7 +135,7 @@ for (const [name, args] of bad) {
   });
 }
 
-test('refuses an unknown option with an explanation and the known options', () => {
+test('the server refuses an unknown option with an explanation and the known options', () => {
   const refusal = (args: string[]) => {
     try {
       read(args);

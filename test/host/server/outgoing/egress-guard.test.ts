@@ -52,7 +52,7 @@ async function call(egress: EgressGuard, url: string): Promise<number> {
   }
 }
 
-test('classifies addresses in every notation', () => {
+test('the egress guard classifies addresses in every notation', () => {
   const places = {
     public: ['93.184.216.34', '2606:2800:220:1::1', '::ffff:93.184.216.34', '64:ff9b::5db8:d822', '172.32.0.1'],
     private: ['10.0.0.1', '172.31.255.255', '192.168.1.1', '100.64.0.1', 'fd00::1', '::ffff:10.0.0.1', '2002:a00:1::1'],
@@ -81,7 +81,7 @@ test('classifies addresses in every notation', () => {
   assert.ok(!isNameOf('a.example.org', 'private'));
 });
 
-test('calls a receiver at the checked address without resolving its name again', async (context) => {
+test('the egress guard calls a receiver at the checked address without resolving its name again', async (context) => {
   const { server, port } = await receiver((http) => http.on('request', (_, response) => response.end()));
   context.after(() => server.close());
   const url = `http://hook.example.org:${port}/`;
@@ -102,7 +102,7 @@ test('calls a receiver at the checked address without resolving its name again',
   assert.equal(lookupCount(), 1);
 });
 
-test('refuses a name that resolves to this machine after it was checked', async (context) => {
+test('the egress guard refuses a name that resolves to this machine after it was checked', async (context) => {
   let called = 0;
   const { server, port } = await receiver((http) =>
     http.on('request', (_, response) => {
@@ -122,7 +122,7 @@ test('refuses a name that resolves to this machine after it was checked', async 
   assert.deepEqual([lookupCount(), called], [2, 0]);
 });
 
-test("refuses a foreign host name that resolves to an address in the server's network, unless the address is listed", async () => {
+test("the egress guard refuses a foreign host name that resolves to an address in the server's network, unless the address is listed", async () => {
   const url = 'https://hook.example.org/x?key=1';
   for (const address of ['127.0.0.1', '10.1.2.3', '169.254.169.254', '::1', 'fe80::1', '::ffff:127.0.0.1']) {
     const { resolve } = named([address]);
@@ -147,7 +147,7 @@ test("refuses a foreign host name that resolves to an address in the server's ne
   });
 });
 
-test('calls only the allowed addresses of a host name with several addresses', async () => {
+test('the egress guard calls only the allowed addresses of a host name with several addresses', async () => {
   const url = 'https://hook.example.org/';
   const { resolve } = named(['127.0.0.1', '93.184.216.34', 'fd00::1']);
   const { lookup } = await doorOf([['literal', url]], resolve).open(url);
@@ -157,7 +157,7 @@ test('calls only the allowed addresses of a host name with several addresses', a
   assert.match(String(six), /has no address/);
 });
 
-test('classifies names of the local network as local; this machine is reached by its own name', async () => {
+test('the egress guard classifies names of the local network as local; this machine is reached by its own name', async () => {
   const open = (url: string, address: string) => doorOf([['literal', url]], named([address]).resolve).open(url);
   await open('http://logs/hook', '10.0.0.1');
   await open('http://logs.internal/hook', 'fd00::1');
@@ -177,7 +177,7 @@ test('an address in an unusual notation is allowed only if its normal form is li
     await assert.rejects(doorOf([['literal', url]], nobody).open(url), EgressRefusedError, url);
 });
 
-test('never calls an address that merely appears in the entered text', async () => {
+test('the egress guard never calls an address that merely appears in the entered text', async () => {
   const listed: Entry[] = [['regex', '^http://']];
   const closed: Entry[] = [['regex', '^http://[^/]*(?:evil|hook)']];
   for (const url of [
@@ -192,7 +192,7 @@ test('never calls an address that merely appears in the entered text', async () 
   }
 });
 
-test('does not follow a redirect of a listed receiver', async (context) => {
+test('the egress guard does not follow a redirect of a listed receiver', async (context) => {
   let reached = 0;
   const inner = await receiver((http) =>
     http.on('request', (_, response) => {
@@ -214,7 +214,7 @@ test('does not follow a redirect of a listed receiver', async (context) => {
   assert.equal(reached, 0);
 });
 
-test('does not resolve the names of unlisted addresses', async () => {
+test('the egress guard does not resolve the names of unlisted addresses', async () => {
   const { resolve, lookupCount } = named(['93.184.216.34']);
   await assert.rejects(doorOf([], resolve).open('https://hook.example.org/'), /is not on the URL whitelist/);
   assert.equal(lookupCount(), 0);

@@ -94,7 +94,7 @@ test('messages that a crash kept from the queue stay in the journal and are sent
   );
 });
 
-test('sends no events to outputs, and forgets records that are loaded and queued', async (context) => {
+test('the output feed sends no events to outputs, and forgets records that are loaded and queued', async (context) => {
   const { documents, store, start, sent } = await opened(context);
   await addOutput(documents, 1);
   const outputs = await start();

@@ -59,7 +59,7 @@ function world() {
   return { outputs, feed, journal, take };
 }
 
-test('delivers missing messages in order and once when the queue is writable again; other queues miss nothing', async () => {
+test('the output feed delivers missing messages in order and once when the queue is writable again; other queues miss nothing', async () => {
   const { outputs, feed, journal, take } = world();
   const [failing, healthy] = outputs;
   await take(1);
@@ -82,7 +82,7 @@ test('delivers missing messages in order and once when the queue is writable aga
   assert.deepEqual([failing.dropped, failing.queue.fed, feed.isBehind(failing)], [0, place(5), false]);
 });
 
-test('counts all missing messages as dropped when a queue lacks too many, and releases the journal', async () => {
+test('the output feed counts all missing messages as dropped when a queue lacks too many, and releases the journal', async () => {
   const { outputs, feed, take } = world();
   const [failing] = outputs;
   failing.isFull = true;

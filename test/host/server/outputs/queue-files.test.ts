@@ -64,7 +64,7 @@ async function opened(context: TestContext) {
 const segment = (...payloads: string[]): Buffer => Buffer.concat([segmentHeader, ...payloads.map(encodeRecord)]);
 const first = segmentPath('', 1).replace('/', '');
 
-test('skips empty records, and counts, reports and skips unreadable lines', async (context) => {
+test('the output queue skips empty records, and counts, reports and skips unreadable lines', async (context) => {
   const { arrivals } = await opened(context);
   const found = await arrivals({
     [first]: segment(
@@ -83,7 +83,7 @@ test('skips empty records, and counts, reports and skips unreadable lines', asyn
   assert.equal(found.damaged.length, 1, 'the damage is reported once');
 });
 
-test('ignores a position beyond the end of the files', async (context) => {
+test('the output queue ignores a position beyond the end of the files', async (context) => {
   const { arrivals } = await opened(context);
   for (const position of ['{"segment":9007199254740990,"offset":3}', '{"segment":-1,"offset":-9}', '[]', 'null', '']) {
     const found = await arrivals({ [first]: segment(`1 5\n${aLine('kept')}`), 'position.json': position });
@@ -118,7 +118,7 @@ test('a queue with arbitrary bytes in its files opens, reports damage and contin
   );
 });
 
-test('reports once why messages cannot be written, and that they can be written again', async (context) => {
+test('the output queue reports once why messages cannot be written, and that they can be written again', async (context) => {
   const directory = join(await temporaryDirectory(context), 'queue');
   const thread = new JournalThread();
   context.after(() => thread.close());

@@ -70,7 +70,7 @@ test('an invalid timestamp is replaced by the current time, and the message repo
   }
 });
 
-test('limits the number of fields that rules add and the length of their names', async () => {
+test('the server limits the number of fields that rules add and the length of their names', async () => {
   const source = `rule "many" when true then
     set_fields({${'x'.repeat(300)}: 1});
     set_fields(to_map(parse_json(to_string($message.json)))); end`;

@@ -188,7 +188,7 @@ const mistakes: readonly (readonly [what: string, source: string, types: readonl
   ['a function of another product', 'rule "r" when regex_match("a", "b") then end', ['undeclared_function']],
 ];
 for (const [what, source, types] of mistakes)
-  test(`refuses ${what}`, () => {
+  test(`a rule cannot contain ${what}`, () => {
     assert.deepEqual(
       readRule(source, functionCatalogue).errors.map(({ type }) => type),
       types,

@@ -273,7 +273,7 @@ test('a plan of the exported configuration contains no change', async () => {
   assert.match(output, /^0 Nothing to change: \d+ objects are as the files say\.\n$/);
 });
 
-test('applies a changed file, ignores an invalid file, and deletes the object of a deleted file', async () => {
+test('the server applies a changed file, ignores an invalid file, and deletes the object of a deleted file', async () => {
   // Folders whose names begin with a dot are not read.
   await put('.next/streams/web.yaml', stream('web-2'));
   assert.match(

@@ -1,4 +1,4 @@
-/** The log tells whether a provisioning folder that was not applied has left changes. */
+/** The log reports whether a provisioning folder that was not applied has left changes. */
 import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -29,7 +29,7 @@ const cases: readonly [name: string, error: Error, text: string][] = [
 ];
 
 for (const [name, failure, text] of cases)
-  test(`the log tells that ${name} when the folder cannot be applied`, async () => {
+  test(`the log reports that ${name} when the folder cannot be applied`, async () => {
     const directory = await mkdtemp(join(tmpdir(), 'take-back-'));
     await writeFile(join(directory, 'site.yaml'), 'type: sidecar_variable\ndata: { name: site, content: north }\n');
     const documents = await openDocuments({ directory: join(directory, 'data') });

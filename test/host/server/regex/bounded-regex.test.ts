@@ -45,7 +45,7 @@ describe('a text above the length limit', () => {
   });
 });
 
-test('searches a whole text up to some thousand characters', () => {
+test('a regular expression searches a whole text up to some thousand characters', () => {
   const large = `^(${'[a-z]?'.repeat(18)}).*(end)$`;
   assert.equal(regexMatcher(large)(`abc${' '.repeat(3_800)}end`).group?.match, 'abc');
   assert.equal(new BoundedRegex(large).isIn(`abc${' '.repeat(16_000)}end`), true);

@@ -83,7 +83,7 @@ const taken: readonly (readonly [pattern: string, text: string, found: string | 
   ['\\Qa+\\E+(b)', 'a++b', 'b'],
 ];
 
-test('extracts the same groups as Java', () => {
+test('a Java regular expression extracts the same groups as Java', () => {
   for (const [pattern, text, wanted] of taken) {
     const compiled = javaRegex(pattern);
     const found = compiled.first(text);

@@ -43,7 +43,7 @@ function repeatsNothing(expression: JavaExpression): boolean {
   return 'part' in expression && repeatsNothing(expression.part);
 }
 
-test("matches like JavaScript's engine, including look-around", () => {
+test("the step-counting engine matches like JavaScript's engine, including look-around", () => {
   let compared = 0;
   for (let round = 0; round < 4_000; round += 1) {
     const source = choice(0);
@@ -66,7 +66,7 @@ test("matches like JavaScript's engine, including look-around", () => {
   assert.ok(compared > 5_000, String(compared));
 });
 
-test('remembers failed states, so that most expressions need few steps', () => {
+test('the step-counting engine remembers failed states, so that most expressions need few steps', () => {
   const find = (source: string, text: string) =>
     new StepPattern(stepProgram(readJava(source), 10_000), 1_000_000).find(text);
   assert.equal(find('(?=a)(?:a|a|aa)*b', 'a'.repeat(5_000)), undefined);

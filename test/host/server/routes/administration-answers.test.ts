@@ -107,7 +107,10 @@ function listIn(answer: unknown): readonly unknown[] {
 /** The lists compare ids like other texts. */
 const byId = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 
-/** Tells the names of the entities in a list and its figures; a list by id only as whether it is in this order. */
+/**
+ * Returns the names of the entities in a list and the numbers of the answer; for a list that is sorted by id, only
+ * whether it is sorted.
+ */
 function toldList(query: string, { status, text }: Answer): string {
   if (status !== 200) return record.told({ status, text });
   const answer: unknown = JSON.parse(text);
@@ -147,7 +150,10 @@ test('a content pack of entities of each kind is exported, installed, changed an
   compareRecord('administration-pack.txt', await packSections(record));
 });
 
-/** Answers that every area watches: owners and shares, and the list of recent activities. */
+/**
+ * Answers that are watched, that is, compared before and after each change, in every area: owners and shares, and the
+ * list of recent activities.
+ */
 const always = ['/authz/grants-overview', '/startpage/recentActivity?per_page=0', '/favorites'];
 
 /** Returns the watched answers as values, with names instead of ids. */
@@ -186,7 +192,7 @@ async function refusals({ call, body, partly = [] }: Change): Promise<string[]> 
   const told: string[] = [];
   const answerTo = async (by: string): Promise<string> => {
     const { status, text } = await record.send(by, call, body);
-    // A request about many entities succeeds, and its answer tells for each entity whether it was refused.
+    // A request about many entities succeeds, and its answer states for each entity whether it was refused.
     return status === 200 && call.includes('bulk') ? `200 ${record.readable(text)}` : String(status);
   };
   for (const by of ['reader', 'nobody']) {

@@ -1,6 +1,7 @@
 /**
- * Sends wrong values for each field of each type of inputs, outputs, decorators, caches and data adapters, and records
- * what the server says about them. Nothing is stored: an entity that is created in spite of a wrong value is removed.
+ * Sends wrong values for each field of each type of inputs, outputs, decorators, caches and data adapters, and
+ * records the answers of the server. Nothing is stored: an entity that is created in spite of a wrong value is
+ * removed.
  */
 import assert from 'node:assert/strict';
 import { isObject } from '../../../../api/is-object.js';
@@ -48,7 +49,7 @@ const kinds: readonly Typed[] = [
 ];
 
 const wrong: readonly unknown[] = [null, -1, 'x y'];
-/** Values of fields without a default, so that not each type complains about the same missing field. */
+/** Values of fields without a default, so that the types do not all report the same missing field. */
 const given: Readonly<Record<string, unknown>> = {
   ...{ bind_address: '127.0.0.1', port: 9, url: 'http://127.0.0.1:9/hook', hostname: '127.0.0.1', path: '/none' },
   ...{ broker_hostname: '127.0.0.1', broker_port: 9, pipeline: 'wash', cache_ttl_override: 1 },
@@ -79,7 +80,7 @@ function fieldsOf(name: string, type: unknown): readonly Field[] {
 /** Returns the message of an error, and any other answer as it is. */
 const messageIn = (text: string): string => /^\{"type":"ApiError","message":(".*")\}$/.exec(text)?.[1] ?? text;
 
-/** @returns what the server says about each wrong value, by the call and the type */
+/** @returns the message of the server about each wrong value, by the call and the type */
 export async function fieldSections(record: AnswerRecord): Promise<Map<string, string>> {
   const sections = new Map<string, string>();
   for (const { types, call, bodyOf, created } of kinds) {

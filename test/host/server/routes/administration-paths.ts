@@ -1,6 +1,4 @@
-/**
- * Paths of the requests that read something of administration, and what is compared of their answers.
- */
+/** Paths of the requests that read data of administration, and the parts of their answers that are compared. */
 import assert from 'node:assert/strict';
 import { configClasses } from '../../../../api/contract/cluster-config-classes.js';
 import { endpoints } from '../../../../api/contract/index.js';
@@ -64,7 +62,7 @@ const elsewhere = new RegExp(
     'system/cluster/stats',
   ].join('|')})`,
 );
-/** Paths whose answers have figures that change: only the shape of the answers is compared. */
+/** Paths whose answers have numbers that change: only the shape of the answers is compared. */
 const changing = new RegExp(
   `^/(${[
     'cluster',

@@ -36,8 +36,8 @@ const time = /\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:?\d\d)?/g;
 const isTime = (name: string): boolean => name.replace(time, '<time>') === '<time>';
 
 /**
- * Replaces each value by the name of its type, and each list by its first entry: the shape of changing figures. Figures
- * by time have one entry; an empty dictionary has the same shape, because nothing may have happened yet.
+ * Replaces each value by the name of its type, and each list by its first entry: the shape of changing numbers.
+ * Numbers by time have one entry; an empty dictionary has the same shape, because nothing may have happened yet.
  */
 export function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.slice(0, 1).map(shapeOf);
@@ -144,7 +144,7 @@ export class AnswerRecord {
     return { status: response.status, text: await response.text() };
   }
 
-  /** Replaces what differs between two runs: ids by names, and times near the present by `<time>`. */
+  /** Replaces the parts that differ between two runs: ids by names, and times near the present by `<time>`. */
   readable(text: string): string {
     const now = Date.now();
     const isNear = (at: number): boolean => Math.abs(at - now) < 2 * 86_400_000;

@@ -33,7 +33,7 @@ async function refusal(key: ConfigKey, change: Body): Promise<string> {
   return ((await response.json()) as { message: string }).message;
 }
 
-test('lists every configuration class with its defaults, and accepts the returned values', async () => {
+test('the server lists every configuration class with its defaults, and accepts the returned values', async () => {
   const { classes, total } = (await (await send('GET', '/system/cluster_config')).json()) as Body;
   assert.deepEqual(
     classes,
@@ -83,7 +83,7 @@ test('values out of bounds are refused with the name of the field', async () => 
   assert.deepEqual(await read('searches'), configClasses.searches.defaults);
 });
 
-test('ignores unknown members of a class, and keeps alias members equal', async () => {
+test('the server ignores unknown members of a class, and keeps alias members equal', async () => {
   const rotation_strategy_config = { type: 'a.Config', rotation_period: 'P1D' };
   const json = { rotation_strategy_config, field_type_refresh_interval_unit: 'minutes', other: 1, shards: null };
   const saved = (await (await send('PUT', pathOf('indexSets'), json)).json()) as Body;
@@ -137,7 +137,7 @@ test('a class with a permission of its own can be read and changed only with tha
     );
 });
 
-test('returns the schema of a class on request', async () => {
+test('the server returns the schema of a class on request', async () => {
   const headers = { Accept: 'application/schema+json' };
   const answer = await server.call(pathOf('sharing'), { session: admin, headers });
   const { type, required } = (await answer.json()) as Body;

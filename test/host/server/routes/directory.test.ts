@@ -143,7 +143,7 @@ test('a directory user signs in, gets an account with the default roles, and is 
   assert.equal((await send('GET', '/system/fields', undefined, again)).status, 200);
 });
 
-test('refuses a wrong password, an empty one, an unknown name and wildcards', async () => {
+test('the directory service refuses a wrong password, an empty one, an unknown name and wildcards', async () => {
   await activeService({ user_search_pattern: '(uid={0})' });
   for (const [username, password] of [
     ['jane', 'wrong'],
@@ -167,14 +167,14 @@ test('refuses a wrong password, an empty one, an unknown name and wildcards', as
   assert.ok(!directory.searches.some((search) => search === '(uid=*)'));
 });
 
-test('finds names with special characters of filters literally', async () => {
+test('the directory service finds names with special characters of filters literally', async () => {
   await activeService({ user_search_pattern: '(mail={0})' });
   directory.people.push(directoryPerson('weird', { mail: 'o(b)r*e\\il,ü@example.org' }));
   assert.equal((await signIn('o(b)r*e\\il,ü@example.org', "weird's password")).status, 200);
   assert.equal((await userOf('weird')).email, 'o(b)r*e\\il,ü@example.org');
 });
 
-test('signs in DNs with every escaped character', async () => {
+test('the directory service signs in DNs with every escaped character', async () => {
   await activeService();
   const dn = `uid=odd\\, \\+\\"\\<\\>\\;\\=\\\\ one,ou=people,${directoryBase}`;
   directory.people.push({ ...directoryPerson('odd'), dn });
@@ -292,7 +292,7 @@ test('an account works again when its service points to its directory again, als
   assert.equal((await userOf('jane')).id, id);
 });
 
-test('refuses names with two entries, entries without an id, and invalid names', async () => {
+test('the directory service refuses names with two entries, entries without an id, and invalid names', async () => {
   await activeService();
   directory.people.push(directoryPerson('twin'), { ...directoryPerson('twin'), dn: `uid=twin,ou=b,${directoryBase}` });
   directory.people.push(directoryPerson('noid'));
@@ -327,7 +327,7 @@ test('an account created during a first sign-in with the same name is the only o
   if (!named[0]?.external) await ask('DELETE', `/users/id/${named[0]?.id}`);
 });
 
-test('treats hostile attributes as text of bounded length', async () => {
+test('the directory service treats hostile attributes as text of bounded length', async () => {
   await activeService();
   directory.people.push(
     directoryPerson('hostile', {
@@ -343,7 +343,7 @@ test('treats hostile attributes as text of bounded length', async () => {
   assert.equal(hostile.email.length, 254);
 });
 
-test('does not follow referrals to other directories', async () => {
+test('the directory service does not follow referrals to other directories', async () => {
   let requestCount = 0;
   const elsewhere = await startRawServer(() => (requestCount += 1));
   const referring = await startDirectory({
@@ -444,7 +444,7 @@ test('a service that is active or has users cannot be deleted', async () => {
   assert.equal((await send('GET', `${services}/backends/${backend.id}`)).status, 404);
 });
 
-test('caches a correct password for the following requests', async () => {
+test('the directory service caches a correct password for the following requests', async () => {
   await activeService();
   const headers = { Authorization: `Basic ${Buffer.from("jane:jane's password").toString('base64')}` };
   assert.equal((await server.call('/system/fields', { headers })).status, 200);
@@ -454,7 +454,7 @@ test('caches a correct password for the following requests', async () => {
   assert.ok(directory.searches.length <= 1, String(directory.searches.length));
 });
 
-test('validates the configuration field by field', async () => {
+test('the server validates the configuration of a directory field by field', async () => {
   const bad = await send('POST', `${services}/backends`, {
     title: ' ',
     default_roles: ['nosuchrole'],
@@ -494,7 +494,7 @@ test('validates the configuration field by field', async () => {
   assert.equal((await send('POST', `${services}/backends`, backendInput({ system_user_password: both }))).status, 400);
 });
 
-test('stores the secret sealed, keeps, replaces and deletes it on request, and never returns or logs it', async () => {
+test('the server stores the secret of a directory encrypted, keeps, replaces and deletes it on request, and never returns or logs it', async () => {
   const secret = 'A-very-special-secret-37';
   const backend = await create({ system_user_password: secret });
   const shown = () => ask<{ backend: AuthBackend }>('GET', `${services}/backends/${backend.id}`);

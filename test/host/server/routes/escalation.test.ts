@@ -292,7 +292,7 @@ test('a request with a list needs the permission on every item of the list, not 
   assert.deepEqual((await userOf('listed')).roles, []);
 });
 
-test('ignores members of a request that it must not contain', async () => {
+test('the server ignores members of a request that it must not contain', async () => {
   const maker = await addPerson(server, admin, 'maker2', ['users:create']);
   const more = {
     id: 'local:admin',

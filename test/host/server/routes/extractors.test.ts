@@ -242,7 +242,7 @@ const refused: readonly (readonly [what: string, change: object, reason: RegExp]
   ],
 ];
 for (const [what, change, reason] of refused) {
-  test(`refuses ${what}`, async () => {
+  test(`the server refuses ${what}`, async () => {
     const response = await server.call(base(), { method: 'POST', session, json: { ...copying, ...change } });
     assert.equal(response.status, 400);
     assert.match(((await response.json()) as { message: string }).message, reason);
@@ -275,7 +275,7 @@ test('an extractor without converters may name them as null or leave them out, a
   await clear();
 });
 
-test('previews the result of an extractor and its converters, and stores nothing', async () => {
+test('a preview shows the result of an extractor and its converters, and stores nothing', async () => {
   const regex = { extractor_type: 'regex', extractor_config: { regex_value: 'took (\\d+)' }, target_field: 'took' };
   const numeric = { ...regex, converters: [{ type: 'numeric' }], condition_type: 'string', condition_value: 'GET' };
   const before = await answer<{ total: number }>('GET', base());

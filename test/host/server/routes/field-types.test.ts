@@ -22,7 +22,7 @@ const fieldTypes = async (session = admin): Promise<IndexSetFieldTypes> =>
   (await (await server.call(place, { session })).json()) as IndexSetFieldTypes;
 const field = ({ fields }: IndexSetFieldTypes, name: string) => fields.find((one) => one.name === name);
 
-test('sets a type for the next index, which starts at once on request', async () => {
+test('a custom type applies from the next index on, which starts at once on request', async () => {
   assert.deepEqual(field(await fieldTypes(), 'code'), {
     name: 'code',
     current: 'long',
@@ -53,7 +53,7 @@ test('sets a type for the next index, which starts at once on request', async ()
   assert.equal(field(await fieldTypes(), 'code')?.next, 'keyword');
 });
 
-test("keeps the server's own fields, and refuses unknown types", async () => {
+test('the server keeps its own fields, and refuses unknown types', async () => {
   for (const name of [
     'message',
     'timestamp',

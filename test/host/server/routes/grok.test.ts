@@ -69,7 +69,7 @@ const refused: readonly (readonly [string, object, RegExp])[] = [
   ['a grok pattern that refers to itself', { name: 'NEW', pattern: 'a%{NEW}' }, /circle/],
 ];
 for (const [what, json, reason] of refused) {
-  test(`refuses ${what}`, async () => {
+  test(`the server refuses ${what}`, async () => {
     const { status, body } = await post('/system/grok', json);
     assert.equal(status, 400);
     assert.match(errors(body)['_']?.[0]?.error ?? '', reason);
@@ -77,7 +77,7 @@ for (const [what, json, reason] of refused) {
   });
 }
 
-test('imports a file line by line: invalid lines are named, the others are stored', async () => {
+test('the server imports a file line by line: invalid lines are named, the others are stored', async () => {
   const before = await all();
   assert.equal((await sendText('# mine\n\nFILE_A a%{INT:n}\n  FILE_B\tb%{FILE_A}\n')).status, 202);
   assert.equal((await named('FILE_B'))?.pattern, 'b%{FILE_A}');
@@ -202,7 +202,7 @@ test('the tester returns captures, or why the pattern cannot be used', async () 
   assert.match(body.error_message, /not a regular expression/);
 });
 
-test('refuses a pattern that would take minutes, without blocking other requests', async () => {
+test('the server refuses a pattern that would take minutes, without blocking other requests', async () => {
   const pattern = '(?<n>a*)*\\1b';
   const json = { pattern, string: 'a'.repeat(10_000), named_captures_only: true };
   let done = false;

@@ -59,7 +59,7 @@ const problems = async (change: object): Promise<string[]> => {
   return Array.isArray(problems) ? problems.map((one) => one.path) : Object.keys(problems.validation_errors);
 };
 
-test('reports invalid values of an index set by field', async () => {
+test('the server reports invalid values of an index set by field', async () => {
   for (const [change, fields] of [
     [{ title: ' ' }, ['title']],
     [{ index_prefix: '' }, ['index_prefix']],
@@ -183,7 +183,7 @@ test('indices are rotated, closed, opened and deleted, and their ranges rebuilt'
   );
 });
 
-test('counts reads of an index by searches', async () => {
+test('the server counts reads of an index by searches', async () => {
   await putMessages(server, session, [{ host: 'h', short_message: 'looked for' }]);
   const name = (await ask<{ current_target: string }>('GET', '/system/deflector/000000000000000000000101'))
     .current_target;
@@ -201,7 +201,7 @@ test('counts reads of an index by searches', async () => {
   );
 });
 
-test('lists and counts refused messages for users who may read them', async () => {
+test('the server lists and counts refused messages for users who may read them', async () => {
   const begun = new Date().toISOString();
   await putMessages(server, session, [
     { host: 'h', short_message: 'a number', _level_of_it: 7 },

@@ -54,7 +54,7 @@ test('each subsystem logs lines of its own level and above', () => {
   assert.ok(!log.loggers.setSubsystem('constructor', 'info'));
 });
 
-test('keeps a bounded number of single-line entries without secrets', () => {
+test('the log keeps a bounded number of single-line entries without secrets', () => {
   const log = createLog('info', () => undefined);
   log.info('two\nlines', { url: 'https://ann:hidden-word@example.org/?api_key=hidden-key&a=b', password: 'hidden' });
   const [line = ''] = log.recent.last(1);
@@ -71,7 +71,7 @@ test('keeps a bounded number of single-line entries without secrets', () => {
   assert.deepEqual(log.recent.last(0), []);
 });
 
-test('changes the level of a subsystem at once', async () => {
+test('a request changes the level of a subsystem at once', async () => {
   // An aborted request is logged at debug only, so the test uses a change, which is logged at info.
   const path = `/cluster/system/loggers/${nodeId}/subsystems/graylog/level`;
   assert.equal((await send('PUT', `${path}/WARN`)).status, 204);
@@ -128,7 +128,7 @@ test('unknown logger names are answered with 404 and create no logger', async ()
   assert.equal((await send('GET', '/system/loggers/messages/recent?limit=-1')).status, 400);
 });
 
-test('counts written lines by level', async () => {
+test('the log counts written lines by level', async () => {
   const names = ['all', 'info', 'warn'].map((level) => `org.apache.logging.log4j.core.Appender.${level}`);
   const response = await server.call('/system/metrics/multiple', { method: 'POST', session, json: { metrics: names } });
   const { metrics } = (await response.json()) as { metrics: { name: string; metric: { rate: { total: number } } }[] };

@@ -265,7 +265,7 @@ test('the rows of a stored table can be edited, imported and downloaded; conflic
   assert.deepEqual([page.total, page.all], [0, 4]);
 });
 
-test('explains a lookup: source, age and applied defaults', async () => {
+test('the server explains a lookup by source, age and applied defaults', async () => {
   await makeTable(
     'explained',
     { type: 'stored_table' },
@@ -469,7 +469,7 @@ test('a permission for one lookup table gives no access to others, and refusals 
   }
 });
 
-test('a notification says that an adapter may not call its address, until it may again or is changed or deleted', async () => {
+test('a notification shows that an adapter may not call its address, until it may again or is changed or deleted', async () => {
   const allow = (isAllowed: boolean): Promise<unknown> =>
     ask('PUT', '/system/urlwhitelist', {
       entries: isAllowed ? [{ id: 'list', type: 'literal', title: 'List', value: 'http://127.0.0.1:9/list' }] : [],

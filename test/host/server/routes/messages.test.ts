@@ -36,7 +36,7 @@ test('a text is decoded by the codec of the request without being stored', async
   assert.match(raw.message.timestamp, /^\d{4}-\d\d-\d\dT.*Z$/);
 });
 
-test('reports why a codec cannot decode a text', async () => {
+test('the server reports why a codec cannot decode a text', async () => {
   const given = { message: '{', codec: 'gelf', remote_address: '127.0.0.1', configuration: {} };
   const broken = await parse(given);
   assert.equal(broken.status, 400);
@@ -50,7 +50,7 @@ test('reports why a codec cannot decode a text', async () => {
   assert.equal((await parse({ codec: 'raw' })).status, 400);
 });
 
-test('lists all codecs, each of which reads its format', async () => {
+test('the server lists all codecs, each of which reads its format', async () => {
   const response = await server.call('/system/codecs/types/all', { session });
   const types = (await response.json()) as Record<
     string,

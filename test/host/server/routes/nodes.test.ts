@@ -65,7 +65,7 @@ async function source() {
   };
 }
 
-test('acknowledges messages while processing is paused; they become searchable when it resumes', async () => {
+test('the server acknowledges messages while processing is paused; they become searchable when it resumes', async () => {
   const { send, found } = await source();
   await send(3);
   await until('the messages sent before the pause are found', async () => (await found()) === 3);

@@ -88,7 +88,7 @@ test('the sign-in page receives only the name of the provider', async () => {
   assert.deepEqual(await offer(), { oidc: { title: 'Corporate sign-in' }, failure: null, sign_out: null });
 });
 
-test('ignores a cookie with an unknown failure', async () => {
+test('the login page ignores a cookie with an unknown failure', async () => {
   for (const name of ['__proto__', 'constructor', 'toString', 'x']) {
     const headers = { Cookie: `log-console-sign-in=${name}; ${name}=${name}` };
     const answer = await server.call('/system/authentication/sign-in', { headers });
@@ -131,7 +131,7 @@ test("at the next sign-in the account is updated by the provider's id, not by na
   assert.deepEqual([olga.id, olga.full_name, olga.email], [id, 'Olga New', 'new@example.org']);
 });
 
-test('assigns and removes roles by the configured claim', async () => {
+test('a sign-in assigns and removes roles by the configured claim', async () => {
   await configure({
     roles_claim: 'realm_access.roles',
     role_mappings: [{ value: 'viewers', role_id: roles['Views Manager'] }],
@@ -213,7 +213,7 @@ test('an account is bound to issuer and subject: another issuer gives no access 
   }
 });
 
-test('refuses a forged state, a state of another browser, and a repeated code', async () => {
+test('the server refuses a forged state, a state of another browser, and a repeated code', async () => {
   const walker = new Walker();
   const callback = await walker.walk(start(), isCallback);
   const forged = new URL(callback);
@@ -260,7 +260,7 @@ test('the cookie of a sign-in cannot be forged, nor used for another sign-in', a
   }
 });
 
-test('shows a refusal by the provider', async () => {
+test('the login page shows a refusal by the provider', async () => {
   provider.refuse = 'access_denied';
   const walker = new Walker();
   await walker.walk(start());
@@ -320,7 +320,7 @@ for (const [what, path, body] of [
   });
 }
 
-test('accepts clock differences of a minute but not of two, and refuses expired tokens', async () => {
+test('the server accepts clock differences of a minute but not of two, and refuses expired tokens', async () => {
   // The provider creates the token itself; only the test's clock differs.
   const now = Date.now;
   try {
@@ -342,7 +342,7 @@ test('accepts clock differences of a minute but not of two, and refuses expired 
   }
 });
 
-test('redirects only to paths of this console', async () => {
+test('the server redirects only to paths of this console', async () => {
   for (const [wanted, base, expected] of [
     ['/search?q=1#x', '/', '/search?q=1#x'],
     ['//evil.example.org', '/', '/'],
@@ -415,7 +415,7 @@ test('the client secret is in no response, file or log; the connection test show
   assert.ok(!server.output().stderr.includes(oidcSecret));
 });
 
-test('validates the configuration by field: refuses unencrypted addresses and unknown roles', async () => {
+test('the server validates the configuration by field: it refuses unencrypted addresses and unknown roles', async () => {
   const refused = await send('POST', `${services}/backends`, {
     title: 'x',
     config: {

@@ -66,7 +66,7 @@ async function way(texts: readonly string[], codec = 'raw', by = session): Promi
   return ((await response.json()) as { results: PathResult[] }).results;
 }
 
-test('returns the changes of every step in the usual order', async () => {
+test('a simulation returns the changes of every step in the usual order', async () => {
   const [first, second] = await way(['GET / took=852', 'nothing']);
   assert.deepEqual(
     first?.steps.map(({ kind, added }) => [
@@ -103,13 +103,13 @@ test('a user sees only streams that he may read, and simulates only inputs that 
   assert.equal((await simulate(['took=1'], 'raw', withoutInput)).status, 403);
 });
 
-test('explains why a text cannot be decoded', async () => {
+test('a simulation explains why a text cannot be decoded', async () => {
   const [only] = await way(['{not json'], 'gelf');
   assert.ok(only?.error);
   assert.deepEqual(only?.steps, []);
 });
 
-test('runs pipelines before extractors if the order is configured so, and rules then see no extracted field', async () => {
+test('a simulation runs pipelines before extractors if the order is configured so, and rules then see no extracted field', async () => {
   const path = '/system/messageprocessors/config';
   const before = (await (await server.call(path, { session })).json()) as MessageProcessorsConfig;
   const last = before.processor_order.filter(({ class_name: name }) => name === processors.filters);

@@ -139,7 +139,7 @@ async function makeStream(session: string, title: string): Promise<string> {
   return ((await made.json()) as { stream_id: string }).stream_id;
 }
 
-test('explains a permission by the account, roles and grants that give it', async () => {
+test('the server explains a permission by the account, roles and grants that give it', async () => {
   const person = await addPerson(server, admin, 'asked', ['metrics:read', 'streams:create'], ['Reader']);
   const stream = await makeStream(person.session, 'Firewall');
   const all = await read<PermissionReasons>(person.session, `/users/${person.id}/permissions/why`);
@@ -337,7 +337,7 @@ async function makeView(session: string, type: 'DASHBOARD' | 'SEARCH', title: st
   return { view, search, grn: `grn::::${type.toLowerCase()}:${viewId}` };
 }
 
-test('transfers dashboards and saved searches with their searches, or deletes them with all references', async () => {
+test('the deletion of an account transfers dashboards and saved searches with their searches, or deletes them with all references', async () => {
   const heir = await addPerson(server, admin, 'successor', []);
   const leaving = await addPerson(server, admin, 'leaving', ['dashboards:create']);
   const dashboard = await makeView(leaving.session, 'DASHBOARD', 'Handed over');

@@ -257,7 +257,7 @@ test('a user gets only messages of readable streams', async () => {
   assert.deepEqual(await rows('messages', { timerange: all, query: 'n:4 OR n:5', fields: ['n'] }, reader), [[5]]);
 });
 
-test('answers meaningless or oversized requests with 400 and the reason', async () => {
+test('the server answers meaningless or oversized requests with 400 and the reason', async () => {
   const count = [{ function: 'count' }];
   const bad: readonly (readonly [path: string, body: unknown, said: RegExp])[] = [
     ['messages', { query: 'a AND' }, /Cannot parse query/],

@@ -71,7 +71,7 @@ const share = (by: string, id: string, chosen: Readonly<Record<string, string>>,
 const queriesIn = (entries: readonly HistoryEntry[]): string[] => entries.map(({ query }) => query);
 const grantee = ({ id }: Person): string => `grn::::user:${id}`;
 
-test('keeps the searches of each user with streams, time range, last use and number of uses', async () => {
+test('the search history keeps the searches of each user with streams, time range, last use and number of uses', async () => {
   const [ada, bob] = [await person(), await person()];
   const hour = { type: 'relative', from: 3600 } as const;
   await run(
@@ -95,7 +95,7 @@ test('keeps the searches of each user with streams, time range, last use and num
   assert.deepEqual(await historyOf(bob), { own: [], shared: [] });
 });
 
-test('counts a later search of the same query and streams, and ignores a search that was sent before', async () => {
+test('the search history counts a later search of the same query and streams, and ignores a search that was sent before', async () => {
   const ada = await person();
   const search = { query: 'level:3', streams: ['b', 'a'], used_at: '2026-11-20T10:00:00.000Z' };
   await run(ada, search);
@@ -153,7 +153,7 @@ test('users remove their entries, one or all, and nobody else does without the p
     assert.equal((await send(method, '', 'no session', method === 'POST' ? { searches: [] } : undefined)).status, 401);
 });
 
-test('refuses searches with the reason, and adds none of the request then', async () => {
+test('the search history refuses searches with the reason, and adds none of the request then', async () => {
   const ada = await person();
   const fine = { query: 'fine' };
   const cases: readonly (readonly [bad: object, status: number])[] = [

@@ -98,7 +98,7 @@ test('a console stores, describes, executes and polls a search', async () => {
   assert.equal((await server.call(`/views/search/cancel/${job.id}`, { method: 'DELETE', session })).status, 204);
 });
 
-test('returns one message by index and id', async () => {
+test('the server returns one message by index and id', async () => {
   const job = await answer<SearchJob>(post('/views/search/sync', search('message:"server started"')));
   const [first] = (job.results[queryId]?.search_types['st-msg'] as MessagesResult).messages;
   assert.ok(first);

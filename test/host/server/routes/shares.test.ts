@@ -66,7 +66,7 @@ const answered = async (username: string, json: object | undefined): Promise<Sha
   return (await response.json()) as ShareAnswer;
 };
 
-test('shows owners the possible grantees, and the dependencies that these could not read', async () => {
+test('the server shows owners the possible grantees, and the dependencies that these could not read', async () => {
   const first = await answered('ada', {});
   assert.deepEqual(
     [first.entity, first.sharing_user, first.active_shares, first.selected_grantee_capabilities],
@@ -92,7 +92,7 @@ test('shows owners the possible grantees, and the dependencies that these could 
   assert.deepEqual((await answered('ada', undefined)).active_shares, []);
 });
 
-test('counts the streams that grantees of a dashboard over all streams may read', async () => {
+test('the server counts the streams that grantees of a dashboard over all streams may read', async () => {
   const session = sessions['ada'] ?? '';
   const made = async (streams: readonly string[]): Promise<string> => {
     const type = { id: 'messages', type: 'messages', streams };
@@ -162,7 +162,7 @@ test('another owner cannot remove the last owner', async () => {
   assert.equal((await answered('admin', handed)).validation_result.failed, false);
 });
 
-test('only owners may request shares; refuses unknown entities and capabilities', async () => {
+test('only owners may request shares, and the server refuses unknown entities and capabilities', async () => {
   assert.equal((await prepare('bob', {})).status, 403);
   assert.equal((await prepare('admin', {}, 'nonsense')).status, 400);
   assert.equal((await prepare('ada', { selected_grantee_capabilities: { [everyone]: 'rule' } })).status, 400);
@@ -235,7 +235,7 @@ test('viewers read, managers write, owners share; revocation applies at once', a
   assert.deepEqual(await may('bob'), [404, 404, 403, 403]);
 });
 
-test('keeps the last owner; unknown grantees cannot become owners; only owners may share', async () => {
+test('an entity keeps its last owner, unknown grantees cannot become owners, and only owners may share', async () => {
   const ada = ids['ada'] ?? '';
   for (const selection of [{}, { [ada]: 'manage' }, { 'grn::::user:ffffffffffffffffffffffff': 'own' }]) {
     const refused = await share('admin', selection);
@@ -278,7 +278,7 @@ test('after concurrent updates there is one grant per grantee, and an owner', as
   await shared('admin', { [ada]: 'own' });
 });
 
-test('records new and removed shares for the users concerned; deleted entities and users leave no shares', async () => {
+test('the server records new and removed shares for the users concerned; deleted entities and users leave no shares', async () => {
   const bob = ids['bob'] ?? '';
   const activities = async () => {
     const answer = await server.call('/startpage/recentActivity?per_page=50', { session: sessions['bob'] ?? '' });
@@ -313,7 +313,7 @@ test('records new and removed shares for the users concerned; deleted entities a
   await shared('ada', {});
 });
 
-test('lists entities shared with a user: highest capability, searched, filtered and paged', async () => {
+test('the server lists entities shared with a user: highest capability, searched, filtered and paged', async () => {
   const session = sessions['ada'] ?? '';
   const made: string[] = [];
   for (const title of ['Alpha board', 'beta board', 'Gamma']) {

@@ -313,7 +313,7 @@ test('an assignment rule assigns configurations and lists its nodes, and is dist
   assert.deepEqual((await node('rule-linux')).assignments, []);
 });
 
-test('refuses unsuitable assignments without changing anything', async () => {
+test('the server refuses unsuitable assignments without changing anything', async () => {
   const configuration = await configure();
   await register('fit', { operating_system: 'Windows' });
   assert.equal((await assign('fit', [configuration])).status, 404);

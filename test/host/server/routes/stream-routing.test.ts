@@ -126,7 +126,7 @@ test('a preview counts the matching messages that the user may read, in total an
   await answer('DELETE', `/streams/${id}`);
 });
 
-test('lists the views that use a stream before it is deleted', async () => {
+test('the server lists the views that use a stream before the stream is deleted', async () => {
   const id = await makeStream('Used');
   const search = {
     id: 'a0'.repeat(12),
@@ -153,7 +153,7 @@ test('lists the views that use a stream before it is deleted', async () => {
   assert.deepEqual([dependents.hidden_views, dependents.shared_with, dependents.decorators], [0, 0, 0]);
 });
 
-test('accepts a rule with look-around and matches by it', async () => {
+test('the server accepts a rule with look-around and matches by it', async () => {
   const id = await makeStream('Looking around');
   await answer('POST', `/streams/${id}/rules`, { type: 2, field: 'message', value: 'x(?=y)(?<!ax)' });
   const matches = async (message: string) =>

@@ -1,4 +1,4 @@
-/** Support bundles contain figures and logs but no secrets; invalid bundle names are refused. */
+/** Support bundles contain metrics and logs but no secrets; invalid bundle names are refused. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -77,7 +77,7 @@ test('an archive is streamed in chunks', async () => {
   assert.equal(crc32(Buffer.from('123456789')), 0xcbf43926);
 });
 
-test('the bundle contains figures of the journal, but no message and no path', () => {
+test('the bundle contains metrics of the journal, but no message and no path', () => {
   const files = { directory: '/srv/logs/journal', segments: 2, oldest: 5, segmentBytes: 10, limitBytes: 100 };
   const journal = { waiting: 3, loading: 1, loadingFirst: 'what a log says', files } as JournalState;
   assert.deepEqual(journalFigures(journal), {

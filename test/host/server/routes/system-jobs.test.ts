@@ -49,7 +49,7 @@ test('a job shows its progress, leaves the list after success, and stays in the 
   assert.deepEqual(jobStates(), []);
 });
 
-test('keeps the last of many successful jobs, and all failed ones', async () => {
+test('the list of jobs keeps the last of many successful jobs, and all failed ones', async () => {
   const jobs = new SystemJobs('node-1');
   const failed = jobs.start(kind, 'Bad', () => Promise.reject(new Error('no')));
   for (let count = 0; count < 60; count += 1) jobs.start(kind, `Number ${count}`, () => Promise.resolve());
@@ -83,7 +83,7 @@ test('a cancelled job stops, a failed one is listed, and both stay until they ar
   assert.equal(await jobs.cancel(failed), undefined);
 });
 
-test('checks the right to cancel and acknowledge jobs before revealing them; successes are listed until acknowledged', async (context) => {
+test('the server checks the right to cancel and acknowledge jobs before revealing them; successes are listed until acknowledged', async (context) => {
   const server = await startTestServer();
   context.after(() => server.stop());
   const session = await server.login();
@@ -129,7 +129,7 @@ test('checks the right to cancel and acknowledge jobs before revealing them; suc
   assert.deepEqual((await answer<{ jobs: SystemJob[] }>('/system/jobs')).jobs, []);
 });
 
-test('optimises one index set or one index as a job; ended jobs are listed after a restart', async (context) => {
+test('a job optimises one index set or one index; ended jobs are listed after a restart', async (context) => {
   const data = await temporaryDirectory(context);
   const server = await startTestServer({ data });
   let running = server;

@@ -96,7 +96,7 @@ async function sizes(): Promise<number> {
   return Number((job.results['q']?.search_types['s'] as PivotResult).rows[0]?.values[0]?.value);
 }
 
-test('index sets are listed, on request with the figures of their indices', async () => {
+test('index sets are listed, on request with the statistics of their indices', async () => {
   const plain = await answered<IndexSetList>('/system/indices/index_sets');
   assert.deepEqual(plain.stats, {});
   assert.deepEqual(

@@ -75,7 +75,7 @@ test('the trusted header is disabled by default, and no header is trusted', asyn
   assert.equal((await callFrom(proxyAddress, { 'Remote-User': 'local' })).body['is_valid'], false);
 });
 
-test('refuses an invalid header name, or the name of a header with another meaning', async () => {
+test('the server refuses an invalid header name, or the name of a header with another meaning', async () => {
   for (const username_header of ['', ' ', 'a b', 'a:b', 'Cookie', 'Authorization', 'x\r\ny']) {
     assert.equal((await put({ enabled: true, username_header })).status, 400, username_header);
   }

@@ -116,7 +116,7 @@ function compressed(path: string): Promise<Buffer> {
   });
 }
 
-test('checks searches over everything and over streams, and refuses meaningless requests', async () => {
+test('the server checks searches over everything and over streams, and refuses meaningless requests', async () => {
   assert.equal((await get('relative?query=*&range=0', reader)).status, 403);
   assert.equal((await get('relative?query=*&range=0&filter=streams:ffffffffffffffffffffffff', reader)).status, 403);
   assert.equal((await get(`relative?query=*&range=0&filter=streams:${defaultStream}:x`, reader)).status, 403);

@@ -150,7 +150,7 @@ test('messages and fields beyond the limits are counted as omitted', async (cont
   await assert.rejects(findDifferences(reader, match, selection, gone), { message: 'gone' });
 });
 
-test('ranks by the messages that a difference explains, not by its ratio', () => {
+test('fields are ranked by the messages that a difference explains, not by its ratio', () => {
   const order = ranked(
     [
       { field: 'rare', value: 'x', selected: 5, rest: 0 },

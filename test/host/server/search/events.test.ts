@@ -10,7 +10,7 @@ import {
 import { anEvent } from '../../../event-documents.js';
 import { admin, defaultStream, openSearch, otherStream, resultOf, type RunOptions } from './fixture.js';
 
-test('returns events of the time range and the query whose source streams are all searched', async (context) => {
+test('a search returns events of the time range and the query whose source streams are all searched', async (context) => {
   const fixture = await openSearch(context);
   await fixture.fill([{ at: '2024-03-01T10:00:00.000Z', message: 'a log line', fields: { alert: 'text', gl2: 1 } }]);
   const at = '2024-03-01T10:00:00.000Z';

@@ -49,7 +49,7 @@ async function heldEngine(context: TestContext, settings = {}) {
   return { engine, running, start, stateOf };
 }
 
-test('limits the concurrent searches of a user; others wait, report their time, and start in order', async (context) => {
+test('the server limits the concurrent searches of a user; others wait, report their time, and start in order', async (context) => {
   const { engine, running, start, stateOf } = await heldEngine(context);
   const ids = [await start(), await start(), await start(), await start()];
   assert.deepEqual(

@@ -7,9 +7,13 @@ import fc from 'fast-check';
 import type { PivotGroup, PivotRow, PivotSeries, SearchType } from '../../../../api/contract/searches.js';
 import { createSearchEngine } from '../../../../host/server/search/index.js';
 import type { MessageStore } from '../../../../host/server/store/types.js';
-import { encodeBlock } from '../../../../host/server/store/inverted-index/format.js';
+import {
+  bodyLengthOf,
+  decodeHead,
+  encodeBlock,
+  headBytes,
+} from '../../../../host/server/store/inverted-index/format.js';
 import { amountOf } from '../../../amounts.js';
-import { blocksOfFile } from '../store/blocks-of-file.js';
 import { message, open, temporaryDirectory, withMethods } from '../store/opened-store.js';
 import { admin, allTime, defaultStream, quietLog } from './fixture.js';
 import {
@@ -175,12 +179,19 @@ test('index-only results need no SQL statement', async (context) => {
   assert.ok(statements > 0);
 });
 
-/** Rewrites the blocks of an inverted index file without values and uncompressed, as an earlier version wrote them. */
+/** Rewrites the blocks of an inverted index file without values, as an earlier version wrote them. */
 async function withoutColumns(path: string): Promise<void> {
-  const blocks = blocksOfFile(await readFile(path)).map(({ head, body }) => {
+  const bytes = await readFile(path);
+  const blocks: Buffer[] = [];
+  for (let at = 0; at < bytes.length;) {
+    const body = bodyLengthOf(bytes.subarray(at));
+    const head = decodeHead(bytes.subarray(at));
+    assert.ok(head && body !== undefined);
+    const start = at + headBytes(body);
     const starts = head.starts.slice(0, -1);
-    return encodeBlock({ ...head, starts }, body.subarray(0, starts.at(-1)));
-  });
+    blocks.push(encodeBlock({ ...head, starts }, bytes.subarray(start, start + (starts.at(-1) ?? 0))));
+    at = start + body;
+  }
   await writeFile(path, Buffer.concat(blocks));
 }
 
@@ -207,7 +218,7 @@ test('groups whose metric has no value are sorted last in both directions', asyn
   }
 });
 
-test('searches blocks of an earlier version, which hold no values, by scan', async (context) => {
+test('the server searches blocks of an earlier version, which hold no values, by scan', async (context) => {
   const directory = await temporaryDirectory(context);
   const before = await open(context, directory, smallBlocks);
   await fill(before.store, messagesOf(700, 1));
@@ -229,7 +240,7 @@ test('searches blocks of an earlier version, which hold no values, by scan', asy
   assert.ok(await store.indices()[0]?.words?.blocks.at(-1)?.column(64));
 });
 
-test('returns sources in their original spelling', async (context) => {
+test('an aggregation returns sources in their original spelling', async (context) => {
   const { store } = await open(context, await temporaryDirectory(context), smallBlocks);
   const from = async (names: readonly string[]): Promise<void> => {
     await store.append(names.map((source, n) => ({ ...message(`word${n % 7}`, { n, level: n % 3 }, start), source })));

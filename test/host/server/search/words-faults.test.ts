@@ -158,7 +158,7 @@ test('reading a whole block does not evict the cached parts of other blocks', as
   assert.equal(cache.bytes, remembered);
 });
 
-test('indexes the newest of several indices without words first', async (context) => {
+test('the server first builds the inverted index of the newest of several indices without one', async (context) => {
   const directory = await temporaryDirectory(context);
   const first = await open(context, directory, limits);
   for (let sealed = 1; sealed <= 2; sealed += 1) {
@@ -183,7 +183,7 @@ test('indexes the newest of several indices without words first', async (context
   assert.deepEqual(order, names.reverse());
 });
 
-test('reads distant matches with few statements', async () => {
+test('a search reads matches that are far apart with few SQL statements', async () => {
   const index = untyped<StoredIndex>({ catalog: '"i"', words: undefined });
   const blocks: BlockHits[] = [];
   for (let n = 0; n < 300; n += 1)
@@ -353,7 +353,7 @@ test('fuzzy matches equal those of the database', async (context) => {
       );
 });
 
-test('handles months of the first century with their correct lengths', () => {
+test('a search handles months of the first century with their correct lengths', () => {
   const month = Date.parse('0050-01-01T00:00:00Z');
   assert.equal(new Date(nextBucket(month, { width: 'month' })).toISOString(), '0050-02-01T00:00:00.000Z');
 });

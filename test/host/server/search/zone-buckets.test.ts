@@ -89,6 +89,19 @@ for (const zone of zones)
     connection.closeSync();
   });
 
+for (const zone of zones)
+  test(`${zone}: an instant is in its bucket when a search covers a single change of the clock`, () => {
+    for (const width of widths)
+      for (const instant of instants()) {
+        const buckets = bucketsIn(width, zone, { from: instant - day, to: instant + day });
+        const start = startOfBucket(instant, buckets);
+        const next = nextBucket(start, buckets);
+        const what = `${JSON.stringify(width)} ${new Date(instant).toISOString()}`;
+        assert.ok(start <= instant && instant < next, `${what}: from ${new Date(start).toISOString()}`);
+        assert.equal(startOfBucket(next, buckets), next, `${what}: the next bucket begins where it ends`);
+      }
+  });
+
 test('days, weeks and months begin at local midnight if it exists', () => {
   const begins = (width: BucketWidth, zone: string, text: string): string =>
     local(startOfBucket(Date.parse(text), bucketsIn(width, zone, range)), zone);

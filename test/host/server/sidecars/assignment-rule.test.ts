@@ -56,7 +56,7 @@ const refused: readonly (readonly [rule: string, problem: RegExp])[] = [
   [Array.from({ length: 60 }, () => 'tag:a').join(' OR '), /at most 50 terms/],
 ];
 for (const [rule, problem] of refused)
-  test(`refuses the rule ${rule.slice(0, 40)}`, () =>
+  test(`the server refuses the assignment rule ${rule.slice(0, 40)}`, () =>
     assert.throws(
       () => parseAssignmentRule(rule),
       (error) => error instanceof AssignmentRuleError && problem.test(error.message),

@@ -21,7 +21,7 @@ const state = (days: number | null, free = 500 * GiB, total = 1000 * GiB): DiskS
   forecast: { bytes_per_day: 3 * GiB, full_in_days: days },
 });
 
-test('warns by days left, free bytes or, on a small disk, free share, and ends only when the forecast is clearly better', () => {
+test('the notice of a filling disk warns by days left, free bytes or, on a small disk, free share, and ends only when the forecast is clearly better', () => {
   for (const [level, before, given] of [
     [0, 0, state(null)],
     [0, 0, state(15)],
@@ -68,7 +68,7 @@ async function watched(context: TestContext) {
   return { notifications, notice, see, diskNotification };
 }
 
-test('warns once, again when it becomes urgent, and withdraws the warning when it is over', async (context) => {
+test('the notice of a filling disk warns once, again when it becomes urgent, and withdraws the warning when it is over', async (context) => {
   const { notifications, see } = await watched(context);
   assert.equal(await see(state(null)), undefined);
   const first = await see(state(10));

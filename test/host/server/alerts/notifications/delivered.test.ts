@@ -135,7 +135,7 @@ test('deleting a notification removes it from the definitions that name it', asy
   assert.ok(String(left.updated_at) > String(made.updated_at));
 });
 
-test('notifies about very many events at once, without their messages beyond some hundreds', async () => {
+test('an alert notifies about very many events at once, without their messages beyond some hundreds', async () => {
   const messages = Array.from({ length: mostWithBacklog + 20 }, (_, at) => ({
     host: `h${at}`,
     short_message: 'flood',

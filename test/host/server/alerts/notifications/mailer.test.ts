@@ -84,7 +84,7 @@ test('sender names cannot contain lists of addresses', async () => {
   await server.close();
 });
 
-test('accepts a user’s e-mail field as a single address or as none', () => {
+test('the mailer accepts a user’s e-mail field as a single address or as none', () => {
   const entered: Record<string, string> = {
     ann: ' ann@example.org ',
     eve: 'eve@example.org, all@example.com',

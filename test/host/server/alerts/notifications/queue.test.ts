@@ -87,7 +87,7 @@ test('a receiver that never answers blocks neither the caller nor other notifica
   await until('the other receiver has all notifications', () => receiver.received.length === 50);
 });
 
-test('does not retry a permanent refusal, and records it in the history', async (t) => {
+test('the notification queue does not retry a permanent refusal, and records it in the history', async (t) => {
   const world = await open(t);
   receiver.answer = { status: 400, body: 'not this' };
   await putNotification(world, ids[0], { url: receiver.url });
@@ -171,7 +171,7 @@ test('a full queue drops the newest notifications and records the first hundred 
   assert.equal(world.logged.filter(({ message }) => message.includes('full')).length, 1);
 });
 
-test('reports a full queue that drains slowly once', { timeout: 60_000 }, async (t) => {
+test('a full notification queue that drains slowly is reported once', { timeout: 60_000 }, async (t) => {
   const world = await open(t);
   await putNotification(world, ids[0], { url: receiver.url });
   receiver.answer = undefined;
@@ -189,7 +189,7 @@ test('reports a full queue that drains slowly once', { timeout: 60_000 }, async 
   receiver.received.length = 0;
 });
 
-test('truncates an event with very large messages before it is stored', async (t) => {
+test('the notification queue truncates an event with very large messages before it is stored', async (t) => {
   const world = await open(t);
   await putNotification(world, ids[0], { url: receiver.url });
   const job = aJob(ids[0], 'big');
@@ -343,7 +343,7 @@ test('a system notification that is being published when its notification is del
   assert.equal(world.notificationCount(), 0);
 });
 
-test('does not call an address removed from the allow-list, and notifies administrators', async (t) => {
+test('the notification queue does not call an address removed from the allow-list, and notifies administrators', async (t) => {
   const world = await open(t);
   world.allowed = false;
   await putNotification(world, ids[0], { url: receiver.url });
@@ -407,7 +407,7 @@ test('PagerDuty receives an event in version 2 of its Events API', async (t) => 
   assert.ok(!JSON.stringify(world.logged).includes(routing_key));
 });
 
-test('removes query parameters of a webhook address from errors, even if the receiver echoes them alone', async (t) => {
+test('the server removes query parameters of a webhook address from errors, even if the receiver echoes them alone', async (t) => {
   const world = await open(t);
   const config = {
     type: 'teams-notification-v1',

@@ -90,7 +90,7 @@ before(async () => {
 });
 after(() => Promise.all([server.stop(), mail.close(), receiver.close()]));
 
-test('reports problems of a notification by field', async () => {
+test('the server reports problems of a notification by field', async () => {
   const cases: readonly (readonly [config: unknown, fields: readonly string[], title?: string])[] = [
     [email, ['title'], ' '],
     [undefined, ['config']],
@@ -184,7 +184,7 @@ test('users receive mail at their addresses; refused and missing addresses are r
   );
 });
 
-test('answers with the mail server’s error, without the password', async () => {
+test('the server answers with the mail server’s error, without the password', async () => {
   await ask('PUT', '/system/email', { ...smtp, port: mail.port, password: { set_value: 'another-password' } });
   const { status, body, text } = await send('POST', '/system/email/test', { recipient: 'ann@example.org' });
   assert.equal(status, 500);
@@ -264,7 +264,7 @@ test('an HTTP notification sends the payload of the contract, basic authorizatio
   assert.equal(body['job_trigger_id'], '<unknown>');
 });
 
-test('redacts secrets that an answer echoes, and follows no redirections', async () => {
+test('the server redacts secrets that an answer echoes, and follows no redirections', async () => {
   const { id } = await make(http());
   const basic = Buffer.from('user:pass-word-of-basic').toString('base64');
   receiver.answer = { status: 403, body: `no: ${basic} pass-word-of-basic the api secret/+ the+api+secret%2F%2B` };
@@ -371,7 +371,7 @@ test('a webhook has its own body, method and headers; log text stays inside its 
   assert.deepEqual(made.config['secret_headers'], { is_set: true });
 });
 
-test('sends Slack and Teams their formats', async () => {
+test('Slack and Teams receive notifications in their formats', async () => {
   receiver.received.length = 0;
   for (const type of ['slack-notification-v1', 'teams-notification-v1']) {
     const config = {
@@ -528,7 +528,7 @@ test('hostile ids and bodies are refused with an error, and the server keeps run
   );
 });
 
-test('tries a template on the test event and reports problems with their place', async () => {
+test('the preview tries a template on the test event and reports problems with their place', async () => {
   const path = '/events/notifications/preview';
   const shown = await ask<TemplatePreview>('POST', path, { template: '${event.message}|${event.key}', escape: 'html' });
   assert.deepEqual(shown, {

@@ -69,7 +69,7 @@ const examples: readonly (readonly [template: string, text: string])[] = [
 for (const [template, text] of examples)
   test(`the template ${template} renders ${text}`, () => assert.equal(rendered(template), text));
 
-test("escapes values for their context, but not the template's own text", () => {
+test("a notification template escapes values for their context, but not the template's own text", () => {
   assert.equal(rendered('<p>${event.message}</p>', { escape: 'html' }), '<p>a &lt;b&gt; &amp; &quot;c&quot;</p>');
   assert.deepEqual(JSON.parse(rendered('{"text":"${event.message}"}', { escape: 'json' })), { text: 'a <b> & "c"' });
   assert.equal(rendered('m=${event.message}', { escape: 'url' }), 'm=a%20%3Cb%3E%20%26%20%22c%22');
@@ -128,7 +128,7 @@ test('templates cannot name inherited properties', () => {
   assert.equal(({} as Record<string, unknown>)['message'], undefined);
 });
 
-test('bounds the text, without splitting a character', () => {
+test('a notification template bounds the text, without splitting a character', () => {
   assert.deepEqual(renderTemplate(parseTemplate('abcdef'), {}, { longest: 4 }), { text: 'abcd', cut: true });
   assert.deepEqual(renderTemplate(parseTemplate('${a}'), { a: 'ab😀' }, { longest: 3 }), { text: 'ab', cut: true });
   const long = renderTemplate(parseTemplate('${a}${a}'), { a: '<'.repeat(longestText) }, { escape: 'html' });
@@ -159,7 +159,7 @@ test('nested loops end after a number of steps', () => {
   assert.match(renderTemplate(parseTemplate('${a}'), { a: deep }).text, /…/);
 });
 
-test('parses or refuses hostile templates in linear time', () => {
+test('the template parser parses or refuses hostile templates in linear time', () => {
   const size = longestTemplate;
   const hostile = [
     '${',
@@ -196,7 +196,7 @@ function numbers(seed: number): () => number {
   };
 }
 
-test('parses any text or refuses it at a position within it; escaped text renders as itself', () => {
+test('the template parser parses any text or refuses it at a position within it; escaped text renders as itself', () => {
   const pieces = [
     '${',
     '}',

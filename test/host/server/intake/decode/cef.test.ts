@@ -43,7 +43,7 @@ const extensions: [name: string, text: string, fields: Record<string, unknown>][
   ['custom field names', 'ad.field-x=1 ad[0]=2 message=no name=other', { 'ad.field-x': '1', ad_0_: '2' }],
 ];
 for (const [name, text, fields] of extensions) {
-  test(`decodes the CEF extensions: ${name}`, () => {
+  test(`the CEF decoder decodes the CEF extensions: ${name}`, () => {
     assert.deepEqual(decode(head + text), { message, fields: { ...headFields, ...fields } });
   });
 }
@@ -57,7 +57,7 @@ const envelopes: [text: string, timestamp: string | undefined, source: string | 
   ['<134>Nov 19 13:00:00 wall app[7]: ', '2026-11-19T12:00:00.000Z', 'wall'],
 ];
 for (const [envelope, timestamp, source] of envelopes) {
-  test(`decodes the syslog header before a CEF event: ${JSON.stringify(envelope)}`, () => {
+  test(`the CEF decoder decodes the syslog header before a CEF event: ${JSON.stringify(envelope)}`, () => {
     assert.deepEqual(decode(`${envelope}${head}spt=1`), {
       ...(timestamp === undefined ? {} : { timestamp: Date.parse(timestamp) }),
       ...(source === undefined ? {} : { source }),
@@ -91,10 +91,11 @@ test('full field names come from the CEF dictionary', () => {
   assert.deepEqual(fields, { ...headFields, ...expected });
 });
 
-test('decodes escapes in the CEF header, and a header without extensions', () => {
+test('the CEF decoder decodes escapes in the CEF header, and a header without extensions', () => {
   assert.equal(decode(String.raw`CEF:0|A\|B|C\\D|1|x\=y|n|High`).message, String.raw`C\D: [x\=y, High] n`);
 });
 
 for (const text of ['', 'hello', 'CEF:0|a|b', 'CEF:x|a|b|c|d|e|5|']) {
-  test(`refuses the invalid CEF event ${JSON.stringify(text)}`, () => assert.throws(() => decode(text), DecodeFailure));
+  test(`the CEF decoder refuses the invalid CEF event ${JSON.stringify(text)}`, () =>
+    assert.throws(() => decode(text), DecodeFailure));
 }

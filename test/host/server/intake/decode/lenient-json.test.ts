@@ -13,12 +13,12 @@ const taken: readonly (readonly [deviation: string, text: string, message: strin
 ];
 
 for (const [deviation, text, message] of taken) {
-  test(`accepts GELF with ${deviation}`, () => {
+  test(`the lenient JSON parser accepts GELF with ${deviation}`, () => {
     assert.equal(decodeGelfText(text).message, message);
   });
 }
 
-test('refuses other invalid JSON with the reason of the strict parser', () => {
+test('the lenient JSON parser refuses other invalid JSON with the reason of the strict parser', () => {
   for (const text of [
     '{"short_message":"a"',
     '{short_message:"a"}',

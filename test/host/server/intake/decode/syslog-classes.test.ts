@@ -35,7 +35,7 @@ function faults(lines: readonly Row[]): string[] {
   });
 }
 
-test('months and weekdays in other languages than English', () => {
+test('the syslog decoder reads months and weekdays in other languages than English', () => {
   const dates: readonly (readonly [written: string, time: string])[] = [
     ['12. Juni 2024 13:17:12', noon],
     ['12 Juni 13:17:12', noon],
@@ -66,7 +66,7 @@ test('months and weekdays in other languages than English', () => {
   assert.deepEqual(faults(dates.map(([written, time]) => [`<13>${written} h1 app: x`, 'h1', time, 'x'])), []);
 });
 
-test('notations of dates', () => {
+test('the syslog decoder reads different notations of dates', () => {
   const dates: readonly (readonly [written: string, time: string])[] = [
     ['2024.06.12 13:17:12', noon],
     ['2024-06-12_13:17:12', noon],
@@ -110,7 +110,7 @@ test('day and month with slashes: the order that gives the time of receipt', () 
   assert.equal(new Date(timestamp ?? 0).toISOString(), day('2024-06-03'));
 });
 
-test('headers of RFC 5424 with broken parts', () => {
+test('the syslog decoder reads headers of RFC 5424 with broken parts', () => {
   const modern: readonly Row[] = [
     ['1 2024-06-12T13:17:12Z h1 app 1 - - x', 'h1', noon, 'x'],
     ['<34>1 Jun 12 2024 13:17:12 h1 app: x', 'h1', noon, 'x'],
@@ -127,7 +127,7 @@ test('headers of RFC 5424 with broken parts', () => {
   assert.deepEqual(faults(modern), []);
 });
 
-test('hosts behind programs, facilities, relays and tabs', () => {
+test('the syslog decoder finds hosts behind programs, facilities, relays and tabs', () => {
   const hosts: readonly Row[] = [
     ['<13>Jun 12 13:17:12\th1\tapp: x', 'h1', noon, 'x'],
     ['<14>Jun 12 13:17:12 WIN-1\tMSWinEventLog\t1\tSecurity\t1', 'WIN-1', noon, 'Security'],
@@ -146,7 +146,7 @@ test('hosts behind programs, facilities, relays and tabs', () => {
   assert.deepEqual(faults(hosts), []);
 });
 
-test('Cisco: lines without mnemonic, processes of IOS XR, wireless controllers', () => {
+test('the syslog decoder reads Cisco lines without mnemonic, of processes of IOS XR and of wireless controllers', () => {
   const lines: readonly Row[] = [
     ['<191>45: sw1: Jun 12 13:17:12.345: DHCPD: assigned IP', 'sw1', finer, 'DHCPD: assigned IP'],
     ['<191>46: Jun 12 13:17:12.345: RADIUS/ENCODE(0):Orig. component', undefined, finer, 'RADIUS/ENCODE'],
@@ -162,7 +162,7 @@ test('Cisco: lines without mnemonic, processes of IOS XR, wireless controllers',
   assert.equal(fields['sequence_number'], 45);
 });
 
-test('lines whose time and device are in the text', () => {
+test('the syslog decoder reads lines whose time and device are in the text', () => {
   const lines: readonly Row[] = [
     ['<111>fenotify-1.warning: CEF:0|V|P|1|a|b|7|rt=Jun 12 2024:13:17:12 UTC dvchost=mps1', 'mps1', noon, 'CEF:0'],
     ['<134>LEEF:2.0|V|P|1|Accept|cat=a\tdevTime=1718198232\tsrcPort=1', undefined, noon, 'LEEF:2.0'],

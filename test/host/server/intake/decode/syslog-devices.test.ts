@@ -131,7 +131,7 @@ const lines: readonly (readonly [device: string, line: string, expected: Expecte
 ];
 
 for (const [device, line, expected] of lines) {
-  test(`reads a line of ${device}`, () => {
+  test(`the syslog decoder reads a line of ${device}`, () => {
     const { timestamp, source, message, fields } = decodeSyslogText(line, now, settings);
     const found: Record<string, unknown> = {
       ...fields,

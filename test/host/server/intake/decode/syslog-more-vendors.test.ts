@@ -268,7 +268,7 @@ const lines: readonly Row[] = [
   ['5424half', '<14>1 2024-06-12T13:17:12Z h1 app[1]: text', 'h1', noon, 'text'],
 ];
 
-test('decodes host, time and text of further vendors’ syslog lines', () => {
+test('the syslog decoder decodes host, time and text of further vendors’ syslog lines', () => {
   const faults = lines.flatMap(([vendor, line, host, time, text]) => {
     const { source, timestamp, message } = decodeSyslogText(line, now, settings);
     const found = timestamp === undefined ? undefined : new Date(timestamp).toISOString();

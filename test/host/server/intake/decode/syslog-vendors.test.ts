@@ -286,7 +286,7 @@ const lines: readonly (readonly [vendor: string, line: string, host: string | un
   ['esx4', '<166>Jun 29 2024 11:27:45 vmfs/volumes. esx4 = 17', undefined, '2024-06-29T11:27:45.000Z'],
 ];
 
-test('decodes host and time of the syslog lines of each vendor', () => {
+test('the syslog decoder decodes host and time of the syslog lines of each vendor', () => {
   const faults = lines.flatMap(([vendor, line, host, time]) => {
     const { source, timestamp } = decodeSyslogText(line, now, settings);
     const found = timestamp === undefined ? undefined : new Date(timestamp).toISOString();

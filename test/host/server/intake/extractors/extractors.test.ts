@@ -233,7 +233,7 @@ test('converters handle long texts in one pass', () => {
   }
 });
 
-test('anonymizes only the last number of an IPv4 address, whatever its length', () => {
+test('an anonymizing converter changes only the last number of an IPv4 address, whatever its length', () => {
   for (const [address, anonymous] of [
     ['10.1.2.3', '10.1.2.xxx'],
     ['10.1.2.34', '10.1.2.xxx'],

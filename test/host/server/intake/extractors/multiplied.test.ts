@@ -81,13 +81,13 @@ test('a replacement that repeats a long match ends with a reason', () => {
   assert.throws(() => replace('y'.repeat(390_000)), ExtractionError);
 });
 
-test('limits the text of an event field from a template', () => {
+test('the server limits the text of an event field from a template', () => {
   const source = new Map([['a', 'z'.repeat(1_000_000)]]);
   // Without the limit, the text would have 10^11 characters, more than a string can have.
   assert.equal(renderTemplate('${source.a}'.repeat(100_000), source, false)?.length, 10_000);
 });
 
-test('limits the text that decorators add to a page of messages', async () => {
+test('the server limits the text that decorators add to a page of messages', async () => {
   const messages = Array.from({ length: 100 }, (_, at) => ({
     message: { _id: String(at), message: 'm'.repeat(500_000), source: 's' },
     index: 'i',

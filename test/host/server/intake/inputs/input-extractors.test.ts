@@ -62,7 +62,7 @@ test('extractors are skipped and counted once the time limit of a message is use
   assert.equal(copies(), second + 1);
 });
 
-test('does not measure the CPU time for every message', (context) => {
+test('the server does not measure the CPU time for every message', (context) => {
   const extractors = new InputExtractors(() => [], undefined);
   extractors.set([copy(0)]);
   let now = 0;
@@ -85,7 +85,7 @@ test('an extractor whose regular expression exceeds its limit on a long text cou
   );
 });
 
-test('limits the total output of all extractors on one message, and counts the skipped extractors', () => {
+test('the server limits the total output of all extractors on one message, and counts the skipped extractors', () => {
   const extractors = new InputExtractors(() => [], undefined);
   extractors.set(Array.from({ length: 200 }, (_, number) => copy(number)));
   const one = { ...message(), message: 'x'.repeat(500_000) };

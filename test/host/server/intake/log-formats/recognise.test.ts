@@ -371,13 +371,13 @@ describe('the format of a line', () => {
     it(`recognises no format in ${JSON.stringify(line)}`, () => assert.equal(recognise([line], context), undefined));
 });
 
-it('does not parse a very long logfmt line', () => {
+it('the recognition does not parse a very long logfmt line', () => {
   const long = (count: number) => logfmt.read(`level=info msg="${'a\\n'.repeat(count)}"`, context);
   assert.equal(long(20_000)?.message.length, 40_000);
   assert.ok(long(30_000) === undefined);
 });
 
-describe('ignores impossible times', () => {
+describe('impossible times', () => {
   for (const [time, name] of [
     ['1970-01-02 03:04:05', 'before 1990'],
     ['2026-11-25 03:04:05', 'more than a day ahead'],
@@ -387,7 +387,7 @@ describe('ignores impossible times', () => {
       assert.deepEqual(read(line), ['time and level', 'logger=x.y.Z level=4 level_name=WARN', line]);
     });
 
-  it('accepts a time slightly in the future', () => {
+  it('a time slightly in the future is accepted', () => {
     assert.match(read('2026-11-24 03:04:05 WARN text')[1], /^2026-11-24T03:04:05/);
   });
 
