@@ -34,7 +34,7 @@ export interface AlertsOptions {
   readonly config: ClusterConfigs;
   readonly notifications: SystemNotifications;
   readonly queue: NotificationQueue;
-  /** States and silences, which suppress notifications. */
+  /** States of alerts and silences, which can suppress notifications. */
   readonly suppression: Suppression;
   /**
    * Looks up values for fields and parameters of definitions in lookup tables; absent: the server has no lookup

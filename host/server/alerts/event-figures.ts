@@ -1,4 +1,4 @@
-/** Statistics of events: a histogram over time, and groups of related events. */
+/** Computes statistics of events: a histogram over time, and groups of related events. */
 import { alertGroupSorts, type AlertGroupSort } from '../../../api/contract/alerts.schema.js';
 import type { Event } from '../../../api/contract/events.js';
 import { BadRequestError } from '../foundation/errors.js';

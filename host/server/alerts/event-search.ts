@@ -44,8 +44,8 @@ export function withSourceStreams(node: QueryNode): QueryNode {
 
 export interface Readable {
   /**
-   * Ids of the source streams whose events are found; undefined: events of all streams, including deleted streams, are
-   * found.
+   * Events are found if the ids of all their source streams are in this list; undefined: events of all streams,
+   * including deleted streams, are found.
    */
   readonly streams: readonly string[] | undefined;
 }

@@ -1,6 +1,6 @@
 /**
- * Schedules event definitions: the windows of a definition run one after another and without gaps, also across restarts
- * and failures. A window whose run failed or was interrupted runs again. This module does not depend on searches.
+ * Schedules event definitions: the windows of a definition run one after another, and restarts and failures leave none
+ * out. A window whose run failed or was interrupted runs again. This module does not depend on searches.
  */
 import type { SchedulerContext } from '../../../api/contract/event-definitions.schema.js';
 import { instantText } from '../../../api/instant-text.js';
@@ -41,8 +41,9 @@ export interface ScheduleOptions {
   /** Tells whether several overdue windows of a definition may be examined as one. */
   readonly mayCatchUp: (id: string) => boolean;
   /**
-   * For a definition that lags far behind: returns the time (epoch milliseconds) of the next message that it examines,
-   * or the end of the range if there is no such message. Undefined: windows without messages have to run, too.
+   * For a definition that lags far behind: returns the time (epoch milliseconds) of the next message that the
+   * definition examines, or the end of the range if there is no such message. Undefined: windows without messages have
+   * to run, too.
    */
   readonly nextMessage?: (id: string, time: Window, signal: AbortSignal) => Promise<number | undefined>;
   /** Returns the longest range of overdue windows that are examined as one, in milliseconds. */
@@ -165,7 +166,7 @@ export class Schedule {
     this.#saver = setInterval(() => void this.#save(), saveMs).unref();
   }
 
-  /** Resolves when no run is active; interrupted runs are repeated after the next start. */
+  /** Stops the schedule, and resolves when no run is active. Interrupted runs are repeated after the next start. */
   async stop(): Promise<void> {
     this.#stopped = true;
     clearTimeout(this.#timer);
@@ -226,7 +227,7 @@ export class Schedule {
     return nextWindow(position, pace, this.#now());
   }
 
-  /** Starts the runs that are due. Resolves when they are started, not when they are done. */
+  /** Queues the runs that are due, and resolves before they are done. */
   tick(): Promise<void> {
     return (this.#ticking ??= this.#tick().finally(() => (this.#ticking = undefined)));
   }

@@ -115,7 +115,10 @@ function operandPlans(formulas: Iterable<Formula>, indices: readonly StoredIndex
   return { aggregates, planOf: (metric) => plans.get(operandKey(metric)) };
 }
 
-/** Plans the series of a condition. @throws SearchTypeError when a series cannot be computed from its field */
+/**
+ * Plans the series of a condition.
+ * @throws SearchTypeError when a series cannot be computed from its field, or a formula cannot be read
+ */
 export function seriesColumns(series: readonly AggregationSeries[], indices: readonly StoredIndex[]): SeriesColumns {
   const plain = series.filter((one) => one.function !== 'formula');
   const formulas = new Map(series.flatMap((one) => (one.function === 'formula' ? [[one.id, formulaOf(one)]] : [])));

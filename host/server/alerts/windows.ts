@@ -1,7 +1,7 @@
 /**
  * Computes the windows of a definition. A definition has one position, the end of its last window, from which the next
- * window follows. Therefore the windows have no gaps, and are not repeated when the system clock is corrected by
- * seconds (contract dashboards-sharing-alerts SCHEDULING). `setBack` handles larger corrections.
+ * window follows. Therefore no window is left out, and none is repeated when the system clock is corrected by seconds
+ * (contract dashboards-sharing-alerts SCHEDULING). `setBack` handles larger corrections.
  */
 
 /** A time range in epoch milliseconds; the end is exclusive. */

@@ -98,7 +98,8 @@ export class Auth {
    * @param acceptCookie false for a request from a foreign origin, for which cookie and proxy header are ignored
    * @throws TooManyRequestsError after wrong passwords, when too many sign-ins run at once, or when an embed token
    * exceeds its rate limit
-   * @throws UnauthorizedError for an expired access token, or an embed token that has expired or was revoked
+   * @throws UnauthorizedError for an expired access token, or an embed token that is unknown, has expired, was revoked,
+   * or whose issuer may no longer sign in
    * @throws ForbiddenError when the page of an embed token has an origin that the token does not list
    * @throws UnavailableError when the authentication service does not answer
    */
@@ -282,8 +283,8 @@ export class Auth {
 
   /**
    * Identifies the guest of an embed token.
-   * @throws UnauthorizedError for a token that has expired or was revoked, or whose issuer may no longer sign in, and
-   * the errors of `EmbedTokens.use`
+   * @throws UnauthorizedError for a token that is unknown, has expired, was revoked, or whose issuer may no longer sign
+   * in, and the errors of `EmbedTokens.use`
    */
   async #byEmbedToken(token: string, { headers }: FastifyRequest): Promise<Identity> {
     const record = this.embedTokens.find(token);

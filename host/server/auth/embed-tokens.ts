@@ -1,7 +1,7 @@
 /**
- * Tokens for guests of pages that embed elements: valid for minutes, renewable, restricted to named objects. Only a
- * hash is stored. A guest may never read more than the account that created the token may read at the time of the
- * request.
+ * Stores tokens for guests of pages that embed elements. The tokens are valid for minutes, renewable, and restricted to
+ * named objects. Only a hash of each token is stored. A guest may never read more than the account that created the
+ * token may read at the time of the request.
  */
 import type { Metric } from '../../../api/contract/system.schema.js';
 import type { EmbedToken, EmbedTokenRequest } from '../../../api/contract/embed-tokens.schema.js';
@@ -109,7 +109,7 @@ export class EmbedTokens {
   /**
    * Lets a token expire a number of minutes from now.
    * @param minutes undefined: the lifetime with which the token was created, so that a renewal never changes it unasked
-   * @returns undefined: the token does not exist or has expired
+   * @returns the renewed record; undefined: the token does not exist or has expired
    */
   async renew(id: string, minutes: number | undefined): Promise<EmbedTokenRecord | undefined> {
     const after = (kept: EmbedTokenRecord) => this.#expiry(minutes ?? kept.minutes ?? usualMinutes);

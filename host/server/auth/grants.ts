@@ -1,5 +1,5 @@
 /**
- * Grants: which grantee has which capability on which entity, and the resulting permissions (contract
+ * Stores grants (which grantee has which capability on which entity), and computes the resulting permissions (contract
  * dashboards-sharing-alerts CAPABILITIES).
  */
 import type { Collection, Documents } from '../store/types.js';
@@ -54,7 +54,7 @@ export type GrnType = keyof typeof grnTypes;
 export const grn = (type: GrnType, id: string) => `grn::::${type}:${id}`;
 
 /**
- * Parses a GRN, which has six tokens separated by colons, and converts it to lower case.
+ * Parses a resource name (GRN), which has six tokens separated by colons, and converts it to lower case.
  * @returns undefined when the text is no GRN of a known type
  */
 export function parseGrn(text: string): { type: GrnType; id: string; grn: string } | undefined {
@@ -99,7 +99,7 @@ const capabilityPermissions: Readonly<Record<Capability, readonly string[]>> = {
 
 /**
  * Returns the permissions of one grant: `<permission>:<entity id>`, and `entity:own:<GRN>` for an owner; none if the
- * target is not a valid GRN.
+ * target is no GRN, or its id cannot be part of a permission.
  */
 export function permissionsOf({ capability, target }: Pick<Grant, 'capability' | 'target'>): string[] {
   const entity = parseGrn(target);

@@ -1,6 +1,6 @@
 /**
- * Salted password hashes with scrypt (RFC 7914); the parameters are stored with each hash, so that they can be raised
- * later.
+ * Hashes passwords with scrypt (RFC 7914) and a salt. The parameters are stored with each hash, so that they can be
+ * raised later.
  */
 import { randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto';
 import { TooManyRequestsError } from '../foundation/errors.js';

@@ -1,7 +1,7 @@
 /**
- * Sessions that survive a restart. Only a hash of each id is stored, so that reading the store reveals no usable
- * session. The last access is written at most once a minute per session, except when the timeout changes. Until then it
- * is kept in memory; `sweep` writes it, also at shutdown.
+ * Stores sessions, which survive a restart. Only a hash of each id is stored, so that reading the store reveals no
+ * usable session. The last access is written at most once a minute per session, except when the timeout changes. Until
+ * then it is kept in memory; `sweep` writes it, also at shutdown.
  */
 import { unlessDiskFull } from '../store/errors.js';
 import type { Collection, Documents } from '../store/types.js';

@@ -1,6 +1,6 @@
 /**
- * Single sign-on by a header that a proxy sets (contract administration httpHeaderAuth.*); the header is trusted only
- * from the proxies of --trust-proxy.
+ * Implements single sign-on by a header that a proxy sets (contract administration httpHeaderAuth.*); the header is
+ * trusted only from the proxies of --trust-proxy.
  */
 import { BlockList, isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';

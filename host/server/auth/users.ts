@@ -1,5 +1,6 @@
 /**
- * User accounts. The root user is an account with a fixed id; the routes refuse changes of its permanent properties.
+ * Stores user accounts. The root user is an account with a fixed id; the routes refuse changes of its permanent
+ * properties.
  */
 import { entityCollection } from '../documents/kinds.js';
 import type { Collection, Documents } from '../store/types.js';
@@ -75,7 +76,9 @@ export class Users {
     return this.#stored.find((user) => user.username === username);
   }
 
-  /** Returns the account whose name users would confuse with a name, because their normalised forms are equal. */
+  /**
+   * Returns the account whose name users would confuse with the given name, because their normalised forms are equal.
+   */
   similarlyNamed(username: string): UserRecord | undefined {
     const name = comparableName(username);
     return this.#stored.find((user) => comparableName(user.username) === name);

@@ -51,8 +51,8 @@ const queueFolders = ['outputs', 'notifications'];
 const leftOut = /\.(words|words\..*|pages|draft|draft\.wal|dropped)$/;
 
 /**
- * Makes a backup. @throws CommandError when the directories cannot be used, the server does not take part, or copying
- * fails
+ * Makes a backup. @throws CommandError when the directories cannot be used, the server does not take part, or, for
+ * instance, the disk is full; any other error with which copying fails
  */
 export async function backUp({ data, target, keep }: BackupOptions): Promise<BackupMade> {
   await checkDirectories(data, target);

@@ -1,4 +1,7 @@
-/** Format of `manifest.json`, which is written last, so that a directory with a manifest is a complete backup. */
+/**
+ * Reads and lists backups and defines their `manifest.json`, which is written last, so that a directory with a manifest
+ * is a complete backup.
+ */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
@@ -109,7 +112,7 @@ export const backupName = (at: number): string => new Date(at).toISOString().rep
 
 /**
  * Returns the SHA-256 of a file, hexadecimal.
- * @param bytes restricts it to this many bytes at the beginning of the file
+ * @param bytes hashes only this many bytes at the beginning of the file
  */
 export async function sha256Of(path: string, bytes?: number): Promise<string> {
   const hash = createHash('sha256');

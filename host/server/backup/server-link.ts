@@ -68,7 +68,7 @@ export class ServerLink {
 
   /**
    * Connects with the server of a data directory; undefined: no server runs on it.
-   * @throws CommandError when it refuses
+   * @throws CommandError when the server refuses, or when the user may not read the file with its address
    */
   static async open(data: string): Promise<ServerLink | undefined> {
     const address = await addressOf(data);

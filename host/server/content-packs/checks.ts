@@ -18,7 +18,7 @@ export interface Warning {
   readonly suggestion: unknown;
 }
 
-/** Number of ports that are tried to find a free one. */
+/** Largest number of further ports that are tried after the first one to find a free port. */
 const mostTries = 20;
 
 const isUdp = (type: string): boolean => /udp|netflow|ipfix/i.test(type);

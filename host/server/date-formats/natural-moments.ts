@@ -71,7 +71,7 @@ function onItsDay(
  * Finds the points in time in a text. The parser supports fixed offsets only. Therefore it gets the zone's wall clock
  * as if it were UTC, and its results are interpreted as wall-clock times, so that calendar steps are correct across
  * changes to daylight saving time. Durations ("4 hours ago") are counted in elapsed time instead.
- * @returns undefined: the text contains none or is too long, or a year is not from 1 to 9999
+ * @returns undefined: the text contains no point in time or is too long, or a year is not from 1 to 9999
  */
 export function findMoments(given: string, now: number, zone: string): Moments | undefined {
   if (given.length > longestText) return undefined;

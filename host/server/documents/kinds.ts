@@ -1,6 +1,6 @@
 /**
- * Registry of the stored kinds of entities: collection, name, and permissions to read and delete. A module that stores
- * documents of a kind opens their collection here, so that the catalogue is complete.
+ * Lists the stored kinds of entities with their collection, name, and permissions to read and delete. A module that
+ * stores documents of a kind opens their collection here, so that the catalogue is complete.
  */
 import type { GrnType } from '../auth/grants.js';
 import type { IndexSetDocument } from '../store/index.js';
@@ -18,8 +18,8 @@ interface KindFacts {
   /** Name of the document collection; consoles send it as `related_collection`. */
   readonly collection: string;
   /**
-   * Entity type in the GRN; null: entities of this kind have no GRN, so they can be neither shared nor marked as
-   * favourites.
+   * Entity type in the resource name (GRN); null: entities of this kind have no GRN, so they can be neither shared nor
+   * marked as favourites.
    */
   readonly grn: GrnType | null;
   /** True for kinds whose creator becomes owner and whose changes appear in the recent activity. */

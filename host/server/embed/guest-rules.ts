@@ -1,8 +1,8 @@
 /**
- * Defines which endpoints a guest may call. All endpoints outside of the table are refused, so a new endpoint is closed
- * to guests until it is listed here. Listed calls are restricted three times: by this table to the objects that the
- * token names, by the guest's permissions (auth/embed-tokens.ts), and in the search engine to the token's filter and
- * range (search/restriction.ts).
+ * Defines which endpoints a guest may call. All endpoints that `rules` does not list are refused, so a new endpoint is
+ * closed to guests until it is listed there. Listed calls are restricted three times: by `rules` to the objects that
+ * the token names, by the guest's permissions (auth/embed-tokens.ts), and in the search engine to the token's filter
+ * and range (search/restriction.ts).
  */
 import type { Endpoint } from '../../../api/contract/endpoint.js';
 import * as alerts from '../../../api/contract/alerts.js';
@@ -170,7 +170,7 @@ export const openToGuests: ReadonlySet<string> = new Set(rules.keys());
 /**
  * Serves a guest's request, or refuses it.
  * @param serve calls the endpoint with the body after the rules
- * @throws ForbiddenError for an endpoint outside of the table, and for objects that the token does not name
+ * @throws ForbiddenError for an endpoint that `rules` does not list, and for objects that the token does not name
  */
 export async function serveGuest(
   endpoint: Endpoint,

@@ -1,4 +1,4 @@
-/** Records which user did what to which entity, newest first, up to a maximum. */
+/** Records which user did what to which entity, and keeps the newest 10,000 records. */
 import { newEntityId } from '../foundation/ids.js';
 import type { Collection, Documents } from '../store/types.js';
 
@@ -11,7 +11,7 @@ export interface ActivityRecord {
   /** Title of a deleted entity; null for others, whose titles are read for display. */
   item_title: string | null;
   user_name: string;
-  /** GRN of the grantee who received or lost a share; null for other activities. */
+  /** Resource name (GRN) of the grantee who received or lost a share; null for other activities. */
   grantee: string | null;
   timestamp: string;
 }

@@ -270,9 +270,7 @@ export class Entities {
     await this.#rooms.grants.give(grn('user', to.id), 'own', name, caller.username);
   }
 
-  /**
-   * Records a change in the recent activity or, for entities that it does not contain, in the log; calls the listeners.
-   */
+  /** Records a change in the recent activity or, for kinds without owners, in the log; calls the listeners. */
   async #tell(event: EntityEvent): Promise<void> {
     const { change, type, id, actor, title } = event;
     const { activity, log } = this.#rooms;

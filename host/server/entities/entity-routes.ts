@@ -1,6 +1,6 @@
 /**
- * Operations that are common to the kinds of stored entities, except searches and dashboards: reading, creating,
- * changing and deleting, with all consequences.
+ * Implements the operations that are common to the kinds of stored entities, except searches and dashboards: reading,
+ * creating, changing and deleting, with all consequences.
  */
 import type { BulkAnswer, BulkRequest } from '../../../api/contract/list.schema.js';
 import type { Caller } from '../auth/caller.js';

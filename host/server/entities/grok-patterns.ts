@@ -36,7 +36,7 @@ export class GrokPatterns {
     this.#installed = documents.collection<Installed>('installed_defaults');
   }
 
-  /** Stores the default patterns on a first start. */
+  /** Stores the default patterns on the first start. */
   async installDefaults(): Promise<void> {
     if (this.#installed.get('grok_patterns')) return;
     const known = this.#byName();
@@ -50,7 +50,7 @@ export class GrokPatterns {
    * @param id id of the pattern to replace; absent: the pattern is new
    * @returns the pattern in its stored form
    * @throws BadRequestError for an unknown id; TooManyRequestsError when too many patterns are being tried;
-   * FieldValidationError for an invalid pattern or a name that exists already. Its key is `_`, because the reference
+   * FieldValidationError for an invalid pattern or a name that exists already, under the key `_`, because the reference
    * server names no field
    */
   async checked(username: string, { name, pattern }: GrokPatternBody, id?: string): Promise<GrokPattern> {

@@ -1,5 +1,6 @@
 /**
- * Storage limits per user, so that no user can fill the disk or the memory. The error at a limit explains the remedy.
+ * Limits the storage of each user, so that no user can fill the disk or the memory. The error at a limit explains the
+ * remedy.
  */
 import { stringifyJson } from '../../../api/json.js';
 import { FieldValidationError, TooLargeError } from '../foundation/errors.js';
@@ -25,7 +26,7 @@ export const quotas = {
    */
   historyEntries: 500,
   historyBytes: 1 * MiB,
-  /** Searches in the histories of all users together. */
+  /** Largest number of searches in the histories of all users together. */
   allHistoryEntries: 50_000,
   allHistoryBytes: 32 * MiB,
   /** Size of one entry as JSON; larger ones are refused. */

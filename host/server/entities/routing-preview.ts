@@ -19,8 +19,8 @@ const mostMs = 5_000;
 const everything = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
 
 /**
- * Examines the newest messages of the streams that the caller may read, and counts how many of them the stream and each
- * of its rules would have taken. It yields to other work regularly.
+ * Examines the newest messages that the caller may read, and counts how many of them would match the given stream and
+ * each of its rules. The function yields to other work regularly.
  */
 export async function previewRouting(
   store: MessageStore,
@@ -57,7 +57,8 @@ export async function previewRouting(
 }
 
 /**
- * Reads the newest rows of the streams with the given fields, until the limit of messages, bytes or time is reached.
+ * Reads the newest rows of the given streams with the given fields, until the limit of messages, bytes or time is
+ * reached.
  */
 async function* newestRows(
   reader: MessageReader,

@@ -1,6 +1,6 @@
 /**
- * Stores the searches that users have run, so that they find them on every device and may share them. Each entry is a
- * document of its own, because each is shared by itself (grants on `grn::::earlier_query:{id}`).
+ * Stores the searches that users have run, so that users find their searches on every device and may share them. Each
+ * entry is a document of its own, because each is shared by itself (grants on `grn::::earlier_query:{id}`).
  */
 import type { HistoryEntry, RunSearch } from '../../../api/contract/search-history.schema.js';
 import type { TimeRange } from '../../../api/contract/time-range.schema.js';
@@ -89,7 +89,7 @@ export class SearchHistoryStore {
   readonly #turns = new KeyedMutex(() => false);
   /** Sizes of the entries as JSON in bytes, by owner and id. */
   readonly #sizes = new Map<string, Map<string, number>>();
-  /** Number and size of all entries. */
+  /** Number of all entries, and their size as JSON in bytes. */
   readonly #total = { entries: 0, bytes: 0 };
 
   constructor(documents: Documents, grants: Grants, limits: HistoryLimits = historyLimits) {

@@ -118,7 +118,7 @@ export class Searches {
   /**
    * Stores a search; the search of a guest is kept only in memory.
    * @throws ForbiddenError when the id belongs to another user's search and the caller is no administrator;
-   * TooLargeError when the search, or all searches of its owner together, exceed a limit
+   * TooLargeError when the search is too large, or the owner's searches in views leave too little space
    */
   async put(search: CompleteSearch, caller: Caller): Promise<CompleteSearch> {
     if (caller.guest) {
@@ -226,7 +226,7 @@ export class Searches {
     });
   }
 
-  /** Transfers the search of a view to the view's new owner, unless it belonged to a third user. */
+  /** Transfers the search of a view to the view's new owner if it belonged to the view's former owner. */
   async give(id: string, former: string, owner: string): Promise<void> {
     await this.#stored.update(id, (search) => (search.owner === former ? { ...search, owner } : search));
   }
@@ -241,8 +241,8 @@ export class Searches {
 }
 
 /**
- * Returns the search as a guest of its view may execute it: the queries of the view become filters, so that a query in
- * the request can only narrow them.
+ * Returns the search as the caller may execute it. For a guest of a view, its queries become filters, so that a query
+ * in the request can only narrow them.
  */
 export function lockedQueries(search: CompleteSearch, { guest }: Caller): CompleteSearch {
   if (guest?.view === undefined) return search;

@@ -145,8 +145,8 @@ export class Shares {
   }
 
   /**
-   * Returns, by grantee, streams that a search, dashboard, event definition or entry of the search history uses and that the caller may read. Only
-   * streams are returned on which neither the grantee nor everyone has a grant.
+   * Returns, by grantee, streams that a search, dashboard, event definition or entry of the search history uses and
+   * that the caller may read. Only streams are returned on which neither the grantee nor everyone has a grant.
    */
   async #missing(
     target: string,
@@ -168,7 +168,10 @@ export class Shares {
     return missing;
   }
 
-  /** Returns the grantees who may read only some of the streams, for a search or dashboard over all streams. */
+  /**
+   * Returns the grantees who may read only some of the streams, for a search, dashboard or history entry over all
+   * streams.
+   */
   async #limits(
     target: string,
     caller: Caller,
@@ -181,7 +184,7 @@ export class Shares {
     return { stream_limits: streamLimits(this.documents, this.auth, caller, grantees, (id) => this.describe(id)) };
   }
 
-  /** Reads a search or dashboard and its stored search; undefined for other entities. */
+  /** Reads a search or dashboard and its stored search; undefined for other or missing entities. */
   async #viewOf(target: string) {
     const entity = parseGrn(target);
     if (entity?.type !== 'search' && entity?.type !== 'dashboard') return undefined;

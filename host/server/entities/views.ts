@@ -1,4 +1,7 @@
-/** Stored views: access, consistency with their search, and their form in the API (contract search V1–V5). */
+/**
+ * Checks access to stored views and their consistency with their search, and converts them to their form in the API
+ * (contract search V1–V5).
+ */
 import type { Search } from '../../../api/contract/searches.schema.js';
 import type { View, ViewInput, ViewSummary } from '../../../api/contract/views.schema.js';
 import { withDeclaredKeys } from '../../../api/declared-keys.js';
@@ -172,7 +175,8 @@ export function viewSummary(head: ViewHead, favorites: readonly string[]): ViewS
 
 /**
  * Builds the replacement of a stored view.
- * @throws ConflictError when the client names the state that it has edited, and this is no longer the stored one
+ * @throws ConflictError when the client names the state that it has edited, and this is no longer the stored one; the
+ * errors of `viewRecord`
  */
 export function replacedView(stored: ViewRecord, input: ViewInput): ViewRecord {
   const restsOn = input.last_updated_at;

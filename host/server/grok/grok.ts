@@ -123,8 +123,8 @@ function collect(captured: Map<string, unknown[]>): Captures {
 
 /**
  * Expands a grok pattern to a regular expression.
- * @returns the expression, and for each captured field the name of its group
- * @throws GrokError for an unknown or circular reference, an unknown type, or a too large pattern
+ * @returns the expression, and for each capture its field and the name of its group
+ * @throws GrokError for an unknown, malformed, circular or too deep reference, an unknown type, or a too large pattern
  */
 export function grokExpression(
   pattern: string,
@@ -138,8 +138,8 @@ export function grokExpression(
 /**
  * Compiles a grok pattern.
  * @param pattern text with references
- * @throws GrokError for an unknown or circular reference, an unknown type, an invalid regular expression or a too large
- * pattern
+ * @throws GrokError for an unknown, malformed, circular or too deep reference, an unknown type, an invalid regular
+ * expression or a too large pattern
  */
 export function compileGrok(pattern: string, patternOf: PatternOf, options: GrokOptions): Grok {
   const expansion = new Expansion(patternOf, options);

@@ -1,8 +1,8 @@
 /**
- * Endpoints for monitoring beside the API: `/metrics` in the text format of Prometheus
- * (https://prometheus.io/docs/instrumenting/exposition_formats/), and `/health` with reasons. Everybody may request
- * the status; the metrics and the reasons are restricted to this machine, to the networks of `--metrics-networks` and
- * to users who may read all metrics.
+ * Mounts the endpoints for monitoring beside the API: `/metrics` in the text format of Prometheus
+ * (https://prometheus.io/docs/instrumenting/exposition_formats/), and `/health` with reasons. Everybody may request the
+ * status; the metrics and the reasons are restricted to this machine, to the networks of `--metrics-networks` and to
+ * users who may read all metrics.
  */
 import { BlockList, isIP } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';

@@ -72,7 +72,7 @@ async function answer(
   if (result === undefined) return reply.send();
   if (!reply.hasHeader('Content-Type')) void reply.type(contentTypes[endpoint.produces]);
   if (result instanceof StreamedAnswer) return reply.headers(result.headers).send(result.stream);
-  // Large responses are sent in pieces.
+  // Large JSON responses are sent in pieces.
   return reply.send(endpoint.produces === 'json' && isLarge(result) ? jsonStream(result) : result);
 }
 

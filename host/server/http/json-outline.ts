@@ -19,7 +19,7 @@ const mostMembers = 10_000;
 const mostMembersInAll = 60_000;
 /** Largest number of commas and opening brackets in a body, which bounds the number of its values. */
 const mostValues = 200_000;
-/** Number of characters that are scanned between two steps. */
+/** Number of characters that are scanned in one step. */
 const scannedAtOnce = 256 * 1024;
 
 /**
@@ -56,7 +56,7 @@ interface Frame {
   parts: Part[] | undefined;
 }
 
-/** Number of characters of which the lines are counted for an error. */
+/** Largest offset of an error for which lines are counted. */
 const countedLength = 256 * 1024;
 
 /** Returns an error with the position in the text, as the built-in parser writes it. */

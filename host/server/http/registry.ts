@@ -107,7 +107,8 @@ export const keyOf = (endpoint: Endpoint) =>
 
 /**
  * Enforces the permission rule of an endpoint, except for rules that its handler checks.
- * @throws UnauthorizedError without a caller, ForbiddenError when the caller lacks the permission
+ * @throws UnauthorizedError without a caller, unless the endpoint is public; ForbiddenError when the caller lacks the
+ * permission
  */
 export function enforce(
   rule: PermissionRule,
@@ -126,9 +127,9 @@ export function enforce(
 }
 
 /**
- * Returns a function that validates a body and fills in omitted members; it rejects with BadRequestError. Filling in
- * and collecting errors run in separate turns of the event loop, because for a large body each takes as long as
- * parsing.
+ * Returns a function that validates a body and fills in omitted members; it rejects with BadRequestError for an invalid
+ * body. Filling in and collecting errors run in separate turns of the event loop, because for a large body each takes
+ * as long as parsing.
  */
 function bodyReader(schema: TSchema | undefined): (value: unknown) => Promise<unknown> {
   if (!schema) return () => Promise.resolve(undefined);
@@ -148,8 +149,8 @@ function bodyReader(schema: TSchema | undefined): (value: unknown) => Promise<un
 }
 
 /**
- * Returns a function that validates query parameters, fills in defaults and throws BadRequestError. Parameters are
- * texts, so numbers, booleans and single values of lists are converted first.
+ * Returns a function that validates query parameters, fills in defaults, and throws BadRequestError for invalid ones.
+ * Parameters are texts, so numbers, booleans and single values of lists are converted first.
  */
 function queryReader(schema: TSchema | undefined): (value: unknown) => unknown {
   if (!schema) return () => undefined;

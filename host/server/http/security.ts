@@ -76,7 +76,8 @@ export function isSameOrigin(request: FastifyRequest): boolean {
 /**
  * Tells whether a page sent the request, as opposed to a navigation or a program. A page must not get a challenge,
  * because the browser would then show a password dialog that blocks the page. Scripts of this console and of the
- * reference server's console identify themselves by a header; a prefetch is recognised by its headers.
+ * reference server's console identify themselves by a header; other requests of pages are recognised by Sec-Fetch
+ * headers or the referrer.
  */
 export function isOfPage({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
   if (headers['x-requested-with'] === 'XMLHttpRequest') return true;

@@ -209,7 +209,7 @@ export interface OwnServer {
 /**
  * Mounts the page, the elements, the examples and the API browser below the base path.
  * @param directory directory of the build (`dist`) with elements, chunks, embed, examples and host/page
- * @param own facts of the embedded server; absent: calls of the API go to another server
+ * @param own functions of the embedded server; absent: calls of the API go to another server
  */
 export function mountPages(app: FastifyInstance, options: ServerOptions, directory: string, own?: OwnServer): void {
   const nameOf = own?.nameOf;

@@ -1,6 +1,6 @@
 /**
- * HTTPS with the operator's certificate, which is read again when its files change, so that a renewed certificate needs
- * no restart. A client that sends plain HTTP gets an explanatory response.
+ * Serves HTTPS with the operator's certificate, which is read again when its files change, so that a renewed
+ * certificate needs no restart. A client that sends plain HTTP gets an explanatory response.
  */
 import { readFile, stat } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';

@@ -47,7 +47,10 @@ export interface DeliveryOptions {
    * has muted the alert.
    */
   readonly isCleared: (queued: QueuedJob) => boolean;
-  /** Called with `waits` true when a job enters the queue, and with `waits` false when the job leaves the queue. */
+  /**
+   * Called with `waits` true when a job enters the queue or is found on disk, and with `waits` false when the job
+   * leaves the queue.
+   */
   readonly onWaiting: (job: NotificationJob, waits: boolean) => void;
 }
 
@@ -94,7 +97,7 @@ export class DeliveryQueue {
   readonly #queue: OutputQueue<QueuedJob>;
   readonly #running: RunningOutput<QueuedJob>;
   readonly history: DeliveryHistory;
-  /** Maps the ids of waiting and sent events, oldest first, to promises that resolve when the event is on disk. */
+  /** Maps the ids of waiting and finished events, oldest first, to promises that resolve when the event is on disk. */
   readonly #known: Map<string, Promise<void>>;
   readonly #delivered: Set<string>;
   #trial: Trial | undefined;
@@ -223,7 +226,7 @@ export class DeliveryQueue {
     await this.#running.restart(this.#settings());
   }
 
-  /** Closes the files; waiting events stay on disk. */
+  /** Stops sending and closes the files; waiting events stay on disk. */
   async close(): Promise<void> {
     await this.#running.stop();
     await this.#queue.close();

@@ -33,10 +33,10 @@ export interface NotificationDocument {
   readonly config: StoredConfig;
 }
 
-/** Records that a user emptied the queue of a definition. */
+/** Records that a user emptied the queue of an event definition. */
 interface ClearedRecord {
   id: string;
-  /** Time before which queued events are dropped, epoch milliseconds. */
+  /** Time up to which queued events are dropped, epoch milliseconds. */
   until: number;
 }
 
@@ -203,7 +203,7 @@ export class EventNotifications implements NotificationQueue {
 
   /**
    * Makes one attempt to send an event: for the queue, or for a test, which bypasses the queue.
-   * @throws LaterError or NeverError with the receiver's answer, without secrets
+   * @throws LaterError or NeverError with the reason, without secrets
    */
   async tell(
     kind: NotificationKind,
@@ -334,7 +334,8 @@ export class EventNotifications implements NotificationQueue {
 
   /**
    * Removes the system notifications about failures of an event notification, including those from before the start of
-   * the server. All e-mail notifications share theirs, which end when none of them fails.
+   * the server. All e-mail notifications share the system notifications about e-mail, which are removed when none of
+   * them fails.
    *
    * @param provesMail true after an e-mail was sent
    */

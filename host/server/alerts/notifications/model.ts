@@ -27,7 +27,8 @@ export function payloadOf({ event, eventDefinition, backlog }: NotificationJob) 
 const times = ['timestamp', 'timestamp_processing', 'timerange_start', 'timerange_end'] as const;
 
 /**
- * Returns the values that a template can refer to: the payload, with all times written in a time zone.
+ * Returns the values that a template can refer to: the payload, with the times of the event and of its messages written
+ * in a time zone.
  * @param zone IANA name of the time zone; an unknown name counts as UTC
  */
 export function modelOf(job: NotificationJob, zone: string): Record<string, unknown> {

@@ -1,4 +1,7 @@
-/** Validates and stores notifications from requests (contract dashboards-sharing-alerts NOTIFICATION VALIDATION). */
+/**
+ * Validates notifications from requests, and converts them to their stored form (contract dashboards-sharing-alerts
+ * NOTIFICATION VALIDATION).
+ */
 import type { EventNotificationBody } from '../../../../api/contract/event-notifications.schema.js';
 import type { SecretBox } from '../../auth/secret-box.js';
 import { ValidationResultError } from '../../foundation/errors.js';

@@ -50,7 +50,7 @@ export interface KnownState {
 
 /** Largest number of alerts with a stored state. */
 const mostStates = 50_000;
-/** Number of changes of an alert that are listed. */
+/** Largest number of changes of an alert that are kept. */
 const longestHistory = 50;
 const placeOf = ({ event_definition_id: id, key }: Event): string => keyPlace(id, key);
 

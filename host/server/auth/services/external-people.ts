@@ -1,7 +1,7 @@
 /**
- * Accounts of users of an authentication service. They are created at the first sign-in and updated at every later one.
- * An account is bound to its directory or provider and to the user's id there. Therefore neither an equal name nor an
- * equal id at another provider gives anybody access to another user's account.
+ * Manages the accounts of users of an authentication service, which are created at the first sign-in and updated at
+ * every later one. An account is bound to its directory or provider and to the user's id there. Therefore neither an
+ * equal name nor an equal id at another provider gives anybody access to another user's account.
  */
 import { nameProblem } from '../names.js';
 import type { Roles } from '../roles.js';

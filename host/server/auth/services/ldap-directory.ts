@@ -1,5 +1,5 @@
 /**
- * Signs users in at an LDAP directory: finds the entry of a login name and binds as it (RFC 4511 §4.2). Every
+ * Signs users in at an LDAP directory: finds the entry of a login name and binds as this entry (RFC 4511 §4.2). Every
  * conversation has its own connection and a time limit. Answers are not trusted: they are bounded (ldap-frames.ts),
  * referrals to other servers are not followed, and a name with two entries identifies nobody.
  */
@@ -43,13 +43,13 @@ const connectTimeoutMs = 5_000;
 const operationTimeoutMs = 8_000;
 const usualPatienceMs = 15_000;
 const searchSeconds = 5;
-/** Result codes of a bind for a wrong password or an account that is locked or expired (RFC 4511 §4.1.9). */
+/** Result codes of a refused bind, for instance for a wrong password or a locked account (RFC 4511 §4.1.9). */
 const refusals: ReadonlySet<number> = new Set([19, 48, 49, 50, 53]);
 /** Active Directory stores these attributes as bytes. */
 const binaryAttributes = ['objectGUID', 'objectguid', 'objectSid'];
 
 /**
- * Escapes unprintable characters and those with a meaning in filters (RFC 4515 §3), so that a name cannot change the
+ * Escapes control characters and those with a meaning in filters (RFC 4515 §3), so that a name cannot change the
  * filter.
  */
 const escaped = (value: string): string =>
@@ -72,7 +72,7 @@ export function patternProblem(pattern: string): string | undefined {
   }
 }
 
-/** Meanings of the result codes (RFC 4511 appendix A.2), for directories that send no text with them. */
+/** Meanings of the result codes (RFC 4511 appendix A.2), because some directories send no text with them. */
 const resultCodes: Readonly<Record<number, string>> = {
   7: 'this way to sign in is not supported',
   8: 'the directory demands an encrypted connection or a stronger sign-in',

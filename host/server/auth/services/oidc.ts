@@ -17,8 +17,8 @@ import type { StoredOidc } from './backend-config.js';
 import type { ExternalPerson } from './external-people.js';
 
 /**
- * Thrown when the provider cannot be reached, or its answer is not trustworthy; the message gives the reason, never a
- * secret.
+ * Thrown when the provider cannot be reached, refuses the sign-in, or sends an untrustworthy answer; the message gives
+ * the reason, never a secret.
  */
 export class ProviderError extends Error {
   override name = 'ProviderError';
@@ -64,9 +64,9 @@ const metadataFreshMs = 10 * 60_000;
 const failureFreshMs = 5_000;
 
 /**
- * Calls the provider and the hosts that it names. An administrator configured the provider's own host. Other hosts must
- * be public, or in a private network that also contains the provider, so that no provider can make this server call
- * hosts of the server's network.
+ * Returns a fetch function that calls the provider and the hosts that the provider names. An administrator configured
+ * the provider's own host. Other hosts must be public, or in a private network that also contains the provider, so that
+ * no provider can make this server call hosts of the server's network.
  */
 function fetchFrom(issuer: string, resolve: Resolve): client.CustomFetch {
   return async (address, { method, headers, body, signal }) => {

@@ -1,4 +1,4 @@
-/** E-mail notifications: one e-mail per address, as text and, if an HTML template is configured, as HTML. */
+/** Sends e-mail notifications: one e-mail per address, as text and, if an HTML template is configured, as HTML. */
 import { isAddress, isSender } from '../../../foundation/addresses.js';
 import { refuse, text, texts, type Fields, type Problems } from '../fields.js';
 import { LaterError, NeverError } from '../delivery-errors.js';

@@ -1,5 +1,5 @@
 /**
- * Settings of the outgoing mail server. An administrator has saved them; otherwise they come from the options of the
+ * Stores the settings of the outgoing mail server. If no administrator has saved any, they come from the options of the
  * program. A saved password is stored encrypted. It is sent only to the server, and only with the user name, for which
  * it was entered.
  */

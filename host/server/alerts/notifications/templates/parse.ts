@@ -71,7 +71,7 @@ interface Open {
   readonly word: 'if' | 'foreach';
   /** List to which the next nodes are added. */
   nodes: TemplateNode[];
-  /** Nodes behind the `else` of an `if`; undefined until its `else` is read. */
+  /** List for the nodes behind the `else` of an `if`; undefined once this `else` is read, and for a `foreach`. */
   otherwise: TemplateNode[] | undefined;
 }
 

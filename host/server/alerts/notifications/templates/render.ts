@@ -19,7 +19,7 @@ export interface RenderOptions {
 
 export interface Rendered {
   readonly text: string;
-  /** True when the text was cut at its limit. */
+  /** True when the text was cut at a limit. */
   readonly cut: boolean;
 }
 
@@ -220,7 +220,7 @@ class Writer {
   }
 }
 
-/** Renders a template; it never throws, and cuts the text at a limit. */
+/** Renders a template, and cuts the text at a limit; no template makes this function throw. */
 export function renderTemplate(
   template: Template,
   model: Readonly<Record<string, unknown>>,
