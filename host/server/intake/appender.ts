@@ -50,7 +50,7 @@ export class Appender {
   #waitingMessages = 0;
   #receivedBytes = 0;
   #underway = 0;
-  /** Groups that are not stored yet, the open one included. */
+  /** Groups that are not stored yet, including the group that still collects messages. */
   readonly #unstored = new Set<Group>();
   #waiters: (() => void)[] = [];
   #idle: (() => void)[] = [];
@@ -75,8 +75,8 @@ export class Appender {
   }
 
   /**
-   * Size as received, in bytes, of all messages that were processed since the start, including messages that pipelines
-   * dropped.
+   * Size as received, in bytes, of all messages that were processed without an error since the start, including
+   * messages that pipelines dropped.
    */
   get receivedBytes(): number {
     return this.#receivedBytes;
@@ -89,8 +89,8 @@ export class Appender {
   }
 
   /**
-   * Processes and stores messages; resolves when all of them are durable.
-   * @param bytes size of the messages as received
+   * Processes and stores messages; resolves when all messages that the pipelines kept are durable.
+   * @param bytes size of the messages as received, in bytes
    * @throws an error of the store; then the receiver must not acknowledge any of the messages
    */
   submit(messages: readonly IncomingMessage[], bytes: number): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * Public interface of the intake: inputs receive and decode messages, route them into streams and hand them to the
- * store.
+ * Exports the public interface of the intake: inputs receive and decode messages, route them into streams and hand them
+ * to the store.
  */
 import { hostname } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -95,8 +95,8 @@ export interface Intake {
   /** Resolves when the messages that were received before the call are durable, or were refused. */
   submitted(): Promise<void>;
   /**
-   * Returns the size as received, in bytes, of all messages that were processed since the start, including messages
-   * that pipelines dropped.
+   * Returns the size as received, in bytes, of all messages that were processed without an error since the start,
+   * including messages that pipelines dropped.
    */
   receivedBytes(): number;
   /** Returns the ids of the streams that a message goes into; never empty. */

@@ -39,8 +39,8 @@ export class Pacing {
   constructor(
     private readonly sink: Pick<MessageSink, 'pressure' | 'appendedBytes' | 'loadedBytes'>,
     /**
-     * Returns the size as received, in bytes, of the messages that were processed since the start, including messages
-     * that pipelines dropped.
+     * Returns the size as received, in bytes, of the messages that were processed without an error since the start,
+     * including messages that pipelines dropped.
      */
     private readonly receivedBytes: () => number,
     private readonly limits: PacingLimits = defaultPacingLimits,

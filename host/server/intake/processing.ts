@@ -1,4 +1,6 @@
-/** Processing steps of a message in the configured order (contract administration, message processors). */
+/**
+ * Describes the processing steps of a message in the configured order (contract administration, message processors).
+ */
 import type { IncomingMessage } from '../store/types.js';
 
 export interface Processing {

@@ -1,7 +1,8 @@
 /**
  * Feeds the queues of the outputs with stored messages, in the order of the store's journal. The journal position up to
  * which a queue was fed is stored with the queue. After a crash, messages that the queue lacks are read from the
- * journal at the next start. If the crash was within a record, some of its messages may be queued twice.
+ * journal at the next start. If the crash interrupted the queueing of a record, some messages of the record may be
+ * queued twice.
  */
 import type { JournalPosition } from '../store/journal-format.js';
 import { isBefore } from '../store/journal-format.js';
@@ -66,14 +67,14 @@ export class Feed<Output extends FedOutput> {
    * from the journal when the queue is writable again.
    */
   readonly #behind = new Map<Output, Lack>();
-  /** Journal position after the last record that was written to the queues. */
+  /** Journal position after the last record that was passed to the queues. */
   #end: JournalPosition | undefined;
 
   constructor(private readonly options: FeedOptions<Output>) {}
 
   /**
-   * Takes a record that the store has just written to disk. It neither waits nor throws: messages that cannot be queued
-   * are counted.
+   * Takes a record that the store has just written to disk. If too many messages wait to be queued, the messages of the
+   * record are skipped and counted.
    */
   take(record: StoredRecord): void {
     const pending = this.#destined(record, () => true);
@@ -100,7 +101,7 @@ export class Feed<Output extends FedOutput> {
    * Reads from the journal and queues the messages after the positions up to which the queues were fed. Records that
    * are taken meanwhile are queued afterwards.
    * @param until position from which on `take` receives the records
-   * @returns number of messages that were queued
+   * @returns number of messages that were passed to at least one queue
    */
   async catchUp(journal: Pick<JournalReading, 'read'>, until: JournalPlace): Promise<number> {
     const behind = [...this.options.running()].filter(({ queue }) => queue.fed && isBefore(queue.fed, until));
@@ -127,8 +128,8 @@ export class Feed<Output extends FedOutput> {
   }
 
   /**
-   * Reads from the journal and queues the messages that queues lack because they could not be written. If a queue still
-   * cannot be written, the next call tries it again.
+   * Reads from the journal and queues the messages that queues lack because the queues could not be written. If a queue
+   * still cannot be written, the next call tries it again.
    */
   recover(journal: Pick<JournalReading, 'read'>): Promise<void> {
     if (this.#behind.size === 0 || this.#isHeld) return Promise.resolve();
@@ -184,7 +185,7 @@ export class Feed<Output extends FedOutput> {
   async #pump(): Promise<void> {
     // Writing begins in a later microtask, so that callers that wait for the storing of the messages continue first.
     await Promise.resolve();
-    // All records that arrived in the meantime are written together, with one write per queue.
+    // All records that wait are written together, so that each queue gets few large writes.
     for (let records = this.#pending.splice(0); records.length > 0; records = this.#pending.splice(0)) {
       await this.#write(records);
       this.#pendingCharacters -= records.reduce((sum, { characters }) => sum + characters, 0);

@@ -12,14 +12,12 @@ const compress = promisify(gzip);
 const usualBytes = 1420;
 /** Size of a datagram in bytes for a message that would need more than 128 datagrams of the usual size. */
 const largeBytes = 8192;
-/**
- * Length in bytes from which on a message is compressed, because compression does not shorten shorter messages much.
- */
+/** Length in bytes from which on a message is compressed, because compression hardly shortens shorter messages. */
 const compressedFrom = 512;
 
 /**
- * Compresses a message if requested, and splits it into datagrams; undefined: it does not fit into 128 chunks of
- * `largeBytes`.
+ * Compresses a message if requested and worthwhile, and splits it into datagrams; undefined: the message does not fit
+ * into 128 chunks of `largeBytes`.
  */
 export async function gelfDatagrams(gelf: string, compressed: boolean): Promise<readonly Buffer[] | undefined> {
   const plain = Buffer.from(gelf);

@@ -11,7 +11,10 @@ import { isObject } from '../../foundation/is-object.js';
 
 export interface BeatsSettings {
   readonly textOf: TextOf;
-  /** True: field names begin with the name of the beat, except `beats_type` and the collector fields. */
+  /**
+   * True: field names begin with the name of the beat (`beats` if unknown) and `_`, except `beats_type` and the
+   * collector fields.
+   */
   readonly prefixed: boolean;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Types for decoding a packet, frame or line to a message, before routing and storing. A decoder gets the time of
- * receipt as an argument and uses no sockets.
+ * Defines the types for decoding a packet, frame or line to a message, before routing and storing. A decoder gets the
+ * time of receipt as an argument and uses no sockets.
  */
 import type { FieldValue } from '../../store/types.js';
 
@@ -13,7 +13,7 @@ export interface DecodedMessage {
   source?: string;
   message: string;
   fullMessage?: string;
-  /** Object of `newFields`, in which `__proto__` is an ordinary name. */
+  /** Object made by `newFields`, in which `__proto__` is an ordinary name. */
   fields: Fields;
 }
 
@@ -33,10 +33,12 @@ export class EmptyMessage extends DecodeFailure {
  */
 export interface Decode {
   (bytes: Buffer, receivedAt: number): DecodedMessage;
-  /** Tells whether decoding may take so long that `later` has to be used: compressed bytes and large documents. */
+  /**
+   * Tells whether decoding may take so long that `later` has to be used, as for compressed bytes and large documents.
+   */
   readonly isHeavy?: (bytes: Buffer) => boolean;
   /**
-   * Decodes without blocking the event loop.
+   * Decodes the bytes of one message without blocking the event loop for long.
    * @param onInflated called with the number of bytes of each decompressed part; it may throw a DecodeFailure
    */
   readonly later?: (bytes: Buffer, receivedAt: number, onInflated?: (bytes: number) => void) => Promise<DecodedMessage>;

@@ -9,9 +9,7 @@ import { setTime } from './set-time.js';
 import { isText } from './text.js';
 import { utc } from './time-zone.js';
 
-/**
- * Paths of the members that may contain the message, the source or the level, in the order in which they are searched.
- */
+/** Paths of the members that may contain the message (below: the source, the level), in the order of the search. */
 const messagePaths = ['message', 'msg', 'log', 'event.original'];
 const sourcePaths = ['host.name', 'host.hostname', 'host', 'hostname', 'agent.hostname', 'source'];
 const levelPaths = ['log.level', 'level', 'severity', 'log_level', 'loglevel'];
@@ -28,7 +26,9 @@ function instantOf(value: unknown): number | undefined {
   return /^\d{10,14}$/.test(value) ? plausible(Number(value)) : fromIso(value.trim(), utc);
 }
 
-/** Converts a key to a field name: a dot becomes `_`, because `a.b` has the same meaning as `b` in the object `a`. */
+/**
+ * Converts a key to a field name: each dot becomes `_`, because `a.b` has the same meaning as `b` in the object `a`.
+ */
 const nameOf = (key: string) => (key.includes('.') ? key.replaceAll('.', '_') : key);
 
 /**

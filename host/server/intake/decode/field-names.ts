@@ -19,7 +19,10 @@ const maxNameLength = 255;
 
 export const cutName = (name: string): string => (name.length > maxNameLength ? name.slice(0, maxNameLength) : name);
 
-/** Returns a field name in its stored form: at most 255 characters; characters that are not allowed become `_`. */
+/**
+ * Returns a field name in its stored form: at most 255 characters; whitespace around it is dropped, and other
+ * characters that are not allowed become `_`.
+ */
 export function fieldName(name: string): string {
   const cut = cutName(name);
   return validFieldName.test(cut) ? cut : cut.trim().replace(/[^\w.\-@]/g, '_');
@@ -35,7 +38,7 @@ type StoredNames = Record<string, string | null>;
 const noNames = (): StoredNames => Object.create(null) as StoredNames;
 
 /**
- * Largest number of names in `settable`. Together with the largest length of a name, it bounds the memory that senders
+ * Largest number of names in `settable`. Together with `longestKnownName`, this number bounds the memory that senders
  * can use.
  */
 const mostKnownNames = 4096;

@@ -44,9 +44,9 @@ export function containerText(value: unknown): string {
 }
 
 /**
- * Sets `level`, a syslog severity from 0 to 7 (RFC 5424 §6.2.1). A number or a text of digits is stored as `level`. Any
- * other value is stored as `level_name`; if it is a known name (`error`, `warn` …), its number is also stored as
- * `level`. Therefore the column `level` contains only numbers.
+ * Sets `level`, usually a syslog severity from 0 to 7 (RFC 5424 §6.2.1). A number, also as text of up to nine digits,
+ * is stored as `level`; null is ignored. Any other value is stored as `level_name`; if it is a known name (`error`,
+ * `warn` …), its number is also stored as `level`. Therefore the column `level` contains only numbers.
  */
 export function setLevel(fields: Fields, value: unknown): void {
   if (typeof value !== 'string') {

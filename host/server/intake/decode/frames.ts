@@ -70,8 +70,8 @@ export function emit(sink: FrameSink, bytes: Buffer, limit: number): void {
 }
 
 /**
- * The message that is being received. A message above the size limit is reported once, and its remaining bytes are
- * skipped up to the delimiter.
+ * Collects the message that is being received. A message above the size limit is reported once, and its remaining bytes
+ * are skipped up to the delimiter.
  */
 class CurrentMessage {
   readonly #unfinished = new Unfinished();

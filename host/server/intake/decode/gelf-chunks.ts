@@ -29,7 +29,7 @@ export interface ChunkLimits {
 
 const defaultChunkLimits: ChunkLimits = { sets: 1_000, bytes: 64 * 1024 * 1024 };
 
-/** Reason why an incomplete message was discarded. */
+/** Describes why an incomplete message was discarded. */
 export interface AbandonedChunks {
   readonly reason: string;
 }

@@ -21,7 +21,7 @@ export interface GelfSettings {
   readonly sizeLimit: number;
 }
 
-/** Standard members of GELF; all other members are additional fields. */
+/** Standard members of GELF, and `message`, which replaces a missing `short_message`; other members become fields. */
 const standardNames: ReadonlySet<string> = new Set([
   'version',
   'host',

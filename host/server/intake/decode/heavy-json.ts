@@ -12,7 +12,7 @@ import { maxValues } from './value-budget.js';
 
 /** Largest size in bytes of JSON that is parsed without counting its values. */
 export const lightJsonBytes = 128 * 1024;
-/** Largest number of escapes in the strings of one document, because parsing decodes each escape separately. */
+/** Largest number of escapes in the strings of one large document, because parsing decodes each escape separately. */
 const mostEscapes = 250_000;
 const sliceBytes = 64 * 1024;
 
@@ -50,7 +50,9 @@ export async function checkJsonValues(bytes: Uint8Array, most = maxValues): Prom
   await intakeTurn.room();
 }
 
-/** The two steps of a JSON format around parsing: from bytes to text, and from the parsed value to a message. */
+/**
+ * Describes the two steps of a JSON format around parsing: from bytes to text, and from the parsed value to a message.
+ */
 export interface JsonSteps {
   /**
    * Returns the text of a message.

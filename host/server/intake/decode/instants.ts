@@ -30,8 +30,8 @@ export function fromSecondsOrMilliseconds(value: unknown): number | undefined {
 }
 
 /**
- * Converts nanoseconds since 1970, given as a number or as a text of digits, to epoch milliseconds, truncated.
- * Undefined: the value is 0, is no such number or text, or is not a plausible time.
+ * Converts nanoseconds since 1970, given as a number, a bigint or a text of up to 20 digits, to epoch milliseconds,
+ * truncated. Undefined: the value is 0, is no such number or text, or is not a plausible time.
  */
 export function fromNanoseconds(value: unknown): number | undefined {
   const whole = typeof value === 'string' && /^\d{1,20}$/.test(value) ? BigInt(value) : value;
@@ -118,7 +118,8 @@ function fromUsualIso(text: string): number | undefined {
 }
 
 /**
- * Parses dates of ISO 8601 and RFC 3339, with `T` or a space and any offset; `toUtc` converts dates without an offset.
+ * Parses a date with a time of ISO 8601 or RFC 3339, separated by `T` or a space, with any offset; `toUtc` converts
+ * times without an offset.
  * @returns epoch milliseconds; undefined: the text has another form, or is no date from 1970 to 9999
  */
 export function fromIso(text: string, toUtc: ZoneToUtc): number | undefined {

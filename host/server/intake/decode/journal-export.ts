@@ -13,7 +13,7 @@ export interface JournalLimits {
   /** Largest size of one entry in bytes. */
   readonly entryBytes: number;
   readonly entryFields: number;
-  /** Size in bytes, with the name, above which a text field is skipped if its end has not arrived yet. */
+  /** Number of bytes above which a line is skipped with its entry if the end of the line has not arrived yet. */
   readonly lineBytes: number;
 }
 

@@ -130,7 +130,8 @@ const countsByTens = (object: JsonObject): boolean =>
   (typeof own(object, 'pid') === 'number' && typeof own(object, 'hostname') === 'string');
 
 /**
- * Reads time and level from MongoDB's members `t: {$date}` and `s`; undefined: the object does not have both of them.
+ * Reads time and level from MongoDB's members `t: {$date}` and `s`; undefined: the object does not have valid values in
+ * both.
  */
 function mongoHead(
   object: JsonObject,

@@ -36,7 +36,7 @@ export function jsonValue(text: string): unknown {
 }
 
 /**
- * Parses a JSON value as `jsonValue` does, with each step in another turn of the event loop, for texts of megabytes.
+ * Parses a JSON value as `jsonValue` does, but waits for time in the event loop before each step, for large texts.
  * @throws DecodeFailure when the text is not valid JSON
  */
 export async function jsonValueLater(text: string): Promise<unknown> {

@@ -13,7 +13,7 @@ export interface FoundValue<T> {
 
 interface Path {
   readonly whole: string;
-  /** Key of the outer and of the inner object; undefined: the path has no dot. */
+  /** Key of the object in the document, and key of the value in this object; undefined: the path has no dot. */
   readonly nested: readonly [outer: string, inner: string] | undefined;
 }
 
@@ -22,7 +22,7 @@ function parsePath(whole: string): Path {
   return { whole, nested: inner === undefined ? undefined : [outer, inner] };
 }
 
-/** Parsed paths of each list, because the lists are constants that are searched for each message. */
+/** Cache of the parsed paths by list of paths, because the lists are constants that are used for each message. */
 const parsedLists = new WeakMap<readonly string[], readonly Path[]>();
 
 function parsedPaths(paths: readonly string[]): readonly Path[] {

@@ -1,6 +1,7 @@
 /**
  * Splits a Lumberjack stream (https://github.com/elastic/go-lumber; version 2, and version 1 of old senders) into
- * frames: a version byte, a type byte, and the content after its length. All numbers are unsigned 32-bit, big-endian.
+ * frames: a version byte, a type byte, and a content that depends on the type. All numbers are unsigned 32-bit,
+ * big-endian.
  */
 import { Unfinished } from './frames.js';
 

@@ -7,7 +7,7 @@ import { isObject } from '../../foundation/is-object.js';
 
 /** Depth beyond which objects are kept as JSON text. */
 const maxDepth = 20;
-/** Largest number of fields that one message gets from an object. */
+/** Largest number of values that one `ObjectWalk` reports. */
 const maxFields = 2_000;
 
 export interface WalkOptions {

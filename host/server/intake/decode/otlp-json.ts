@@ -34,8 +34,8 @@ function list(object: JsonObject, name: string): readonly unknown[] {
 }
 
 /**
- * Converts a number that may be written as text; integers beyond 2^53 become bigint, other values are returned
- * unchanged.
+ * Converts a number that is written as text; integers beyond 2^53 of up to 19 digits become bigint. Other values are
+ * returned unchanged.
  */
 function numberOf(value: unknown): unknown {
   if (typeof value !== 'string') return value;

@@ -45,7 +45,7 @@ export interface OtlpRecord {
   readonly eventName: string;
 }
 
-/** One record of a batch with its scope and resource. */
+/** Combines one record of a batch with its scope and resource. */
 export interface OtlpEntry {
   readonly resource: OtlpResource;
   readonly scope: OtlpScope;
@@ -71,7 +71,7 @@ function levelOf(severity: number): number | undefined {
   return bounds.find(([from]) => severity >= from)?.[1] ?? 7;
 }
 
-/** Converts all bytes in a value to text if they are valid text, otherwise to Base64. */
+/** Converts each byte string in a value to text if it is valid text, otherwise to Base64. */
 function readable(value: unknown): unknown {
   if (Buffer.isBuffer(value)) return textOrBase64(value);
   if (Array.isArray(value)) return value.map(readable);

@@ -1,6 +1,6 @@
 /**
  * Reads the wire format of protocol buffers (https://protobuf.dev/programming-guides/encoding/) field by field, never
- * beyond the available bytes.
+ * beyond the available bytes, and encodes single fields.
  */
 import { DecodeFailure } from './decoded.js';
 
@@ -71,7 +71,7 @@ export class ProtobufReader {
     return taken;
   }
 
-  /** Reads a varint as number, which is exact up to 2^53: for enumerations, sizes and flags. */
+  /** Reads a varint as a number, which is exact up to 2^53; this suffices for enumerations, sizes and flags. */
   uint(): number {
     this.#expect(0);
     return Number(this.#varint());

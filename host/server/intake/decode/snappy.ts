@@ -89,7 +89,7 @@ class Snappy {
  * @param limit largest uncompressed length in bytes
  * @param hold called with the uncompressed length before memory is allocated; it may throw
  * @returns undefined when the length exceeds the limit
- * @throws DecodeFailure when the block is broken
+ * @throws DecodeFailure when the block is broken, and the error of `hold`
  */
 export async function unsnapped(
   bytes: Buffer,

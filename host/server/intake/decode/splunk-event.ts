@@ -13,8 +13,8 @@ import { firstText, isText } from './text.js';
 import { isObject } from '../../foundation/is-object.js';
 
 /**
- * Metadata of an event: members of its envelope or, for an event without an envelope, parameters in the query of the
- * request.
+ * Contains the metadata of an event: members of its envelope or, for an event without an envelope, parameters in the
+ * query of the request.
  */
 export interface SplunkAbout {
   readonly host?: string | undefined;

@@ -73,7 +73,7 @@ const epoch = /^(?:(\d{10})(?:[.,](\d{1,9}))?|(\d{13})(?:\d{3}|\d{6})?):?(?:[ \t
 const inBrackets = /^(?:\[([^[\]]{8,50})\]|\(([^()]{8,50})\)):? +/;
 
 const dayMs = 86_400_000;
-/** A date without a year that lies further in the future than this belongs to an earlier year. */
+/** A date without a year that lies more than two days in the future belongs to an earlier year. */
 const aheadMs = 2 * dayMs;
 
 /**
@@ -137,7 +137,7 @@ function instantOf(
   return asUtc === undefined ? undefined : plausible(inZone(asUtc));
 }
 
-/** Returns true if an instant is so close to the time of receipt that the message was sent without delay. */
+/** Returns true if an instant is at most `aheadMs` before or after the time of receipt, both in epoch milliseconds. */
 const isClose = (instant: number | undefined, now: number): boolean =>
   instant !== undefined && Math.abs(instant - now) <= aheadMs;
 

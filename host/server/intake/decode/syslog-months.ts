@@ -1,6 +1,6 @@
 /**
- * Names of months and weekdays in dates of syslog. Systems that run in another language than English write `12. Juni`,
- * `févr. 12` or `mrt 12`.
+ * Translates names of months in dates of syslog to English. Systems that run in another language than English write
+ * `12. Juni`, `févr. 12` or `mrt 12`.
  */
 
 export const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];

@@ -15,7 +15,7 @@ export interface PairsLine {
 
 /** Largest number of pairs in one line; the rest of the line is ignored. */
 const mostPairs = 500;
-/** Number of pairs that a line must begin with. */
+/** Smallest number of pairs with which a line must begin. */
 const leastPairs = 3;
 const name = /([A-Za-z_][\w.-]{0,100})=/y;
 

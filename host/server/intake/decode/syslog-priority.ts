@@ -1,4 +1,4 @@
-/** Facilities and severities of syslog (contract data-intake, syslog_facilities; RFC 5424 §6.2.1). */
+/** Names the facilities and severities of syslog (contract data-intake, syslog_facilities; RFC 5424 §6.2.1). */
 
 const facilities = [
   'kernel',

@@ -1,12 +1,12 @@
 /**
- * Names of time zones in dates of syslog: abbreviations, names of the IANA database and offsets such as `GMT+02:00`.
+ * Recognises time zones in dates of syslog: abbreviations, names of the IANA database and offsets such as `GMT+02:00`.
  */
 import type { ZoneToUtc } from './instants.js';
 import { zoneToUtc } from './time-zone.js';
 
 /**
- * Time zones in minutes east of UTC. Ambiguous names have the meaning that syslog devices use: IST is India, CST North
- * America.
+ * Minutes east of UTC by abbreviation of the time zone. Ambiguous abbreviations have their usual meaning in syslog,
+ * such as IST for India and CST for North America.
  */
 export const zoneMinutes: Readonly<Record<string, number>> = {
   UTC: 0,
@@ -55,12 +55,12 @@ export const zoneMinutes: Readonly<Record<string, number>> = {
   HST: -600,
 };
 
-/** Matches names of time zones in the IANA database: `Europe/Berlin`, `America/Argentina/Salta`. */
+/** Regular expression for most names of time zones in the IANA database, such as `America/Argentina/Salta`. */
 const placeNames = String.raw`(?:Africa|America|Antarctica|Asia|Atlantic|Australia|Europe|Indian|Pacific)\/[A-Za-z_-]{3,30}(?:\/[A-Za-z_-]{3,30})?`;
-/** Matches names of time zones, and offsets such as `GMT+02:00`, `UTC+2`, `TZ-6`. */
+/** Regular expression for abbreviations and names of time zones, and for offsets such as `GMT+02:00`, `TZ-6`. */
 export const zoneNames = `(?:GMT|UTC|TZ)[+-]\\d{1,2}(?::?\\d\\d)?|${Object.keys(zoneMinutes).join('|')}|${placeNames}`;
 /**
- * Returns the minutes east of UTC for `+0200`, `-04:00`, `GMT+2` or the abbreviation of a time zone; undefined for
+ * Returns the minutes east of UTC for `+0200`, `-04:00`, `GMT+2` or an abbreviation in `zoneMinutes`; undefined for
  * other texts.
  */
 export function zoneOffset(zone: string): number | undefined {

@@ -27,9 +27,7 @@ const wholeUnits: ReadonlyMap<string, (bytes: Buffer) => Buffer> = new Map([
 /** Number of bytes of a byte order mark of UTF-16. */
 export const markBytes = 2;
 
-/**
- * Returns the charset of UTF-16 that a byte order mark declares; undefined: the text has no mark, or the mark of UTF-8.
- */
+/** Returns the charset of UTF-16 that a byte order mark declares; undefined: the text has no such mark. */
 export function markedCharset(beginning: Buffer): string | undefined {
   const mark = beginning.subarray(0, markBytes).toString('hex');
   return mark === 'fffe' ? 'utf-16le' : mark === 'feff' ? 'utf-16be' : undefined;
@@ -58,8 +56,8 @@ export function textReader(charset: string | null | undefined): TextReader {
 export const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
 
 /**
- * Returns the first of the names whose value is a text with visible characters, and this text; undefined: there is
- * none.
+ * Returns the first of the names whose value is a text with visible characters, and this text; undefined: no name has
+ * such a value.
  */
 export function firstText(
   names: readonly string[],

@@ -1,4 +1,4 @@
-/** Time zones for dates that name none (contract data-intake, syslog `timezone`). */
+/** Converts dates that name no time zone to UTC, and lists the time zones (contract data-intake, syslog `timezone`). */
 import moment from 'moment-timezone';
 import type { ZoneToUtc } from './instants.js';
 

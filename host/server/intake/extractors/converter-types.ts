@@ -1,4 +1,4 @@
-/** The thirteen converters by their names in the API (contract data-intake, converter_types). */
+/** Creates the thirteen converters by their names in the API (contract data-intake, converter_types). */
 import moment from 'moment-timezone';
 import type { FieldValue } from '../../store/types.js';
 import { character, flag, optionalText, requiredText } from './config.js';
@@ -18,8 +18,8 @@ import {
 } from './texts.js';
 
 /**
- * Result of a converter: a value replaces the text, a map contains additional fields, undefined removes the target
- * field.
+ * Describes the result of a converter: a value replaces the text, a map contains additional fields, undefined removes
+ * the target field.
  */
 type Converted = FieldValue | ReadonlyMap<string, FieldValue> | undefined;
 

@@ -1,4 +1,4 @@
-/** Date converters (contract data-intake date, flexdate). The results are ISO texts in UTC. */
+/** Converts dates in texts to ISO texts in UTC (contract data-intake, converters date and flexdate). */
 import moment from 'moment-timezone';
 import { formatOf } from '../../grok/conversion.js';
 import { naturalInstant } from '../../date-formats/natural-moments.js';
@@ -30,7 +30,8 @@ function withoutZone(text: string): { readonly rest: string; readonly zone: stri
  * Creates a function that parses a date by a pattern and returns it as ISO text in UTC.
  * @param pattern pattern with the letters of Java; a date without a year gets the current year
  * @param zone time zone of dates that name none
- * @throws ExtractionError from the returned function, for a text that does not match
+ * @throws ExtractionError from the returned function, for a text that does not match, or a date that is not from 1970
+ * to 9999
  */
 export function dateReader(pattern: string, zone: string, locale: string): (text: string) => string {
   // The date library does not parse names of time zones, so they are read beforehand.

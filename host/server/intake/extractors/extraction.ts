@@ -1,4 +1,4 @@
-/** Common types of extractors and converters (contract data-intake, extractor_types and converter_types). */
+/** Defines common types of extractors and converters (contract data-intake, extractor_types and converter_types). */
 import type { FieldValue } from '../../store/types.js';
 
 /** Thrown when an extractor or converter cannot process a text; the message gives the reason. */
@@ -11,7 +11,7 @@ export class ExtractorConfigError extends Error {
   override readonly name = 'ExtractorConfigError';
 }
 
-/** A range in UTF-16 units; the end is exclusive. */
+/** Describes a range of a text in UTF-16 units; the end is exclusive. */
 export interface Span {
   readonly start: number;
   readonly end: number;
@@ -28,7 +28,7 @@ export interface Extracted {
 /** Extracts values from a text. @throws ExtractionError when the text cannot be processed */
 export type Extract = (text: string) => readonly Extracted[];
 
-/** Interface of the lookup tables for extractors and converters. */
+/** Gives extractors and converters access to the lookup tables. */
 export interface LookupTables {
   /** Tells whether a table with this name exists; checked when an extractor is compiled, not for each message. */
   has(table: string): boolean;

@@ -1,4 +1,7 @@
-/** Interface of the extractor types in the intake. `api/extractors/types` describes the types' fields and texts. */
+/**
+ * Defines the interface of the extractor types in the intake. `api/extractors/types` describes the types' fields and
+ * texts.
+ */
 import type { LookupTestResult } from '../../../../api/contract/testers.js';
 import type { LookupTestBody } from '../../../../api/contract/testers.schema.js';
 import type { ExtractorType } from '../../../../api/extractors/types/index.js';

@@ -1,4 +1,6 @@
-/** The extractor by grok pattern (contract data-intake grok): each capture with a value becomes a field. */
+/**
+ * Extracts fields by a grok pattern (contract data-intake, extractor grok): each capture with a value becomes a field.
+ */
 import { compileGrok, GrokError, type PatternOf } from '../../grok/grok.js';
 import { fieldValue } from '../decode/field-values.js';
 import { ExtractionError, type Extract } from './extraction.js';

@@ -1,4 +1,4 @@
-/** JSON extractor (contract data-intake json): converts an object to fields. */
+/** Converts a JSON object to fields (contract data-intake, extractor json). */
 import { DecodeFailure } from '../decode/decoded.js';
 import { cutName } from '../decode/field-names.js';
 import { containerText, fieldValue } from '../decode/field-values.js';

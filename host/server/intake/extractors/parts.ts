@@ -1,6 +1,6 @@
 /**
- * Extractors that return a part of a split text, a range of characters or the complete text (contract data-intake
- * split_and_index, substring, copy_input).
+ * Creates extractors that return a part of a split text, a range of characters or the complete text (contract
+ * data-intake split_and_index, substring, copy_input).
  */
 import type { Extract, Span } from './extraction.js';
 

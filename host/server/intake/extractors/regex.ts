@@ -1,17 +1,17 @@
-/** Extractors with regular expressions (contract data-intake regex, regex_replace). */
+/** Creates extractors with regular expressions (contract data-intake, extractors regex and regex_replace). */
 import { BoundedRegex } from '../../regex/bounded-regex.js';
 import { replacementParts } from '../../regex/replacement.js';
 import type { FoundMatch } from '../../regex/native-regex.js';
 import { ExtractionError, type Extract, type Extracted, type Span } from './extraction.js';
 
-/** The first group of a match. If the group is unmatched, `match` is null, and `start` and `end` are -1. */
+/** Describes the first group of a match. If the group is unmatched, `match` is null, and `start` and `end` are -1. */
 interface Group extends Span {
   readonly match: string | null;
 }
 
 export interface RegexMatch {
   readonly matched: boolean;
-  /** The matched group; absent without a match, or if the pattern has no group. */
+  /** First group of the match; absent without a match, or if the pattern has no group. */
   readonly group?: Group;
 }
 
@@ -35,7 +35,7 @@ export function regexMatcher(regex: string): (text: string) => RegexMatch {
   };
 }
 
-/** The value of the first group; its position is computed lazily, because only extractors that cut need it. */
+/** Contains the value of the first group; its position is computed lazily, because only extractors that cut need it. */
 class FirstGroup implements Extracted {
   constructor(
     readonly value: string,

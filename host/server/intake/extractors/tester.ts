@@ -1,5 +1,6 @@
 /**
- * Common parts of the extractor testers (contract data-intake tools.*). The testers run the same code as the intake.
+ * Contains common parts of the extractor testers (contract data-intake tools.*). The testers run the same code as the
+ * intake.
  */
 import type { CutTestResult } from '../../../../api/contract/testers.js';
 import { BadRequestError } from '../../foundation/errors.js';

@@ -1,4 +1,4 @@
-/** Converters of one text into another, a number or fields (contract data-intake, converter_types). */
+/** Converts a text into another text, a number or fields (contract data-intake, converter_types). */
 import { createHash } from 'node:crypto';
 import { asDouble } from '../route/stream-rules.js';
 import { facilityName } from '../decode/syslog-priority.js';

@@ -215,9 +215,9 @@ function isCompressedOf(archive: string, name: string): boolean {
 }
 
 /**
- * Lists the paths of `.gz` files. For a directory or glob, these are its `.gz` files; for a file, those that contain
- * the file or its rotated versions. A name that is itself a `.gz` file is listed even if the file is missing.
- * Compressed files do not grow, so each is read once.
+ * Lists the paths of `.gz` files, except `.tar.gz`. For a directory or glob, these are its `.gz` files; for a file,
+ * those that contain the file or its rotated versions according to their names. A name that is itself a `.gz` file is
+ * listed even if the file is missing. Compressed files do not grow, so each is read once.
  */
 export async function archivePaths(names: readonly string[]): Promise<string[]> {
   const those = async (directory: string, isWanted: (name: string) => boolean): Promise<string[]> => {

@@ -7,19 +7,19 @@ import type { FileHandle } from 'node:fs/promises';
 import type { Collection } from '../../store/types.js';
 import { bytesOfFile, bytesOfStream } from './file-bytes.js';
 
-/** The content of a file and the position up to which it was read. */
+/** Describes the content of a file and the position up to which it was read. */
 interface ReadContent {
   readonly path: string;
   /** Position up to which the file was read, in bytes. */
   readonly offset: number;
-  /** Hash of the first `headBytes`: a file that was truncated and has grown again is another file. */
+  /** Hash of the first `headBytes` bytes: a file that was truncated and has grown again is another file. */
   readonly head: string;
   readonly headBytes: number;
   /** Hash of the last bytes before `offset`, at most `markBytes`; absent in records of earlier versions. */
   readonly tail?: string;
 }
 
-/** A followed file, and the position up to which it has been read. */
+/** Describes a followed file, and the position up to which it has been read. */
 export interface FollowedFile extends ReadContent {
   /**
    * Id of the follower: the id of the input; for an input that may follow several files, a colon and a hash of the path
@@ -34,7 +34,7 @@ export interface FollowedFile extends ReadContent {
   readonly left?: true;
 }
 
-/** A file that was read and is no longer at its path. */
+/** Describes a file that was read and is no longer at its path. */
 export interface LeftFile extends ReadContent {
   readonly id: string;
   /** Id of the `FollowedFile` record that this content had while it was at its path. */
@@ -76,7 +76,7 @@ export async function leave(leftFiles: Collection<LeftFile>, file: FollowedFile)
   for (const other of oldest) await leftFiles.delete(other.id);
 }
 
-/** A content that was read, with the offset up to which it was read. */
+/** Describes a content that was read, and tells whether its file is still being read. */
 export interface KnownContent extends ReadContent {
   /** True: the file is still being read. */
   readonly live: boolean;
@@ -85,7 +85,7 @@ export interface KnownContent extends ReadContent {
   readonly inode?: number;
 }
 
-/** A known content with which a file begins. */
+/** Describes a known content with which a file begins. */
 export interface ContainedContent {
   /** The known content, which was read up to its `offset`. */
   readonly known: KnownContent;

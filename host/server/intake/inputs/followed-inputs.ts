@@ -89,7 +89,10 @@ export class FollowedInputs {
     }
   }
 
-  /** Stores the input that reads the compressed files of all names; undefined: there are no compressed files. */
+  /**
+   * Stores the input that reads the compressed files of all names. If there are no such files, deletes the input and
+   * returns undefined.
+   */
   async #makeArchives(names: readonly string[], lines: Attributes): Promise<InputDocument | undefined> {
     const found = await archivePaths(names);
     if (found.length === 0) {

@@ -1,4 +1,4 @@
-/** Counts the messages that an input has received since the server started, and lists malformed ones. */
+/** Counts the messages that an input has received since the server started, and lists the latest malformed ones. */
 import type { Remote } from '../transport/receiver.js';
 import { Meter } from '../../metrics/meter.js';
 
@@ -47,7 +47,7 @@ export class InputCounters {
     if (this.#failures.length > keptFailures) this.#failures.shift();
   }
 
-  /** Returns malformed messages, newest first. */
+  /** Returns the latest malformed messages, newest first. */
   failures(): readonly Malformed[] {
     return this.#failures.toReversed();
   }

@@ -1,4 +1,4 @@
-/** The document of a stored input (contract data-intake, inputs). */
+/** Describes the document of a stored input (contract data-intake, inputs). */
 import type { ExtractorDocument } from './running-extractor.js';
 
 export interface InputDocument {
@@ -6,7 +6,7 @@ export interface InputDocument {
   readonly title: string;
   readonly type: string;
   readonly global: boolean;
-  /** Id of the node; null for a global input. */
+  /** Id of the node on which the input runs; null for a global input. */
   readonly node: string | null;
   readonly attributes: Readonly<Record<string, unknown>>;
   readonly static_fields: Readonly<Record<string, string>>;

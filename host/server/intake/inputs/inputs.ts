@@ -43,7 +43,7 @@ export interface InputsOptions {
 }
 
 const staticFieldName = /^[\w.\-@]+$/;
-/** Id of the document which records that the inputs of the first start were created. */
+/** Id of the document which records that the first start has happened, with or without default inputs. */
 const firstStartId = 'first_start';
 const systemUser = 'admin';
 

@@ -12,7 +12,7 @@ import { fromIso } from '../decode/instants.js';
 import { utc } from '../decode/time-zone.js';
 import { Timer } from '../../metrics/timer.js';
 
-/** An extractor as it is stored with its input. */
+/** Describes an extractor as it is stored with its input. */
 export type ExtractorDocument = Omit<ExtractorSummary, 'exceptions' | 'converter_exceptions' | 'metrics'> & {
   /** Number that each save increments; the metrics of an extractor start from zero with each revision. */
   readonly revision: number;

@@ -1,4 +1,4 @@
-/** An input on this node with its state, transport and counters. Starting and stopping never overlap. */
+/** Runs an input on this node, with its state, transport and counters. Starting and stopping never overlap. */
 import type { InputState } from '../../../../api/contract/inputs.schema.js';
 import type { IncomingMessage } from '../../store/types.js';
 import type { Appender } from '../appender.js';
@@ -74,7 +74,7 @@ export class RunningInput {
   get remark(): string | null {
     return this.#remark ?? this.rooms.remarkOn(this.id) ?? null;
   }
-  /** Time of the last change of state, epoch milliseconds. */
+  /** Time of the last change of `state` or `detail`, epoch milliseconds. */
   get startedAt(): number {
     return this.#startedAt;
   }

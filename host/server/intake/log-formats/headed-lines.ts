@@ -16,7 +16,7 @@ const header =
 /** Largest number of fields of one header. */
 const mostFields = 300;
 
-/** Names of fields by their names in a header; other log formats use the same field names. */
+/** Names of fields by their names in a header; the HTTP fields have the same names as in other log formats. */
 const known: Readonly<Record<string, string>> = {
   'cs-method': 'http_method',
   'cs-uri-stem': 'http_path',
@@ -61,8 +61,8 @@ function nameOf(written: string): string {
 }
 
 /**
- * Returns a user agent, referer or cookie with spaces in place of the plus signs that IIS writes for them; other values
- * are returned unchanged.
+ * Returns a user agent, referer or cookie with spaces in place of the plus signs that IIS writes for them; other
+ * values, and values with `%20`, are returned unchanged.
  */
 const textOf = (name: string, value: string): string =>
   /^http_(?:user_agent|referer|cookie)$/.test(name) && !value.includes('%20') ? value.replaceAll('+', ' ') : value;

@@ -39,7 +39,7 @@ export interface JoinedMessage {
   readonly text: string;
   /** Sender of the first line. */
   readonly remote: Remote | undefined;
-  /** Time at which the first line was read, epoch milliseconds. */
+  /** Time of receipt of the first line, epoch milliseconds. */
   readonly receivedAt: number;
 }
 

@@ -20,7 +20,7 @@ const bare = new RegExp(`(?:${names})(?=[\\s:|,\\]]|$)`, 'y');
 const setOff = new RegExp(`(?:${names})(?=\\t|:\\s| \\||\\s-\\s|  )`, 'iy');
 const whole = new RegExp(`^(?:${names})$`, 'i');
 
-/** Level names that syslog does not have, with the names of the corresponding syslog severities. */
+/** Level names that `severityOf` does not know, with corresponding names that it knows. */
 const others: ReadonlyMap<string, string> = new Map([
   ['severe', 'error'],
   ['verbose', 'debug'],

@@ -50,7 +50,7 @@ function valueAt(line: string, at: number): Value | undefined {
 /**
  * Parses a duration such as `651ms`, or a duration that `compoundOf` reads. The second item of the result is the
  * number, the third item the unit; for any other value the result is empty. A duration in seconds (`s`) is parsed only
- * if the key is the name of a duration.
+ * if the key contains a word such as `duration` or `time`.
  */
 function durationOf(key: string, value: string | number): readonly (string | undefined)[] {
   const found = typeof value === 'string' ? /^(\d{1,12}(?:\.\d{1,9})?)(ns|us|µs|ms|s)$/.exec(value) : null;
@@ -59,8 +59,8 @@ function durationOf(key: string, value: string | number): readonly (string | und
 }
 
 /**
- * Parses a duration of Go in hours, minutes and seconds, if the key names a duration: `1m3.5s` becomes 63.5 seconds.
- * The result has the items that `durationOf` describes.
+ * Parses a duration of Go in hours, minutes and seconds, if the key contains a word such as `duration`: `1m3.5s`
+ * becomes 63.5 seconds. The result has the items that `durationOf` describes.
  */
 function compoundOf(key: string, value: string | number): readonly string[] {
   if (typeof value !== 'string' || !/duration|elapsed|latency|took|wait|delay|interval/i.test(key)) return [];

@@ -40,7 +40,7 @@ const begins = (line: string): boolean => timeForm.test(line) || userForm.test(l
 function readSlow(line: string, context: LineContext): DecodedMessage | undefined {
   if (!begins(line)) return undefined;
   const at = timeForm.exec(line)?.[0].length;
-  // The time pattern requires a following space, which may be absent at the end of a line.
+  // Some time patterns require a following space, which is absent at the end of a line.
   const time = at === undefined ? undefined : readTime(`${line} `, at, context);
   const decoded = { message: line, fields: newFields() };
   return time ? { ...decoded, timestamp: time.instant } : decoded;

@@ -1,4 +1,4 @@
-/** Texts in double quotes, in which a backslash escapes the next character. */
+/** Recognises texts in double quotes, in which a backslash escapes the next character. */
 const quote = 0x22;
 const backslash = 0x5c;
 

@@ -16,8 +16,8 @@ export interface WrittenTime {
 }
 
 /**
- * Named groups of a pattern. Without `year`, the latest possible year is assumed; without `day`, the latest possible
- * day.
+ * Contains the named groups of a match. Without `year` and `shortYear`, the latest possible year is assumed; without
+ * `day`, the latest possible day.
  */
 type Parts = Readonly<Record<string, string | undefined>>;
 
@@ -60,9 +60,9 @@ const patterns: readonly RegExp[] = [
 
 /** Number of characters among which every pattern has a digit, so that other texts need not be matched. */
 const digitWithin = 11;
-/** A date without a year that lies further in the future than this belongs to the previous year. */
+/** A date without a year that lies more than a day in the future belongs to an earlier year. */
 const aheadMs = 86_400_000;
-/** A time without a date that lies further in the future than this belongs to the previous day. */
+/** A time without a date that lies more than a minute in the future belongs to an earlier day. */
 const clockAheadMs = 60_000;
 const dayMs = 86_400_000;
 

@@ -1,6 +1,6 @@
 /**
- * Elements of NetFlow 9 (RFC 3954 §8) and IPFIX (https://www.iana.org/assignments/ipfix/) by number, and the decoding
- * of their values. Fields that all versions share have the names of version 5.
+ * Lists elements of NetFlow 9 (RFC 3954 §8) and IPFIX (https://www.iana.org/assignments/ipfix/) by number, and decodes
+ * their values. Fields that all versions share have the names of version 5.
  */
 import type { FieldValue } from '../../store/types.js';
 import { withoutEnding } from '../decode/text.js';

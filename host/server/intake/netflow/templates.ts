@@ -46,7 +46,7 @@ const defaultLimits: TemplateLimits = {
   validMs: 2 * 3_600_000,
 };
 
-/** An exporter of flows; a device may contain several exporters, one per observation domain. */
+/** Identifies an exporter of flows; a device may contain several exporters, one per observation domain. */
 export interface Exporter {
   readonly address: string;
   readonly domain: string;
@@ -113,7 +113,7 @@ export class Templates {
     if (from?.exporters.has(domain)) from.options.set(domain, (from.options.get(domain) ?? 0) + count);
   }
 
-  /** Returns the number of options records since the last call, and begins to count anew. */
+  /** Returns the number of options records of an exporter since the last call, and begins to count anew. */
   takeOptions({ address, domain }: Exporter): number {
     const options = this.#addresses.get(address)?.options;
     const count = options?.get(domain) ?? 0;

@@ -1,4 +1,4 @@
-/** Index over the rules of all streams, so that a message is tested only by rules that may match it. */
+/** Indexes the rules of all streams, so that a message is tested only by rules that may match it. */
 import type { IncomingMessage } from '../../store/types.js';
 import { Prefilter } from './prefilter.js';
 import { keysOf, type RuleKey } from './rule-keys.js';
@@ -15,7 +15,7 @@ interface Limit {
   readonly at: number;
 }
 
-/** Numbers of streams, by the conditions that their rules set for one field. */
+/** Contains numbers of streams by the conditions that their rules set for one field. */
 interface FieldKeys {
   /** Numbers of streams that require the field to be present. */
   readonly present: number[];

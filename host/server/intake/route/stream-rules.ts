@@ -18,7 +18,7 @@ export const streamRuleTypes: readonly StreamRuleType[] = [
 /** Returns the value of a field by its name in the API; undefined: the message lacks it. */
 export type FieldOf = (name: string) => unknown;
 
-/** Test of a message by one rule. `impossible`: the field is missing, so neither the rule nor its inversion matches. */
+/** Tests a message by one rule. `impossible`: the field is missing, so neither the rule nor its inversion matches. */
 type Test = (field: FieldOf) => boolean | 'impossible';
 
 const javaDouble = /^\s*[+-]?(\d+\.?\d*([eE][+-]?\d+)?|\.\d+([eE][+-]?\d+)?)[dDfF]?\s*$/;

@@ -1,11 +1,14 @@
-/** Stored streams, and the system streams of every server (contract data-intake, system_streams). */
+/**
+ * Opens the collection of streams, and creates the system streams of every server (contract data-intake,
+ * system_streams).
+ */
 import type { Stream } from '../../../../api/contract/streams.schema.js';
 import { entityCollection } from '../../documents/kinds.js';
 import { eventsStreamId, systemEventsStreamId } from '../../documents/event-documents.js';
 import { defaultIndexSetId, eventIndexSetIds } from '../../store/index-set.js';
 import type { Collection, Documents } from '../../store/types.js';
 
-/** A stream in its stored form, which contains the ids of its outputs instead of the outputs. */
+/** Describes a stream in its stored form, which contains the ids of its outputs instead of the outputs. */
 export type StreamDocument = Omit<Stream, 'outputs'> & { outputs: string[] };
 
 export const defaultStreamId = '000000000000000000000001';

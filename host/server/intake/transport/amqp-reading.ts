@@ -6,7 +6,10 @@
 import type { Socket } from 'node:net';
 import type { Channel, ChannelModel } from 'amqplib';
 
-/** A frame as parsed by the library: a header frame contains the size of the message, and content frames follow it. */
+/**
+ * Describes a frame that the library has parsed: a header frame contains the size of the message, and content frames
+ * follow it.
+ */
 interface Frame {
   readonly channel: number;
   readonly size?: number;

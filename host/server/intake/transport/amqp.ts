@@ -1,5 +1,5 @@
 /**
- * Input for queues of a broker that speaks AMQP 0-9-1, such as RabbitMQ
+ * Receives messages from queues of a broker that speaks AMQP 0-9-1, such as RabbitMQ
  * (https://www.rabbitmq.com/tutorials/amqp-concepts); each message is delivered at least once.
  */
 import type { ChannelModel, ConsumeMessage } from 'amqplib';

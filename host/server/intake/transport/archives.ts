@@ -32,7 +32,7 @@ import { logName, mayHold } from '../files/rotated-name.js';
 import type { Listening, Transport } from './transport.js';
 import { errorOf } from '../../foundation/caught.js';
 
-/** Stored record of how far an archive was read, with the properties that identify the archive. */
+/** Records how far an archive was read, with the properties that identify the archive. */
 export interface ReadArchive {
   readonly id: string;
   readonly inputId: string;

@@ -1,7 +1,7 @@
 /**
- * Beats input with the Lumberjack protocol (https://github.com/elastic/go-lumber). Senders transmit windows of events
- * over TCP or TLS, and a window is acknowledged when its events are durable. A waiting sender gets partial
- * acknowledgements or keep-alives. Senders repeat events that were not acknowledged.
+ * Receives events of Beats with the Lumberjack protocol (https://github.com/elastic/go-lumber). Senders transmit
+ * windows of events over TCP or TLS, and a window is acknowledged when its events are durable. A waiting sender gets
+ * partial acknowledgements or keep-alives. Senders repeat events that were not acknowledged.
  */
 import type { Socket } from 'node:net';
 import { intakeTurn } from '../decode/intake-turn.js';

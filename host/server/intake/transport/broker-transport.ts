@@ -1,6 +1,6 @@
 /**
- * Connection handling for inputs that fetch from a broker: reconnects after growing pauses, and reports the cause of a
- * lost connection to the page of inputs.
+ * Handles the connections of inputs that fetch from a broker: reconnects after growing pauses, and reports the cause of
+ * a lost connection to the page of inputs.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { pause } from '../../foundation/pause.js';

@@ -35,8 +35,8 @@ function charactersOf({ message, fullMessage = '', source = '', fields }: Decode
 
 type Taken = IncomingMessage | DecodeFailure;
 /**
- * Reason of a refusal; undefined: the entry is valid or empty. It is a promise if the entry has to wait for a later
- * turn of the event loop, or if decoding takes so long that it yields.
+ * Gives the reason of a refusal; undefined: the entry is valid or empty. It is a promise if the entry has to wait for a
+ * later turn of the event loop, or if decoding takes so long that it yields.
  */
 type Outcome = string | undefined | Promise<string | undefined>;
 

@@ -1,7 +1,7 @@
 /**
- * Input for clients and shippers of Elasticsearch. It has the endpoints for indexing (Bulk API, Index API), and the
- * endpoints for version, licence and templates, which clients call before indexing. Documents are only added: the
- * answer contains an id, but a document does not replace an earlier one with the same id.
+ * Receives documents from clients and shippers of Elasticsearch. It has the endpoints for indexing (Bulk API, Index
+ * API), and endpoints for version, licence and templates, which clients call before indexing. Documents are only added:
+ * the answer contains an id, but a document does not replace an earlier one with the same id.
  */
 import { randomFillSync } from 'node:crypto';
 import { bulkItems, type BulkItem } from '../decode/bulk-actions.js';

@@ -1,5 +1,5 @@
 /**
- * Input for GELF over HTTP (contract data-intake, GELF). POST /gelf is answered with:
+ * Receives GELF over HTTP (contract data-intake, GELF). POST /gelf is answered with:
  *
  * - 202 when the valid messages are durable
  * - 400 and the reason if no message is valid
@@ -52,7 +52,7 @@ async function takeOne(body: Buffer, call: HttpCall, { bulk }: GelfHttpSettings,
 
 /**
  * Stores the valid messages of a body in batches.
- * @throws Refusal when no message of the body is valid, or memory is exhausted
+ * @throws Refusal when no message of the body is valid, or memory is exhausted; also errors of the store
  */
 async function takeLines(
   body: Buffer,

@@ -30,10 +30,11 @@ function archiveError(error: unknown): unknown {
 }
 
 /**
- * Yields the decompressed content in pieces, at the rate of the consumer.
- * @param size number of bytes of the file that are read, even if it grows
+ * Yields the decompressed content of a gzip file in pieces, at the rate of the consumer.
+ * @param size largest number of bytes of the file that are read, even if the file grows
  * @param limit largest size after decompression in bytes
- * @throws ArchiveError when the file is broken, truncated, or larger than the limit
+ * @throws ArchiveError when the file is no gzip, broken, truncated, or larger than the limit; also errors of reading
+ * the file
  */
 export async function* inflatedFile(handle: FileHandle, size: number, limit: number): AsyncGenerator<Buffer> {
   const gunzip = createGunzip({ chunkSize: pieceBytes });

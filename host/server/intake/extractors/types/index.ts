@@ -1,4 +1,4 @@
-/** Registry of the implementations of all extractor types; `api/extractors/types` describes the types for the API. */
+/** Lists the implementations of all extractor types; `api/extractors/types` describes the types for the API. */
 import type { ExtractorType } from '../../../../../api/extractors/types/index.js';
 import type { ExtractorTypeAtWork } from '../extractor-type.js';
 import { copyInputType } from './copy-input.js';

@@ -1,6 +1,6 @@
 /**
- * Membership in a Kafka consumer group: partitions are redistributed whenever members or partitions come or go
- * (https://kafka.apache.org/protocol: 11 JoinGroup, 14 SyncGroup).
+ * Joins Kafka consumer groups, and divides the partitions among the members of a group whenever members or partitions
+ * come or go (https://kafka.apache.org/protocol, API keys 11 JoinGroup and 14 SyncGroup).
  */
 import type { BrokerConnection } from './broker-connection.js';
 import { check } from './errors.js';
@@ -8,7 +8,7 @@ import { partitionKey, type Cluster, type Membership, type Partition } from './r
 import { WireReader, WireWriter } from './wire.js';
 
 /**
- * Session timeout in milliseconds after which a silent member leaves the group; brokers allow 6 s and more by default.
+ * Session timeout in milliseconds after which a silent member leaves the group; brokers allow 6 s to 30 min by default.
  */
 const sessionMs = 10_000;
 /** Milliseconds within which the members of the group must rejoin in a rebalance. */
@@ -23,7 +23,7 @@ interface Subscriber {
 export interface Joined {
   readonly membership: Membership;
   /**
-   * Partitions of all members, which this member has assigned as the leader of the group. Empty: another member is the
+   * Partitions by member id, which this member has assigned as the leader of the group. Empty: another member is the
    * leader.
    */
   readonly assigned: Assigned;
@@ -106,7 +106,7 @@ function partitionsIn(bytes: Buffer): Partition[] {
 }
 
 /**
- * Joins the group. Resolves when all members have joined, which takes as long as the slowest member.
+ * Joins a consumer group. Resolves when the coordinator has seen all members join, which takes at most `joinAnswerMs`.
  * @param member former member id; empty: the member is new
  * @throws KafkaError when the coordinator refuses the member
  */
@@ -166,7 +166,8 @@ export async function shareOut(
 }
 
 /**
- * Returns brokers and the topics' partitions and leaders as text; the group must be joined again when the text changes.
+ * Returns the brokers, and the partitions and leaders of the wanted topics, as text; the consumer group must be joined
+ * again when the text changes.
  */
 export const shapeOf = ({ brokers, topics }: Cluster, wanted: readonly string[]): string =>
   JSON.stringify([
