@@ -6,7 +6,7 @@ import { mostSecondsAgo, type Comparison } from './choice.js';
 const name = 'compare';
 
 /**
- * Returns the comparison in an address. Unreadable comparisons, and those with a distance of over ten years, count as
+ * Returns the comparison in an address. An unreadable comparison and a distance of 0 or of over ten years count as
  * absent.
  */
 export function readComparison(search: string | URLSearchParams): Comparison | undefined {
@@ -16,7 +16,9 @@ export function readComparison(search: string | URLSearchParams): Comparison | u
   return seconds > 0 && seconds <= mostSecondsAgo ? { type: 'ago', seconds } : undefined;
 }
 
-/** Returns the parameters of an address with the comparison; other parameters stay. */
+/**
+ * Returns the parameters of an address with the comparison, or without one if it is undefined; other parameters stay.
+ */
 export function writeComparison(
   current: string | URLSearchParams,
   comparison: Comparison | undefined,

@@ -47,7 +47,7 @@ export interface DefinitionValues {
   readonly execute_every_ms: number;
   /** True: messages are selected by the time at which the server received them. The reference server cannot do this. */
   readonly by_receive_time: boolean;
-  /** Maximum number of events per run, undefined: there is no limit; the reference server has no such limit. */
+  /** Maximum number of events per run; undefined: there is no limit. Reference servers have no such setting. */
   readonly event_limit: number | undefined;
   readonly is_scheduled: boolean;
   readonly field_spec: Readonly<Record<string, EventFieldSpec>>;
@@ -226,8 +226,8 @@ function conditionParts({ mode, group_by, conditions }: DefinitionValues) {
 
 /**
  * Returns the condition for the request body.
- * @param stored stored configuration: its members that the wizard does not know are kept, and a configuration that is
- * no aggregation stays unchanged
+ * @param stored stored configuration: its members that the wizard does not know are kept, and a configuration of the
+ * chosen type that is no aggregation stays unchanged
  */
 function configOf(values: DefinitionValues, stored: EventDefinition['config'] | undefined): Record<string, unknown> {
   if (values.type !== aggregationType) return stored?.type === values.type ? { ...stored } : {};
@@ -244,7 +244,7 @@ function configOf(values: DefinitionValues, stored: EventDefinition['config'] | 
     streams: [...values.streams],
     search_within_ms: values.search_within_ms,
     execute_every_ms: values.execute_every_ms,
-    // Reference servers do not know these members, so that they are sent only when they are set.
+    // Reference servers do not know these members, so they are sent only when they are set.
     ...(values.by_receive_time && { by_receive_time: true }),
     ...(values.event_limit !== undefined && { event_limit: values.event_limit }),
     ...conditionParts(values),

@@ -112,7 +112,8 @@ export class DocumentWriter {
   }
 
   /**
-   * Records that the disk is full, and tests later whether it is writable.
+   * Handles a failed write. If the disk is full, the writer remembers this, and tests later whether the disk is
+   * writable.
    * @returns the error for the caller of the write
    */
   failed(error: Error): Error {

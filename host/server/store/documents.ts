@@ -39,7 +39,8 @@ export interface DocumentsOptions {
    */
   readonly onUnreadable?: (document: UnreadableDocument) => void;
   /**
-   * Called with the number of documents that were rolled back at the start, because a crash interrupted a unit of work.
+   * Called with the number of changes of documents that were rolled back at the start, because a crash interrupted a
+   * unit of work.
    */
   readonly onTakenBack?: (documents: number) => void;
   /** Milliseconds between two attempts to write to a full disk. */

@@ -182,7 +182,10 @@ export class IndexFamilies {
     return found.length > 0 ? found : this.#families.slice(0, 1);
   }
 
-  /** Records the results of retries. @param index name of the index that now stores the successful messages */
+  /**
+   * Records which refused messages a retry has stored. @param index name of the index that now stores the successful
+   * messages
+   */
   retried(retries: readonly Retry[], index: string): void {
     const files = new Map(this.files().map((file) => [file.name, file]));
     for (const { index: failedIn, messageId, reason } of retries)

@@ -101,7 +101,7 @@ export class IndexFile {
   /**
    * Attaches an existing file.
    * @param onMended called with the number of blocks that were torn by a crash and repaired
-   * @throws Error when the file is damaged or is no index
+   * @throws Error when the file cannot be attached, for example because it is damaged or is no index
    */
   static attach(
     connection: DuckDBConnection,
@@ -252,7 +252,7 @@ export class IndexFile {
     return this.#state.failures;
   }
 
-  /** Number of rows in the table of retries. */
+  /** Number of rows in the table `retries` (see retries.ts). */
   get retries(): number {
     return this.#retries;
   }

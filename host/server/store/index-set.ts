@@ -89,7 +89,7 @@ export function readIndexSet(
 
 /**
  * Returns the ids of all index sets in ascending order. In this order, the first of a message's sets that accepts it
- * has its home.
+ * determines its home index (see index-families.ts).
  */
 export const indexSetIds = (documents: Documents): string[] =>
   indexSets(documents)

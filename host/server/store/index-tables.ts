@@ -124,7 +124,10 @@ export async function isDense(connection: DuckDBConnection, catalog: string, mes
   return behind.currentRowCount === 0;
 }
 
-/** Counts the copies in this index by their home index. A message of several index sets is stored in one index, its home; the other sets store copies that name the home (see `index-families.ts`). */
+/**
+ * Counts the copies in this index by their home index: the index of another set that also contains the message (see
+ * `index-families.ts`).
+ */
 export async function readCopies(
   connection: DuckDBConnection,
   catalog: string,

@@ -31,8 +31,8 @@ export type Cell = string | number | bigint | boolean | readonly string[] | null
 export interface LoadPlan {
   readonly rows: number;
   /**
-   * Values of the columns per row: fixed columns in the order of the table, then all dynamic columns. Undefined: the
-   * column is NULL in all rows.
+   * Values of the columns per row: first the columns in `fixedColumns`, then all dynamic columns. Undefined: the column
+   * is NULL in all rows.
    */
   readonly columns: readonly (readonly Cell[] | undefined)[];
   /** Fields that need a new column, in the order of their columns. */

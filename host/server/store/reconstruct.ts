@@ -2,7 +2,7 @@ import { parseJson } from '../../../api/json.js';
 import type { Row, StoredIndex } from './types.js';
 
 /**
- * Formats an ISO instant in UTC with milliseconds, as the API requires.
+ * Formats an instant in ISO 8601, in UTC and with milliseconds, as the API requires.
  * @param milliseconds epoch milliseconds
  */
 function isoInstant(milliseconds: number): string {

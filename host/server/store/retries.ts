@@ -39,7 +39,7 @@ export async function countRetries(connection: DuckDBConnection, catalog: string
 
 /**
  * Writes the results of retries; must be called inside a transaction.
- * @param name name of the index
+ * @param name name of the index whose table gets the results
  */
 export async function writeRetries(
   connection: DuckDBConnection,

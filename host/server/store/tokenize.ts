@@ -49,7 +49,7 @@ function classOf(character: string): number {
   return character === '_' ? underscore : separator;
 }
 
-/** Classes of code points, computed on first use; surrogates are classified in pairs. */
+/** Classes of code points, those beyond ASCII computed on first use; surrogates are classified in pairs. */
 const classes = new Uint8Array(0x110000).fill(unknown);
 for (let code = 0; code < 128; code++) classes[code] = classOf(String.fromCharCode(code));
 
@@ -152,7 +152,7 @@ export function findAsciiWords(
   if (from >= 0) found(from, end);
 }
 
-/** Number of UTF-16 units that are tokenised without a pause, which takes a few milliseconds. */
+/** Number of UTF-16 units that are tokenised without a pause; tokenising them takes a few milliseconds. */
 const sliceUnits = 32 * 1024;
 /** ASCII characters that separate words, and that do not affect the letters beside them. */
 const cutCharacters: ReadonlySet<number> = new Set(Array.from(' \t\n\r"/=-()[]{};<>|&#', (one) => one.charCodeAt(0)));

@@ -67,8 +67,8 @@ export async function openingTorn<T>(
 
 /**
  * Repairs one block.
- * @returns undefined if nothing was changed: the error is not about a torn block of metadata, or the file has no
- * write-ahead log
+ * @returns undefined if nothing was changed, for example because the error is not about a torn block of metadata, or
+ * the file has no write-ahead log
  */
 async function mend(path: string, message: string): Promise<Mended | undefined> {
   const [, computed, stored, location] = mismatch.exec(message) ?? [];

@@ -67,7 +67,7 @@ export interface StepProgram {
    * group.
    */
   readonly states: number;
-  /** Characters with which a match can begin; undefined: any, or the match may be empty. */
+  /** Characters with which a match can begin; undefined: not known, for example because the match may be empty. */
   readonly first: SignTable | undefined;
   /** True: a match can begin only at the beginning of the text. */
   readonly isAtBegin: boolean;
@@ -260,7 +260,8 @@ class Writer {
 }
 
 /**
- * Returns the characters with which a match can begin; undefined: the match may be empty, or begin with any character.
+ * Returns the characters with which a match can begin; undefined: not known, for example because the match may be
+ * empty.
  */
 function firstOf(expression: JavaExpression): SignSet | undefined {
   switch (expression.kind) {

@@ -50,7 +50,10 @@ export class Block {
   readonly head: BlockHead;
   readonly #source: BlockSource;
   #unsure: Promise<Bits | undefined> | undefined;
-  /** Weak reference, because the tables of all blocks together would take much memory. */
+  /**
+   * Table of the dictionary pages. The reference is weak, because the tables of all blocks together would take much
+   * memory.
+   */
   #table: WeakRef<PageTable> | undefined;
 
   /** @param found cache of the rows found in the block; undefined: nothing is cached */

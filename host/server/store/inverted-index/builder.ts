@@ -51,7 +51,7 @@ export class Builder {
   placeOf = new Uint16Array(1 << 17);
   /** Maps each field to the rows in which the field has a value. */
   readonly present = new Map<number, Bits>();
-  /** Rows that have too many words to index and may therefore match any query. undefined: no row has too many words. */
+  /** Rows that have too many words to index and may therefore match any query; undefined: no row has too many words. */
   unsure: Bits | undefined;
   /**
    * Maps each field to the type of its values if the keys are exactly the values; `none`: the keys differ from the

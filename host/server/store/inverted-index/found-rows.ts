@@ -1,6 +1,6 @@
 /**
- * Cache of the matching rows of blocks, shared by all files. A block never changes, so a cached result stays valid for
- * any later query with the same key, whatever its user and time range.
+ * Cache of the matching rows of the blocks of inverted indexes, shared by all index files. A block never changes, so a
+ * cached result stays valid for any later query with the same key, whatever its user and time range.
  */
 import { RecentCache } from '../recent-cache.js';
 import { countBits, emptyBits, listOfBits, setBit, type Bits } from './bits.js';

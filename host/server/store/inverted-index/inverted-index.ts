@@ -131,14 +131,17 @@ export class InvertedIndex {
     return this.#kept.get(name)?.file.view();
   }
 
-  /** Tells whether rows should be passed on as they are loaded; otherwise they are read from the database later. */
+  /**
+   * Tells whether the rows from `first` on should be passed to `loaded`; rows that are not passed are read from the
+   * database later.
+   */
   wants(name: string, first: number): boolean {
     const kept = this.#kept.get(name);
     return kept !== undefined && this.#wish(kept, first) !== undefined;
   }
 
   /**
-   * Takes committed rows, and passes them on if the thread has all preceding rows.
+   * Takes committed rows, and passes them to the builder thread if it has all preceding rows.
    * @param first number of the first row; earlier rows may not have been reported
    * @param known the loaded rows; absent: they are read from the database later
    */
@@ -194,7 +197,7 @@ export class InvertedIndex {
     this.#wake();
   }
 
-  /** Stops building an index; its finished part stays readable until it is removed. */
+  /** Stops building the inverted index of an index; its finished part stays readable until it is removed. */
   drop(name: string): void {
     const kept = this.#kept.get(name);
     if (!kept) return;

@@ -352,7 +352,7 @@ export class RowPages {
     for (const name of names) {
       if (sharedTurn.isOver) await sharedTurn.room();
       const number = pageColumnNumber(name);
-      // The database returns the columns of messages as such values.
+      // The database returns the columns of messages as `PageCell` values.
       if (number !== undefined) columns[number] = rows.map((row) => (row[name] ?? null) as PageCell);
     }
     return columns;

@@ -75,7 +75,7 @@ export interface MessageStore extends MessageSink, MessageReader {
   removeIndexSet(set: string, withIndices: boolean): Promise<void>;
   /**
    * Writes the database's write-ahead logs into the index files, one index after another. Read-only indices have none.
-   * @throws the reason of the signal
+   * @throws the reason of the signal in the options when it is aborted
    */
   optimise(options?: OptimiseOptions): Promise<void>;
   /** Returns free and total bytes of the disk on which the messages are; undefined: the system does not report them. */
