@@ -97,7 +97,8 @@ export interface SearchEngine {
    * Starts a search, waits for it up to `waitMs` (a minute by default), and returns its job. Aborting the signal
    * cancels the search. All errors are thrown before anything runs.
    * @throws MissingStreamPermissionError for a stream that the caller may not read, TimeRangeError for an invalid
-   * range, SearchTypeError for an invalid search, TooManyRequestsError for too many waiting searches
+   * range, SearchTypeError for an invalid search, BadRequestError for too many streams or invalid computed fields,
+   * TooManyRequestsError for too many waiting searches
    */
   execute(
     search: CompleteSearch,

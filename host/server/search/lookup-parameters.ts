@@ -1,4 +1,4 @@
-/** Parameters whose values come from lookup tables (contract search lut-parameter-v1): looked up before the search runs. */
+/** Looks up the values of parameters in lookup tables before a search runs (contract search lut-parameter-v1). */
 import type { Parameter } from '../../../api/contract/searches.js';
 
 /** Looks up a single value as text; returns undefined if no value was found or the look-up failed. */

@@ -109,7 +109,10 @@ const ofJava: Readonly<Record<string, SignSet>> = {
   UnicodeIdentifierPart: propertySet('ID_Continue'),
 };
 
-/** Names of properties and general categories in JavaScript, by the names of Java's binary properties in lower case without underscores. */
+/**
+ * JavaScript's names of properties and general categories, by the names of Java's binary properties in lower case
+ * without underscores.
+ */
 const binary: Readonly<Record<string, string>> = {
   alphabetic: 'Alphabetic',
   ideographic: 'Ideographic',

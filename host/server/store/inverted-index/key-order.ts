@@ -1,4 +1,7 @@
-/** Sorts the keys of a block by value and field without a callback for each comparison. */
+/**
+ * Sorts the keys of a block by value and field. Numbers that combine several bytes are compared instead of single
+ * bytes.
+ */
 
 /** Arrays over the keys: offset and length of the bytes, and field. */
 export interface UnsortedKeys {
