@@ -39,7 +39,7 @@ const replacements = {
 
 /**
  * Replaces the code of one file.
- * @param {string} path of the file
+ * @param {string} path path of the file
  * @param {string} source
  * @returns {string}
  * @throws Error when the file has other code, because the package was updated

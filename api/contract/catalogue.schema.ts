@@ -32,7 +32,7 @@ export interface EntitySuggestions {
 
 export interface GrantSummary {
   id: string;
-  /** GRN of the grantee; `grantee_title` is its display name in the form `type: title`. */
+  /** GRN (see api/grn.ts) of the grantee; `grantee_title` is its display name in the form `type: title`. */
   grantee: string;
   grantee_title: string;
   capability: Capability;

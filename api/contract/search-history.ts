@@ -8,7 +8,8 @@ export const readSearchHistory = endpoint<{ answer: SearchHistory }>()('GET', '/
   handler: "the caller's own entries, and those shared with the caller whose streams the caller may read",
 });
 /**
- * Adds searches; beyond the limits of a user or of all users, the least recently used entries are removed, and shared entries last.
+ * Adds searches; beyond the limits of a user or of all users, the least recently used entries are removed, and shared
+ * entries last.
  */
 export const addToSearchHistory = endpoint<{ body: RunSearches; answer: undefined }>()(
   'POST',

@@ -28,7 +28,7 @@ export interface Grantee {
   title: string;
 }
 export interface EntityDescriptor {
-  /** GRN of the entity. */
+  /** GRN (see api/grn.ts) of the entity. */
   id: string;
   type: string;
   title: string;
@@ -44,7 +44,10 @@ export interface StreamLimit {
   sharable_total?: number;
 }
 export interface ShareAnswer {
-  /** GRN of the shared entity; the other members identify users, grants and entities by their GRNs, too. */
+  /**
+   * GRN (see api/grn.ts) of the shared entity; the other members identify users, grants and entities by their GRNs,
+   * too.
+   */
   entity: string;
   sharing_user: string;
   available_grantees: Grantee[];

@@ -7,7 +7,7 @@ import type { PagedBody } from './list.schema.js';
 export const FavoritesQuery = Type.Object({
   page: Type.Optional(Type.Integer({ minimum: 1 })),
   per_page: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000 })),
-  /** Entity type as in GRNs, for example `dashboard`; absent: favourites of all types. */
+  /** Entity type as in GRNs (see api/grn.ts), for example `dashboard`; absent: favourites of all types. */
   type: Type.Optional(Type.String()),
 });
 export type FavoritesQuery = Static<typeof FavoritesQuery>;

@@ -200,7 +200,10 @@ export type PermissionSource =
   | {
       type: 'grant';
       capability: 'view' | 'manage' | 'own';
-      /** GRN of the shared entity; `target_title` is its title, null if it is deleted or the caller may not read it. */
+      /**
+       * GRN (see api/grn.ts) of the shared entity; `target_title` is its title, null if it is deleted or the caller may
+       * not read it.
+       */
       target: string;
       target_title: string | null;
       /** True if this grant shares the entity with everyone, false if it names the user. */
@@ -226,7 +229,7 @@ export type PermissionReasonsQuery = Static<typeof PermissionReasonsQuery>;
 
 /** An entity that a user owns, alone or with others. */
 export interface OwnedEntity {
-  /** GRN of the entity. */
+  /** GRN (see api/grn.ts) of the entity. */
   id: string;
   /** Entity type: `dashboard`, `search`, `stream` … */
   type: string;

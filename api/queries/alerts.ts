@@ -1,4 +1,7 @@
-/** Queries and mutations of alerts, events and silences (contract dashboards-sharing-alerts events.search with extensions). */
+/**
+ * Queries and mutations of alerts, events and silences (contract dashboards-sharing-alerts events.search with
+ * extensions).
+ */
 import { keepPreviousData, mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { Client } from '../client.js';
 import {

@@ -31,8 +31,8 @@ export function currentUserQuery(client: Client, username: string) {
  * No page of the console opens without the user, so until a user is known the attempts are not bounded. Later, changes
  * await the call, so it is repeated twice.
  *
- * @param isDown returns whether the server is known to be down: the call then fails, and is sent anew once the server is
- * back
+ * @param isDown returns whether the server is known to be down: the call then fails, and is sent anew once the server
+ * is back
  */
 export function repeatUserCall(queryClient: QueryClient, isDown: () => boolean): void {
   const isKnown = (): boolean =>

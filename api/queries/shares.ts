@@ -5,7 +5,7 @@ import { prepareShare, updateShare } from '../contract/shares.js';
 import { ApiFailure } from '../failures.js';
 
 export interface ShareQuestion {
-  /** GRN of the shared entity. */
+  /** GRN (see api/grn.ts) of the shared entity. */
   readonly entity: string;
   /** All capabilities to grant, by the GRN of the grantee; undefined: the stored capabilities. */
   readonly selection: Readonly<Record<string, Capability>> | undefined;

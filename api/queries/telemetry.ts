@@ -1,4 +1,7 @@
-/** Reads the signed-in user's choice about telemetry (contract administration telemetry.*); this console never sends telemetry. */
+/**
+ * Reads the signed-in user's choice about telemetry (contract administration telemetry.*); this console never sends
+ * telemetry.
+ */
 import type { QueryClient } from '@tanstack/react-query';
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { Client } from '../client.js';

@@ -10,7 +10,7 @@ export type GranteeKind = 'error' | Grantee['type'];
 type CollaboratorMark = 'new' | 'changed' | 'unchanged';
 
 export interface Collaborator {
-  /** GRN of the grantee. */
+  /** GRN (see api/grn.ts) of the grantee. */
   readonly id: string;
   readonly kind: GranteeKind;
   /** Name of the grantee; for the kind `error` it is `not found {grn}`. */

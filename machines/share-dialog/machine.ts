@@ -29,7 +29,7 @@ export interface ShareDialogContext {
   /** Latest answer of the server; undefined before the first answer. */
   readonly answer: ShareAnswer | undefined;
   readonly selection: Selection;
-  /** GRNs of the collaborators added in this dialog, in the order in which they were added. */
+  /** GRNs (see api/grn.ts) of the collaborators added in this dialog, in the order in which they were added. */
   readonly added: readonly string[];
   /** Collaborators whose removal was requested and not answered by the server yet. */
   readonly removing: Selection;

@@ -46,7 +46,9 @@ interface LinkedMessage {
   readonly id: string;
 }
 
-/** Maximum number of percent-encoded characters of all definitions in an address, because proxies refuse long addresses. */
+/**
+ * Maximum number of percent-encoded characters of all definitions in an address, because proxies refuse long addresses.
+ */
 export const longestComputed = 4000;
 
 type DocumentLook = Pick<PageLook, 'columns' | 'sort' | 'stacking' | 'computed'>;

@@ -70,7 +70,7 @@ export function registerCatalogue(
     const userPrefix = grn('user', '');
     const titled = (name: string): string => {
       if (name === everyone) return 'builtin-team: Everyone';
-      // The GRN of a user is not parsed, because the built-in administrator's id contains a colon (contract, GRN).
+      // The GRN of a user (see api/grn.ts) is not parsed, because the built-in administrator's id contains a colon.
       if (name.startsWith(userPrefix)) {
         const user = auth.users.get(name.slice(userPrefix.length));
         return `user: ${user ? user.full_name || user.username : unknownTitle(name)}`;

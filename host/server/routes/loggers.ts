@@ -1,4 +1,7 @@
-/** Routes of the server's own log: levels by logger and by subsystem, and its latest lines (contract administration loggers.*). */
+/**
+ * Routes of the server's own log: levels by logger and by subsystem, and its latest lines (contract administration
+ * loggers.*).
+ */
 import * as endpoints from '../../../api/contract/loggers.js';
 import { RecentLinesQuery } from '../../../api/contract/loggers.schema.js';
 import { can, permissionOn, type Caller } from '../auth/caller.js';

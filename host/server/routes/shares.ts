@@ -22,7 +22,8 @@ export function registerShares(
   const shares = new Shares(documents, auth, activity, history, () => config.get('sharing'));
 
   /**
-   * Parses the GRN of an entity that the caller owns. Only owners may learn who else has access to an entity.
+   * Parses the GRN (see api/grn.ts) of an entity that the caller owns. Only owners may learn who else has access to an
+   * entity.
    * @throws BadRequestError for an invalid GRN; ForbiddenError when the caller does not own the entity; NotFoundError
    * when the entity was deleted
    */

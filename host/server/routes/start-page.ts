@@ -30,7 +30,10 @@ export function registerStartPage(
   bookmarks: Bookmarks,
 ): void {
   const titleOf = titlesOf(documents);
-  /** Returns the title of an entity by its GRN; the title of an entity that the caller may not read is hidden. */
+  /**
+   * Returns the title of an entity by its GRN (see api/grn.ts); the title of an entity that the caller may not read is
+   * hidden.
+   */
   const titleFor = (caller: Caller, text: string): string => {
     const entity = namedEntity(documents, text);
     return entity && mayRead(caller, entity) ? entity.title || unknownTitle(text) : unknownTitle(text);

@@ -1,4 +1,6 @@
-/** Registers the routes that build, list, download and delete support bundles (contract administration supportBundle.*). */
+/**
+ * Registers the routes that build, list, download and delete support bundles (contract administration supportBundle.*).
+ */
 import * as endpoints from '../../../api/contract/support-bundle.js';
 import type { Needs } from '../context.js';
 import { NotFoundError } from '../foundation/errors.js';

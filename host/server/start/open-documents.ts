@@ -57,7 +57,7 @@ export async function openDocumentsRoom(
   const storeLog = log.with({ room: 'store' });
   const mended = new DocumentsMendedNotice(storeLog);
   const unreadable = new UnreadableDocumentsNotice(storeLog);
-  /** The notice needs the system notifications, which exist only after the documents are open. */
+  /** The notice of a full disk is added when the documents are open, because it needs the system notifications. */
   const notices: { diskFull?: DiskFullNotice } = {};
   const documents = await openDocuments({
     directory: options.data,
