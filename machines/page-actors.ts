@@ -220,7 +220,7 @@ export function viewLogic({ client, decorators, username, foldsChart, listOf }: 
   const reread = async ({ viewId, searchId }: { viewId: string; searchId: string }, signal: AbortSignal) => {
     const view = await readView(viewId, signal);
     if (view.search_id === searchId) return { view, search: undefined };
-    // The search only serves to show differences; if it cannot be read they are not shown.
+    // The search is only needed to show differences; if it cannot be read, none are shown.
     const search = await client
       .call(getSearch, { params: { searchId: view.search_id }, signal, check: isSearch })
       .catch(() => undefined);

@@ -1,6 +1,6 @@
 /**
  * The feature "What is different here?": values that are more common in a selection of the found messages than in the
- * rest. Other servers do not have this and answer 404.
+ * rest. Reference servers do not have this endpoint and answer 404.
  */
 import type { DifferencesAnswer, DifferencesRequest } from './differences.schema.js';
 import { endpoint } from './endpoint.js';

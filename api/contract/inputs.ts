@@ -55,7 +55,7 @@ export const deleteInput = endpoint<{ answer: undefined }>()(
 );
 /**
  * Returns the latest messages that the input could not decode, with the reasons; a caller without
- * `inputs:edit:{inputId}` gets only their number. Embedded server only.
+ * `inputs:edit:{inputId}` gets only their numbers. Embedded server only.
  */
 export const inputFailures = endpoint<{ answer: InputFailures }>()('GET', '/system/inputs/{inputId}/failures', {
   needs: 'inputs:read:{inputId}',
@@ -126,8 +126,8 @@ export const stopInput = endpoint<{ answer: { id: string } }>()('DELETE', '/syst
 });
 
 /**
- * Returns the states of inputs by node id, null for a node that did not answer. The console polls the endpoint every 2
- * s.
+ * Returns the states of inputs by node id, null for a node that did not answer. The console polls the endpoint every
+ * two seconds.
  */
 export const clusterInputStates = endpoint<{ answer: Record<string, InputStateSummary[] | null> }>()(
   'GET',

@@ -22,7 +22,7 @@ export const SharedEntitiesQuery = Type.Composite([
 export type SharedEntitiesQuery = Static<typeof SharedEntitiesQuery>;
 
 export interface Grantee {
-  /** GRN of the grantee. */
+  /** GRN (see api/grn.ts) of the grantee. */
   id: string;
   type: 'global' | 'team' | 'user';
   title: string;

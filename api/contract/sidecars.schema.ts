@@ -9,7 +9,7 @@ import type { OperatingSystem } from './sidecar-systems.js';
 
 export type { OperatingSystem } from './sidecar-systems.js';
 
-/** Maximum number of characters of a collector's or configuration's template. */
+/** Maximum number of characters of a template, and of the content of a variable. */
 const longestTemplate = 200_000;
 export const longestName = 255;
 const longestTag = 100;

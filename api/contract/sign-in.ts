@@ -27,7 +27,10 @@ export const startOidc = endpoint<{ query: OidcStartQuery; answer: undefined }>(
   'public',
   { ...nothing, status: 302 },
 );
-/** The provider redirects the browser here: signs the user in and redirects to the console. Embedded server only. */
+/**
+ * Signs the user in and redirects to the console; the provider redirects the browser to this endpoint. Embedded server
+ * only.
+ */
 export const oidcCallback = endpoint<{ query: OidcCallbackQuery; answer: undefined }>()(
   'GET',
   '/system/authentication/oidc/callback',

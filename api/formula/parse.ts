@@ -1,7 +1,7 @@
 /**
  * Parses formulas such as `count(level:<=3) / count() * 100`. Operands are numbers, metrics with an optional filter,
- * and the names of other metrics of the widget; names with other characters than letters, digits and `_` must be
- * in backticks. The functions are pure.
+ * and the names of other metrics of the widget; names that begin with a digit or contain other characters than letters,
+ * digits and `_` must be in backticks. The functions are pure.
  */
 import { functionOf } from './functions.js';
 import { formatSeries } from './series-text.js';

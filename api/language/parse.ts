@@ -22,7 +22,10 @@ import { texts } from './texts.js';
 const maximumDepth = 200;
 /** Maximum number of clauses in a query, the same as on reference servers. */
 export const maximumClauses = 1024;
-/** Number of words in the longest clause as `tooMany` counts them: `!n:"x"~2^3` consists of `!`, `n:`, `"x"`, `~2` and `^3`. */
+/**
+ * Number of words in the longest clause as `tooMany` counts them: `!n:"x"~2^3` consists of `!`, `n:`, `"x"`, `~2` and
+ * `^3`.
+ */
 const wordsPerClause = 5;
 /** Maximum length of a query in UTF-16 units; it suffices for the maximum number of clauses of usual length. */
 export const maximumLength = 65_536;
@@ -109,7 +112,8 @@ function tooMany(text: string): Span | null {
   for (let match = word.exec(text); match; match = word.exec(text)) {
     const from = match.index;
     const [found] = match;
-    // A part directly after the previous one belongs to the same word, unless it starts with `"`, `[`, `{`, `/`, `!`, `~` or `^`.
+    // A part directly after the previous one belongs to the same word, unless it starts with `"`, `[`, `{`, `/`, `!`,
+    // `~` or `^`.
     const isNew = from !== end || /^["[{/!~^]/.test(found);
     end = from + found.length;
     if (!isNew || /^(?:AND|OR|NOT|&&|\|\|)$/.test(found)) continue;

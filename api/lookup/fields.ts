@@ -183,5 +183,8 @@ export function cleanConfig(
   return config;
 }
 
-/** Returns the name that is suggested for a title: in lower case, with hyphens in place of other characters. */
+/**
+ * Returns the name that is suggested for a title: in lower case, with one hyphen for each series of characters other
+ * than Latin letters, digits and `_`.
+ */
 export const nameOfTitle = (title: string): string => title.trim().replace(/\W+/g, '-').toLowerCase();

@@ -84,7 +84,7 @@ interface Group {
 /** Templates of a leaf of the tree, the most recently used first. */
 type Leaf = Group[];
 
-/** Returns the key of a masked line. A newline marks lines that were cut; no line contains a newline itself. */
+/** Returns the key of a masked line. A newline marks lines that were cut; no masked line contains a newline itself. */
 const keyOf = (text: string, cut: boolean): string => (cut ? `${text}\n` : text);
 
 export class PatternMiner {

@@ -16,7 +16,10 @@ import { hasList } from './has-list.js';
 const key = ['chart-marks'] as const;
 const isList = hasList('marks');
 
-/** Milliseconds to which time spans are widened, so that elements with almost the same span share an answer. */
+/**
+ * Time spans are widened to multiples of this many milliseconds, so that elements with almost the same span share an
+ * answer.
+ */
 const hourMs = 3_600_000;
 /** Milliseconds for which an answer is shared. */
 const sharedMs = 5_000;

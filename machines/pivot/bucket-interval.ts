@@ -127,7 +127,9 @@ function cutAt(instant: number, length: number, zone: string): { readonly start:
   };
 }
 
-/** Returns the instant at which the offset of a zone changes after `from`, `to` at the latest; undefined if it does not. */
+/**
+ * Returns the instant at which the offset of a zone changes after `from`, `to` at the latest; undefined if it does not.
+ */
 function clockChange(from: number, to: number, zone: string): number | undefined {
   const offset = offsetAt(from, zone);
   if (offsetAt(to, zone) === offset) return undefined;

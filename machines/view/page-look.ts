@@ -109,9 +109,9 @@ export function ownLook(shown: Shown): DocumentLook | undefined {
 export const hasOwnLook = (shown: Shown): boolean => Object.keys(ownLook(shown) ?? {}).length > 0;
 
 /**
- * Returns the look of the history entry to which the user has moved. What its address does not contain is as everybody
- * opens the view. Computed fields are an exception, because an address may have no room for them: those of the draft
- * count, and without a draft, fields that fit into no address stay.
+ * Returns the look of the history entry to which the user has moved. Parts that its address does not contain are taken
+ * from `commonLook`. Computed fields are an exception, because an address may have no room for them: those of the draft
+ * are used, and without a draft, the present fields stay if they fit into no address.
  * @param draft draft of the entry, if one was kept
  */
 export function lookOfEntry(
