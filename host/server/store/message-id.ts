@@ -38,6 +38,38 @@ export function createMessageIds(start = Date.now() * 256): (timestamp: number) 
   };
 }
 
+/** The parts of an id of `createMessageIds`: what its first ten and its next ten characters count, and the rest. */
+export interface IdParts {
+  readonly time: number;
+  readonly sequence: number;
+  readonly run: string;
+}
+
+const idLength = 26;
+const digits = new Int8Array(128).fill(-1);
+for (const [digit, character] of [...alphabet].entries()) digits[character.charCodeAt(0)] = digit;
+
+/** Returns the number that ten characters represent; undefined: they are not all in the alphabet. */
+function decode(text: string, from: number): number | undefined {
+  let value = 0;
+  for (let at = from; at < from + 10; at += 1) {
+    const digit = digits[text.charCodeAt(at)] ?? -1;
+    if (digit < 0) return undefined;
+    value = value * 32 + digit;
+  }
+  return value;
+}
+
+/** Splits an id into numbers below 2^50 and a rest of six characters; undefined: the text has another form. */
+export function splitId(id: string): IdParts | undefined {
+  if (id.length !== idLength) return undefined;
+  const [time, sequence] = [decode(id, 0), decode(id, 10)];
+  return time === undefined || sequence === undefined ? undefined : { time, sequence, run: id.slice(20) };
+}
+
+/** Returns the id with the given parts. */
+export const joinId = ({ time, sequence, run }: IdParts): string => encode(time) + encode(sequence) + run;
+
 const form = /^[0-9A-HJKMNP-TV-Z]{26}$/;
 
 /**

@@ -4,7 +4,8 @@
  *
  * A block consists of a head and a body. The head contains the range of rows, the range of times, the offsets of the
  * sections of the body, and a CRC-32 of every 8 KB of the body. It also contains its own CRC-32. All bytes that are
- * read are verified, so that damage never becomes a wrong result.
+ * read are verified, so that damage never becomes a wrong result. In a packed block, every 16 KB of the body have a
+ * checksum, and may be compressed on their own (see `packed-block.ts`); offsets of sections count uncompressed bytes.
  *
  * Sections of the body:
  * - `spans`: earliest and latest time of every 64 rows
@@ -24,8 +25,10 @@ export const defaultBlockRows = 65_536;
 /** Number of rows that share one entry of `spans`. */
 export const spanRows = 64;
 export const keysPerPage = 64;
-/** Number of bytes of a body that share a checksum; only the last unit of a body is smaller. */
-export const unitBytes = 8192;
+/** Number of bytes of the body of a plain block that share a checksum; only the last unit of a body is smaller. */
+export const plainUnitBytes = 8192;
+/** Number of bytes of the body of a packed block that share a checksum, and are compressed together. */
+export const packedUnitBytes = 16_384;
 /**
  * Largest number of bytes of a value in the dictionary. Longer values are truncated, so the rows that are found by them
  * must be examined again.
@@ -84,41 +87,71 @@ export interface BlockHead {
   readonly knownId: string;
   /** Start of each section in the body, and the end of the last section. */
   readonly starts: readonly number[];
-  /** CRC-32 of every `unitBytes` bytes of the body. */
+  /** Number of bytes of the body in each unit; the last unit has the rest. */
+  readonly unitBytes: number;
+  /** CRC-32 of every unit as it is stored. */
   readonly checks: Uint32Array;
+  /** Where each stored unit ends, in bytes from the start of the stored body. */
+  readonly ends: Uint32Array;
 }
 
+/** What `encodeBlock` computes itself. */
+export type NewHead = Omit<BlockHead, 'checks' | 'ends' | 'unitBytes'>;
+
 /**
- * Magic number of a block. Its version grows when the rule of tokenising changes: files of an earlier rule are rebuilt
- * in the background.
+ * Magic numbers of blocks. Both versions grow when the rule of tokenising changes: files of an earlier rule are rebuilt
+ * in the background. A file may contain blocks of both versions.
  */
-const magic = Buffer.from('LCWORD02', 'latin1');
+const plainMagic = Buffer.from('LCWORD02', 'latin1');
+const packedMagic = Buffer.from('LCWORD03', 'latin1');
 const fixedBytes = 176;
 const idBytes = 40;
 /** Largest size of a body in bytes; a head that declares a larger body is damaged. */
 const mostBodyBytes = 1024 * 1024 * 1024;
 
-export const bodyBytes = (head: BlockHead): number => head.starts.at(-1) ?? 0;
-export const headBytes = (body: number): number => fixedBytes + Math.ceil(body / unitBytes) * 4;
+/** Returns the size of the uncompressed body in bytes. */
+export const bodyBytes = ({ starts }: Pick<BlockHead, 'starts'>): number => starts.at(-1) ?? 0;
+/** Returns the size of the stored body in bytes. */
+export const storedBytes = ({ ends }: BlockHead): number => ends.at(-1) ?? 0;
+/** Returns the size of the head of a plain block in bytes. */
+export const headBytes = (body: number): number => fixedBytes + Math.ceil(body / plainUnitBytes) * 4;
+const packedHeadBytes = (body: number): number => fixedBytes + Math.ceil(body / packedUnitBytes) * 8;
 
 /**
- * Encodes a block. The head contains, by offset, with numbers in little endian:
+ * Encodes a plain block. The head contains, by offset, with numbers in little endian:
  * - 0: magic number, 8 bytes
  * - 8: CRC-32 of the head from offset 12 on, 4 bytes
- * - 12: size of the body, 4 bytes
+ * - 12: size of the uncompressed body, 4 bytes
  * - 16: `first`, `minTime`, `maxTime` and `createdAt`, doubles of 8 bytes
  * - 48: `rows`, `timeBytes`, `keys` and `filterLines`, 4 bytes each
  * - 64: `starts`, 10 numbers of 4 bytes
  * - 104: `knownRow`, a double of 8 bytes
  * - 136: `knownId`, 40 bytes, filled up with zeros
- * - 176: `checks`, 4 bytes each
- * @param head head without the checksums, which this function computes
+ * - 176: `checks`, 4 bytes each, and in a packed block `ends`, 4 bytes each
  */
-export function encodeBlock(head: Omit<BlockHead, 'checks'>, body: Buffer): Buffer {
-  const headLength = headBytes(body.length);
-  const block = Buffer.alloc(headLength + body.length);
+export function encodeBlock(head: NewHead, body: Buffer): Buffer {
+  return blockOf(plainMagic, head, body.length, unitsOf(body, plainUnitBytes));
+}
+
+/**
+ * Encodes a packed block.
+ * @param units stored bytes of each unit
+ */
+export const encodePackedBlock = (head: NewHead, units: readonly Buffer[]): Buffer =>
+  blockOf(packedMagic, head, bodyBytes(head), units);
+
+/** Splits a body into its units. */
+export const unitsOf = (body: Buffer, unitBytes: number): Buffer[] =>
+  Array.from({ length: Math.ceil(body.length / unitBytes) }, (_, unit) =>
+    body.subarray(unit * unitBytes, (unit + 1) * unitBytes),
+  );
+
+function blockOf(magic: Buffer, head: NewHead, body: number, units: readonly Buffer[]): Buffer {
+  const isPacked = magic === packedMagic;
+  const headLength = isPacked ? packedHeadBytes(body) : headBytes(body);
+  const block = Buffer.alloc(headLength + units.reduce((sum, { length }) => sum + length, 0));
   magic.copy(block);
-  block.writeUInt32LE(body.length, 12);
+  block.writeUInt32LE(body, 12);
   block.writeDoubleLE(head.first, 16);
   block.writeDoubleLE(head.minTime, 24);
   block.writeDoubleLE(head.maxTime, 32);
@@ -130,21 +163,42 @@ export function encodeBlock(head: Omit<BlockHead, 'checks'>, body: Buffer): Buff
   block.writeDoubleLE(head.knownRow, 104);
   for (const [at, start] of head.starts.entries()) block.writeUInt32LE(start, 64 + at * 4);
   block.write(head.knownId.slice(0, idBytes), fixedBytes - idBytes, 'latin1');
-  for (let unit = 0; unit * unitBytes < body.length; unit += 1)
-    block.writeUInt32LE(crc32(body.subarray(unit * unitBytes, (unit + 1) * unitBytes)), fixedBytes + unit * 4);
+  let end = 0;
+  for (const [unit, bytes] of units.entries()) {
+    bytes.copy(block, headLength + end);
+    end += bytes.length;
+    block.writeUInt32LE(crc32(bytes), fixedBytes + unit * 4);
+    if (isPacked) block.writeUInt32LE(end, fixedBytes + (units.length + unit) * 4);
+  }
   block.writeUInt32LE(crc32(block.subarray(12, headLength)), 8);
-  body.copy(block, headLength);
   return block;
 }
 
 /**
- * Reads the length of a body from the first bytes of a block. Returns undefined if the bytes do not begin a block of
- * this version, or declare a body that is too large.
+ * Reads the length of a head from the first 16 bytes of a block. Returns undefined if the bytes do not begin a block of
+ * a known version, or declare a body that is too large.
  */
-export function bodyLengthOf(bytes: Buffer): number | undefined {
-  if (bytes.length < 16 || !bytes.subarray(0, 8).equals(magic)) return undefined;
-  const length = bytes.readUInt32LE(12);
-  return length <= mostBodyBytes ? length : undefined;
+export function headLengthOf(bytes: Buffer): number | undefined {
+  if (bytes.length < 16) return undefined;
+  const isPacked = bytes.subarray(0, 8).equals(packedMagic);
+  if (!isPacked && !bytes.subarray(0, 8).equals(plainMagic)) return undefined;
+  const body = bytes.readUInt32LE(12);
+  if (body > mostBodyBytes) return undefined;
+  return isPacked ? packedHeadBytes(body) : headBytes(body);
+}
+
+/** Returns the ends of the stored units; undefined: they contradict the size of the body. */
+function endsIn(bytes: Buffer, body: number, unitBytes: number): Uint32Array | undefined {
+  const units = Math.ceil(body / unitBytes);
+  const ends = new Uint32Array(units);
+  const isPacked = unitBytes === packedUnitBytes;
+  for (let unit = 0, before = 0; unit < units; unit += 1) {
+    const most = Math.min(unitBytes, body - unit * unitBytes);
+    const end = isPacked ? bytes.readUInt32LE(fixedBytes + (units + unit) * 4) : before + most;
+    if (end <= before || end - before > most) return undefined;
+    ends[unit] = before = end;
+  }
+  return ends;
 }
 
 /** Returns the starts of the sections; a section that an earlier version did not write is empty. */
@@ -158,10 +212,13 @@ function startsIn(bytes: Buffer): number[] {
  * @returns undefined: the head is truncated or damaged, or of another version
  */
 export function decodeHead(bytes: Buffer): BlockHead | undefined {
-  const body = bodyLengthOf(bytes);
-  if (body === undefined) return undefined;
-  const length = headBytes(body);
-  if (bytes.length < length || bytes.readUInt32LE(8) !== crc32(bytes.subarray(12, length))) return undefined;
+  const length = headLengthOf(bytes);
+  if (length === undefined || bytes.length < length) return undefined;
+  if (bytes.readUInt32LE(8) !== crc32(bytes.subarray(12, length))) return undefined;
+  const body = bytes.readUInt32LE(12);
+  const unitBytes = bytes.subarray(0, 8).equals(packedMagic) ? packedUnitBytes : plainUnitBytes;
+  const ends = endsIn(bytes, body, unitBytes);
+  if (!ends) return undefined;
   return {
     first: bytes.readDoubleLE(16),
     minTime: bytes.readDoubleLE(24),
@@ -174,9 +231,9 @@ export function decodeHead(bytes: Buffer): BlockHead | undefined {
     starts: startsIn(bytes),
     knownRow: bytes.readDoubleLE(104),
     knownId: bytes.toString('latin1', fixedBytes - idBytes, fixedBytes).replace(/\0+$/, ''),
-    checks: Uint32Array.from({ length: Math.ceil(body / unitBytes) }, (_, at) =>
-      bytes.readUInt32LE(fixedBytes + at * 4),
-    ),
+    unitBytes,
+    checks: Uint32Array.from(ends, (_, at) => bytes.readUInt32LE(fixedBytes + at * 4)),
+    ends,
   };
 }
 

@@ -1,7 +1,7 @@
 /** The file of the inverted index of one index: its blocks, and the rows that they cover. */
 import { open, type FileHandle } from 'node:fs/promises';
 import { Block } from './block.js';
-import { bodyBytes, bodyLengthOf, decodeHead, headBytes } from './format.js';
+import { bodyBytes, decodeHead, headBytes, headLengthOf, storedBytes } from './format.js';
 import { FoundRows } from './found-rows.js';
 import { KnownRows } from './known-rows.js';
 import { DamagedBlockError, FileSource, inMemory } from './source.js';
@@ -73,7 +73,7 @@ export class InvertedIndexFile {
    * Approximate memory in bytes of the heads and of the unfinished block; cached parts of blocks are counted elsewhere.
    */
   get heldBytes(): number {
-    const heads = this.#written.reduce((sum, { block }) => sum + block.head.checks.byteLength, 0);
+    const heads = this.#written.reduce((sum, { block }) => sum + block.head.checks.byteLength * 2, 0);
     return heads + (this.#open ? bodyBytes(this.#open.head) : 0);
   }
 
@@ -168,13 +168,12 @@ export class InvertedIndexFile {
       const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, at);
       return buffer.subarray(0, bytesRead);
     };
-    const body = bodyLengthOf(await bytes(16));
-    if (body === undefined) return undefined;
-    const length = headBytes(body);
-    const end = at + length + body;
-    if (end > size) return undefined;
+    const length = headLengthOf(await bytes(16));
+    if (length === undefined || at + length > size) return undefined;
     const head = decodeHead(await bytes(length));
-    if (!head || head.createdAt !== this.createdAt || head.first !== (before?.block.end ?? 0)) return undefined;
+    const end = at + length + (head ? storedBytes(head) : 0);
+    if (!head || end > size || head.createdAt !== this.createdAt || head.first !== (before?.block.end ?? 0))
+      return undefined;
     const { units, found } = this.#caches;
     const source = new FileSource(handle, at + length, head, units);
     return { block: new Block(head, source, new FoundRows(found, head.rows)), at, end };
@@ -214,7 +213,7 @@ export class InvertedIndexFile {
 
   /**
    * Makes an unfinished block searchable.
-   * @param bytes the encoded block
+   * @param bytes the plain block
    */
   show(bytes: Buffer): void {
     const head = decodeHead(bytes);

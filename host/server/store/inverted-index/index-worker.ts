@@ -6,6 +6,7 @@ import { Builder, textsOf } from './builder.js';
 import { encode } from './encode.js';
 import type { Feed } from './feed.js';
 import { errorOf } from '../../foundation/caught.js';
+import { packBlock } from './packed-block.js';
 import type { IndexNews, IndexTask } from './protocol.js';
 
 /** Milliseconds without new rows after which the rows of an unfinished block become searchable. */
@@ -78,7 +79,7 @@ class IndexWords {
   }
 
   #write(): void {
-    const block = encode(this.#builder, this.#begin.createdAt);
+    const block = packBlock(encode(this.#builder, this.#begin.createdAt));
     this.#put(block);
     fdatasyncSync(this.#file);
     const at = this.#at;
@@ -118,7 +119,7 @@ class IndexWords {
     const { rows } = this.#builder;
     if (rows === this.#keptRows) return;
     try {
-      this.#put(encode(this.#builder, this.#begin.createdAt));
+      this.#put(packBlock(encode(this.#builder, this.#begin.createdAt)));
       this.#keptRows = rows;
     } catch {
       // Writing may fail, for example on a full disk.

@@ -1,10 +1,12 @@
 /**
  * Reads blocks of an inverted index. All bytes from a file are verified by checksums, and recently read units (parts
- * of `unitBytes` bytes, each with a checksum of its own) are cached.
+ * of the body, each with a checksum of its own) are cached.
  */
 import type { FileHandle } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
-import { unitBytes, type BlockHead } from './format.js';
+import { Yielder } from '../../foundation/yielding.js';
+import { bodyBytes, type BlockHead } from './format.js';
+import { unpackUnit } from './packed-block.js';
 import { RecentCache } from '../recent-cache.js';
 
 /** Thrown when a block of an inverted index is damaged, for example when the checksum of a part does not match. */
@@ -60,6 +62,7 @@ export class FileSource implements BlockSource {
   }
 
   read(from: number, to: number, { keep = true }: ReadOptions = {}): Promise<Buffer> | Buffer {
+    const { unitBytes } = this.#head;
     const first = Math.floor(from / unitBytes);
     const last = Math.max(first, Math.ceil(to / unitBytes) - 1);
     const base = first * unitBytes;
@@ -85,22 +88,40 @@ export class FileSource implements BlockSource {
    * @throws DamagedBlockError when the bytes are damaged
    */
   async #fetch(first: number, last: number, keep: boolean): Promise<Buffer> {
-    const { checks, starts } = this.#head;
-    const length = Math.min((last + 1) * unitBytes, starts.at(-1) ?? 0) - first * unitBytes;
-    const bytes = Buffer.allocUnsafeSlow(Math.max(length, 0));
+    const { checks, ends, unitBytes } = this.#head;
+    const from = ends[first - 1] ?? 0;
+    const stored = Buffer.allocUnsafeSlow(Math.max((ends[last] ?? from) - from, 0));
     const { bytesRead } = await this.#file
-      .read(bytes, 0, bytes.length, this.#start + first * unitBytes)
+      .read(stored, 0, stored.length, this.#start + from)
       .catch((error: unknown) => {
         throw new DamagedBlockError('A block of the word index cannot be read', this.#head, { cause: error });
       });
-    if (bytesRead !== bytes.length) throw new DamagedBlockError('A block of the word index is cut off', this.#head);
+    if (bytesRead !== stored.length) throw new DamagedBlockError('A block of the word index is cut off', this.#head);
+    const yielder = new Yielder();
+    const length = Math.min((last + 1) * unitBytes, bodyBytes(this.#head)) - first * unitBytes;
+    const isPacked = stored.length < length;
+    const bytes = isPacked ? Buffer.allocUnsafeSlow(length) : stored;
     for (let unit = first; unit <= last; unit += 1) {
+      if (yielder.isOver) await yielder.pause();
       const at = (unit - first) * unitBytes;
-      const part = bytes.subarray(at, at + unitBytes);
+      const part = stored.subarray((ends[unit - 1] ?? 0) - from, (ends[unit] ?? 0) - from);
       if (crc32(part) !== checks[unit]) throw new DamagedBlockError('A block of the word index is damaged', this.#head);
+      if (isPacked) this.#unpack(part, bytes.subarray(at, at + unitBytes));
       // The unit is copied, because a small slice would keep the whole buffer in memory.
-      if (keep) this.#cache.add(`${this.#number}:${unit}`, first === last ? part : Buffer.from(part));
+      if (keep)
+        this.#cache.add(
+          `${this.#number}:${unit}`,
+          first === last ? bytes : Buffer.from(bytes.subarray(at, at + unitBytes)),
+        );
     }
     return bytes;
+  }
+
+  #unpack(stored: Buffer, unit: Buffer): void {
+    try {
+      unpackUnit(stored, unit.length).copy(unit);
+    } catch (error) {
+      throw new DamagedBlockError('A block of the word index is damaged', this.#head, { cause: error });
+    }
   }
 }

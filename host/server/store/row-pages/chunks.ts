@@ -12,15 +12,22 @@ export interface Chunk {
   readonly lastId: string;
 }
 
-/** Returns the number of a row's page within its chunk. */
-export const pageIn = (row: number): number => Math.floor((row % rowsPerChunk) / rowsPerPage);
+/** Returns the number of pages for which a chunk has room. */
+export const pagesOf = ({ starts }: Chunk): number => starts.length - 1;
 
-const bytesOf = ({ starts }: Chunk): number => (starts[pagesPerChunk] ?? 0) - (starts[0] ?? 0);
+/** Returns the number of rows in each page of a chunk; the last page may have fewer. */
+export const rowsPerPageOf = (chunk: Chunk): number => rowsPerChunk / pagesOf(chunk);
+
+/** Returns the number of a row's page within its chunk. */
+export const pageIn = (chunk: Chunk, row: number): number => Math.floor((row % rowsPerChunk) / rowsPerPageOf(chunk));
+
+const bytesOf = ({ starts }: Chunk): number => (starts.at(-1) ?? 0) - (starts[0] ?? 0);
 
 export class Chunks {
   readonly #all = new Map<number, Chunk>();
   #liveBytes = 0;
   #deadBytes = 0;
+  #pages = 0;
   /** The chunks from `low` up to `high`, which is excluded, have all their rows. */
   #complete = { low: 0, high: 0 };
 
@@ -31,6 +38,11 @@ export class Chunks {
   /** Size in bytes of the pages that the file still contains although they were forgotten or replaced. */
   get deadBytes(): number {
     return this.#deadBytes;
+  }
+
+  /** Number of pages for which all chunks together have room. */
+  get pages(): number {
+    return this.#pages;
   }
 
   get liveBytes(): number {
@@ -44,7 +56,7 @@ export class Chunks {
   hasRow(row: number): boolean {
     const chunk = this.#all.get(Math.floor(row / rowsPerChunk));
     if (chunk === undefined || row % rowsPerChunk >= chunk.rows) return false;
-    const page = pageIn(row);
+    const page = pageIn(chunk, row);
     return (chunk.starts[page + 1] ?? 0) > (chunk.starts[page] ?? 0);
   }
 
@@ -52,6 +64,7 @@ export class Chunks {
     this.forget(number);
     this.#all.set(number, chunk);
     this.#liveBytes += bytesOf(chunk);
+    this.#pages += pagesOf(chunk);
   }
 
   forget(number: number): void {
@@ -59,6 +72,7 @@ export class Chunks {
     if (!chunk) return;
     this.#all.delete(number);
     this.#liveBytes -= bytesOf(chunk);
+    this.#pages -= pagesOf(chunk);
     this.#deadBytes += bytesOf(chunk);
     const { low, high } = this.#complete;
     if (number >= low && number < high) this.#complete.low = number + 1;
@@ -68,6 +82,7 @@ export class Chunks {
     this.#all.clear();
     this.#liveBytes = 0;
     this.#deadBytes = 0;
+    this.#pages = 0;
     this.#complete = { low: 0, high: 0 };
   }
 

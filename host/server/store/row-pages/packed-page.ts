@@ -1,13 +1,13 @@
 /** Compresses pages, and adds their checksums. */
 import { crc32 } from 'node:zlib';
 import { DamagedPageError, mostPageBytes } from './page.js';
-import { compress, decompress } from './zstd.js';
+import { compress, decompress } from '../zstd.js';
 
 const pageHeadBytes = 8;
 
 /** Compresses an encoded page, and adds its checksum. */
 export function packPage(page: Buffer): Buffer {
-  const compressed = compress(page);
+  const compressed = compress(page, 'usual');
   const packed = Buffer.allocUnsafe(pageHeadBytes + compressed.length);
   compressed.copy(packed, pageHeadBytes);
   packed.writeUInt32LE(page.length, 4);

@@ -9,11 +9,11 @@ import { Turns } from '../../foundation/turns.js';
 import { Yielder } from '../../foundation/yielding.js';
 import { RecentCache } from '../recent-cache.js';
 import type { ReadMeter, Row } from '../types.js';
-import { directoryBytes, encodeChunk, fileHead, fileHeadBytes, readChunk, type NewChunk } from './chunk-format.js';
-import { Chunks, pageIn, rowsPerChunk, type Chunk } from './chunks.js';
+import { encodeChunk, fileHead, fileHeadBytes, readChunk, type NewChunk } from './chunk-format.js';
+import { Chunks, pageIn, rowsPerChunk, rowsPerPageOf, type Chunk } from './chunks.js';
 import { ReopenedFile, type OpenHandles } from './open-handles.js';
 import { unpackedLength, unpackPage } from './packed-page.js';
-import { DamagedPageError, decodeRow, rowsPerPage, type PageColumn } from './page.js';
+import { DamagedPageError, decodeRow, type PageColumn } from './page.js';
 import { Reservation } from './reservation.js';
 
 /** Number of runs that are read at the same time; a run is a sequence of pages of one chunk that are read together. */
@@ -56,7 +56,7 @@ export class PageFile {
 
   /** Estimated memory in bytes for the offsets of the chunks and pages. */
   get heldBytes(): number {
-    return this.#chunks.size * (directoryBytes * 2 + 100);
+    return this.#chunks.pages * Float64Array.BYTES_PER_ELEMENT + this.#chunks.size * 100;
   }
 
   has(row: number): boolean {
@@ -214,7 +214,7 @@ export class PageFile {
           try {
             await this.#readRun(run, reservation, yielder, (row, page) => {
               if (end) throw end.reason;
-              const values = decodeRow(page, row % rowsPerPage, wanted);
+              const values = decodeRow(page, row % rowsPerPageOf(run.chunk), wanted);
               reservation.take(values);
               found.set(row, values);
             });
@@ -245,7 +245,7 @@ export class PageFile {
       const last = runs.at(-1);
       const chunk = this.#chunks.get(number);
       if (!chunk) continue;
-      const start = chunk.starts[pageIn(row)] ?? 0;
+      const start = chunk.starts[pageIn(chunk, row)] ?? 0;
       if (last?.number === number && start - last.from <= mostAtOnce) last.rows.push(row);
       else runs.push({ number, chunk, from: start, rows: [row] });
     }
@@ -263,14 +263,16 @@ export class PageFile {
     take: (row: number, page: Buffer) => void,
   ): Promise<void> {
     const known = new Map<number, Buffer>();
+    // Chunks of earlier versions have pages of another size, so the size is a part of the key.
+    const keyOf = (page: number): string => `${this.#number} ${rowsPerPageOf(chunk)} ${chunkNumber} ${page}`;
     let first = Infinity;
     let last = -1;
     for (const row of rows) {
-      const number = Math.floor(row / rowsPerPage);
-      const page = known.get(number) ?? this.#cache.get(`${this.#number} ${number}`);
+      const number = pageIn(chunk, row);
+      const page = known.get(number) ?? this.#cache.get(keyOf(number));
       if (page) known.set(number, page);
-      else first = Math.min(first, pageIn(row));
-      if (!page) last = pageIn(row);
+      else first = Math.min(first, number);
+      if (!page) last = number;
     }
     const from = chunk.starts[first] ?? 0;
     const bytes = last < 0 ? undefined : await this.#bytesOf(from, chunk.starts[last + 1] ?? from, reservation);
@@ -281,19 +283,18 @@ export class PageFile {
     let pageBytes = 0;
     for (const row of rows) {
       if (yielder.isOver) await yielder.pause();
-      const number = Math.floor(row / rowsPerPage);
+      const number = pageIn(chunk, row);
       if (number !== current) {
         reservation.release(pageBytes);
         current = number;
         pageBytes = 0;
         page = known.get(number);
         if (!page && bytes) {
-          const at = pageIn(row);
-          const packed = bytes.subarray((chunk.starts[at] ?? 0) - from, (chunk.starts[at + 1] ?? 0) - from);
+          const packed = bytes.subarray((chunk.starts[number] ?? 0) - from, (chunk.starts[number + 1] ?? 0) - from);
           pageBytes = unpackedLength(packed);
           reservation.reserve(pageBytes);
           page = unpackPage(packed);
-          this.#cache.add(`${this.#number} ${number}`, page);
+          this.#cache.add(keyOf(number), page);
         }
       }
       if (page) take(row, page);

@@ -1,5 +1,5 @@
 /**
- * Encodes up to 32 rows of an index as a page, from which single rows are decoded without the others. A page contains
+ * Encodes up to 64 rows of an index as a page, from which single rows are decoded without the others. A page contains
  * the values column by column, because similar values side by side compress better, and columns without a value take no
  * space.
  *
@@ -9,14 +9,15 @@
  * - size of the values in bytes (u32)
  * - values, written by `PageEncoder` in a form that depends on the kind
  */
+import { joinId, splitId, type IdParts } from '../message-id.js';
 import type { Row } from '../types.js';
 
-export const rowsPerPage = 32;
+export const rowsPerPage = 64;
 
 /** A value of a row, either as it is loaded or as the database returns it. */
 export type PageCell = string | number | bigint | boolean | readonly string[] | null;
 
-const kinds = { text: 0, integer: 1, double: 2, boolean: 3, digits: 4, list: 5 } as const;
+const kinds = { text: 0, integer: 1, double: 2, boolean: 3, digits: 4, list: 5, ids: 6 } as const;
 const sameFlag = 0x40;
 const columnHeadBytes = 7;
 /** Largest absolute value of a number of the kind `integer`: the difference of two of them is exact as a double. */
@@ -69,6 +70,7 @@ export class PageEncoder {
     if (kind === 'integer') this.#integers(cells, from, end);
     else if (kind === 'double') this.#doubles(cells, from, end);
     else if (kind === 'boolean') this.#booleans(cells, from, end);
+    else if (kind === 'ids') this.#ids(cells, from, end);
     else this.#texts(cells, from, end, kind === 'list' ? listText : String);
     this.#bytes.writeUInt32LE(this.#at - head - columnHeadBytes, head + 3);
   }
@@ -124,13 +126,15 @@ export class PageEncoder {
     for (const text of texts) this.#at += this.#bytes.write(text, this.#at, 'utf8');
   }
 
-  /** Writes which rows have a value. */
+  /** Writes which rows have a value, in one bit for each row and groups of 32 rows. */
   #nulls(cells: readonly PageCell[], from: number, to: number): void {
-    this.#room(5);
-    let bits = 0;
-    for (let row = from; row < to; row += 1)
-      if (cells[row] !== null && cells[row] !== undefined) bits |= 1 << (row - from);
-    this.#at = this.#bytes.writeInt32LE(bits, this.#at);
+    this.#room(nullBytes(to - from));
+    for (let first = from; first < to; first += 32) {
+      let bits = 0;
+      for (let row = first; row < Math.min(first + 32, to); row += 1)
+        if (cells[row] !== null && cells[row] !== undefined) bits |= 1 << (row - first);
+      this.#at = this.#bytes.writeInt32LE(bits, this.#at);
+    }
   }
 
   /** Writes the distance of each value from the one before, with the sign in the lowest bit. */
@@ -141,10 +145,29 @@ export class PageEncoder {
     for (let row = from; row < to; row += 1) {
       const cell = cells[row];
       if (cell === null || cell === undefined) continue;
-      const value = Number(cell);
-      const apart = value - before;
-      this.#varint(apart >= 0 ? apart * 2 : -apart * 2 - 1);
-      before = value;
+      this.#distance(before, Number(cell));
+      before = Number(cell);
+    }
+  }
+
+  #distance(before: number, value: number): void {
+    const apart = value - before;
+    this.#varint(apart >= 0 ? apart * 2 : -apart * 2 - 1);
+  }
+
+  /** Writes the end that all message ids share, and then the distances of their times and of their sequence numbers. */
+  #ids(cells: readonly PageCell[], from: number, to: number): void {
+    const ids: (IdParts | undefined)[] = [];
+    for (let row = from; row < to; row += 1) ids.push(idPartsOf(cells[row]));
+    this.#room(runBytes + ids.length * mostVarintBytes * 2);
+    this.#at += this.#bytes.write(ids[0]?.run ?? '', this.#at, 'latin1');
+    for (const part of ['time', 'sequence'] as const) {
+      let before = 0;
+      for (const id of ids) {
+        const value = id?.[part] ?? 0;
+        this.#distance(before, value);
+        before = value;
+      }
     }
   }
 
@@ -161,6 +184,21 @@ export class PageEncoder {
     this.#room(to - from);
     for (let row = from; row < to; row += 1) this.#byte(cells[row] === true ? 1 : cells[row] === false ? 0 : 2);
   }
+}
+
+const nullBytes = (rows: number): number => Math.ceil(rows / 32) * 4;
+
+/** Size in bytes of the end that all ids of one run of the server share. */
+const runBytes = 6;
+const idPartsOf = (cell: PageCell | undefined): IdParts | undefined =>
+  typeof cell === 'string' ? splitId(cell) : undefined;
+
+/** Tells whether all values are message ids of one run of the server. */
+function areIds(cells: readonly PageCell[], from: number, to: number): boolean {
+  const run = idPartsOf(cells[from])?.run;
+  if (run === undefined || !/^[\x20-\x7e]{6}$/.test(run)) return false;
+  for (let row = from + 1; row < to; row += 1) if (idPartsOf(cells[row])?.run !== run) return false;
+  return true;
 }
 
 type TextList = readonly string[];
@@ -203,7 +241,7 @@ function kindOf(cells: readonly PageCell[], from: number, to: number): keyof typ
   for (let row = from; row < to; row += 1) {
     const cell = cells[row];
     if (cell === null || cell === undefined) continue;
-    if (typeof cell === 'string') return 'text';
+    if (typeof cell === 'string') return areIds(cells, from, to) ? 'ids' : 'text';
     if (typeof cell === 'boolean') return 'boolean';
     if (typeof cell === 'object') return 'list';
     const value = Number(cell);
@@ -268,9 +306,9 @@ class Values {
       case kinds.text:
         return this.#text(row, rows);
       case kinds.integer:
-        return this.#integer(row);
+        return this.#integer(row, rows);
       case kinds.double:
-        return this.#double(row);
+        return this.#double(row, rows);
       case kinds.boolean: {
         const value = this.page.readUInt8(this.#at + row);
         return value === 2 ? null : value === 1;
@@ -285,6 +323,8 @@ class Values {
         const text = this.#text(row, rows);
         return text === null ? null : (JSON.parse(text) as unknown);
       }
+      case kinds.ids:
+        return this.#id(row, rows);
       default:
         throw new DamagedPageError('The page has a column of an unknown kind.');
     }
@@ -316,28 +356,41 @@ class Values {
   }
 
   /** Reads which rows have values, and returns the number of values before the row; undefined: the row has no value. */
-  #valuesBefore(row: number): number | undefined {
-    const bits = this.page.readInt32LE(this.#at);
-    this.#at += 4;
-    if (((bits >>> row) & 1) === 0) return undefined;
+  #valuesBefore(row: number, rows: number): number | undefined {
+    const start = this.#at;
+    const has = (at: number): number => (this.page.readInt32LE(start + (at >>> 5) * 4) >>> (at & 31)) & 1;
+    this.#at += nullBytes(rows);
+    if (has(row) === 0) return undefined;
     let before = 0;
-    for (let at = 0; at < row; at += 1) before += (bits >>> at) & 1;
+    for (let at = 0; at < row; at += 1) before += has(at);
     return before;
   }
 
-  #integer(row: number): number | null {
-    const before = this.#valuesBefore(row);
-    if (before === undefined) return null;
+  #integer(row: number, rows: number): number | null {
+    const before = this.#valuesBefore(row, rows);
+    return before === undefined ? null : this.#sum(before + 1);
+  }
+
+  /** Returns the sum of the next distances. */
+  #sum(count: number): number {
     let value = 0;
-    for (let at = 0; at <= before; at += 1) {
+    for (let at = 0; at < count; at += 1) {
       const apart = this.#varint();
       value += apart % 2 === 0 ? apart / 2 : -(apart + 1) / 2;
     }
     return value;
   }
 
-  #double(row: number): number | null {
-    const before = this.#valuesBefore(row);
+  #id(row: number, rows: number): string {
+    const run = this.page.toString('latin1', this.#at, this.#at + runBytes);
+    this.#at += runBytes;
+    const time = this.#sum(row + 1);
+    for (let at = row + 1; at < rows; at += 1) this.#varint();
+    return joinId({ time, sequence: this.#sum(row + 1), run });
+  }
+
+  #double(row: number, rows: number): number | null {
+    const before = this.#valuesBefore(row, rows);
     return before === undefined ? null : this.page.readDoubleLE(this.#at + before * 8);
   }
 }

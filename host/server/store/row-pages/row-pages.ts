@@ -26,7 +26,7 @@ const mostOpenFiles = 64;
  * Largest accounted size in bytes of the messages of a page. If a page would be larger, its rows are read from the
  * database.
  */
-const mostPageSize = 256 * 1024;
+const mostPageSize = 512 * 1024;
 /** Largest accounted size in bytes of an index's loaded rows that wait until their chunk is complete. */
 const mostPending = 8 * MiB;
 /**

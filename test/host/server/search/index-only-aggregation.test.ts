@@ -7,13 +7,9 @@ import fc from 'fast-check';
 import type { PivotGroup, PivotRow, PivotSeries, SearchType } from '../../../../api/contract/searches.js';
 import { createSearchEngine } from '../../../../host/server/search/index.js';
 import type { MessageStore } from '../../../../host/server/store/types.js';
-import {
-  bodyLengthOf,
-  decodeHead,
-  encodeBlock,
-  headBytes,
-} from '../../../../host/server/store/inverted-index/format.js';
+import { encodeBlock } from '../../../../host/server/store/inverted-index/format.js';
 import { amountOf } from '../../../amounts.js';
+import { blocksOfFile } from '../store/blocks-of-file.js';
 import { message, open, temporaryDirectory, withMethods } from '../store/opened-store.js';
 import { admin, allTime, defaultStream, quietLog } from './fixture.js';
 import {
@@ -179,19 +175,12 @@ test('index-only results need no SQL statement', async (context) => {
   assert.ok(statements > 0);
 });
 
-/** Rewrites the blocks of an inverted index file without values, as an earlier version wrote them. */
+/** Rewrites the blocks of an inverted index file without values and uncompressed, as an earlier version wrote them. */
 async function withoutColumns(path: string): Promise<void> {
-  const bytes = await readFile(path);
-  const blocks: Buffer[] = [];
-  for (let at = 0; at < bytes.length;) {
-    const body = bodyLengthOf(bytes.subarray(at));
-    const head = decodeHead(bytes.subarray(at));
-    assert.ok(head && body !== undefined);
-    const start = at + headBytes(body);
+  const blocks = blocksOfFile(await readFile(path)).map(({ head, body }) => {
     const starts = head.starts.slice(0, -1);
-    blocks.push(encodeBlock({ ...head, starts }, bytes.subarray(start, start + (starts.at(-1) ?? 0))));
-    at = start + body;
-  }
+    return encodeBlock({ ...head, starts }, body.subarray(0, starts.at(-1)));
+  });
   await writeFile(path, Buffer.concat(blocks));
 }
 

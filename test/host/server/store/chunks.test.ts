@@ -59,11 +59,11 @@ test('the bytes of forgotten and replaced chunks count as dead until all chunks 
   const chunks = new Chunks();
   chunks.set(0, chunkAt(0));
   chunks.set(1, chunkAt(1000));
-  assert.deepEqual([chunks.liveBytes, chunks.deadBytes], [640, 0]);
+  assert.deepEqual([chunks.liveBytes, chunks.deadBytes], [320, 0]);
   chunks.forget(0);
   chunks.forget(0);
   chunks.set(1, chunkAt(2000));
-  assert.deepEqual([chunks.liveBytes, chunks.deadBytes], [320, 640]);
+  assert.deepEqual([chunks.liveBytes, chunks.deadBytes], [160, 320]);
   chunks.clear();
   assert.deepEqual([chunks.liveBytes, chunks.deadBytes], [0, 0]);
 });

@@ -1,11 +1,13 @@
 /** Reading pages is limited by a meter, a failed opening is tried again, and damaged chunks do not fill the disk. */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { open, stat } from 'node:fs/promises';
+import { open, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
+import { crc32 } from 'node:zlib';
 import { createLog } from '../../../../host/server/log/log.js';
 import type { QueryPool } from '../../../../host/server/store/query-pool.js';
+import { fileHead } from '../../../../host/server/store/row-pages/chunk-format.js';
 import { pageColumnNumber } from '../../../../host/server/store/row-pages/columns.js';
 import { OpenHandles } from '../../../../host/server/store/row-pages/open-handles.js';
 import { packPage } from '../../../../host/server/store/row-pages/packed-page.js';
@@ -84,7 +86,7 @@ test('pages are reserved before they are read, and a refusal ends the read and i
 test('rows of several pages of a chunk are read from the file and from the cache', async (context) => {
   const { file } = await newFile(context, 2000);
   const texts = Array.from({ length: 1024 }, (_, row) => `message ${row}`);
-  const pages = Array.from({ length: 32 }, (_, page) => pageOf(texts.slice(page * 32, page * 32 + 32)));
+  const pages = Array.from({ length: 16 }, (_, page) => pageOf(texts.slice(page * 64, page * 64 + 64)));
   await file.append({ number: 0, rows: 1024, lastId: 'x', pages });
   for (const rows of [[40], [0, 1, 40, 41, 100, 1023], [3, 40, 500], texts.map((_, row) => row)]) {
     const found = await file.read(rows, [message], unmetered, () => assert.fail('a page is damaged'), undefined);
@@ -95,13 +97,69 @@ test('rows of several pages of a chunk are read from the file and from the cache
   }
 });
 
+/** Encodes a chunk as earlier versions did, with 32 pages of 32 rows. */
+function earlierChunk(number: number, lastId: string, pages: readonly Buffer[]): Buffer {
+  const head = Buffer.alloc(20 + 32 * 4);
+  const id = Buffer.from(lastId);
+  head.writeUInt32LE(0x4b4e4843, 0);
+  head.writeUInt32LE(number, 4);
+  head.writeUInt16LE(1024, 8);
+  head.writeUInt16LE(id.length, 10);
+  head.writeUInt32LE(Buffer.concat(pages).length, 12);
+  for (const [at, { length }] of pages.entries()) head.writeUInt32LE(length, 20 + at * 4);
+  head.writeUInt32LE(crc32(id, crc32(head.subarray(20), crc32(head.subarray(0, 16)))), 16);
+  return Buffer.concat([head, id, ...pages]);
+}
+
+test('chunks of an earlier version are read as they are, and are replaced when they are damaged', async (context) => {
+  const path = join(await temporaryDirectory(context), 'x.pages');
+  const texts = Array.from({ length: 3072 }, (_, row) => `message ${row}`);
+  const pages = (from: number, count: number): Buffer[] =>
+    Array.from({ length: 1024 / count }, (_, page) =>
+      pageOf(texts.slice(from + page * count, from + page * count + count)),
+    );
+  await writeFile(
+    path,
+    Buffer.concat([fileHead(5), earlierChunk(0, 'id 0', pages(0, 32)), earlierChunk(1, 'id 1', pages(1024, 32))]),
+  );
+  const cache = pageCache(1024 * KiB);
+  const { size } = await stat(path);
+  const openFile = async (lastId: string): Promise<PageFile> => {
+    const file = new PageFile(path, 5, cache, new OpenHandles(4));
+    context.after(() => file.close());
+    await file.open(3072, () => Promise.resolve(lastId), signal);
+    return file;
+  };
+  const assertAll = async (file: PageFile, count: number): Promise<void> => {
+    const rows = Array.from({ length: count }, (_, row) => row);
+    // The rows are read from the file, and then from the cache.
+    for (let round = 0; round < 2; round += 1) {
+      const found = await file.read(rows, [message], unmetered, () => assert.fail('a page is damaged'), undefined);
+      assert.deepEqual(
+        rows.map((row) => found.get(row)?.['message']),
+        texts.slice(0, count),
+      );
+    }
+  };
+  const before = await openFile('id 1');
+  assert.equal((await stat(path)).size, size);
+  await assertAll(before, 2048);
+  await before.append({ number: 2, rows: 1024, lastId: 'id 2', pages: pages(2048, 64) });
+  await assertAll(before, 3072);
+  before.forget(1);
+  await before.append({ number: 1, rows: 1024, lastId: 'id 1', pages: pages(1024, 64) });
+  await assertAll(before, 3072);
+  await before.close();
+  await assertAll(await openFile('id 2'), 3072);
+});
+
 test('damaged chunks that are built again and again occupy a limited part of the disk', async (context) => {
   const { file, path } = await newFile(context);
   const chunkOf = (number: number) => ({
     number,
     rows: 1024,
     lastId: 'x',
-    pages: Array.from({ length: 32 }, () => pageOf([randomBytes(8 * KiB).toString('latin1')])),
+    pages: Array.from({ length: 16 }, () => pageOf([randomBytes(16 * KiB).toString('latin1')])),
   });
   for (const number of [0, 1, 2, 3]) await file.append(chunkOf(number));
   const { size } = await stat(path);
@@ -110,7 +168,7 @@ test('damaged chunks that are built again and again occupy a limited part of the
     await handle.truncate((await handle.stat()).size - 1);
     await handle.close();
     const damaged: number[] = [];
-    const rows = [0, 1, 2, 3].map((number) => number * 1024 + 31 * 32);
+    const rows = [0, 1, 2, 3].map((number) => number * 1024 + 15 * 64);
     await file.read(rows, [message], unmetered, (number) => damaged.push(number), undefined);
     for (const number of damaged) file.forget(number);
     // A write may empty the file, so that the chunks before it are missing, too.

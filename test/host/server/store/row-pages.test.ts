@@ -7,6 +7,7 @@ import fc from 'fast-check';
 import { readPage } from '../../../../host/server/search/message-rows.js';
 import { readMessage } from '../../../../host/server/search/read-message.js';
 import { readerFor } from '../../../../host/server/search/reader.js';
+import { createMessageIds, joinId } from '../../../../host/server/store/message-id.js';
 import { pageColumnNumber } from '../../../../host/server/store/row-pages/columns.js';
 import { decodeRow, PageEncoder, type PageCell } from '../../../../host/server/store/row-pages/page.js';
 import { OpenHandles } from '../../../../host/server/store/row-pages/open-handles.js';
@@ -182,9 +183,9 @@ test('rows with very long texts are read from the database', async (context) => 
     1100,
   );
   const index = onlyIndex(store);
-  await until('the other pages are built', () => pagedRows(index) === 1024 - 32);
+  await until('the other pages are built', () => pagedRows(index) === 1024 - 64);
   assert.equal(index.pages?.has(40), false);
-  assert.equal(await assertSame(store, index), 1024 - 32);
+  assert.equal(await assertSame(store, index), 1024 - 64);
 });
 
 const cell = fc.oneof(
@@ -192,19 +193,25 @@ const cell = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.string({ unit: 'grapheme', minLength: 0, maxLength: 300 }),
 );
+/** Message ids; their ends differ now and then, as between two runs of the server. */
+const ids = fc
+  .tuple(fc.nat(2 ** 48 - 1), fc.nat(2 ** 50 - 1), fc.integer({ min: 0, max: 60 }))
+  .map(([time, sequence, run]) => joinId({ time, sequence, run: run === 0 ? 'ab é\n😀'.slice(0, 6) : 'Z6SC1X' }));
 const columnsArbitrary = fc.array(
   fc.oneof(
-    fc.array(cell, { maxLength: 32 }),
+    fc.array(cell, { maxLength: 64 }),
     fc.array(fc.oneof(fc.constant<PageCell>(null), fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n })), {
-      maxLength: 32,
+      maxLength: 64,
     }),
     fc.array(fc.oneof(fc.constant<PageCell>(null), fc.double({ noNaN: true, noDefaultInfinity: true })), {
-      maxLength: 32,
+      maxLength: 64,
     }),
-    fc.array(fc.oneof(fc.constant<PageCell>(null), fc.maxSafeInteger()), { maxLength: 32 }),
-    fc.array(fc.oneof(fc.constant<PageCell>(null), fc.boolean()), { maxLength: 32 }),
-    fc.array(fc.oneof(fc.constant<PageCell>(null), fc.array(fc.string())), { maxLength: 32 }),
-    fc.tuple(fc.string(), fc.constant(32)).map(([text, count]) => new Array<PageCell>(count).fill(text)),
+    fc.array(fc.oneof(fc.constant<PageCell>(null), fc.maxSafeInteger()), { maxLength: 64 }),
+    fc.array(fc.oneof(fc.constant<PageCell>(null), fc.boolean()), { maxLength: 64 }),
+    fc.array(fc.oneof(fc.constant<PageCell>(null), fc.array(fc.string())), { maxLength: 64 }),
+    fc.array(ids, { maxLength: 64 }),
+    fc.array(fc.oneof({ weight: 40, arbitrary: ids }, cell), { maxLength: 64 }),
+    fc.tuple(fc.string(), fc.constant(64)).map(([text, count]) => new Array<PageCell>(count).fill(text)),
   ),
   { maxLength: 12 },
 );
@@ -212,7 +219,7 @@ const columnsArbitrary = fc.array(
 test('a page returns what was encoded', () => {
   const encoder = new PageEncoder();
   fc.assert(
-    fc.property(columnsArbitrary, fc.integer({ min: 1, max: 32 }), (columns, rows) => {
+    fc.property(columnsArbitrary, fc.integer({ min: 1, max: 64 }), (columns, rows) => {
       const encoded = encoder.encode(columns, 0, rows);
       assert.ok(encoded);
       const page = unpackPage(packPage(encoded));
@@ -236,6 +243,18 @@ test('a page returns what was encoded', () => {
     }),
     { numRuns: 300 },
   );
+});
+
+test('message ids of one run take little more space than their times', () => {
+  const idOf = createMessageIds();
+  const page = (texts: readonly string[]): number =>
+    packPage(new PageEncoder().encode([texts], 0, 64) ?? Buffer.of(0)).length;
+  const ids = Array.from({ length: 64 }, (_, row) => idOf(1_700_000_000_000 + row * 1201));
+  const size = page(ids);
+  assert.ok(size < 100, `64 ids take ${size} bytes`);
+  // Ids of two runs are stored as texts.
+  const other = createMessageIds()(1_700_000_000_000);
+  assert.ok(page([...ids.slice(0, 63), other]) > size * 2);
 });
 
 test('damaged pages and files are refused with an error or read as empty, and never end the process', async (context) => {

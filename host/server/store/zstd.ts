@@ -1,0 +1,31 @@
+/** Zstandard of Node, which its published types lack. */
+import * as zlib from 'node:zlib';
+
+interface Zstd {
+  readonly zstdCompressSync: (bytes: Buffer, options: CompressOptions) => Buffer;
+  readonly zstdDecompressSync: (bytes: Buffer, options: DecompressOptions) => Buffer;
+  readonly constants: { readonly ZSTD_c_compressionLevel: number };
+}
+interface CompressOptions {
+  readonly params: Readonly<Record<number, number>>;
+}
+interface DecompressOptions {
+  readonly maxOutputLength: number;
+  readonly chunkSize: number;
+}
+
+// Cast: every Node that this program runs on (22.22 or later) has these members.
+const { zstdCompressSync, zstdDecompressSync, constants } = zlib as unknown as Zstd;
+
+const levelOf = (level: number): CompressOptions => ({ params: { [constants.ZSTD_c_compressionLevel]: level } });
+/** Levels of compression; `fast` is the fastest of the usual levels, `usual` the level that Zstandard recommends. */
+const levels = { fast: levelOf(1), usual: levelOf(3) } as const;
+
+export const compress = (bytes: Buffer, level: keyof typeof levels): Buffer => zstdCompressSync(bytes, levels[level]);
+
+/** Memory in bytes that one step of the decompression uses at most. */
+const mostChunk = 64 * 1024;
+
+/** Decompresses bytes. @throws Error when the bytes are damaged, or become more than `most` bytes */
+export const decompress = (bytes: Buffer, most: number): Buffer =>
+  zstdDecompressSync(bytes, { maxOutputLength: most, chunkSize: Math.max(64, Math.min(most, mostChunk)) });
