@@ -1,5 +1,6 @@
 /**
- * Message patterns: groups the found messages into templates. Other servers do not have this and answer 404.
+ * Message patterns: groups the found messages into templates. Reference servers do not have this endpoint and answer
+ * 404.
  */
 import { endpoint } from './endpoint.js';
 import type { PatternsAnswer } from './patterns.schema.js';

@@ -25,7 +25,7 @@ export interface FavoriteChange {
 }
 
 /**
- * Adds or removes a favourite; displayed lists change once the server has stored it
+ * Adds or removes a favourite; displayed lists change once the server has stored the change
  * (screens/dashboards-sharing-alerts.md §3.4).
  */
 export function favoriteMutation(client: Client, queryClient: QueryClient) {

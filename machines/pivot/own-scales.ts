@@ -77,7 +77,7 @@ export function metricsOfSecondAxis(
 ): ReadonlySet<string> | undefined {
   const peaks = differentPeaks(series, measures);
   if (!peaks) return undefined;
-  // Metrics of the same scale have equal highest values, between which the values never differ most.
+  // Metrics of the same scale have equal highest values, so that the division never separates them.
   const order = [...peaks].sort(([, one], [, other]) => one - other);
   const ratioAt = (at: number): number => (order[at]?.[1] ?? 0) / (order[at - 1]?.[1] ?? 1);
   const cut = order.reduce((best, _each, at) => (at > 0 && ratioAt(at) > ratioAt(best) ? at : best), 1);

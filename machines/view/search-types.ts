@@ -18,7 +18,7 @@ export const messagesPerPage = 150;
 const defaultOffset = '1i';
 
 type Draft = Omit<SearchType, 'id'>;
-/** Refers to the n-th search type of the same widget. It is needed as long as the search types have no ids. */
+/** Refers to a search type of the same widget by its index. It is needed as long as the search types have no ids. */
 type Reference = { readonly of: number };
 
 const definitions: Readonly<Record<string, (config: Widget['config']) => readonly Draft[]>> = {
@@ -28,8 +28,8 @@ const definitions: Readonly<Record<string, (config: Widget['config']) => readonl
 
 type Configured = Pick<Widget, 'type' | 'config'>;
 /**
- * Converts the configuration of a widget of another type: returns the known widget that has the same search, or
- * undefined if the search is unknown.
+ * Converts the configuration of a widget whose type is neither `messages` nor `aggregation`: returns a widget of one of
+ * these types that has the same search, or undefined if the search is unknown.
  */
 export type AskLike = (
   config: Widget['config'],
