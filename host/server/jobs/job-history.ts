@@ -6,14 +6,14 @@ import type { Log } from '../log/log.js';
 import type { Collection, Documents } from '../store/types.js';
 import type { JobKind } from './system-jobs.js';
 
-/** A job in its stored form. */
+/** Describes a job in its stored form. */
 export interface KeptJob {
   readonly id: string;
   readonly kind: JobKind;
   readonly info: string;
   /** Start of the job, epoch milliseconds. */
   readonly startedAt: number;
-  /** Time of the successful end, epoch ms. */
+  /** Time of the successful end, epoch milliseconds. */
   readonly completedAt?: number | undefined;
   readonly percent: number;
   readonly status: SystemJob['job_status'];
@@ -26,10 +26,7 @@ interface JobsRecord {
 }
 
 const recordId = 'jobs';
-/**
- * Largest number of stored jobs. It is larger than the number of jobs that the list shows. If even more jobs run, the
- * newest are stored.
- */
+/** Largest number of stored jobs. It is larger than the number of ended jobs that the list shows. */
 const mostKept = 200;
 
 /**

@@ -1,4 +1,4 @@
-/** Long-running jobs that users may watch and cancel (contract administration SystemJob). */
+/** Runs long jobs that users may watch and cancel (contract administration SystemJob). */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { SystemJob } from '../../../api/contract/system-overview.schema.js';
 import { newEntityId } from '../foundation/ids.js';
@@ -16,13 +16,13 @@ export interface JobKind {
   readonly endsAtStart?: boolean;
 }
 
-/** Reason with which the signal of a job aborts when a user cancels the job, as opposed to a stop of the server. */
+/** Aborts the signal of a job when a user cancels the job, as opposed to a stop of the server. */
 export class JobCancelled extends Error {
   override name = 'JobCancelled';
 }
 
 /**
- * The work of a job.
+ * Does the work of a job.
  * @param progress must be called with the percentage of the work that is done
  * @param signal its reason is JobCancelled when a user cancels the job
  */
@@ -203,7 +203,7 @@ export class SystemJobs {
     };
   }
 
-  /** Cancels a job. @returns undefined: the job does not exist */
+  /** Cancels a job and waits for its end. @returns undefined: the job does not exist */
   async cancel(id: string): Promise<SystemJob | undefined> {
     const job = this.#jobs.get(id);
     if (!job) return undefined;

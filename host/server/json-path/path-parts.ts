@@ -25,15 +25,15 @@ export type Selector =
 export const callNames = ['length', 'size', 'keys', 'min', 'max', 'avg', 'sum', 'first', 'last'] as const;
 export type CallName = (typeof callNames)[number];
 
-/** A step of a path. @property isDeep true: the value itself and everything below it are searched (`..`) */
+/** Describes a step of a path. @property isDeep true: the value itself and everything below it are searched (`..`) */
 export interface Segment {
   readonly isDeep: boolean;
   readonly selector: Selector;
 }
 
 /**
- * A path.
- * @property isDefinite true: it leads to at most one value, which is the result; otherwise the result is a list
+ * Describes a path.
+ * @property isDefinite true: the path leads to at most one value, which is the result; false: the result is a list
  */
 export interface Path {
   readonly segments: readonly Segment[];

@@ -8,7 +8,10 @@ import { longestRegex, mostRegexSteps, regexSteps } from '../regex/regex-limits.
 
 export type FieldKind = 'text' | 'date' | 'boolean' | 'number';
 
-/** Searchable fields by name, with functions that read their values. Words without a name search the default field. */
+/**
+ * Describes the searchable fields by name, with functions that read their values. Words without a name search the
+ * default field.
+ */
 export interface ListFields<T> {
   readonly defaultField: string;
   readonly fields: Readonly<Record<string, ListField<T>>>;
@@ -155,7 +158,8 @@ function matcher(kind: FieldKind, { operator: name, value }: Term): (actual: unk
 }
 
 /**
- * Compiles a query: terms on one field are alternatives, different fields must all match, negated terms must not.
+ * Compiles a query: terms on one field are alternatives, different fields must all match, and negated terms must not
+ * match.
  * @throws BadRequestError for an invalid query
  */
 export function listFilter<T>(query: string, fields: ListFields<T>): (entity: T) => boolean {

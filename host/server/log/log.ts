@@ -27,7 +27,7 @@ export interface Log {
   with(details: LogDetails): Log;
 }
 
-/** The log of the whole server. Listeners receive its entries, for example to store them as messages. */
+/** Describes the log of the whole server. Listeners receive its entries, for example to store them as messages. */
 export interface RootLog extends Log {
   listen(listener: (entry: LogEntry) => void): () => void;
   /** Loggers and their levels. */

@@ -1,6 +1,6 @@
 /**
- * Loggers of the server's own log, with levels that can be changed at run time (contract administration loggers.*). A
- * change lasts until the next start.
+ * Manages the loggers of the server's own log, whose levels can be changed at run time (contract administration
+ * loggers.*). A change lasts until the next start.
  */
 import type { LoggerLevel, LogLevelName, Subsystem } from '../../../api/contract/loggers.schema.js';
 
@@ -75,7 +75,7 @@ export class Loggers {
     this.#levels = new Map([rootLogger, ...rooms.map(nameOf)].map((name) => [name, level]));
   }
 
-  /** Returns the name of the logger of a part; the root logger for an unknown part. */
+  /** Returns the name of the logger of a part of the server; the root logger for an unknown part. */
   nameOf(room: unknown): string {
     const name = typeof room === 'string' ? nameOf(room) : rootLogger;
     return this.#levels.has(name) ? name : rootLogger;

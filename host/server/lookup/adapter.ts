@@ -1,4 +1,6 @@
-/** Interface of data adapters. Each type has a directory in `adapters` and a line in `adapters/index.ts`. */
+/**
+ * Defines the interface of data adapters. Each type has a directory in `adapters` and a line in `adapters/index.ts`.
+ */
 import type { AdapterProblem, DataAdapter, LookupConfig } from '../../../api/contract/lookup.js';
 import type { EgressGuard } from '../outgoing/egress-guard.js';
 import type { ReadableFiles } from '../intake/files/readable-files.js';
@@ -7,7 +9,7 @@ import type { LookupResult } from './result.js';
 import { errorOf } from '../foundation/caught.js';
 import type { StoredTables } from './stored/stored-tables.js';
 
-/** Settings of the threat intelligence configuration; true: the source is enabled. */
+/** Contains settings of the threat intelligence configuration; true: the source is enabled. */
 export interface ThreatSwitches {
   readonly tor: boolean;
   readonly spamhaus: boolean;
@@ -24,7 +26,7 @@ export interface AdapterRooms {
   readonly now: () => number;
 }
 
-/** Statistics of an adapter: the number of its loaded rows, and the problems in its source. */
+/** Contains statistics of an adapter: the number of its loaded rows, and the problems in its source. */
 export interface AdapterFigures {
   /**
    * Number of loaded rows; undefined: the adapter loads no rows, because it sends requests or reads a database file.

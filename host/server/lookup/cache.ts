@@ -1,6 +1,6 @@
 /**
- * Caches of lookup results. Several tables may use one cache, so its keys are pairs of data adapter and key. An entry
- * expires at the earlier of two times: time of storing + (own TTL or expire-after-write), and last use +
+ * Caches lookup results. Several tables may use one cache, so its keys combine the id of a data adapter and a key. An
+ * entry expires at the earlier of two times: time of storing + (own TTL or expire-after-write), and last use +
  * expire-after-access. The reference server instead restarts a short TTL at every use.
  */
 import type { LookupConfig } from '../../../api/contract/lookup.js';

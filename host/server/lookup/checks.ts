@@ -25,7 +25,7 @@ const required = 'Required';
 const longestName = 300;
 const longestConfig = 64 * 1024;
 
-/** Common members of stored tables, caches and adapters. */
+/** Contains the common members of stored tables, caches and adapters. */
 interface Named {
   readonly id: string;
   readonly name: string;

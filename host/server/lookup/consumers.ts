@@ -9,9 +9,9 @@ const textOf = ({ single_value: value, has_error: failed }: LookupResult): strin
   failed || value === null ? undefined : String(value);
 
 /**
- * Lookup tables for extractors and converters, which are synchronous. If the adapter has to send a request, the first
- * message gets no value; the following messages get the value from the cache. Therefore a table with such an adapter
- * but without a cache never yields a value to extractors and converters.
+ * Adapts the lookup tables to extractors and converters, which are synchronous. If the adapter has to send a request,
+ * the first message gets no value; the following messages get the value from the cache. Therefore a table with such an
+ * adapter but without a cache never yields a value to extractors and converters.
  */
 export const extractorTables = (lookup: Pick<Lookup, 'lookup'>): LookupTables => ({
   has: () => true,

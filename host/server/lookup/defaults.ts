@@ -1,4 +1,4 @@
-/** Default values of lookup tables, which replace empty results. */
+/** Converts the default values of lookup tables, and replaces empty results by them. */
 import type { DefaultValueType, LookupTable } from '../../../api/contract/lookup.js';
 import { parseJson } from '../../../api/json.js';
 import { isEmpty, noDefaults, type LookupResult, type TableDefaults } from './result.js';

@@ -1,5 +1,5 @@
 /**
- * A file that a data adapter fetches over HTTP, with conditional requests, so that an unchanged file is not transferred
+ * Fetches the file of a data adapter over HTTP, with conditional requests, so that an unchanged file is not transferred
  * again.
  */
 import { EgressRefusedError, shownAddress, type EgressGuard } from '../outgoing/egress-guard.js';

@@ -1,5 +1,6 @@
 /**
- * Data of a completely loaded source, which can be searched by text or address, and the problems found in the source.
+ * Contains the data of a completely loaded source, which can be searched by text or address, and the problems found in
+ * the source.
  */
 import type { AdapterProblem } from '../../../api/contract/lookup.js';
 import type { AdapterFigures } from './adapter.js';

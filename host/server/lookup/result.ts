@@ -53,7 +53,7 @@ export const isEmpty = ({ single_value: single, multi_value: multi, string_list_
 export const ownTtl = ({ ttl }: LookupResult): number | undefined =>
   typeof ttl === 'bigint' || ttl >= Number.MAX_SAFE_INTEGER ? undefined : ttl;
 
-/** Default values of a table, which replace empty results; undefined: the table has no default. */
+/** Contains the default values of a table, which replace empty results; undefined: the table has no default. */
 export interface TableDefaults {
   readonly single: NonNullable<LookupResult['single_value']> | undefined;
   readonly multi: Record<string, unknown> | undefined;

@@ -1,6 +1,6 @@
 /**
- * A running data adapter. It refreshes its source at intervals. If a refresh fails, it keeps the present data, and
- * reports the error and the time since which the error lasts.
+ * Runs a data adapter, and refreshes its source at intervals. If a refresh fails, the present data is kept, and the
+ * status reports the error and the time since which the error lasts.
  */
 import { errorTtlMs, errorResult, type LookupResult } from './result.js';
 import type { AdapterStatus, DataAdapter } from '../../../api/contract/lookup.js';

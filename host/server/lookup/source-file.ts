@@ -1,4 +1,4 @@
-/** A file of a data adapter, which is read completely when it has changed, if it is in a directory that may be read. */
+/** Reads a file of a data adapter completely when it has changed, if the file is in a directory that may be read. */
 import type { BigIntStats } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import type { ReadableFiles } from '../intake/files/readable-files.js';

@@ -12,7 +12,7 @@ const longestText = 10_000;
 const longestKey = 10_000;
 
 /**
- * Result of a write:
+ * Describes the result of a write:
  *
  * - the new row
  * - undefined: there is no row with the key
@@ -80,7 +80,10 @@ export class TableWriter {
     this.#write(table, key, () => undefined);
   }
 
-  /** Returns the row without its revision. The row of a table in any case keeps its key, although the call has another. */
+  /**
+   * Returns the row without its revision. A row that was found ignoring case keeps its own key instead of the given
+   * one.
+   */
   #base(key: string, row: TableRow | undefined): StoredRow {
     if (!row) return { key, values: [], expires_at: null, note: '', list: null };
     const { key: known, values, expires_at, note, list } = row;

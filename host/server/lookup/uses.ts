@@ -39,7 +39,7 @@ interface SearchRecord {
   id: string;
   parameters: readonly Config[];
 }
-/** The part of a saved search or dashboard that is kept in memory. */
+/** Describes the part of a saved search or dashboard that is kept in memory. */
 interface ViewHead {
   readonly search_id: string;
   readonly title: string;

@@ -7,12 +7,12 @@ import { Refusal } from './refusal.js';
 /** Largest size of a JSON body in bytes: it is parsed synchronously, and a larger body would block the event loop. */
 const maxJsonBytes = 2 * 1024 * 1024;
 
-/** Largest number of values of a JSON body, including names. */
+/** Largest number of values of a large JSON body, including names. */
 const maxJsonValues = 60_000;
 
 /**
  * Checks that a JSON body can be parsed synchronously.
- * @throws Refusal (413) when the body is too large or has too many values
+ * @throws Refusal (413) when the body is too large, or has too many values or escapes
  */
 export async function checkJsonBody(body: Buffer): Promise<void> {
   if (body.length > maxJsonBytes)

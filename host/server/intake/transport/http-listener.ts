@@ -1,7 +1,7 @@
 /**
- * HTTP listener of the HTTP inputs, plain or with TLS. The listener limits bodies while they arrive and while they are
- * decompressed. The protocol of the input (`HttpService`) processes the requests and answers them when the data is
- * durable. Stopping lets requests whose bodies have arrived finish.
+ * Listens for the requests of HTTP inputs, plain or with TLS. The listener limits bodies while they arrive and while
+ * they are decompressed. The protocol of the input (`HttpService`) processes the requests and answers them when the
+ * data is durable. When the listener stops, requests whose bodies have arrived are still answered.
  */
 import { createServer as createPlainServer, type IncomingMessage as Request, type ServerResponse } from 'node:http';
 import type { IncomingHttpHeaders, Server } from 'node:http';
@@ -79,7 +79,7 @@ export interface HttpService {
   readonly endless?: boolean;
 }
 
-/** Memory that a request holds until it ends. */
+/** Describes the memory that a request holds until it ends. */
 interface Held {
   bytes: number;
   /** The body, empty until it has arrived completely. The list of refused messages shows its beginning. */
@@ -107,7 +107,7 @@ const maxConnections = 2_000;
 const checkingMs = 30_000;
 const retryAfterSeconds = '1';
 /**
- * Largest number of bytes that all requests together may hold beyond the largest single body: received, decompressed
+ * Largest number of bytes that all requests together may hold beyond the largest single request: received, decompressed
  * and decoded.
  */
 const maxHeldBytes = 128 * 1024 * 1024;
@@ -134,7 +134,7 @@ export class HttpListener implements Transport {
   #heldBytes = 0;
   #underway = 0;
   #settled: (() => void) | undefined;
-  /** Requests whose bodies are being read. */
+  /** Requests that wait for admission, and requests whose bodies are being read. */
   readonly #arrivals = new Set<Request>();
 
   constructor(

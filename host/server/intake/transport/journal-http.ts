@@ -1,5 +1,5 @@
 /**
- * Input for systemd-journal-upload: POST /upload with a journal in its export format
+ * Receives uploads of systemd-journal-upload: the body of POST /upload is a journal in its export format
  * (https://systemd.io/JOURNAL_EXPORT_FORMATS/). The first upload contains the whole journal of a machine. The body is
  * processed as it arrives, and the request is answered when all entries are durable. An interrupted sender continues
  * after its last answered request.

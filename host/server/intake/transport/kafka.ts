@@ -1,4 +1,4 @@
-/** Kafka input: consumes topics as a member of a consumer group; each message is delivered at least once. */
+/** Consumes Kafka topics as a member of a consumer group; each message is delivered at least once. */
 import type { BrokerAddress } from './kafka/broker-connection.js';
 import { KafkaConsumer } from './kafka/consumer.js';
 import { consumerProperties } from './kafka/properties.js';

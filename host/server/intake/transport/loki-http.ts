@@ -1,7 +1,7 @@
 /**
- * Input for Loki's push API. POST /loki/api/v1/push with JSON, or with protobuf compressed by Snappy, is answered with
- * 204 when the entries are durable. As in Loki, the answer is 400 with a reason if entries were refused. The other
- * entries are stored nevertheless, and senders do not repeat the request.
+ * Receives entries by Loki's push API. POST /loki/api/v1/push with JSON, or with protobuf compressed by Snappy, is
+ * answered with 204 when the entries are durable. As in Loki, the answer is 400 with a reason if entries were refused.
+ * The other entries are stored nevertheless, and senders do not repeat the request.
  */
 import { lokiEntriesOfJson, lokiEntriesOfProtobuf, lokiMessage } from '../decode/loki-push.js';
 import { unsnapped } from '../decode/snappy.js';

@@ -1,5 +1,5 @@
 /**
- * Input for OpenTelemetry logs over gRPC (OTLP/gRPC, https://opentelemetry.io/docs/specs/otlp/): the single method
+ * Receives OpenTelemetry logs over gRPC (OTLP/gRPC, https://opentelemetry.io/docs/specs/otlp/) by the single method
  * `LogsService/Export`, over HTTP/2 with or without TLS. Only gRPC's unary calls are implemented: a message has a
  * prefix of five bytes, and the status of a call is in the trailers.
  */
@@ -79,7 +79,7 @@ function refusalOf(error: unknown): Refusal {
 export class OtlpGrpcListener implements Transport {
   #server: Http2Server | undefined;
   readonly #sessions = new Set<ServerHttp2Session>();
-  /** Streams whose messages are being read. */
+  /** Streams that wait for admission, and streams whose messages are being read. */
   readonly #arriving = new Set<ServerHttp2Stream>();
   readonly #underway = new Set<Promise<void>>();
   #heldBytes = 0;

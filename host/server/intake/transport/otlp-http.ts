@@ -1,5 +1,5 @@
 /**
- * Input for OpenTelemetry logs over HTTP (OTLP/HTTP, https://opentelemetry.io/docs/specs/otlp/): POST /v1/logs with
+ * Receives OpenTelemetry logs over HTTP (OTLP/HTTP, https://opentelemetry.io/docs/specs/otlp/): POST /v1/logs with
  * protobuf or JSON is answered in the encoding of the request. The number of refused records is reported as a partial
  * success.
  */

@@ -97,7 +97,7 @@ export class Receiver {
   }
 
   /**
-   * Backpressure for inputs that fetch or create messages: waits while the store accepts no messages.
+   * Applies backpressure to inputs that fetch or create messages: waits while the store accepts no messages.
    * @param throttled true: waits already while the store lags behind
    */
   async whenReady(throttled: boolean, end: AbortSignal): Promise<void> {

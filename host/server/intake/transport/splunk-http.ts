@@ -1,5 +1,5 @@
 /**
- * Input for Splunk's HTTP Event Collector
+ * Receives events as Splunk's HTTP Event Collector does
  * (https://docs.splunk.com/Documentation/Splunk/latest/Data/HTTPEventCollectortokenmanagement): consecutive JSON events
  * or raw lines, and the requests for health and acknowledgements. A request is answered after its events are durable,
  * so every acknowledgement id is already acknowledged.
@@ -21,7 +21,7 @@ const answerOf = (status: number, text: string, code: number, more: object = {})
   body: JSON.stringify({ text, code, ...more }),
 });
 
-/** A refusal with Splunk's own error code. */
+/** Thrown to refuse a request with an error code of Splunk. */
 class SplunkRefusal extends Refusal {
   constructor(
     status: number,

@@ -1,7 +1,7 @@
 /**
- * TCP inputs, plain or with TLS. The bytes of a connection that are not yet durable are limited. At the limit, and
- * while the store is behind, the socket is not read, so that TCP flow control stops the sender. Framed protocols have
- * no acknowledgements, so the connection is closed if the store fails.
+ * Receives messages over TCP, plain or with TLS. The bytes of a connection that are not yet durable are limited. At the
+ * limit, and while the store is behind, the socket is not read, so that TCP flow control stops the sender. Framed
+ * protocols have no acknowledgements, so the connection is closed if the store fails.
  */
 import { createServer as createPlainServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer, type TlsOptions } from 'node:tls';
@@ -56,7 +56,7 @@ export interface EntrySink extends FrameSink {
 
 export type NewFraming = (sink: EntrySink, remote: Remote) => Framing;
 
-/** A connection of a sender to a TCP input, as the transport sees it. */
+/** Describes a connection of a sender to a TCP input as the transport sees it. */
 export interface StreamConnection {
   /** Begins to close the connection because the input stops; messages that were read from it are still stored. */
   finish(): void;
@@ -73,7 +73,7 @@ export const framed =
   (socket, shared) =>
     new Connection(socket, shared, newFraming);
 
-/** State that all connections of an input share. */
+/** Contains the state that all connections of an input share. */
 export interface Shared {
   readonly receiver: Receiver;
   readonly limits: TcpLimits;

@@ -1,5 +1,5 @@
 import { errorOf } from '../../foundation/caught.js';
-/** Interface of transports, which receive messages for an input and can be started and stopped. */
+/** Defines the interface of transports, which receive messages for an input and can be started and stopped. */
 
 export interface Listening {
   readonly address: string;

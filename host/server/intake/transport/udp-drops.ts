@@ -7,7 +7,7 @@ import { readFile } from 'node:fs/promises';
 
 /**
  * Returns the number of dropped datagrams of all sockets that are bound to a port.
- * @param table content of the file, with its header line
+ * @param table content of `/proc/net/udp` or `/proc/net/udp6`, with its header line
  */
 export function dropsIn(table: string, port: number): number {
   const wanted = port.toString(16).toUpperCase().padStart(4, '0');

@@ -1,6 +1,6 @@
 /**
- * UDP inputs: a datagram is a message, a chunk of a message, or contains several messages. UDP has no acknowledgement,
- * so messages that a full store cannot accept are lost and counted.
+ * Receives messages over UDP: a datagram is a message, a chunk of a message, or contains several messages. UDP has no
+ * acknowledgement, so messages that a full store cannot accept are lost and counted.
  */
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
 import { isIPv6 } from 'node:net';

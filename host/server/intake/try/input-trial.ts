@@ -59,8 +59,8 @@ async function authorizationOf(attributes: Attributes, secret: TrialRooms['secre
 /**
  * Sends a test message to an input and waits until it is stored or refused, at most `watchedMs`.
  * @param text the message, in the notation of the input type's sample
- * @throws TrialError when no test message can be sent: the type has no sample, the text is empty, or the input does not
- * run
+ * @throws TrialError when no test message can be sent: the type has no sample, the text is empty or cannot be encoded,
+ * or the input does not run
  */
 export async function tryInput(
   { id, type, attributes }: InputDocument,

@@ -33,7 +33,7 @@ export function reachedAt({ address, port }: Listening): Listening {
   return address === '::' ? { address: '::1', port } : { address, port };
 }
 
-/** A test message and how it is sent. */
+/** Describes a test message and how it is sent. */
 export interface Sending {
   readonly trial: Trial;
   readonly tls: boolean;

@@ -1,4 +1,4 @@
-/** Input types for Beats and Logstash, which send over the Lumberjack protocol. */
+/** Defines the input types for Beats and Logstash, which send over the Lumberjack protocol. */
 import { beatsConnections } from '../transport/beats.js';
 import { beatsFields, olderBeatsFields } from './config-fields.js';
 import { beats as decodeBeats, olderBeats as decodeOlderBeats } from './decoders.js';

@@ -1,4 +1,7 @@
-/** Configuration fields of inputs that read messages from a broker (contract data-intake, config_field_groups amqp and kafka). */
+/**
+ * Defines the configuration fields of inputs that read messages from a broker (contract data-intake,
+ * config_field_groups amqp and kafka).
+ */
 import type { ConfigFields } from '../../../../api/contract/config-fields.js';
 import { configField as field } from '../config/config-field.js';
 import { brokerThrottling } from './config-fields.js';

@@ -1,4 +1,4 @@
-/** Input types for AMQP and Kafka, one for each format of the messages. */
+/** Defines the input types for AMQP and Kafka, one for each format of the messages. */
 import { BoundedRegex, regexProblem } from '../../regex/bounded-regex.js';
 import { flagOr, numberOr, textOr, type Attributes } from '../../foundation/attributes.js';
 import { amqpFields, kafkaFields } from './broker-fields.js';

@@ -1,4 +1,4 @@
-/** Input types for the ArcSight Common Event Format (CEF) over UDP and TCP. */
+/** Defines the input types for the ArcSight Common Event Format (CEF) over UDP and TCP. */
 import { framed } from '../transport/tcp.js';
 import { cefFields, tcpFields, udpFields } from './config-fields.js';
 import { cef } from './decoders.js';

@@ -1,4 +1,4 @@
-/** Configuration fields of inputs (contract data-intake, config_field_groups). */
+/** Defines the configuration fields of inputs (contract data-intake, config_field_groups). */
 import { availableParallelism } from 'node:os';
 import type { ConfigFields } from '../../../../api/contract/config-fields.js';
 import { configField as field } from '../config/config-field.js';

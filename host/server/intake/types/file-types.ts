@@ -1,4 +1,4 @@
-/** Input types that read files of this machine. */
+/** Defines the input types that read files of this machine. */
 import { resolve } from 'node:path';
 import { RegexError } from '../../regex/bounded-regex.js';
 import { textOr, type Attributes } from '../../foundation/attributes.js';
@@ -20,7 +20,7 @@ import type { Transport } from '../transport/transport.js';
 const followPollMs = 250;
 /** Interval in milliseconds between two searches for new and compressed files. */
 const filesLookMs = 2_000;
-/** Largest decompressed size of one file in bytes. */
+/** Largest decompressed size of one compressed file in bytes. */
 export const mostArchiveBytes = 64 * 1024 * 1024 * 1024;
 
 /**

@@ -1,4 +1,4 @@
-/** Input types for GELF over UDP (chunked), TCP and HTTP. */
+/** Defines the input types for GELF over UDP (chunked), TCP and HTTP. */
 import { flagOr, numberOr, type Attributes } from '../../foundation/attributes.js';
 import { DelimitedFrames, GelfFrames } from '../decode/frames.js';
 import { chunkValidityMs, GelfChunks } from '../decode/gelf-chunks.js';

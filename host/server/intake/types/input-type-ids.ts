@@ -1,5 +1,5 @@
 /**
- * Ids of input types (contract data-intake, input_types); the reference server lacks the ids that begin with
+ * Lists the ids of input types (contract data-intake, input_types); the reference server lacks the ids that begin with
  * `log-console`.
  */
 export const inputTypeIds = {

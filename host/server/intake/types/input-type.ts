@@ -1,4 +1,4 @@
-/** The description of an input type: its id, name, configuration fields, decoder, transport, and its test message. */
+/** Describes an input type: its id, name, configuration fields, decoder, transport and test message. */
 import type { ConfigFields } from '../../../../api/contract/config-fields.js';
 import type { InputTypeInfo } from '../../../../api/contract/inputs.schema.js';
 import type { Attributes } from '../../foundation/attributes.js';
@@ -27,7 +27,7 @@ export interface TransportRooms {
   readonly onRecognised: (source: string, title: string) => void;
 }
 
-/** Services that checking the settings of an input needs. */
+/** Contains the services that checking the settings of an input needs. */
 export type ProblemRooms = Pick<TransportRooms, 'readable'>;
 
 export interface InputType {

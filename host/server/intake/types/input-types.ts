@@ -1,5 +1,5 @@
 /**
- * Registry of all input types, in the order of the launch menu (contract data-intake, input_types marked "offer"; the
+ * Lists all input types, in the order of the launch menu (contract data-intake, input_types marked "offer"; the
  * reference server has no input type for its own log). A new type needs its own file in this directory and a line in
  * this list; the instructions for programs that send to it are in `elements/admin/inputs/snippets.ts`.
  */

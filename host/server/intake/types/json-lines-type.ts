@@ -1,4 +1,4 @@
-/** Input type for JSON objects over TCP, one per line. */
+/** Defines the input type for JSON objects over TCP, one per line. */
 import { framed } from '../transport/tcp.js';
 import { rawFields, tcpFields } from './config-fields.js';
 import { jsonLines } from './decoders.js';

@@ -1,4 +1,4 @@
-/** Input type that polls an HTTP API and reads a value from its JSON response. */
+/** Defines the input type that polls an HTTP API and reads a value from its JSON response. */
 import { flagOr, numberOr, textOr, type Attributes } from '../../foundation/attributes.js';
 import { urlProblem } from '../../outgoing/url-problem.js';
 import { headersOf, HttpPollTransport } from '../transport/http-poll.js';

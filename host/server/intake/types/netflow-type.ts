@@ -1,4 +1,4 @@
-/** Input type for NetFlow 5 (Cisco), NetFlow 9 (RFC 3954) and IPFIX (RFC 7011) over UDP. */
+/** Defines the input type for NetFlow 5 (Cisco), NetFlow 9 (RFC 3954) and IPFIX (RFC 7011) over UDP. */
 import { textOr, type Attributes } from '../../foundation/attributes.js';
 import { readSmallFile } from '../files/small-file.js';
 import { readDefinitions } from '../netflow/fields.js';

@@ -1,4 +1,7 @@
-/** Input types whose messages the server produces itself: the generator of sample messages, and the server's log. */
+/**
+ * Defines the input types whose messages the server produces itself: the generator of sample messages, and the server's
+ * log.
+ */
 import { flagOr, numberOr, textOr, type Attributes } from '../../foundation/attributes.js';
 import { RandomHttpTransport } from '../transport/random-http.js';
 import type { Receiver } from '../transport/receiver.js';

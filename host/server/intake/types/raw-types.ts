@@ -1,6 +1,6 @@
 /**
- * Input types for lines of text over UDP and TCP. The format of the lines is recognised for each sender, unless the
- * input disables this.
+ * Defines the input types for lines of text over UDP and TCP. The format of the lines is recognised for each sender,
+ * unless the input disables this.
  */
 import type { Attributes } from '../../foundation/attributes.js';
 import type { Receiver } from '../transport/receiver.js';

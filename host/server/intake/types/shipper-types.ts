@@ -1,4 +1,7 @@
-/** Types of inputs that receive the HTTP protocols of other systems' shippers. All except gRPC use `HttpListener`. */
+/**
+ * Defines the input types that receive the HTTP protocols of other systems' shippers. All except gRPC use
+ * `HttpListener`.
+ */
 import type { ConfigFields } from '../../../../api/contract/config-fields.js';
 import { flagOr, numberOr, textOr, type Attributes } from '../../foundation/attributes.js';
 import { shipperFields, splunkFields } from './config-fields.js';

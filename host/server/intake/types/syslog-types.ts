@@ -1,4 +1,4 @@
-/** Input types for syslog over UDP and TCP (RFC 3164, RFC 5424; octet counting of RFC 6587). */
+/** Defines the input types for syslog over UDP and TCP (RFC 3164, RFC 5424; octet counting of RFC 6587). */
 import { syslogFields, tcpFields, udpFields } from './config-fields.js';
 import { syslog } from './decoders.js';
 import { inputTypeIds as ids } from './input-type-ids.js';

@@ -1,4 +1,4 @@
-/** Test messages for inputs: the default message, which the user may replace, and how it is sent. */
+/** Defines the test messages of inputs: the default message, which the user may replace, and how it is sent. */
 import { flagOr, type Attributes } from '../../foundation/attributes.js';
 
 export interface TrialCall {
@@ -19,7 +19,7 @@ interface Framed {
 
 export type Trial = Framed & ({ readonly over: 'udp' | 'tcp' | 'amqp' } | ({ readonly over: 'http' } & TrialCall));
 
-/** Thrown when a text cannot be sent to this type of input; the message gives the reason. */
+/** Thrown when no test message can be sent to an input; the message gives the reason. */
 export class TrialError extends Error {
   override name = 'TrialError';
 }

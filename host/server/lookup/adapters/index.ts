@@ -1,4 +1,4 @@
-/** Registry of the data adapters, one line per type. */
+/** Lists the types of data adapters, one line per type. */
 import type { AdapterType } from '../adapter.js';
 import { abuseChRansomType } from './abuse-ch-ransom/index.js';
 import { csvFileType } from './csvfile/index.js';

@@ -1,7 +1,7 @@
 /** Converts IP addresses and networks to 32-bit words, for prefix trees. */
 import { isIP } from 'node:net';
 
-/** Words of an address: one for IPv4, four for IPv6. */
+/** Contains the 32-bit words of an address: one for IPv4, four for IPv6. */
 export type AddressWords = readonly number[];
 
 function wordsOfIpv4(text: string): AddressWords {

@@ -16,7 +16,7 @@ export class LoadThread {
   #idle: NodeJS.Timeout | undefined;
 
   /**
-   * Loads a file. The bytes of the task may be transferred to the thread, so they cannot be used afterwards.
+   * Loads a file. The bytes of the task may be transferred to the thread, so the caller must not use them afterwards.
    * @throws Error when loading takes too long or too much memory
    */
   run(task: LoadTask): Promise<LoadOutcome> {

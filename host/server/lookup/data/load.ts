@@ -27,12 +27,12 @@ export interface DsvTask {
   readonly valueColumn: number | undefined;
   readonly caseInsensitive: boolean;
 }
-/** Block lists of Spamhaus (DROP) with lines `network ; id`. */
+/** Contains block lists of Spamhaus (DROP) with lines `network ; id`. */
 interface DropTask {
   readonly kind: 'drop';
   readonly bytes: Uint8Array;
 }
-/** The exit list of the Tor project: `ExitNode <id>` followed by lines `ExitAddress <address> …`. */
+/** Contains the exit list of the Tor project: `ExitNode <id>` followed by lines `ExitAddress <address> …`. */
 interface TorTask {
   readonly kind: 'tor';
   readonly bytes: Uint8Array;
@@ -54,7 +54,7 @@ export interface Loaded {
   readonly problems: readonly LineProblem[];
   readonly problemCount: number;
 }
-/** Result of loading; `refused`: the source cannot be used. */
+/** Describes the result of loading; `refused`: the source cannot be used. */
 export type LoadOutcome = { readonly loaded: Loaded } | { readonly refused: readonly LineProblem[]; readonly count: number };
 
 /** Largest number of rows of one source. */

@@ -1,4 +1,4 @@
-/** Worker thread that loads files of lookup tables, so that large files do not block the event loop of the server. */
+/** Loads files of lookup tables on a worker thread, so that large files do not block the event loop of the server. */
 import { randomInt } from 'node:crypto';
 import { parentPort } from 'node:worker_threads';
 import { load, type LoadTask } from './load.js';

@@ -1,5 +1,5 @@
 /**
- * Rows of texts by key, stored in a few typed arrays: a worker thread can transfer them without copying, and they need
+ * Stores rows of texts by key in a few typed arrays: a worker thread can transfer them without copying, and they need
  * little more memory than their file. Keys are found in a hash table with open addressing.
  */
 

@@ -1,7 +1,7 @@
 /**
- * The message processor "GeoIP Resolver". For fields that contain an IP address, it adds fields with the location, and
- * with the enforced schema also with the network (contract administration GeoIpResolverConfig). Databases are read
- * below `--file-roots`. If a new file cannot be read, the old data is still used.
+ * Implements the message processor "GeoIP Resolver". For fields that contain an IP address, the resolver adds fields
+ * with the location, and with the enforced schema also with the network (contract administration GeoIpResolverConfig).
+ * Databases are read below `--file-roots`. If a new file cannot be read, the old data is still used.
  */
 import { isIP } from 'node:net';
 import type { ConfigValues } from '../../../../api/contract/cluster-config.schema.js';

@@ -1,11 +1,11 @@
-/** Documents of stored tables, and the parts of them that are kept in memory. */
+/** Defines the documents of stored tables, and the parts of documents that are kept in memory. */
 import type { StoredVersion } from '../../../../api/contract/lookup-rows.js';
 import type { TableRow } from './stored-table.js';
 
 export const rowsArchive = 'lookup_rows';
 export const historyArchive = 'lookup_history';
 
-/** The document with the rows of one shard. */
+/** Describes the document with the rows of one shard. */
 export interface RowsDocument {
   readonly id: string;
   /** Id of the data adapter. */

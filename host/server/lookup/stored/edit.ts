@@ -1,4 +1,4 @@
-/** An edit of a stored table, and its checks, which run in slices, because an edit may have 100,000 rows. */
+/** Describes and checks edits of stored tables; the checks run in slices, because an edit may have 100,000 rows. */
 import type { StoredVersion } from '../../../../api/contract/lookup-rows.js';
 import type { StoredColumn, StoredRow } from '../../../../api/contract/lookup.schema.js';
 import { BadRequestError, ConflictError } from '../../foundation/errors.js';

@@ -1,4 +1,6 @@
-/** A stored table in memory: its rows by key, divided into shards, each of which is stored as a separate document. */
+/**
+ * Keeps a stored table in memory: its rows by key, divided into shards, each of which is stored as a separate document.
+ */
 import type { StoredColumn, StoredRow } from '../../../../api/contract/lookup.schema.js';
 import type { Yielder } from '../../foundation/yielding.js';
 
@@ -27,7 +29,7 @@ function shardOf(key: string): number {
 export const charactersOf = ({ key, values, note, list }: StoredRow): number =>
   64 + key.length + note.length + values.reduce((sum, value) => sum + value.length + 4, 0) + (list ?? []).join().length;
 
-/** Keys by their lower-case forms; keys that differ only in case are kept as a list. */
+/** Maps lower-case forms to keys; keys that differ only in case are kept as a list. */
 class FoldedKeys {
   readonly #keys = new Map<string, string | string[]>();
   isComplete = false;

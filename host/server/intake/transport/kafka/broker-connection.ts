@@ -1,5 +1,5 @@
 /**
- * One connection to a Kafka broker: requests are sent in order, and the size of responses is bounded
+ * Connects to a Kafka broker: requests are sent in order, and the size of responses is bounded
  * (https://kafka.apache.org/protocol).
  */
 import { connect as connectPlain, type Socket } from 'node:net';
@@ -23,7 +23,7 @@ export interface ConnectionRooms {
   readonly signal: AbortSignal;
 }
 
-/** Error for a response that exceeds the size limit; only the beginning of the response is kept. */
+/** Thrown for a response that exceeds the size limit; only the beginning of the response is kept. */
 export class AnswerTooLarge extends Error {
   override name = 'AnswerTooLarge';
 

@@ -1,7 +1,7 @@
 /**
- * A Kafka consumer from its first connection until it ends: it discovers the topics, joins its consumer group, fetches
- * its partitions and commits the offsets of durable messages (https://kafka.apache.org/protocol). Uncommitted messages
- * are fetched again by the next consumer.
+ * Runs a Kafka consumer from its first connection until its end: it discovers the topics, joins its consumer group,
+ * fetches its partitions and commits the offsets of durable messages (https://kafka.apache.org/protocol). Uncommitted
+ * messages are fetched again by the next consumer.
  */
 import { pause } from '../../../foundation/pause.js';
 import { reasonOf } from '../broker-transport.js';
@@ -48,12 +48,12 @@ const commitPauseMs = 100;
 const rejoinPauseMs = 100;
 const goodbyeMs = 1_000;
 /**
- * Time limit in milliseconds for all work when the input stops; offsets that are not committed by then are fetched
- * again.
+ * Time limit in milliseconds for all work when the input stops; messages whose offsets are not committed by then are
+ * fetched again.
  */
 const longestGoodbyeMs = 3_000;
 
-/** Error that makes the consumer join its group again, because the partitions of the group are redistributed. */
+/** Thrown to make the consumer join its group again, because the partitions of the group are redistributed. */
 class Rejoin extends Error {
   constructor(readonly isForgotten: boolean) {
     super('the partitions are being reassigned.');

@@ -1,5 +1,5 @@
 /**
- * Error codes of the Kafka protocol that a consumer handles, and descriptions of these and other codes
+ * Lists error codes of the Kafka protocol that a consumer handles, and describes these and other codes
  * (https://kafka.apache.org/protocol#protocol_error_codes).
  */
 

@@ -1,4 +1,4 @@
-/** Authentication at a Kafka broker: SASL PLAIN (RFC 4616) and SCRAM (RFC 5802, RFC 7677). */
+/** Authenticates at a Kafka broker by SASL PLAIN (RFC 4616) or SCRAM (RFC 5802, RFC 7677). */
 import { createHash, createHmac, pbkdf2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { BrokerConnection } from './broker-connection.js';

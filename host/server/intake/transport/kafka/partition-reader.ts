@@ -1,6 +1,6 @@
 /**
  * Fetches partitions that one broker leads, and reports the offsets that may be committed: every message before such an
- * offset is durable.
+ * offset is durable or was refused.
  */
 import { intakeTurn } from '../../decode/intake-turn.js';
 import type { IncomingMessage } from '../../../store/types.js';
@@ -240,8 +240,8 @@ export class PartitionReader {
   }
 
   /**
-   * Sets the position of a partition to its configured beginning or end, because the record at the position does not
-   * exist.
+   * Sets the position of a partition to its beginning or end, as configured, because the record at the position does
+   * not exist.
    */
   async #reset(partition: Partition): Promise<void> {
     const { reset, fetch: settings } = this.rooms;

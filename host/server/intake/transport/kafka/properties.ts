@@ -83,7 +83,7 @@ function keyStoreOf(of: ReadonlyMap<string, string>): KeyStore {
 
 /**
  * Returns the TLS options.
- * @throws Error when a certificate file cannot be read or is not PEM
+ * @throws Error when a certificate file cannot be read, or the type of the trust store is not PEM
  */
 function tlsOf(of: ReadonlyMap<string, string>, { text: keyStore }: KeyStore): ConnectionOptions {
   const type = of.get('ssl.truststore.type') ?? 'PEM';

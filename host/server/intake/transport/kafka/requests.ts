@@ -1,7 +1,7 @@
 /**
- * Requests of a Kafka consumer, in versions that all brokers from 0.11 to 4 understand
- * (https://kafka.apache.org/protocol). The first two arguments of `ask` are API key and version: 1 Fetch, 2
- * ListOffsets, 3 Metadata, 8 OffsetCommit, 9 OffsetFetch, 10 FindCoordinator, 12 Heartbeat, 13 LeaveGroup.
+ * Sends the requests of a Kafka consumer, in versions that all brokers from 0.11 to 4 understand, except
+ * `fetchVersions.ofZstd` (https://kafka.apache.org/protocol). The first two arguments of `ask` are API key and version:
+ * 1 Fetch, 2 ListOffsets, 3 Metadata, 8 OffsetCommit, 9 OffsetFetch, 10 FindCoordinator, 12 Heartbeat, 13 LeaveGroup.
  */
 import type { AbortedTransaction } from './aborted-transactions.js';
 import type { BrokerAddress, BrokerConnection } from './broker-connection.js';
@@ -138,7 +138,7 @@ export async function askCommitted(
   return all.filter(({ offset }) => offset >= 0n);
 }
 
-/** A member of a consumer group in one generation. */
+/** Identifies a member of a consumer group in one generation. */
 export interface Membership {
   readonly group: string;
   readonly generation: number;
@@ -163,7 +163,7 @@ export async function commit(
 
 /**
  * Tells the coordinator that the member still works.
- * @throws KafkaError when the group has to be joined again
+ * @throws KafkaError when the coordinator returns an error, for example during a rebalance
  */
 export async function heartbeat(
   connection: BrokerConnection,

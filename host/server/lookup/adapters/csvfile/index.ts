@@ -1,4 +1,4 @@
-/** Data adapter for CSV files on this machine. */
+/** Defines the data adapter for CSV files on this machine. */
 import { flag, noFigures, number, text, type Adapter, type AdapterFigures, type AdapterType } from '../../adapter.js';
 import { loadedOf, RefusedSource, type LoadedData } from '../../loaded-data.js';
 import { emptyResult, errorResult, mapResult, singleResult, type LookupResult } from '../../result.js';

@@ -1,6 +1,6 @@
 /**
- * A DNS client that returns the TTL of every record, over UDP (RFC 1035) and, after a truncated response, over TCP (RFC
- * 7766). It is needed because Node's resolver returns no TTL for PTR and TXT records.
+ * Queries name servers over UDP (RFC 1035) and, after a truncated response, over TCP (RFC 7766), and returns records
+ * with their TTL. This DNS client is needed because Node's resolver returns no TTL for PTR and TXT records.
  */
 import { randomInt } from 'node:crypto';
 import { createSocket } from 'node:dgram';

@@ -1,4 +1,4 @@
-/** Data adapter for DNS queries. */
+/** Defines the data adapter for DNS queries. */
 import { getServers } from 'node:dns';
 import { isIP } from 'node:net';
 import type { Answer, RecordType } from 'dns-packet';

@@ -1,4 +1,4 @@
-/** Data adapter for separated values that are fetched over HTTP. */
+/** Defines the data adapter for separated values that are fetched over HTTP. */
 import { flag, noFigures, number, text, type Adapter, type AdapterFigures, type AdapterType } from '../../adapter.js';
 import { HttpSource } from '../../http-source.js';
 import { loadedOf, RefusedSource, type LoadedData } from '../../loaded-data.js';

@@ -1,4 +1,4 @@
-/** Data adapter that requests JSON from a web service for each key. */
+/** Defines the data adapter that requests JSON from a web service for each key. */
 import { parseJson } from '../../../../../api/json.js';
 import { jsonPath } from '../../../json-path/json-path.js';
 import { EgressRefusedError, shownAddress } from '../../../outgoing/egress-guard.js';

@@ -1,5 +1,6 @@
 /**
- * A MaxMind DB file that is read again when it has changed; if the new file cannot be read, the old data is still used.
+ * Reads a MaxMind DB file, and reads it again when it has changed; if the new file cannot be read, the old data is
+ * still used.
  */
 import { Reader, type Response } from 'mmdb-lib';
 import type { ReadableFiles } from '../../../intake/files/readable-files.js';
@@ -30,7 +31,7 @@ export class GeoDatabase {
     this.#file = new SourceFile(path, files, mostBytes);
   }
 
-  /** Returns the record of an IP address; undefined: the database has no record, or is not loaded. */
+  /** Returns the record of an IP address; undefined: the database has no readable record, or is not loaded. */
   get(address: string): GeoRecord | undefined {
     try {
       return (this.#reader?.get(address) as GeoRecord | null | undefined) ?? undefined;

@@ -1,6 +1,4 @@
-/**
- * Data adapter for databases of locations and networks by IP address (MaxMind DB 2.0).
- */
+/** Defines the data adapter for databases of locations and networks by IP address (MaxMind DB 2.0). */
 import { isIP } from 'node:net';
 import { milliseconds } from '../../../../../api/lookup/fields.js';
 import { noFigures, text, type Adapter, type AdapterType } from '../../adapter.js';

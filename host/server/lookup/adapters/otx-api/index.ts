@@ -1,4 +1,4 @@
-/** Data adapter for indicators of AlienVault OTX. */
+/** Defines the data adapter for indicators of AlienVault OTX. */
 import { isIP } from 'node:net';
 import { parseJson } from '../../../../../api/json.js';
 import { placeOfAddress } from '../../../outgoing/addresses.js';

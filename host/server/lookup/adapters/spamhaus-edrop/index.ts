@@ -1,4 +1,4 @@
-/** Data adapter for the networks in Spamhaus' lists DROP and EDROP. */
+/** Defines the data adapter for the networks in Spamhaus' lists DROP and EDROP. */
 import { noFigures, number, reasonOf, type Adapter, type AdapterFigures, type AdapterType } from '../../adapter.js';
 import { HttpSource } from '../../http-source.js';
 import { loadedOf, type LoadedData } from '../../loaded-data.js';

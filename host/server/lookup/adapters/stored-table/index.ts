@@ -1,4 +1,4 @@
-/** Data adapter for tables whose rows are stored in this server and edited in the console. */
+/** Defines the data adapter for tables whose rows are stored in this server and edited in the console. */
 import type { StoredColumn } from '../../../../../api/contract/lookup.schema.js';
 import { Yielder } from '../../../foundation/yielding.js';
 import { flag, text, type Adapter, type AdapterFigures, type AdapterType } from '../../adapter.js';

@@ -1,4 +1,4 @@
-/** Data adapter for the exit nodes of the Tor network. */
+/** Defines the data adapter for the exit nodes of the Tor network. */
 import { noFigures, type Adapter, type AdapterFigures, type AdapterType } from '../../adapter.js';
 import { HttpSource } from '../../http-source.js';
 import { loadedOf, type LoadedData } from '../../loaded-data.js';

@@ -1,5 +1,6 @@
 /**
- * Data adapter that queries the Internet registries for the organization and country of an address by WHOIS (RFC 3912).
+ * Defines the data adapter that queries the Internet registries for the organization and country of an address by WHOIS
+ * (RFC 3912).
  */
 import { connect, isIP } from 'node:net';
 import { placeOfAddress } from '../../../outgoing/addresses.js';
