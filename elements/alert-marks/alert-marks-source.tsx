@@ -62,5 +62,5 @@ export function AlertMarksSource(): null {
 const noMarks: ChartMarks = { marks: [], total: 0 };
 
 const replayOf = ({ id }: AlertMark): string => `/alerts/${encodeURIComponent(id)}/replay-search`;
-/** Route to the alert in the list, where all its details are available. */
+/** Returns the route to the alert in the list, where all its details are available. */
 const detailsOf = ({ id }: AlertMark): string => `/alerts?${new URLSearchParams({ query: `id:${id}` })}`;

@@ -40,8 +40,8 @@ export function AreaPage({ location, router }: ShownProps): ReactNode {
 }
 
 /**
- * Content for an address without a page. While plug-ins are loading, it shows a loading indicator, because a plug-in
- * may still register the page. Afterwards it shows an error page.
+ * Renders content for an address without a page. While plug-ins are loading, it shows a loading indicator, because a
+ * plug-in may still register the page. Afterwards it shows an error page.
  */
 function NoPage({ location, router }: ShownProps): ReactNode {
   const pending = usePluginsPending();

@@ -52,8 +52,8 @@ const useStyles = makeStyles({
 });
 
 /**
- * Shown in place of a page that failed: answers with the HTTP statuses 403 and 404 have their own pages, any other
- * failure shows the unknown-error page (spec 3 §8).
+ * Renders the page in place of a page that failed: answers with the HTTP statuses 403 and 404 have their own pages, any
+ * other failure shows the unknown-error page (spec 3 §8).
  */
 export function FailurePage({
   error,

@@ -70,7 +70,7 @@ function Gate({ basePath, plugins }: LogConsoleProps): ReactNode {
       ? ('in' as const)
       : state.matches('notLoggedIn') || state.matches('loggingIn')
         ? ('out' as const)
-        : // If the server has not answered at all, the gate shows that it is unavailable, not that the session failed.
+        : // If the server has not answered at all, the gate shows the server as unavailable, not the session as failed.
           state.matches('unverified') && !(state.context.failure instanceof Unreachable)
           ? ('failed' as const)
           : undefined,
@@ -85,7 +85,7 @@ function Gate({ basePath, plugins }: LogConsoleProps): ReactNode {
   const gate = gateOf({
     server,
     session: signedIn,
-    // A call without an answer is repeated, and shown as failed when it was repeated in vain.
+    // The call for the current user is shown as failed after its last repetition, or after three failures.
     user: user.data ? 'loaded' : user.isError || user.failureCount > 2 ? 'failed' : undefined,
   });
   const lost = useSelector(session, ({ context: { ended } }) => (ended?.how === 'lost' ? ended.username : null));

@@ -1,5 +1,5 @@
 /**
- * The router: Navigo with the table of pages. Pages do not read `window.location`; they get a Location and navigate
+ * Finds the page of an address with Navigo. Pages do not read `window.location`; they get a Location and navigate
  * with paths without the base path.
  */
 import Navigo from 'navigo';

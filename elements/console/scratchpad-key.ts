@@ -1,4 +1,7 @@
-/** Key of a user's scratchpad in the local storage; kept apart because it is needed before the scratchpad is loaded. */
+/**
+ * Returns the key of a user's scratchpad in the local storage; kept apart because it is needed before the scratchpad is
+ * loaded.
+ */
 export const scratchpadKey = (username: string): string => `gl-scratchpad-${username}`;
 
 /** Returns true if the user's scratchpad was open at the end of the last visit. */

@@ -38,7 +38,7 @@ export function TitledPage({ page, pages, path, children }: TitledPageProps): Re
 
 const unknown: PagePlace = { path: '', title: laterTexts.notFound.title };
 
-/** Page for an address that the console does not have. */
+/** Renders a page for an address that the console does not have. */
 export function UnknownPage({ router }: { readonly router: Router }): ReactNode {
   return (
     <TitledPage page={unknown} pages={[]} path="">

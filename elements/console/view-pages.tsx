@@ -83,7 +83,7 @@ function startRouteOf(start: User['startpage'], hasRoute: (route: string) => boo
   return route !== undefined && hasRoute(route) ? route : '/welcome';
 }
 
-/** Page of addresses that end in `/search/new`: it redirects to `…/search`, which starts a new search. */
+/** Redirects an address that ends in `/search/new` to `…/search`, which starts a new search. */
 export function NewSearch({ location, router }: ShownProps): ReactNode {
   return <Redirect router={router} to={location.path.replace(/\/new\/?$/, '')} />;
 }
@@ -104,8 +104,8 @@ export function Message({ location }: ShownProps): ReactNode {
 }
 
 /**
- * The search page, which keeps query, time range, streams, display settings and focused widget of the search in the
- * address.
+ * Renders the search page, which keeps query, time range, streams, display settings and focused widget of the search in
+ * the address.
  */
 export function Search({ location, router }: ShownProps): ReactNode {
   const hasRoute = useHasRoute();

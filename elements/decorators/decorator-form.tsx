@@ -35,7 +35,7 @@ export interface DecoratorFormProps {
   readonly onCancel: () => void;
 }
 
-/** Form for the configuration of one decorator, with a preview on the latest messages. */
+/** Renders a form for the configuration of one decorator, with a preview on the latest messages. */
 export function DecoratorForm({ type: kind, decorator, sample, onSubmit, onCancel }: DecoratorFormProps): ReactNode {
   const styles = useStyles();
   const titleId = useId();

@@ -30,7 +30,7 @@ export interface DecoratorItemProps {
   readonly onDelete?: (() => void) | undefined;
 }
 
-/** Row of one decorator: type, configuration, and actions. */
+/** Renders a row of one decorator: type, configuration, and actions. */
 export function DecoratorItem({ type, decorator, onEdit, onDelete }: DecoratorItemProps): ReactNode {
   const styles = useStyles();
   const name = typeName(type);

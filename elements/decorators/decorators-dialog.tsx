@@ -36,8 +36,8 @@ export interface DecoratorsDialogProps {
 }
 
 /**
- * Dialog with the default decorators of new searches, per stream or without a stream; saves only the differences
- * (screens/administration.md B).
+ * Renders a dialog with the default decorators of new searches, per stream or without a stream; saves only the
+ * differences (screens/administration.md B).
  */
 export function DecoratorsDialog({ onClose }: DecoratorsDialogProps): ReactNode {
   const styles = useStyles();

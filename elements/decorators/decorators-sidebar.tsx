@@ -21,7 +21,7 @@ const useStyles = makeStyles({
   manage: { alignSelf: 'flex-start' },
 });
 
-/** The decorators of one message table, as a part of its edit panel (screens/search.md §8). */
+/** Renders the decorators of one message table, as a part of its edit panel (screens/search.md §8). */
 export function DecoratorsSidebar(
   props: Pick<DecoratorsEditorProps, 'decorators' | 'onChange' | 'sample' | 'stream'>,
 ): ReactNode {

@@ -1,6 +1,6 @@
 /**
- * Kinds of attributes, which convert the text of an attribute to a value and back; each data type has one kind. Every
- * kind rejects invalid text: the element then reports it with `log-error` and keeps the last valid value.
+ * Kinds of attributes, which convert the text of an attribute to a value and back. A kind
+ * rejects invalid text: the element then reports it with `log-error` and keeps the last valid value.
  */
 
 /** A kind of attribute; `T` is the type of the property that has the attribute's name. */
@@ -37,7 +37,7 @@ function shown(value: unknown): string {
   return typeof value === 'object' && value !== null ? 'an object' : String(value);
 }
 
-/** Kind of attributes that accept any text. */
+/** Returns the kind of attributes that accept any text. */
 export function text(): AttributeKind<string | undefined>;
 export function text(fallback: string): AttributeKind<string>;
 export function text(fallback?: string): AttributeKind<string | undefined> {
@@ -53,7 +53,10 @@ export function text(fallback?: string): AttributeKind<string | undefined> {
   };
 }
 
-/** Kind of boolean attributes: true when present. The text `"false"` counts as absent, because frameworks write it. */
+/**
+ * Returns the kind of boolean attributes: true when present. The text `"false"` counts as absent, because frameworks
+ * write it.
+ */
 export function flag(): AttributeKind<boolean> {
   return {
     type: 'boolean',
@@ -71,7 +74,7 @@ export interface NumberLimits {
   readonly integer?: boolean;
 }
 
-/** Kind of attributes that accept a finite number within limits. */
+/** Returns the kind of attributes that accept a finite number within limits. */
 export function number(limits?: NumberLimits): AttributeKind<number | undefined>;
 export function number(limits: NumberLimits, fallback: number): AttributeKind<number>;
 export function number(limits: NumberLimits = {}, fallback?: number): AttributeKind<number | undefined> {
@@ -102,7 +105,7 @@ function describeLimits({ min, max, integer }: NumberLimits): string {
   return max !== undefined ? `${kind} of at most ${max}` : kind;
 }
 
-/** Kind of attributes that accept one of the given words. */
+/** Returns the kind of attributes that accept one of the given words. */
 export function oneOf<const Word extends string>(words: readonly Word[], fallback: Word): AttributeKind<Word> {
   const accept = (value: unknown): Word => {
     const word = words.find((one) => one === value);
@@ -118,7 +121,7 @@ export function oneOf<const Word extends string>(words: readonly Word[], fallbac
   };
 }
 
-/** Kind of attributes that accept comma-separated texts, such as ids; spaces around a text are removed. */
+/** Returns the kind of attributes that accept comma-separated texts, such as ids; spaces around a text are removed. */
 export function list(): AttributeKind<readonly string[]> {
   const fallback: readonly string[] = [];
   const parse = (text: string) =>
@@ -140,7 +143,10 @@ export function list(): AttributeKind<readonly string[]> {
   };
 }
 
-/** Kind of attributes that accept any of the given words, separated by spaces or commas; the property is an array. */
+/**
+ * Returns the kind of attributes that accept any of the given words, separated by spaces or commas; the property is an
+ * array.
+ */
 export function wordsOf<const Word extends string>(words: readonly Word[]): AttributeKind<readonly Word[]> {
   const fallback: readonly Word[] = [];
   const known = (given: readonly unknown[]): readonly Word[] =>
@@ -186,9 +192,9 @@ export function custom<T>(options: {
 }
 
 /**
- * Kind of attributes that accept an http(s) address, or a path that begins with `/`, `./` or `../`, which is resolved
- * against the page's base address. Query string, fragment and trailing slashes are removed. Other texts, such as an
- * address without its scheme, and addresses with a user or password are rejected.
+ * Returns the kind of attributes that accept an http(s) address, or a path that begins with `/`, `./` or `../`, which
+ * is resolved against the page's base address. Query string, fragment and trailing slashes are removed. Other texts,
+ * such as an address without its scheme, and addresses with a user or password are rejected.
  */
 export function address(): AttributeKind<string | undefined> {
   const accept = (value: unknown): string => {
@@ -209,7 +215,7 @@ export function address(): AttributeKind<string | undefined> {
   };
 }
 
-/** Kind of attributes that accept the IANA name of a time zone that the browser knows. */
+/** Returns the kind of attributes that accept the IANA name of a time zone that the browser knows. */
 export function timeZone(): AttributeKind<string | undefined> {
   const accept = (value: unknown): string => {
     if (typeof value === 'string') {

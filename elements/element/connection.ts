@@ -254,7 +254,7 @@ export class Connection {
     return (this.#loadingTokens ??= import('./page-tokens.js').then(
       (script) => (this.#tokens = new script.PageTokens(this.#getToken ?? getToken)),
       (error: unknown) => {
-        // The next request tries again.
+        // The next request loads the script again.
         this.#loadingTokens = undefined;
         throw error;
       },

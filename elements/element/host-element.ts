@@ -1,5 +1,5 @@
 /**
- * The class of a custom element, which extends the class of @r2wc/react-to-web-component 2.1.1 (r2wc). That class
+ * The class of a custom element extends the class of @r2wc/react-to-web-component 2.1.1 (r2wc). That class
  * creates the shadow root and mounts, updates and unmounts the React root. The class in this file handles what r2wc
  * does not: attributes that are removed, invalid or without a value, properties set before the upgrade, moves in the
  * document, and changes before the element is connected.
@@ -194,7 +194,7 @@ export function createElementClass(
         changed: () => new Promise((resume) => this.#waitingCalls.push(resume)),
       };
       const { callMethod } = await import('./call-method.js').catch((error: unknown) => {
-        // Cast: a script that cannot be loaded rejects with an Error.
+        // Cast: the promise of a script that cannot be loaded is rejected with an Error.
         throw Object.assign(error as Error, { code: 'failed' });
       });
       return callMethod(element, name, values);

@@ -51,7 +51,7 @@ export interface ElementPlan {
   readonly density: Density | undefined;
 }
 
-/** Kind of properties that accept a function or undefined. */
+/** Returns the kind of properties that accept a function or undefined. */
 export function callback<Call extends (...values: never[]) => unknown>(
   type = '((...values: never[]) => unknown) | undefined',
 ): PropertyKind<Call | undefined> {

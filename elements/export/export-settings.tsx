@@ -34,7 +34,7 @@ const formatOptions = (Object.keys(exportFormats) as ExportFormat[]).map((value)
 
 const endOptions = (['oldest', 'newest'] as const).map((value) => ({ value, label: texts.ends[value] }));
 
-/** Form for fields, format and number of exported messages. */
+/** Renders a form for fields, format and number of exported messages. */
 export function ExportSettings({ context, known, loading, endsChoosable, onEvent }: ExportSettingsProps): ReactNode {
   const styles = useStyles();
   const { input, table, fields, limit, newest, format } = context;

@@ -175,8 +175,8 @@ function browserTimeZone(): string {
 }
 
 /**
- * Language for dates and numbers. The language that the browser names may be no valid tag (`en-US@posix`), but the
- * locale resolved by Intl is valid.
+ * Returns the language for dates and numbers. The language that the browser names may be no valid tag (`en-US@posix`),
+ * but the locale resolved by Intl is valid.
  */
 function defaultLocale(): string {
   return Intl.DateTimeFormat().resolvedOptions().locale;

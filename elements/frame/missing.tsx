@@ -6,9 +6,9 @@ import { EmptyState } from '../kit/empty-state.js';
 import { WarningIcon } from '../kit/icons.js';
 
 /**
- * Notice in place of the content of an element that lacks a required value, such as the id of a dashboard. The help is
- * meant for the developer of the page, so it goes to `log-error` and to the browser's console, and viewers do not see
- * it.
+ * Renders a notice in place of the content of an element that lacks a required value, such as the id of a dashboard.
+ * The help is meant for the developer of the page, so it goes to `log-error` and to the browser's console, and viewers
+ * do not see it.
  */
 export function Missing({ title, help }: MissingValue): ReactNode {
   const { health, element } = useHostElement();

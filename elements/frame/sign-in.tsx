@@ -161,8 +161,8 @@ function FramedNote(): ReactNode {
 }
 
 /**
- * Form with name, password and button for the surrounding connection's session. It also explains how the last session
- * ended if it was not ended on this page. Where the browser would drop the session cookie, or the page takes no
+ * Renders a form with name, password and button for the surrounding connection's session. It also explains how the last
+ * session ended if it was not ended on this page. Where the browser would drop the session cookie, or the page takes no
  * passwords for the server, a note replaces the form.
  */
 export function SignInForm(props: SignInFormProps): ReactNode {

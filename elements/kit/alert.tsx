@@ -44,7 +44,8 @@ export interface AlertProps {
 }
 
 /**
- * Alert bar within the page with text, icon and tint. Screen readers announce an alert of kind `danger` immediately.
+ * Renders an alert bar within the page with text, icon and tint. Screen readers announce an alert of kind `danger`
+ * immediately.
  */
 export function Alert({ kind = 'info', title, children, action }: AlertProps): ReactNode {
   const styles = useStyles();

@@ -120,7 +120,7 @@ export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement
   readonly ref?: Ref<HTMLButtonElement>;
 }
 
-/** Button with a text. Use one primary button per view, and `danger` for destructive actions. */
+/** Renders a button with a text. Use one primary button per view, and `danger` for destructive actions. */
 export function Button(props: ButtonProps): ReactNode {
   const {
     appearance = 'secondary',

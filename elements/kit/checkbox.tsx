@@ -65,7 +65,7 @@ export interface CheckboxProps extends NativeProps {
   readonly onChange: (checked: boolean) => void;
 }
 
-/** Check box with the states on, off and mixed. */
+/** Renders a check box with the states on, off and mixed. */
 export function Checkbox({ label, checked, onChange, className, ...rest }: CheckboxProps): ReactNode {
   const styles = useStyles();
   const field = useFieldControl();
@@ -96,7 +96,7 @@ export interface RadioProps extends NativeProps {
   readonly onChoose: () => void;
 }
 
-/** Radio button; the buttons of a group must be wrapped in a `Field` with `group`. */
+/** Renders a radio button; the buttons of a group must be wrapped in a `Field` with `group`. */
 export function Radio({ label, checked, onChoose, className, ...rest }: RadioProps): ReactNode {
   const styles = useStyles();
   return (

@@ -65,7 +65,7 @@ export interface ChipProps {
   readonly className?: string;
 }
 
-/** Neutral tag, for example for a role, a selected stream or a filter. */
+/** Renders a neutral tag, for example for a role, a selected stream or a filter. */
 export function Chip({ children, label, onRemove, size = 'medium', className }: ChipProps): ReactNode {
   const styles = useStyles();
   const name = label ?? (typeof children === 'string' ? children : '');
@@ -91,7 +91,7 @@ export interface StatusBadgeProps {
   readonly children: ReactNode;
 }
 
-/** Badge for a state with text, dot and tint. */
+/** Renders a badge for a state with text, dot and tint. */
 export function StatusBadge({ kind, children }: StatusBadgeProps): ReactNode {
   const styles = useStyles();
   return (

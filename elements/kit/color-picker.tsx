@@ -44,7 +44,7 @@ export interface ColorPickerProps {
 const colorName = ({ hue, shade }: PaletteColor): string =>
   [shadeNames[shade] ?? '', hue].filter((word) => word !== '').join(' ');
 
-/** Grid of colour swatches for a pop-over or a form; the arrow keys move to another colour and select it. */
+/** Renders a grid of colour swatches for a pop-over or a form; the arrow keys move to another colour and select it. */
 export function ColorPicker({ label, colors, value, onChange }: ColorPickerProps): ReactNode {
   const styles = useStyles();
   const root = useRef<HTMLDivElement>(null);

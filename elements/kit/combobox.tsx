@@ -25,7 +25,7 @@ export interface ComboboxProps {
   readonly 'data-autofocus'?: string;
 }
 
-/** Text field with suggestions from a list of any length: typing filters, arrow keys move, Enter selects. */
+/** Renders a text field with suggestions from a list of any length: typing filters, arrow keys move, Enter selects. */
 export function Combobox(props: ComboboxProps): ReactNode {
   const { label, options, value, onChange, placeholder, mono = false, loading = false, completes = false } = props;
   const styles = useControlStyles();

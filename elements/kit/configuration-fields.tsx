@@ -126,8 +126,8 @@ interface EncryptedFieldProps extends ControlProps {
 }
 
 /**
- * Field for an encrypted value: the server sends `{is_set}` in place of the value and expects an instruction to keep,
- * replace or delete the value.
+ * Renders a field for an encrypted value: the server sends `{is_set}` in place of the value and expects an instruction
+ * to keep, replace or delete the value.
  */
 function EncryptedField({ field, value, onChange, help, error }: EncryptedFieldProps): ReactNode {
   const [stored] = useState(() => isStoredSecret(value));
@@ -145,7 +145,7 @@ function EncryptedField({ field, value, onChange, help, error }: EncryptedFieldP
   );
 }
 
-/** Input to replace or delete a secret; the stored secret is shown as a mask. */
+/** Renders an input to replace or delete a secret; the stored secret is shown as a mask. */
 function SecretInput({ value, onChange }: Omit<ControlProps, 'field'>): ReactNode {
   const [kept, setKept] = useState(textOf(value) !== '');
   return (

@@ -5,7 +5,7 @@ import type { PendingQuestion } from './feedback.js';
 import { laterKitTexts } from './later-texts.js';
 import { kitTexts } from './texts.js';
 
-/** Dialog that asks a yes/no question. */
+/** Renders a dialog that asks a yes/no question. */
 export function ConfirmDialog({ question }: { readonly question: PendingQuestion }): ReactNode {
   const { title, text, confirm = laterKitTexts.confirm, cancel = kitTexts.cancel, danger = false, answer } = question;
   const answered = useRef(false);

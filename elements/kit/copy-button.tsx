@@ -17,7 +17,10 @@ export interface CopyButtonProps {
   readonly icon?: ReactElement;
 }
 
-/** Button that copies a text; it then shows "Copied!", or how to copy manually if the browser refuses (spec 1 §4). */
+/**
+ * Renders a button that copies a text; it then shows "Copied!", or how to copy manually if the browser refuses (spec 1
+ * §4).
+ */
 export function CopyButton({
   text,
   label,

@@ -8,7 +8,7 @@ export interface CreateButtonProps {
   readonly onClick: () => void;
 }
 
-/** Create button of a list. The quick jump offers its action while the button is mounted. */
+/** Renders the create button of a list. The quick jump offers its action while the button is mounted. */
 export function CreateButton({ label, onClick }: CreateButtonProps): ReactNode {
   return (
     <>

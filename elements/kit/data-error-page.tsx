@@ -57,7 +57,7 @@ export interface DataErrorPageProps {
   readonly onRetry: () => void;
 }
 
-/** Page in place of a page whose data could not be loaded (spec 1 §2). */
+/** Renders a page in place of a page whose data could not be loaded (spec 1 §2). */
 export function DataErrorPage({ errors, onRetry }: DataErrorPageProps): ReactNode {
   useFailedAnswer(errors[0]);
   const styles = useStyles();

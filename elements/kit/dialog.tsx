@@ -23,8 +23,8 @@ export interface DialogProps {
 }
 
 /**
- * Modal dialog: it traps the focus and restores it on closing. The focus starts on the control with the attribute
- * `data-autofocus`, in the content also when it appears only after loading, or on the first control.
+ * Renders a modal dialog: it traps the focus and restores it on closing. The focus starts on the control with the
+ * attribute `data-autofocus`, in the content also when it appears only after loading, or on the first control.
  */
 export function Dialog({ open, ...rest }: DialogProps): ReactNode {
   const { focusKeeper } = useEnvironment();

@@ -52,7 +52,7 @@ export interface DeniedStateProps {
   readonly children?: ReactNode;
 }
 
-/** Notice in place of content for which the user lacks a permission. */
+/** Renders a notice in place of content for which the user lacks a permission. */
 export function DeniedState({ title, children }: DeniedStateProps): ReactNode {
   const styles = useStyles();
   return (

@@ -15,7 +15,7 @@ export interface EnterpriseNoticeProps {
   readonly feature: string;
 }
 
-/** Notice in place of a feature that only the enterprise edition has (spec 1 §1). */
+/** Renders a notice in place of a feature that only the enterprise edition has (spec 1 §1). */
 export function EnterpriseNotice({ feature }: EnterpriseNoticeProps): ReactNode {
   const mayRead = usePermission('licenseinfos:read');
   return (

@@ -43,8 +43,8 @@ export function useFailedAnswer(reason: string | undefined): void {
 }
 
 /**
- * Error within the page: icon, title, list of messages and a button "Try again". During an outage whose reason
- * `OutageLine` already shows, a short note replaces an error with the same reason.
+ * Renders an error as a part of the page: icon, title, list of messages and a button "Try again". During an outage
+ * whose reason `OutageLine` already shows, a short note replaces an error with the same reason.
  */
 export function ErrorPanel({ title, errors = [], onRetry, actions, children }: ErrorPanelProps): ReactNode {
   const styles = useStyles();

@@ -65,7 +65,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** Plain replacement for the component of toasts, if that failed to load. */
+/** Renders a plain replacement for the component of toasts, if that failed to load. */
 function PlainToasts({ toasts, onClose }: { readonly toasts: readonly Toast[]; readonly onClose: () => void }) {
   const styles = useStyles();
   return (

@@ -39,7 +39,7 @@ export function useFieldControl(): Partial<FieldContextValue> {
   return useContext(FieldContext) ?? {};
 }
 
-/** Note below a control, which its `aria-describedby` names: the error, else the help, else nothing. */
+/** Renders the note below a control, which its `aria-describedby` names: the error, else the help, else nothing. */
 export function FieldNote({ id, error, help, className }: FieldNoteProps): ReactNode {
   const styles = useStyles();
   if (error === undefined)
@@ -84,7 +84,10 @@ export interface FieldProps {
   readonly children: ReactNode;
 }
 
-/** Field with the label above the control and the help or error below it; all are associated for screen readers. */
+/**
+ * Renders a field with the label above the control and the help or error below it; all are associated for screen
+ * readers.
+ */
 export function Field(props: FieldProps): ReactNode {
   const { label, help, error: given, required = false, optional = false, group = false, className, children } = props;
   const styles = useStyles();

@@ -20,7 +20,10 @@ export interface FileInputProps {
   readonly accept?: string;
 }
 
-/** File input: one button chooses a file, another button removes the chosen file (spec 1 §4 "File upload field"). */
+/**
+ * Renders a file input: one button chooses a file, another button removes the chosen file (spec 1 §4 "File upload
+ * field").
+ */
 export function FileInput({ file, onChange, accept }: FileInputProps): ReactNode {
   const styles = useStyles();
   const field = useFieldControl();

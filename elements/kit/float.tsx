@@ -16,10 +16,10 @@ export interface FloatProps {
 }
 
 /**
- * Error boundary around a popup: a menu, dialog or pop-over. Callers render it even while the popup is closed, so that
- * it also catches errors thrown while the popup is removed. A popup that cannot be loaded (without a network, or after
- * an update of the server) or that throws is reported in a toast and counts as closed; the page underneath is not
- * affected. The next popup opened in this boundary is rendered from scratch.
+ * Renders an error boundary around a popup: a menu, dialog or pop-over. Callers render it even while the popup is
+ * closed, so that it also catches errors thrown while the popup is removed. A popup that cannot be loaded (without a
+ * network, or after an update of the server) or that throws is reported in a toast and counts as closed; the page
+ * underneath is not affected. The next popup opened in this boundary is rendered from scratch.
  */
 export function Float({ onFailed, children }: FloatProps): ReactNode {
   const feedback = useContext(FeedbackContext);
@@ -93,7 +93,7 @@ export function useEarlyEscape(close: () => void): void {
   }, []);
 }
 
-/** Component form of `useEarlyEscape`, for content that is rendered only while a popup is open. */
+/** Calls `useEarlyEscape` as a component, for content that is rendered only while a popup is open. */
 export function EarlyEscape({ onClose }: { readonly onClose: () => void }): ReactNode {
   useEarlyEscape(onClose);
   return null;

@@ -18,8 +18,8 @@ export function handbookPath(chapter = 'start'): string {
 }
 
 /**
- * Link that opens a chapter of the handbook in a new tab. Elements on a host page link to the handbook of their log
- * server, because that server also serves the handbook.
+ * Renders a link that opens a chapter of the handbook in a new tab. Elements on a host page link to the handbook of
+ * their log server, because that server also serves the handbook.
  */
 export function HelpLink({ chapter, children }: HelpLinkProps): ReactNode {
   const host = useHostElement();

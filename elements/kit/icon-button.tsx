@@ -24,7 +24,7 @@ export interface IconButtonProps extends Omit<
   readonly placement?: TooltipPlacement;
 }
 
-/** Button that shows only an icon; its label is the accessible name and the tooltip. */
+/** Renders a button that shows only an icon; its label is the accessible name and the tooltip. */
 export function IconButton(props: IconButtonProps): ReactNode {
   const {
     label,

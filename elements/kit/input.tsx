@@ -23,7 +23,7 @@ export interface InputProps extends NativeProps {
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-/** Single-line text input. */
+/** Renders a single-line text input. */
 export function Input(props: InputProps): ReactNode {
   const { value, onChange, size = 'medium', before, after, mono = false, invalid, className, ...rest } = props;
   const styles = useControlStyles();

@@ -47,8 +47,8 @@ const useStyles = makeStyles({
 });
 
 /**
- * Tree view of an object or array that the user expands level by level. A level shows 100 entries at first, and 100
- * more with each press of a button.
+ * Renders a tree view of an object or array that the user expands level by level. A level shows 100 entries at first,
+ * and 100 more with each press of a button.
  */
 export function JsonTree({ value, openLevels = 1 }: JsonTreeProps) {
   const styles = useStyles();

@@ -32,7 +32,7 @@ export function renewParts(): void {
 const listeners = new Set<() => void>();
 let loadedCount = 0;
 
-/** Number of parts loaded so far. */
+/** Returns the number of parts loaded so far. */
 export const partsLoaded = (): number => loadedCount;
 
 /**

@@ -7,9 +7,9 @@ export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>,
 }
 
 /**
- * Link to a page of the console. The host decides how a plain click navigates; clicks with the middle button or with
- * Ctrl, Shift or the Meta key open a new tab or window. Where links to the console are hidden, only the content is
- * shown.
+ * Renders a link to a page of the console. The host decides how a plain click navigates; clicks with the middle button
+ * or with Ctrl, Shift or the Meta key open a new tab or window. Where links to the console are hidden, only the content
+ * is shown.
  */
 export function Link({ route, onClick, ...rest }: LinkProps): ReactNode {
   const host = useHostElement();
@@ -29,8 +29,8 @@ export function Link({ route, onClick, ...rest }: LinkProps): ReactNode {
 }
 
 /**
- * Link that opens a site outside the console in a new tab. Only http, https and mailto addresses become links; for any
- * other address the content is shown as plain text.
+ * Renders a link that opens a site outside the console in a new tab. Only http, https and mailto addresses become
+ * links; for any other address the content is shown as plain text.
  */
 export function OutsideLink({ href, children, ...rest }: AnchorHTMLAttributes<HTMLAnchorElement>): ReactNode {
   const safe = href !== undefined && URL.canParse(href) && /^(https?|mailto):$/.test(new URL(href).protocol);

@@ -71,8 +71,8 @@ const isEmpty = (entries: readonly MenuEntry[]): boolean =>
   entries.every((entry) => entry.kind === 'divider' || (entry.kind === 'group' && isEmpty(entry.entries)));
 
 /**
- * Button with a menu; renders nothing if the menu has no entries. The menu is operated by Enter, Space, arrow keys,
- * Escape and typing. The script of the menu is loaded when a menu is first opened.
+ * Renders a button with a menu; renders nothing if the menu has no entries. The menu is operated by Enter, Space, arrow
+ * keys, Escape and typing. The script of the menu is loaded when a menu is first opened.
  */
 export function Menu({ children, onOpenChange, ...contents }: MenuProps): ReactNode {
   const [target, setTarget] = useState<HTMLElement | undefined>();
@@ -113,8 +113,8 @@ export interface ContextMenuProps extends MenuContents {
 }
 
 /**
- * Open menu at an element or a point. When the menu closes, the focus goes to the target element, or else to the
- * element that had the focus before.
+ * Renders an open menu at an element or a point. When the menu closes, the focus goes to the target element, or else to
+ * the element that had the focus before.
  */
 export function ContextMenu({ target, onClose, ...contents }: ContextMenuProps): ReactNode {
   const [before] = useState(() => deepActiveElement(document));

@@ -28,8 +28,8 @@ export interface MiddleTextProps {
 }
 
 /**
- * Single-line text that is shortened in the middle when it does not fit. Copying, screen readers and find-in-page use a
- * copy of the full text, because two adjacent parts would count as two lines.
+ * Renders a single-line text that is shortened in the middle when it does not fit. Copying, screen readers and
+ * find-in-page use a copy of the full text, because two adjacent parts would count as two lines.
  */
 export function MiddleText({ text, atEnd = isHostName(text) }: MiddleTextProps): ReactNode {
   const styles = useStyles();

@@ -77,7 +77,7 @@ function partOfDialog(anchor: HTMLElement): string | undefined {
   return JSON.stringify({ modalizer });
 }
 
-/** The open list of options of a select with search or of a multi-select. */
+/** Renders the open list of options of a select with search or of a multi-select. */
 export function OptionList(props: OptionListProps): ReactNode {
   const { id, anchor, label, options, chosen, active, loading, single = false, onChoose, onHover } = props;
   const styles = useStyles();

@@ -70,8 +70,9 @@ export interface MultiSelectProps {
 }
 
 /**
- * Select for several options. The selected options are shown as chips; typing searches, the arrow keys move between the
- * options, Enter selects, and Backspace removes the last chip. Only the visible rows of the list are in the DOM.
+ * Renders a select for several options. The selected options are shown as chips; typing searches, the arrow keys move
+ * between the options, Enter selects, and Backspace removes the last chip. Only the visible rows of the list are in the
+ * DOM.
  */
 export function MultiSelect(props: MultiSelectProps): ReactNode {
   const {

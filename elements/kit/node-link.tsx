@@ -5,7 +5,7 @@ import { useConnection } from '../element/connection-context.js';
 import { Link } from './link.js';
 import { nodeName, nodeRoute } from './node-name.js';
 
-/** Link to a node with the node's name; for a removed node, the beginning of its id without a link. */
+/** Renders a link to a node with the node's name; for a removed node, the beginning of its id without a link. */
 export function NodeLink({ nodeId }: { readonly nodeId: string }): ReactNode {
   const { client } = useConnection();
   const { data } = useQuery(nodesQuery(client));

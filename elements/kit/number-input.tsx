@@ -11,8 +11,8 @@ export interface NumberInputProps extends Omit<InputProps, 'value' | 'onChange' 
 }
 
 /**
- * Number field. The browser checks the limits (`min`, `max`, `step`) and blocks the submission of the form; the
- * surrounding field shows the error in place of the browser's own message.
+ * Renders a number field. The browser checks the limits (`min`, `max`, `step`) and blocks the submission of the form;
+ * the surrounding field shows the error in place of the browser's own message.
  */
 export function NumberInput({ value, onChange, ...rest }: NumberInputProps): ReactNode {
   // The typed text: incomplete input such as "1e" or "-" is no number yet but must stay in the field.

@@ -33,7 +33,9 @@ export interface OutageLineProps {
   readonly sticky?: boolean;
 }
 
-/** Line that shows since when the server has been unreachable; renders nothing while the server is reachable. */
+/**
+ * Renders a line that shows since when the server has been unreachable; renders nothing while the server is reachable.
+ */
 export function OutageLine({ sticky = false }: OutageLineProps): ReactNode {
   const since = useDownSince();
   return since === undefined ? null : <Line since={since} sticky={sticky} />;

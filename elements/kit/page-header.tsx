@@ -45,7 +45,7 @@ export interface PageHeaderProps {
   readonly actions?: ReactNode;
 }
 
-/** Header of a page with breadcrumbs, title, one-line description and actions; a page has only one. */
+/** Renders the header of a page with breadcrumbs, title, one-line description and actions; a page has only one. */
 export function PageHeader({ title, name, crumb, description, lifecycle, actions }: PageHeaderProps): ReactNode {
   const styles = useStyles();
   const granted = useCurrentUser()?.permissions ?? [];

@@ -19,8 +19,8 @@ const useStyles = makeStyles({
 const unanswered = { predicate: ({ state }: Query) => state.status === 'pending' };
 
 /**
- * Layout of a page: header, tables and sections within margins. The host element is reported as ready once no query
- * waits for its first answer.
+ * Renders the layout of a page: header, tables and sections within margins. The host element is reported as ready once
+ * no query waits for its first answer.
  */
 export function PageLayout({ children }: { readonly children: ReactNode }): ReactNode {
   const { health } = useHostElement();

@@ -5,7 +5,7 @@ import { Input, type InputProps } from './input.js';
 import { kitTexts } from './texts.js';
 
 /**
- * Password field with a button that shows the password. Callers set `autoComplete` to `current-password` or
+ * Renders a password field with a button that shows the password. Callers set `autoComplete` to `current-password` or
  * `new-password`.
  */
 export function PasswordInput(props: Omit<InputProps, 'type' | 'after'>): ReactNode {

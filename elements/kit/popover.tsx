@@ -30,7 +30,7 @@ export interface PopoverProps extends PopoverLook {
   readonly onOpenChange?: (open: boolean) => void;
 }
 
-/** Button with a pop-over. The script of the pop-over's surface is loaded when a pop-over is first opened. */
+/** Renders a button with a pop-over. The script of the pop-over's surface is loaded when a pop-over is first opened. */
 export function Popover({ trigger, children, onOpenChange, ...look }: PopoverProps): ReactNode {
   const [target, setTarget] = useState<HTMLElement>();
   const open = (element: HTMLElement | undefined) => {
@@ -67,7 +67,7 @@ export interface PopoverAtProps extends PopoverLook {
   readonly children: (close: () => void) => ReactNode;
 }
 
-/** Open pop-over at an element, for callers that store themselves whether it is open. */
+/** Renders an open pop-over at an element, for callers that store themselves whether it is open. */
 export function PopoverAt(props: PopoverAtProps): ReactNode {
   const { target, onClose, children, label, placement, width, padding, trapFocus } = props;
   const close = () => {

@@ -18,7 +18,7 @@ export function useProvisioned(): (id: string) => string | undefined {
 }
 
 /**
- * Mark that an entity was created from a provisioning file.
+ * Renders a mark that an entity was created from a provisioning file.
  * @param file path of the file below the provisioning folder; undefined renders nothing
  */
 export function ProvisionedMark({ file }: { readonly file: string | undefined }): ReactNode {

@@ -30,7 +30,7 @@ export interface SearchBoxProps extends Omit<InputProps, 'value' | 'onChange' | 
   readonly icon?: ReactNode;
 }
 
-/** Text field for filtering or searching. */
+/** Renders a text field for filtering or searching. */
 export function SearchBox(props: SearchBoxProps): ReactNode {
   const { label, query, onSearch, debounceMs = searchDebounceMs, loading = false, icon, ...rest } = props;
   const [draft, setDraft] = useState(query);

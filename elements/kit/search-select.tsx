@@ -27,8 +27,8 @@ export interface SearchSelectProps {
 }
 
 /**
- * Select for one option with search. Unlike in a `Combobox`, only options are valid values: when the user leaves the
- * field with any other text, the label of the selected option is restored.
+ * Renders a select for one option with search. Unlike in a `Combobox`, only options are valid values: when the user
+ * leaves the field with any other text, the label of the selected option is restored.
  */
 export function SearchSelect(props: SearchSelectProps): ReactNode {
   const { label, options, value, onChange, shownAs, placeholder, icon, loading = false, className } = props;

@@ -45,8 +45,8 @@ export interface SelectProps<Value extends string> extends Omit<
 }
 
 /**
- * Select for one of a few options, built on the browser's native select. `SearchSelect` is for long lists, and
- * `MultiSelect` for several options.
+ * Renders a select for one of a few options, built on the browser's native select. `SearchSelect` is for long lists,
+ * and `MultiSelect` for several options.
  */
 export function Select<Value extends string>(props: SelectProps<Value>): ReactNode {
   const { options, value, onChange, placeholder, size = 'medium', invalid, className, ...rest } = props;

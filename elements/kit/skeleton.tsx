@@ -22,7 +22,7 @@ export interface SkeletonProps {
   readonly className?: string;
 }
 
-/** Static placeholder bar with the size of the content that is loading. */
+/** Renders a static placeholder bar with the size of the content that is loading. */
 export function Skeleton({ width, height, className }: SkeletonProps): ReactNode {
   return <span className={mergeClasses(useStyles().bar, className)} style={{ width, height }} aria-hidden="true" />;
 }

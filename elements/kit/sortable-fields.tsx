@@ -53,8 +53,8 @@ export interface SortableFieldsProps {
 }
 
 /**
- * Ordered list of field names, which the user moves by dragging or with arrow keys. A search box adds fields, also with
- * names that are no options, because a field may occur only in later messages.
+ * Renders an ordered list of field names, which the user moves by dragging or with arrow keys. A search box adds
+ * fields, also with names that are no options, because a field may occur only in later messages.
  */
 export function SortableFields(props: SortableFieldsProps): ReactNode {
   const {

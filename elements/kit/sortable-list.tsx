@@ -63,8 +63,8 @@ interface Drag {
 }
 
 /**
- * A short list that the user reorders, by dragging the handle of a row (Escape cancels the drag) or with the arrow keys
- * on the handle. Rows keep their position in the DOM during a drag, so that their content loses no state.
+ * Renders a short list that the user reorders, by dragging the handle of a row (Escape cancels the drag) or with the
+ * arrow keys on the handle. Rows keep their position in the DOM during a drag, so that their content loses no state.
  */
 export function SortableList<Item>(props: SortableListProps<Item>): ReactNode {
   const { label, items, keyOf, nameOf, onReorder, fixed = false, className, itemClassName, children } = props;

@@ -23,7 +23,7 @@ const useStyles = makeStyles({
   spinner: { display: 'inline-flex', color: tokens.selection.border },
 });
 
-/** Spinner that appears without delay and has no text, for controls with their own text; `size` is in px. */
+/** Renders a spinner that appears without delay and has no text, for controls with their own text; `size` is in px. */
 export function SpinnerRing({ size = 16 }: { readonly size?: number }): ReactNode {
   return <span className={useStyles().ring} style={{ width: size, height: size }} aria-hidden="true" />;
 }
@@ -37,7 +37,10 @@ export interface SpinnerProps {
   readonly className?: string;
 }
 
-/** Spinner that appears after `delayMs`, so that short waits show none; its space is reserved while it is hidden. */
+/**
+ * Renders a spinner that appears after `delayMs`, so that short waits show none; its space is reserved while it is
+ * hidden.
+ */
 export function Spinner(props: SpinnerProps): ReactNode {
   const { label = kitTexts.loading, size = 16, delayMs = spinnerDelayMs, className } = props;
   const styles = useStyles();

@@ -24,7 +24,7 @@ export interface SplitButtonProps extends Omit<ButtonProps, 'iconAfter' | 'full'
   readonly entries: readonly MenuEntry[];
 }
 
-/** Button for the default action, joined with a button that opens a menu of other actions. */
+/** Renders a button for the default action, joined with a button that opens a menu of other actions. */
 export function SplitButton({
   menuLabel = laterKitTexts.moreActions,
   entries,

@@ -49,7 +49,7 @@ export interface SwitchProps {
   readonly className?: string;
 }
 
-/** Switch for a setting that takes effect immediately; forms with a save button use `Checkbox` instead. */
+/** Renders a switch for a setting that takes effect immediately; forms with a save button use `Checkbox` instead. */
 export function Switch({ label, checked, onChange, disabled, className }: SwitchProps): ReactNode {
   const styles = useStyles();
   return (

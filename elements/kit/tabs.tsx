@@ -76,7 +76,7 @@ export interface TabsProps<Key extends string> {
   readonly className?: string;
 }
 
-/** Tabs of which one is active; the arrow keys, Home and End move the focus and activate the focused tab. */
+/** Renders tabs of which one is active; the arrow keys, Home and End move the focus and activate the focused tab. */
 export function Tabs<Key extends string>(props: TabsProps<Key>): ReactNode {
   const { label, tabs, active, onChange, kind = 'underlined', children, className } = props;
   const styles = useStyles();

@@ -16,7 +16,7 @@ export interface TextareaProps extends Omit<
   readonly ref?: Ref<HTMLTextAreaElement>;
 }
 
-/** Multi-line text input. */
+/** Renders a multi-line text input. */
 export function Textarea(props: TextareaProps): ReactNode {
   const { value, onChange, mono = false, invalid, className, ...rest } = props;
   const styles = useControlStyles();

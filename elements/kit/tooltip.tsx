@@ -36,7 +36,7 @@ export interface TooltipProps {
 }
 
 /**
- * Tooltip of its child. It is shown while the child is hovered or focused by keyboard; for a child with
+ * Renders a tooltip of its child. It is shown while the child is hovered or focused by keyboard; for a child with
  * `aria-disabled`, also when the child is pressed, as by touch. The tooltip stays while the pointer is on it, and
  * Escape hides it (WCAG 1.4.13). The script of the tooltip's surface is loaded when a tooltip is first shown.
  */

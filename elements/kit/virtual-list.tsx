@@ -25,7 +25,7 @@ export interface VirtualListProps<Item> {
   readonly children: (item: Item, index: number) => ReactNode;
 }
 
-/** Scrolling list that mounts only the visible rows and a few more; the rows are in order in the DOM. */
+/** Renders a scrolling list that mounts only the visible rows and a few more; the rows are in order in the DOM. */
 export function VirtualList<Item>(props: VirtualListProps<Item>): ReactNode {
   const { items, keyOf, estimateSize, overscan = 6, measured = false, activeIndex, onEndReached, children } = props;
   const { className, role, id, tabIndex, ref } = props;

@@ -116,7 +116,7 @@ const useStyles = makeStyles({
   none: { padding: '24px', textAlign: 'center', color: tokens.text.tertiary, ...type.body },
 });
 
-/** Dialog that shows messages side by side and highlights differences, in fields and within their values. */
+/** Renders a dialog that shows messages side by side and highlights differences, in fields and within their values. */
 export function CompareDialog({ messages, fieldTypes, onRemove, onClose }: CompareDialogProps) {
   const styles = useStyles();
   const { timezone } = useHostElement();

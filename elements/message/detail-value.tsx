@@ -94,7 +94,7 @@ export function DetailValue(props: DetailValueProps) {
   );
 }
 
-/** Number of characters visible while frames are folded. */
+/** Returns the number of characters visible while frames are folded. */
 const shownLength = (parts: readonly TracePart[]): number =>
   parts.reduce((sum, { text, frames }) => sum + (frames === undefined ? text.length : 0), 0);
 

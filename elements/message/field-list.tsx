@@ -105,7 +105,7 @@ const useStyles = makeStyles({
     ...type.body,
     '& > svg': { fontSize: '16px' },
   },
-  // The value above the link opens a menu, so the link is large enough to be hit without it (WCAG 2.5.8).
+  // The value above the link opens a menu, so the link is large enough not to be missed (WCAG 2.5.8).
   trace: {
     display: 'flex',
     alignItems: 'center',
@@ -118,7 +118,9 @@ const useStyles = makeStyles({
   before: { color: tokens.text.tertiary, textDecorationLine: 'line-through' },
 });
 
-/** List of the fields (spec 2 §2), the text and exceptions first; a button shows the fields without a value. */
+/**
+ * Renders the list of the fields (spec 2 §2), the text and exceptions first; a button shows the fields without a value.
+ */
 export function FieldList(props: FieldListProps) {
   const { message, fieldTypes, changes, filter: initial = '', onFilter, fieldMenu } = props;
   const styles = useStyles();
@@ -224,7 +226,10 @@ interface FieldRowProps {
   readonly fieldMenu: FieldMenu | undefined;
 }
 
-/** The buttons of a row, loaded when the user first points at a row: they need the code of the query language. */
+/**
+ * The buttons of a row, loaded when the user first points at a row or focuses it: they need the code of the query
+ * language.
+ */
 const FieldTools = lazyPart(() => import('./field-tools.js'), 'FieldTools');
 
 const changeWords = { added: texts.added, changed: texts.changed, removed: texts.removed } as const;

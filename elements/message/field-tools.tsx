@@ -32,8 +32,8 @@ export interface FieldToolsProps {
 }
 
 /**
- * Buttons for the most frequent actions on a value, shown while its row is hovered or focused; the right and left arrow
- * keys reach them.
+ * Renders buttons for the most frequent actions on a value, shown while its row is hovered or focused; the right and
+ * left arrow keys reach them.
  */
 export function FieldTools({ field, value, type }: FieldToolsProps): ReactNode {
   const styles = useStyles();

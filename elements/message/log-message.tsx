@@ -132,7 +132,9 @@ function NamedMessage({ index, messageId }: LogMessageProps) {
   }
 }
 
-/** Links to the search page of a console that has one, because a page without its message offers nothing else. */
+/**
+ * Renders links to the search page of a console that has one, because a page without its message offers nothing else.
+ */
 function WayBack() {
   return useHasRoute()('/search') && <Link route="/search">{texts.toSearch}</Link>;
 }

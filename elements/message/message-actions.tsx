@@ -134,7 +134,7 @@ const StepButton = ({ label, icon, none, onStep }: StepButtonProps) => (
   <IconButton size="small" quiet label={label} icon={icon} disabled={!onStep} disabledReason={none} onClick={onStep} />
 );
 
-/** Header of a message: its id as a link, and its actions (screens/search.md §8). */
+/** Renders the header of a message: its id as a link, and its actions (screens/search.md §8). */
 export function MessageActions(props: MessageActionsProps) {
   const { message, streams, surrounding, changes, onToggleChanges, compared = false, onCompare } = props;
   const { onPrevious, onNext, beside = false, onPlace, onClose } = props;

@@ -6,7 +6,7 @@ import { useMessageOrigin, useSurroundingConfig } from './use-message-facts.js';
 
 export type MessageDetailProps = Omit<MessageDetailViewProps, 'origin' | 'surrounding' | 'changes' | 'onToggleChanges'>;
 
-/** The details of a message found by a search; loads the names of its input, node and streams. */
+/** Renders the details of a message found by a search; loads the names of its input, node and streams. */
 export function MessageDetail(props: MessageDetailProps) {
   const { message } = props;
   const [state, send] = useMachine(messageDetailMachine, { input: { message } });

@@ -33,7 +33,7 @@ const useStyles = makeStyles({
   fields: { minWidth: 0, borderBottom: `1px solid ${tokens.border.divider}` },
 });
 
-/** The full message: id and actions at the top, origin at the left, all fields at the right (spec 2 §2). */
+/** Renders the full message: id and actions at the top, origin at the left, all fields at the right (spec 2 §2). */
 export function MessageDetailView(props: MessageDetailViewProps) {
   const styles = useStyles();
   const { message, changes, beside = false, fieldFilter, onFieldFilter } = props;

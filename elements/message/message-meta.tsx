@@ -32,7 +32,7 @@ const useStyles = makeStyles({
   value: { color: tokens.text.primary, fontVariantNumeric: 'tabular-nums' },
 });
 
-/** Origin and storage of a message (screens/search.md §8, left side). */
+/** Renders the origin and storage of a message (screens/search.md §8, left side). */
 export function MessageMeta({ message, origin }: MessageMetaProps) {
   const styles = useStyles();
   const { timezone } = useHostElement();

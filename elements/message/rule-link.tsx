@@ -42,7 +42,7 @@ export interface MarkedRuleLinkProps extends RuleLinkProps {
   readonly marked: Marked;
 }
 
-/** Link below a partly selected value, to a new rule that extracts this part from similar values. */
+/** Renders a link below a partly selected value, to a new rule that extracts this part from similar values. */
 export function MarkedRuleLink({ message, marked, className }: MarkedRuleLinkProps): ReactNode {
   const { readonly } = useHostElement();
   const hasRoute = useHasRoute();

@@ -18,8 +18,8 @@ const useStyles = makeStyles({
 });
 
 /**
- * A stack trace with folded library frames; one click unfolds all of them, the next folds them again. Folded frames
- * remain available to copying and to screen readers.
+ * Renders a stack trace with folded library frames; one click unfolds all of them, the next folds them again. Folded
+ * frames remain available to copying and to screen readers.
  */
 export function StackTrace({ parts, ranges }: StackTraceProps): ReactNode {
   const styles = useStyles();

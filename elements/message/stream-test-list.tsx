@@ -36,7 +36,7 @@ export interface StreamTestListProps {
   readonly onChosen: () => void;
 }
 
-/** List of streams that the user may edit; the default stream is listed but cannot be tested. */
+/** Renders a list of streams that the user may edit; the default stream is listed but cannot be tested. */
 export function StreamTestList({ message, onChosen }: StreamTestListProps) {
   const styles = useStyles();
   const { client } = useConnection();

@@ -9,7 +9,7 @@ import { texts } from './texts.js';
 
 const StreamTestList = lazyPart(() => import('./stream-test-list.js'), 'StreamTestList');
 
-/** The menu "Test against stream": the number of streams is unlimited, so the list has a filter. */
+/** Renders the menu "Test against stream": the number of streams is unlimited, so the list has a filter. */
 export function StreamTestMenu({ message }: { readonly message: ResultMessage }) {
   return (
     <Popover

@@ -23,7 +23,9 @@ export interface SurroundingMenuProps {
   readonly config: SurroundingConfig;
 }
 
-/** Menu of searches around the message, by time or by number of messages; each opens a new tab (spec 2 §2). */
+/**
+ * Renders a menu of searches around the message, by time or by number of messages; each opens a new tab (spec 2 §2).
+ */
 export function SurroundingMenu({ message, streams, config }: SurroundingMenuProps) {
   const navigate = useNavigate();
   const { client, queryClient } = useConnection();

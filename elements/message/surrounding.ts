@@ -20,7 +20,7 @@ export interface SurroundingOption {
   readonly label: string;
 }
 
-/** Options sorted by length; entries without a valid duration are left out. */
+/** Returns the options sorted by length; entries without a valid duration are left out. */
 export function surroundingOptions(options: SurroundingConfig['options']): SurroundingOption[] {
   return Object.entries(options)
     .filter(([duration]) => parseDuration(duration) !== undefined)
@@ -40,7 +40,7 @@ function surroundingQuery(message: ResultMessage, filterFields: readonly string[
   return [...new Set(clauses)].join(' AND ');
 }
 
-/** Route of the search `seconds` around the message; undefined when the message has no time. */
+/** Returns the route of the search `seconds` around the message; undefined when the message has no time. */
 export function surroundingRoute(
   message: ResultMessage,
   seconds: number,
@@ -111,7 +111,7 @@ export function surroundingSearch(
 }
 
 /**
- * Route of the search from the first to the last of the messages that `surroundingSearch` found.
+ * Returns the route of the search from the first to the last of the messages that `surroundingSearch` found.
  * @throws Error with the server's description of the error if the job has no result of a query
  */
 export function surroundingRouteOf(

@@ -31,7 +31,7 @@ export function useMessageOrigin(message: ResultMessage): MessageOrigin {
   return { input, node, streams };
 }
 
-/** The configured ranges and fields for "Show surrounding messages"; undefined until loaded. */
+/** Returns the configured ranges and fields for "Show surrounding messages"; undefined until loaded. */
 export function useSurroundingConfig(): SurroundingConfig | undefined {
   const { client } = useConnection();
   const { data } = useQuery(searchesConfigQuery(client));

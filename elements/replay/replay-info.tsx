@@ -151,7 +151,7 @@ function None(): ReactNode {
   return <span className={styles.none}>{texts.none}</span>;
 }
 
-/** Link if the console has the page, plain text otherwise. */
+/** Renders a link if the console has the page, plain text otherwise. */
 function Named({ route, children }: { readonly route: string; readonly children: ReactNode }): ReactNode {
   const styles = useStyles();
   const hasRoute = useHasRoute();
@@ -222,7 +222,7 @@ function Conditions({ page, comparisons }: Pick<ReplayInfoProps, 'page' | 'compa
   );
 }
 
-/** Colour of a rule; undefined without a static colour. */
+/** Returns the colour of a rule; undefined without a static colour. */
 function colorOf(rule: HighlightingRule | undefined): string | undefined {
   const color = rule?.color;
   if (typeof color === 'string') return color;

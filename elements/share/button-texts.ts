@@ -10,5 +10,5 @@ export const shareTexts = {
   typeName: (type: string): string => type.replaceAll('_', ' '),
 } as const;
 
-/** Title and text of the tooltip of a disabled Share button. */
+/** Returns title and text of the tooltip of a disabled Share button. */
 export const refusalText = (reason: string): string => `${shareTexts.notPossible}: ${reason}`;

@@ -14,7 +14,8 @@ const useStyles = makeStyles({
 });
 
 /**
- * The console address of the entity, for sending to others (spec 1 §2). Renders nothing for an entity without a page.
+ * Renders the console address of the entity, for sending to others (spec 1 §2). Renders nothing for an entity without a
+ * page.
  */
 export function SharableUrl({ entity }: { readonly entity: EntityName }): ReactNode {
   const styles = useStyles();

@@ -28,7 +28,7 @@ const groups = [
   { kind: 'plugin', label: pluginTexts.group },
 ] as const;
 
-/** Section with widgets that can be added at the top of the page. */
+/** Renders a section with widgets that can be added at the top of the page. */
 export function CreateSection({ page, onDone }: SectionProps) {
   const styles = useStyles();
   const { view, document } = useView(page);

@@ -16,7 +16,7 @@ const useStyles = makeStyles({
   hint: { ...textType.caption, color: tokens.text.tertiary },
 });
 
-/** Section with the description of the view and the statistics of its last run. */
+/** Renders a section with the description of the view and the statistics of its last run. */
 export function DescriptionSection({ page }: SectionProps) {
   const styles = useStyles();
   const { view, document } = useView(page);

@@ -88,7 +88,7 @@ const sections: Readonly<Record<SectionId, (props: SectionProps) => ReactNode>> 
   fields: (props) => <FieldsSection {...props} />,
 };
 
-/** The open section below the view's title, with buttons to pin and close it. */
+/** Renders the open section below the view's title, with buttons to pin and close it. */
 export function SidebarPanel(props: SidebarPanelProps) {
   const { page, type, config, section, pinned, onPin, onClose, onDone, takesFocus } = props;
   const styles = useStyles();

@@ -78,7 +78,7 @@ export interface RailProps {
   readonly panelId: string;
 }
 
-/** The narrow rail at the left: a toggle and one button per section. */
+/** Renders the narrow rail at the left: a toggle and one button per section. */
 export function Rail({ sidebar, panelId }: RailProps) {
   const styles = useStyles();
   const { sections, section: open, choose, toggle } = sidebar;

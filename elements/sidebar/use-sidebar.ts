@@ -32,7 +32,9 @@ export interface SidebarState {
 }
 
 const lastSectionKey = (type: View['type']): string => `log-console.sidebar-section ${type}`;
-/** Storage key for a pinned panel that was closed: it stays closed at the next visit. */
+/**
+ * Returns the storage key that tells that the user closed the panel beside the page; it stays closed at the next visit.
+ */
 const closedKey = (type: View['type']): string => `log-console.sidebar-closed ${type}`;
 /** Storage key for a search panel that overlays the page although there is room beside it. */
 const aboveKey = 'log-console.sidebar-above SEARCH';

@@ -164,7 +164,7 @@ export function ViewSidebar({ page, type, config, ready = true, children }: View
   );
 }
 
-/** Button in the title row that opens the sections when there is no room for the rail. */
+/** Renders a button in the title row that opens the sections when there is no room for the rail. */
 export function SidebarButton(): ReactNode {
   const opener = useContext(SidebarContext);
   if (!opener) return null;

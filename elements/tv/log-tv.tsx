@@ -58,7 +58,7 @@ export interface LogTvProps {
   readonly alertSound?: boolean;
   /** True shows the number of recent alerts in the title of the window. */
   readonly alertBadge?: boolean;
-  /** Parts that the page hides. */
+  /** Parts of the display that the host page hides. */
   readonly hide?: readonly HideablePart[];
 }
 

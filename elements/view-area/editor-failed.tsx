@@ -24,7 +24,7 @@ interface EditorFailedProps {
   readonly onCancel: () => void;
 }
 
-/** Error card in place of an editor that failed, with buttons to retry or to cancel the edit. */
+/** Renders an error card in place of an editor that failed, with buttons to retry or to cancel the edit. */
 export function EditorFailed({ error, onRetry, onCancel }: EditorFailedProps): ReactNode {
   const styles = useStyles();
   const reason = reasonOf(error);

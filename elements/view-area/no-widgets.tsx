@@ -2,7 +2,7 @@ import { ChartIcon } from '../kit/icons.js';
 import { EmptyState } from '../kit/empty-state.js';
 import { laterTexts } from './later-texts.js';
 
-/** Hint in place of an empty grid (spec 2 §2 "Empty dashboard"). */
+/** Renders a hint in place of an empty grid (spec 2 §2 "Empty dashboard"). */
 export function NoWidgets({ dashboard }: { readonly dashboard: boolean }) {
   return (
     <EmptyState icon={<ChartIcon />} title={dashboard ? laterTexts.noWidgetsDashboard : laterTexts.noWidgets}>

@@ -74,7 +74,7 @@ interface CopyDialogProps extends Pick<AreaDialogsProps, 'document' | 'hasRoute'
   readonly widget: Widget;
 }
 
-/** Dialog that copies a search widget to an existing dashboard or to a new dashboard. */
+/** Renders a dialog that copies a search widget to an existing dashboard or to a new dashboard. */
 function CopyDialog({ document, queryId, widget, hasRoute, onClose }: CopyDialogProps): ReactNode {
   const { client } = useConnection();
   const navigate = useNavigate();

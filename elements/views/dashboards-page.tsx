@@ -155,7 +155,7 @@ interface TitleProps {
   readonly dashboard: ViewSummary;
 }
 
-/** Link to the dashboard, or plain text with the missing capabilities if this installation cannot show it. */
+/** Renders a link to the dashboard, or plain text with the missing capabilities if this installation cannot show it. */
 function Title({ dashboard, hasRoute }: TitleProps): ReactNode {
   const requires = Object.entries(dashboard.requires ?? {});
   if (requires.length > 0) {

@@ -28,7 +28,7 @@ export interface FavoriteStarProps {
 }
 
 /**
- * Favourite button of a view; the button changes its state only after the server has stored the change
+ * Renders the favourite button of a view; the button changes its state only after the server has stored the change
  * (screens/dashboards-sharing-alerts.md §3.4).
  */
 export function FavoriteStar({ view, onChange }: FavoriteStarProps): ReactNode {

@@ -25,7 +25,9 @@ export interface MetadataDialogProps {
   readonly onClose: () => void;
 }
 
-/** Dialog to edit the metadata. The title is required; a title of whitespace only counts as empty (spec 2 §5). */
+/**
+ * Renders a dialog to edit the metadata. The title is required; a title of whitespace only counts as empty (spec 2 §5).
+ */
 export function MetadataDialog(props: MetadataDialogProps): ReactNode {
   const { heading, submit, initial, busy = false, children, onSubmit, onClose } = props;
   const styles = useStyles();

@@ -122,7 +122,8 @@ export interface EntityLinkProps {
 }
 
 /**
- * Title of an entity, as a link if the console has its page and the user may read it. Without a title the id is shown.
+ * Renders the title of an entity, as a link if the console has its page and the user may read it. Without a title the
+ * id is shown.
  */
 export function EntityLink({ grn, title, hasRoute, newTab = false, gone = false }: EntityLinkProps): ReactNode {
   const user = useCurrentUser();
@@ -138,7 +139,7 @@ export function EntityLink({ grn, title, hasRoute, newTab = false, gone = false 
   );
 }
 
-/** Row of an entity: its type and title, and optional content at the end. */
+/** Renders a row of an entity: its type and title, and optional content at the end. */
 export function EntityRow({ end, ...link }: EntityLinkProps & { readonly end?: ReactNode }): ReactNode {
   const styles = useStyles();
   return (

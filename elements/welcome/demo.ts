@@ -31,7 +31,7 @@ export function sampleOf(dashboards: readonly ViewSummary[]): ViewSummary | unde
   return titled.find(({ summary }) => summary === texts.demo.dashboardSummary) ?? titled[0];
 }
 
-/** Dashboard with charts, numbers and a table over the generator's fields. */
+/** Returns a dashboard with charts, numbers and a table over the generator's fields. */
 export function demoDashboard(owner: string | null, createdAt: string, ids: Ids): ViewDocument {
   const metadata = {
     title: texts.demo.dashboardTitle,

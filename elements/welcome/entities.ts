@@ -10,7 +10,7 @@ const prefixes: Readonly<Record<string, string>> = {
   report: 'report:',
 };
 
-/** Permissions, any of which lets the user read the entity. */
+/** Returns the permissions, any of which lets the user read the entity. */
 export function readPermissions({ type, id }: EntityName): readonly string[] {
   const own = `${prefixes[type] ?? `${type}s:`}read:${id}`;
   return type === 'dashboard' ? [own, `view:read:${id}`] : [own];

@@ -1,4 +1,4 @@
-/** Today's messages: volume, errors, sources, new patterns, alerts and failing inputs, each with a link. */
+/** Shows today's messages: volume, errors, sources, new patterns, alerts and failing inputs. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
@@ -110,7 +110,7 @@ export interface TodayProps {
   readonly hasRoute: (route: string) => boolean;
 }
 
-/** Today's messages. They are shown once there are messages; before, the page explains how to send a first message. */
+/** Shows today's messages; renders nothing before there are messages, and for users who may not read any stream. */
 export function Today({ hasRoute }: TodayProps): ReactNode {
   const { client } = useConnection();
   const user = useCurrentUser();

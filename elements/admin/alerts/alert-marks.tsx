@@ -49,7 +49,10 @@ const kinds: Readonly<Record<AlertStatus, StatusKind>> = {
 
 export const statusOf = (state: AlertState | undefined | null): AlertStatus => state?.status ?? 'open';
 
-/** Badge of an alert's state; its tooltip shows who made the last change, the reason, and the end of the state. */
+/**
+ * Renders a badge of an alert's state; its tooltip shows who made the last change, the reason, and the end of the
+ * state.
+ */
 export function StateBadge({ state }: { readonly state: AlertState | undefined | null }): ReactNode {
   const { timezone } = useHostElement();
   const status = statusOf(state);
@@ -72,7 +75,8 @@ export interface DefinitionNameProps {
 }
 
 /**
- * Name of an event definition: a link for users who may change the definition; the id if the definition was deleted.
+ * Renders the name of an event definition: a link for users who may change the definition; the id if the definition was
+ * deleted.
  */
 export function DefinitionName({ id, definition }: DefinitionNameProps): ReactNode {
   const styles = useStyles();

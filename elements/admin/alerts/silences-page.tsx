@@ -44,7 +44,7 @@ const defaults: EntityListLayout = {
 };
 const kinds = { pending: 'info', active: 'warning', ended: 'neutral' } as const;
 
-/** The page of silences; if the server does not support silences, it explains why it is empty. */
+/** Renders the page of silences; if the server does not support silences, it explains why it is empty. */
 export function SilencesPage(props: PageProps): ReactNode {
   const { client } = useConnection();
   const { data: keeps, isPending } = useQuery(keepsAlertStatesQuery(client));

@@ -13,7 +13,7 @@ import { PageLayout } from '../../kit/page-layout.js';
 import { authenticationTabs, routes } from './tabs.js';
 import { texts } from './texts.js';
 
-/** Buttons that open the active authentication service, edit it, or create another service. */
+/** Renders buttons that open the active authentication service, edit it, or create another service. */
 export function ServiceActions(): ReactNode {
   const { client } = useConnection();
   const host = useHostElement();

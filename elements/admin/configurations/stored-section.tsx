@@ -71,7 +71,7 @@ export interface ConfigSectionProps<Key extends keyof ConfigValues> extends Pick
   readonly config: Key;
 }
 
-/** Section of a configuration that the server stores as one configuration class. */
+/** Renders a section of a configuration that the server stores as one configuration class. */
 export function ConfigSection<Key extends keyof ConfigValues>({ config, ...rest }: ConfigSectionProps<Key>): ReactNode {
   const { client } = useConnection();
   return <StoredSection {...rest} {...useConfigEditing()} stored={useQuery(storedConfigQuery(client, config))} />;

@@ -88,8 +88,8 @@ interface BulkChoicesProps {
 }
 
 /**
- * Buttons that decide many entities in one step: all open conflicts, and all entities that the server cannot create.
- * Either group of buttons is shown only if there are at least two such entities.
+ * Renders buttons that decide many entities in one step: all open conflicts, and all entities that the server cannot
+ * create. Either group of buttons is shown only if there are at least two such entities.
  */
 export function BulkChoices(props: BulkChoicesProps): ReactNode {
   return (

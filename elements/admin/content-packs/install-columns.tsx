@@ -16,8 +16,8 @@ const useStyles = makeStyles({
 });
 
 /**
- * Two columns: `main` with the planned changes, and `aside` with the form. On narrow screens the form is above the
- * changes, because it would be hard to find below hundreds of changes.
+ * Renders two columns: `main` with the planned changes, and `aside` with the form. On narrow screens the form is above
+ * the changes, because it would be hard to find below hundreds of changes.
  */
 export function InstallColumns({ main, aside }: { readonly main: ReactNode; readonly aside: ReactNode }): ReactNode {
   const styles = useStyles();

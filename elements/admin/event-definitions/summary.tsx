@@ -72,7 +72,7 @@ export function Summary(props: SummaryProps): ReactNode {
   );
 }
 
-/** List of the problems that prevent saving the definition; renders nothing if there are none. */
+/** Renders a list of the problems that prevent saving the definition; renders nothing if there are none. */
 export function ValidationBox({ problems }: { readonly problems: readonly string[] }): ReactNode {
   const styles = useStyles();
   if (problems.length === 0) return null;
@@ -212,7 +212,7 @@ interface EntryProps {
   readonly children: ReactNode;
 }
 
-/** Line of the summary with a button that shows details. */
+/** Renders a line of the summary with a button that shows details. */
 function Entry({ name, about, children }: EntryProps): ReactNode {
   const styles = useStyles();
   const [open, setOpen] = useState(false);

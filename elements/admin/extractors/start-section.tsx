@@ -61,7 +61,10 @@ interface TypeMenuProps extends Pick<ShownInput, 'place'> {
   readonly value: unknown;
 }
 
-/** Menu of the extractor types for a field; for a field that is no text, it shows why extractors cannot be created. */
+/**
+ * Renders a menu of the extractor types for a field; for a field that is no text, it shows why extractors cannot be
+ * created.
+ */
 function TypeMenu({ message, place, field, value }: TypeMenuProps): ReactNode {
   // The timestamp is a text only in stored messages, not when extractors run.
   const isText = typeof value === 'string' && field !== 'timestamp';

@@ -126,7 +126,7 @@ export function PatternDialog({ pattern, onClose }: PatternDialogProps): ReactNo
   );
 }
 
-/** Fields with which the user selects a field of a stored message, whose value becomes the tested text. */
+/** Renders fields with which the user selects a field of a stored message, whose value becomes the tested text. */
 function SampleOfMessage({ onSample }: { readonly onSample: (text: string) => void }): ReactNode {
   const styles = useStyles();
   const [message, setMessage] = useState<ResultMessage>();

@@ -11,7 +11,9 @@ import { texts } from './texts.js';
 
 const dayMs = 86_400_000;
 
-/** Bar with the number of storage failures of the last day; callers show it to users who may read failures. */
+/**
+ * Renders a bar with the number of storage failures of the last day; callers show it to users who may read failures.
+ */
 export function FailuresBar(): ReactNode {
   const { client } = useConnection();
   const navigate = useNavigate();

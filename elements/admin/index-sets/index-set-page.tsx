@@ -109,7 +109,10 @@ function Loaded({ set }: { readonly set: IndexSet }): ReactNode {
   );
 }
 
-/** Summary of the index set and health of the message storage; problems of the storage have a bar of their own. */
+/**
+ * Renders the summary of the index set and health of the message storage; problems of the storage have a bar of their
+ * own.
+ */
 function Summary({ overview }: { readonly overview: IndexerOverview }): ReactNode {
   const { indices, counts, deflector, indexer_cluster: cluster } = overview;
   const kind = alertKindOf(cluster.health);

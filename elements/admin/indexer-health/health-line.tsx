@@ -21,7 +21,10 @@ export interface HealthLineProps {
 export const healthLine = ({ health: { status, shards }, name }: HealthLineProps): string =>
   `${words.state(name, status)} ${words.shards(shards)}`;
 
-/** Bar with the state of the message storage, refreshed regularly; callers show it to users who may read the state. */
+/**
+ * Renders a bar with the state of the message storage, refreshed regularly; callers show it to users who may read the
+ * state.
+ */
 export function HealthBar(): ReactNode {
   const { client } = useConnection();
   const { data, error } = useQuery(indexerHealthQuery(client));

@@ -262,7 +262,7 @@ export function InputCard(props: InputCardProps): ReactNode {
   );
 }
 
-/** Name of a node, as a link if the console has a page of the node. */
+/** Renders the name of a node, as a link if the console has a page of the node. */
 function NodeName({ nodeId, nodes }: { readonly nodeId: string; readonly nodes: readonly NodeSummary[] }): ReactNode {
   const hasRoute = useHasRoute();
   const node = nodes.find((one) => one.node_id === nodeId);

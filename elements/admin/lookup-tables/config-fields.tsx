@@ -173,7 +173,7 @@ const unitSeconds: Readonly<Record<TimeUnit, number>> = {
 const durationUnits = timeUnits.map((value) => ({ value, label: value.toLowerCase(), seconds: unitSeconds[value] }));
 const isTimeUnit = (unit: unknown): unit is TimeUnit => timeUnits.some((one) => one === unit);
 
-/** Fields for a duration with a unit, after a check box that enables the duration. */
+/** Renders fields for a duration with a unit, after a check box that enables the duration. */
 function DurationControl({ name, field, config, onChange, error }: ControlProps): ReactNode {
   const styles = useStyles();
   const isOn = isDurationOn(name, field, config);

@@ -322,7 +322,7 @@ interface LifeCellProps {
   readonly onChange: (endsAt: number | null) => void;
 }
 
-/** Input for the remaining lifetime of a row; a typed text takes effect once it is valid. */
+/** Renders an input for the remaining lifetime of a row; a typed text takes effect once it is valid. */
 function LifeCell({ name, endsAt, readOnly, onChange }: LifeCellProps): ReactNode {
   const styles = useStyles();
   const [typed, setTyped] = useState<string>();

@@ -187,7 +187,8 @@ function PurgeCache({ purge }: { readonly purge: (key: string | undefined) => Pr
 }
 
 /**
- * Section that lists the entities which use the lookup table. It renders nothing if the server does not report them.
+ * Renders a section that lists the entities which use the lookup table. It renders nothing if the server does not
+ * report them.
  */
 function Uses({ table }: { readonly table: ListedTable }): ReactNode {
   const styles = useStyles();

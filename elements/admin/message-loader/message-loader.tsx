@@ -231,8 +231,8 @@ interface LoaderProps {
 }
 
 /**
- * Fields with the buttons that load the message and cancel. It is no `form` element, because it may be inside a form,
- * which Enter must not submit.
+ * Renders fields with the buttons that load the message and cancel. It is no `form` element, because it may be inside a
+ * form, which Enter must not submit.
  */
 function Loader({ busy, load, onCancel, children }: LoaderProps): ReactNode {
   const styles = useStyles();

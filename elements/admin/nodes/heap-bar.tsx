@@ -5,7 +5,7 @@ import { gaugeNames, numberOf } from './gauges.js';
 import { texts } from './texts.js';
 import { UsageBar } from './usage-bar.js';
 
-/** Bar with the memory usage of a node; renders nothing if the usage is unknown. */
+/** Renders a bar with the memory usage of a node; renders nothing if the usage is unknown. */
 export function HeapBar({ gauges }: { readonly gauges: Gauges | undefined }): ReactNode {
   const used = numberOf(gauges, gaugeNames.heapUsed);
   const committed = numberOf(gauges, gaugeNames.heapCommitted);

@@ -59,7 +59,7 @@ export function PluginsSection({ nodeId }: { readonly nodeId: string }): ReactNo
   );
 }
 
-/** Section with the input types of a node; the page shows it to users who may read inputs. */
+/** Renders a section with the input types of a node; the page shows it to users who may read inputs. */
 export function InputTypesSection({ nodeId }: { readonly nodeId: string }): ReactNode {
   const styles = useStyles();
   const table = useFactTable();

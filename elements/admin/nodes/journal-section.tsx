@@ -28,7 +28,7 @@ interface JournalSectionProps {
   readonly gauges: Gauges | undefined;
 }
 
-/** Section with the journal of a node; the page shows it to users who may read the journal. */
+/** Renders a section with the journal of a node; the page shows it to users who may read the journal. */
 export function JournalSection({ nodeId, gauges }: JournalSectionProps): ReactNode {
   const { client } = useConnection();
   const { data, error, refetch } = useQuery(nodeJournalQuery(client, nodeId));

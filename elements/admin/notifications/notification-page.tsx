@@ -101,7 +101,7 @@ export interface NotificationConfigurationProps {
   readonly config: EventNotification['config'];
 }
 
-/** Displayed title of a type of notifications. */
+/** Renders the displayed title of a type of notifications. */
 export function NotificationTypeTitle({ type: name }: { readonly type: string }): ReactNode {
   return typeTitle(name);
 }

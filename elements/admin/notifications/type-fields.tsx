@@ -142,7 +142,9 @@ interface UsersProps extends Around {
   readonly onChange: (value: string[]) => void;
 }
 
-/** Field for recipients: users who may list users can select recipients; other users only see those selected. */
+/**
+ * Renders a field for recipients: users who may list users can select recipients; other users only see those selected.
+ */
 function Users({ value, onChange, ...around }: UsersProps): ReactNode {
   const { client } = useConnection();
   const mayList = usePermission('users:list');

@@ -164,7 +164,7 @@ interface AssignProps {
   readonly assigned: readonly OutputSummary[];
 }
 
-/** Select and button that assign another existing output to the stream. */
+/** Renders a select and button that assign another existing output to the stream. */
 function Assign({ stream, assigned }: AssignProps): ReactNode {
   const { client, queryClient } = useConnection();
   const { emit } = useHostElement();

@@ -19,7 +19,7 @@ import { texts } from './texts.js';
 const { failures: words } = texts;
 const dayMs = 86_400_000;
 
-/** Block with the state of the message storage; the page shows it to users who may read the state. */
+/** Renders a block with the state of the message storage; the page shows it to users who may read the state. */
 export function IndexerBlock(): ReactNode {
   return (
     <Section title={texts.indexer.title}>
@@ -28,7 +28,10 @@ export function IndexerBlock(): ReactNode {
   );
 }
 
-/** Block with the number of storage failures of the last day; the page shows it to users who may read failures. */
+/**
+ * Renders a block with the number of storage failures of the last day; the page shows it to users who may read
+ * failures.
+ */
 export function FailuresBlock(): ReactNode {
   const { client } = useConnection();
   const navigate = useNavigate();

@@ -22,7 +22,7 @@ const useStyles = makeStyles({
   time: { whiteSpace: 'nowrap' },
 });
 
-/** Block with the system messages; the page shows it to users who may read system messages. */
+/** Renders a block with the system messages; the page shows it to users who may read system messages. */
 export function MessagesBlock(): ReactNode {
   const styles = useStyles();
   const table = useFactTable();

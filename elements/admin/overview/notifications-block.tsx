@@ -49,7 +49,7 @@ const remedies: Readonly<Record<string, readonly [route: string, label: string]>
   legacy_ldap_config_migration: ['/system/authentication/services', words.toAuthentication],
 };
 
-/** Block with the system notifications; the page shows it to users who may read them. */
+/** Renders a block with the system notifications; the page shows it to users who may read them. */
 export function NotificationsBlock(): ReactNode {
   const styles = useStyles();
   const { client } = useConnection();

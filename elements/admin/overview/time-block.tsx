@@ -12,7 +12,7 @@ import { texts } from './texts.js';
 const { time: words } = texts;
 const tickMs = 1000;
 
-/** Current time; not updated in a hidden tab. */
+/** Returns the current time, which is not updated in a hidden tab. */
 function useNow(): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Card of one stage: rules with statistics and actions. */
+/** Renders the card of one pipeline stage: its rules with statistics and actions. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import type { ReactNode } from 'react';
 import type { RuleSource, StageSource } from '../../../api/contract/pipelines.js';

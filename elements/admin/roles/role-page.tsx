@@ -36,7 +36,7 @@ export function RolePage({ params }: PageProps): ReactNode {
   );
 }
 
-/** Section with name and description, read-only. */
+/** Renders a section with name and description, read-only. */
 export function ProfileSection({ role, intro }: { readonly role: AuthzRole; readonly intro?: string }): ReactNode {
   return (
     <Section title={form.profile} intro={intro}>
@@ -50,7 +50,7 @@ export function ProfileSection({ role, intro }: { readonly role: AuthzRole; read
   );
 }
 
-/** Section with the permissions by resource. */
+/** Renders a section with the permissions by resource. */
 export function PermissionsSection({ role }: { readonly role: AuthzRole }): ReactNode {
   return (
     <Section title={form.permissions}>

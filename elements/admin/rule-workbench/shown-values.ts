@@ -8,15 +8,24 @@ import { texts } from './texts.js';
 /** Maximum number of characters of a value beside the text. */
 const longest = 40;
 
-/** True for an expression whose value is not evident from the text; false for literals, variables, `and` and `or`. */
+/**
+ * Returns true for an expression whose value is not evident from the text; false for literals, variables, `and` and
+ * `or`.
+ */
 const isInformative = (expression: Expression): boolean =>
   ['field', 'property', 'index', 'call', 'binary', 'not'].includes(expression.kind) && !isLogical(expression);
 
-/** True for `and` and `or`, whose value would be displayed at the same position as the value of the right operand. */
+/**
+ * Returns true for `and` and `or`, whose value would be displayed at the same position as the value of the right
+ * operand.
+ */
 const isLogical = (expression: Expression): boolean =>
   expression.kind === 'binary' && (expression.operator === 'and' || expression.operator === 'or');
 
-/** True for conversions: `to_string($message.x)` is displayed like its argument, whose value is therefore left out. */
+/**
+ * Returns true for conversions: `to_string($message.x)` is displayed like its argument, whose value is therefore left
+ * out.
+ */
 const isConversion = (expression: Expression): boolean =>
   expression.kind === 'call' && expression.name.startsWith('to_');
 

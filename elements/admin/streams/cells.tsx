@@ -31,7 +31,7 @@ const useStyles = makeStyles({
   rate: { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
 });
 
-/** State of a stream; a button that starts or pauses it for users with permission. */
+/** Renders the state of a stream, for users with permission as a button that starts or pauses the stream. */
 export function StateCell({ stream }: { readonly stream: ListedStream }): ReactNode {
   const styles = useStyles();
   const rights = useStreamRights();

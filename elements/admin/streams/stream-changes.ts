@@ -7,6 +7,6 @@ const noDescription = ' ';
 export const descriptionToSend = (wanted: string, before: string | null): string =>
   wanted.trim() === '' && (before ?? '').trim() !== '' ? noDescription : wanted;
 
-/** True if the server kept the old description although it was to be removed. */
+/** Returns true if the server kept the old description although it was to be removed. */
 export const keepsDescription = (wanted: string, answer: Pick<Stream, 'description'>): boolean =>
   wanted.trim() === '' && (answer.description ?? '').trim() !== '';

@@ -6,7 +6,10 @@ import { useHostElement } from '../../element/host-context.js';
 
 type Requested = Pick<Stream, 'id' | 'is_default' | 'is_editable'>;
 
-/** True for a stream that can have rules, be paused and be deleted: neither the default stream nor a system stream. */
+/**
+ * Returns true for a stream that can have rules, be paused and be deleted: neither the default stream nor a system
+ * stream.
+ */
 export const isOrdinary = ({ is_default: isDefault, is_editable: isEditable }: Requested): boolean =>
   !isDefault && isEditable;
 

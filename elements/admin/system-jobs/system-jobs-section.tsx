@@ -23,7 +23,7 @@ const useStyles = makeStyles({
   list: { width: '100%' },
 });
 
-/** Section for users who may read jobs; it does not check the permission itself. */
+/** Renders the section of system jobs for users who may read jobs; it does not check the permission itself. */
 export function SystemJobsSection(): ReactNode {
   const styles = useStyles();
   const { client } = useConnection();

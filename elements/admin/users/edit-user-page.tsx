@@ -100,7 +100,7 @@ interface UpdateSectionProps extends Pick<FormBoxProps, 'form' | 'submit' | 'chi
   readonly title: string;
 }
 
-/** Section with its own form, saved independently. */
+/** Renders a section with its own form, saved independently. */
 function UpdateSection({ title, form, submit, children }: UpdateSectionProps): ReactNode {
   return (
     <Section title={title}>

@@ -89,7 +89,8 @@ export function ZoneField({ value, onChange }: ControlProps<string>): ReactNode 
 }
 
 /**
- * Checkbox for a service account; checking it asks for confirmation, because a service account cannot use the console.
+ * Renders a checkbox for a service account; checking it asks for confirmation, because a service account cannot use the
+ * console.
  */
 export function ServiceField({ value, onChange }: ControlProps<boolean>): ReactNode {
   const confirm = useConfirm();
@@ -104,7 +105,7 @@ export function ServiceField({ value, onChange }: ControlProps<boolean>): ReactN
   );
 }
 
-/** Multi-select for roles; the value contains role names. */
+/** Renders a multi-select for roles; the value contains role names. */
 export function RolesField({ value, onChange, error }: ControlProps<readonly string[]>): ReactNode {
   const { maySee, roles = [], error: failure, loading } = useAllRoles();
   const names = maySee ? roles.map(({ name }) => name) : value;

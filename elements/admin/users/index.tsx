@@ -8,7 +8,7 @@ import { usersPages } from './pages.js';
 
 export const LogUsers = ({ route }: { readonly route: string }) => <Area pages={usersPages} route={route} />;
 
-/** Account of the signed-in user. */
+/** Renders the account of the signed-in user. */
 export function LogProfile(): ReactNode {
   const me = useCurrentUser();
   return me ? <Area key={me.id} pages={usersPages} route={ownRoute(me)} /> : <Loading />;

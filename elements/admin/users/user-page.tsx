@@ -91,8 +91,8 @@ function Sections({ user }: { readonly user: User }): ReactNode {
 }
 
 /**
- * Form for the password of the signed-in built-in administrator. It is shown only on the embedded server, because only
- * this server stores the password.
+ * Renders a form for the password of the signed-in built-in administrator. It is shown only on the embedded server,
+ * because only this server stores the password.
  */
 function RootPassword({ user }: { readonly user: User }): ReactNode {
   const { client } = useConnection();

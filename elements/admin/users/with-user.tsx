@@ -65,7 +65,7 @@ function Failed({ error, onRetry }: { readonly error: unknown; readonly onRetry:
   return <ErrorPanel title={texts.loadingFailed} errors={[reasonOf(error)]} onRetry={onRetry} />;
 }
 
-/** Links between the pages of one account. */
+/** Renders links between the pages of one account. */
 function Actions({ user, place }: { readonly user: User; readonly place: UserPlace }): ReactNode {
   const navigate = useNavigate();
   const { readonly } = useHostElement();

@@ -116,8 +116,8 @@ function Editable({ filter, onFilter }: EditableProps): ReactNode {
 }
 
 /**
- * Text field that applies its value on blur. A field without options also applies its value on Enter. A field with
- * options also applies its value when the text is empty or matches an option.
+ * Renders a text field that applies its value on blur. A field without options also applies its value on Enter. A field
+ * with options also applies its value when the text is empty or matches an option.
  */
 function OneValue({ id, name, filter, onFilter }: EditableProps & { readonly id: string; readonly name: string }) {
   const current = filter.field === undefined ? (filter.query ?? '') : String(valuesOf(filter)[0] ?? '');

@@ -194,7 +194,7 @@ function Range({
 
 const configureText = 'Configure Ranges';
 
-/** The primary button of the page: applies the range and query of the bar. */
+/** Renders the primary button of the page: applies the range and query of the bar. */
 function Submit({ page }: { readonly page: DashboardPageActor }) {
   const changed = useSelector(page, ({ context }) => isOverrideChanged(context));
   const execution = useSelector(page, ({ context }) => context.execution);

@@ -13,7 +13,7 @@ export interface CopyPageDialogProps {
   readonly onClose: () => void;
 }
 
-/** Dialog to select the dashboard to which a page is copied; the page is appended there. */
+/** Renders a dialog to select the dashboard to which a page is copied; the page is appended there. */
 export function CopyPageDialog({ document, queryId, onCopied, onClose }: CopyPageDialogProps): ReactNode {
   const { client } = useConnection();
   const pageId = useRef('');

@@ -50,7 +50,7 @@ export function VariableControl(props: VariableControlProps): ReactNode {
 const textsOf = (value: ParameterValue): readonly string[] =>
   typeof value === 'string' ? (value === '' ? [] : [value]) : isTexts(value) ? value : [];
 
-/** Text field that applies its text on blur and on Enter; an empty text means All. */
+/** Renders a text field that applies its text on blur and on Enter; an empty text means All. */
 function TextControl({ name, id, value, onChange }: VariableControlProps): ReactNode {
   const [draft, setDraft, apply] = useApplied<string>(textsOf(value).join(' '), (text) =>
     onChange(text === '' ? [] : text),
@@ -94,7 +94,7 @@ function SelectControl(props: VariableControlProps): ReactNode {
   return <OneOf {...props} options={options} loading={isFetching} />;
 }
 
-/** List with one value; a typed value that is not offered applies on blur and on Enter. */
+/** Renders a list with one value; a typed value that is not offered applies on blur and on Enter. */
 function OneOf({
   name,
   value,
@@ -138,7 +138,7 @@ const rangeOf = ({ from, to }: DraftRange): ParameterRange => ({
   ...(to !== undefined && { to }),
 });
 
-/** Two number fields that apply on blur and on Enter; an empty field leaves its side open. */
+/** Renders two number fields that apply on blur and on Enter; an empty field leaves its side open. */
 function RangeControl({ name, value, onChange }: VariableControlProps): ReactNode {
   const styles = useStyles();
   const noteId = useId();

@@ -30,7 +30,8 @@ export interface ChooseToolProps {
 }
 
 /**
- * Select with a button that uses the selected option, for example to launch an input of a type or to assign an output.
+ * Renders a select with a button that uses the selected option, for example to launch an input of a type or to assign
+ * an output.
  */
 export function ChooseTool(props: ChooseToolProps): ReactNode {
   const { label, options, error, placeholder, none, button, icon, primary = false, busy = false, onChoose } = props;

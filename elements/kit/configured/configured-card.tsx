@@ -80,7 +80,7 @@ export interface ConfiguredCardProps {
   readonly children: ReactNode;
 }
 
-/** Card of an input or output in a `CardList`. */
+/** Renders a card of an input or output in a `CardList`. */
 export function ConfiguredCard({ title, route, level, facts, actions, children }: ConfiguredCardProps): ReactNode {
   const styles = useStyles();
   const titleId = useId();
@@ -108,12 +108,12 @@ export function ConfiguredCard({ title, route, level, facts, actions, children }
   );
 }
 
-/** Id or type name among the facts of a card. */
+/** Renders an id or type name among the facts of a card. */
 export const Identifier = ({ children }: { readonly children: ReactNode }): ReactNode => (
   <span className={useStyles().mono}>{children}</span>
 );
 
-/** Error text of another system, which may be long. */
+/** Renders an error text of another system, which may be long. */
 export const Detail = ({ children }: { readonly children: ReactNode }): ReactNode => (
   <p className={useStyles().detail}>{children}</p>
 );

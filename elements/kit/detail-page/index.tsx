@@ -35,7 +35,7 @@ const useStyles = makeStyles({
   value: { margin: 0, overflowWrap: 'anywhere', [container.compact]: { marginBottom: '8px' } },
 });
 
-/** Two columns of sections, which are a single column on narrow screens. */
+/** Renders two columns of sections, which are a single column on narrow screens. */
 export function Columns({ left, right }: { readonly left: ReactNode; readonly right: ReactNode }): ReactNode {
   const styles = useStyles();
   return (
@@ -72,7 +72,7 @@ export function Section({ title, intro, action, children }: SectionProps): React
   );
 }
 
-/** List of facts, each with name and value; facts whose value is undefined are left out. */
+/** Renders a list of facts, each with name and value; facts whose value is undefined are left out. */
 export function Details({
   rows,
 }: {

@@ -44,7 +44,7 @@ export interface PagerProps {
   readonly className?: string;
 }
 
-/** Footer of a paged list with the number of entries and the buttons for the pages. */
+/** Renders the footer of a paged list with the number of entries and the buttons for the pages. */
 export function Pager({
   page,
   pages,

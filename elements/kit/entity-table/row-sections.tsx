@@ -93,7 +93,7 @@ export interface OpenSectionsProps<Entity> {
   readonly last: boolean;
 }
 
-/** Table row with the open sections of the row before it. */
+/** Renders a table row with the open sections of the row before it. */
 export function OpenSections<Entity>({ sections, entity, last }: OpenSectionsProps<Entity>): ReactNode {
   const styles = useTableStyles();
   const row = useContext(RowSectionsContext);

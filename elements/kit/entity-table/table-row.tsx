@@ -121,7 +121,7 @@ function Row<Entity>(props: TableRowProps<Entity>): ReactNode {
   );
 }
 
-/** Row of the table, memoized: it renders again only when its data or a rendering option changes. */
+/** Renders a row of the table, memoized: it renders again only when its data or a rendering option changes. */
 export const TableRow = memo(Row) as typeof Row;
 
 /**

@@ -72,7 +72,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** The surface of an open dialog, built on Fluent's dialog: title, content, footer and close button. */
+/** Shows an open dialog, built on Fluent's dialog: title, content, footer and close button. */
 export function DialogSurface(props: Omit<DialogProps, 'open'>): ReactNode {
   const { title, size = 'medium', onClose, onSubmit, footer, alert = false, children } = props;
   const styles = useStyles();
@@ -98,7 +98,8 @@ export function DialogSurface(props: Omit<DialogProps, 'open'>): ReactNode {
       isWaiting = true;
     }
     const observer = new MutationObserver(() => {
-      // Only a control of the loaded content takes the focus: Enter, pressed early, must not press a button of the footer.
+      // Only a control of the loaded content takes the focus: Enter, pressed early, must not press a button of the
+      // footer.
       const isIdle = isWaiting && deepActiveElement(document) === text;
       const late = isIdle && text?.querySelector<HTMLElement>('[data-autofocus]');
       if (late) late.focus();
@@ -145,7 +146,8 @@ export function DialogSurface(props: Omit<DialogProps, 'open'>): ReactNode {
           // Cast: the type of the slot is `Ref<never>` under React 19; at run time the ref gets the `div`.
           ref={surface as Ref<never>}
           className={mergeClasses(styles.surface, styles[size])}
-          // A click outside the dialog would take the focus away from it, and the Tab key would then reach the page behind.
+          // A click outside the dialog would take the focus away from it, and the Tab key would then reach the page
+          // behind.
           backdrop={{ className: styles.backdrop, onMouseDown: (event) => event.preventDefault() }}
           onFocus={({ target }) => {
             if (target !== surface.current) focused.current = target;

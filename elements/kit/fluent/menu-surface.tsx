@@ -66,7 +66,7 @@ export interface MenuSurfaceProps {
   readonly onClose: () => void;
 }
 
-/** The surface of an open menu, built on Fluent's menu. */
+/** Renders the surface of an open menu, built on Fluent's menu. */
 export function MenuSurface({ target, label, header, entries, onClose }: MenuSurfaceProps): ReactNode {
   const float = useFloatStyles();
   const styles = useStyles();

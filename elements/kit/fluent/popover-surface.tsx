@@ -51,7 +51,7 @@ export interface PopoverSurfaceProps {
   readonly children: ReactNode;
 }
 
-/** The surface of an open pop-over: it takes the focus and closes on Escape and on a click outside. */
+/** Renders the surface of an open pop-over: it takes the focus and closes on Escape and on a click outside. */
 export function PopoverSurface(props: PopoverSurfaceProps): ReactNode {
   const { target, label, placement, width, padding, trapFocus, onClose, children } = props;
   const float = useFloatStyles();

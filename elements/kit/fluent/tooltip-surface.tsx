@@ -33,8 +33,8 @@ export interface TooltipSurfaceProps {
 const stop = (event: SyntheticEvent): void => event.stopPropagation();
 
 /**
- * The surface of a visible tooltip. Escape hides the tooltip and also reaches the layers below, so that a visible
- * tooltip does not cost an additional key press.
+ * Renders the surface of a visible tooltip. Escape hides the tooltip and also reaches the layers below, so that a
+ * visible tooltip does not cost an additional key press.
  */
 export function TooltipSurface(props: TooltipSurfaceProps): ReactNode {
   const { target, content, placement, onHide, onEnter, onLeave } = props;

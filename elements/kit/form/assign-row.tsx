@@ -13,7 +13,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** Row of a select field and the button that assigns the selection; the two are stacked on narrow screens. */
+/** Renders a row of a select field and the button that assigns the selection; the two are stacked on narrow screens. */
 export function AssignRow({ children }: { readonly children: ReactNode }): ReactNode {
   return <div className={useStyles().row}>{children}</div>;
 }

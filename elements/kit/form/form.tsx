@@ -53,7 +53,8 @@ export interface FormBoxProps {
 }
 
 /**
- * A form with its submit button; the Enter key submits. In a read-only element the button is disabled and explains why.
+ * Renders a form with its submit button; the Enter key submits. In a read-only element the button is disabled and
+ * explains why.
  */
 export function FormBox(props: FormBoxProps): ReactNode {
   const { form, submit, submitting, failed, onCancel, children } = props;
@@ -105,8 +106,8 @@ export interface FormDialogProps extends Pick<DialogProps, 'size'> {
 }
 
 /**
- * A form in a dialog. The Cancel button closes the dialog immediately; other ways of closing it, such as Escape, need a
- * confirmation when changes would be lost.
+ * Renders a form in a dialog. The Cancel button closes the dialog immediately; other ways of closing it, such as
+ * Escape, need a confirmation when changes would be lost.
  */
 export function FormDialog(props: FormDialogProps): ReactNode {
   const { form, title, size = 'medium', submit, submitting, failed, onClose, extra, children } = props;

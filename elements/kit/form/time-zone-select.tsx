@@ -8,7 +8,7 @@ export interface TimeZoneSelectProps {
   readonly placeholder?: string;
 }
 
-/** Field that selects one of the browser's time zones; a value unknown to the browser is offered as well. */
+/** Renders a field that selects one of the browser's time zones; a value unknown to the browser is offered as well. */
 export function TimeZoneSelect({ value, onChange, placeholder }: TimeZoneSelectProps): ReactNode {
   const options = useMemo(() => {
     const names = new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), ...(value === '' ? [] : [value])]);

@@ -1,4 +1,4 @@
-/** Registration of plug-ins: validates their parts; an invalid part is not registered and is logged as a warning. */
+/** Registers plug-ins and validates their parts; an invalid part is not registered and is logged as a warning. */
 import { askLike } from '../../../machines/view/search-types.js';
 import { visualizationTypes } from '../../../machines/widget-editor/visualization-types.js';
 import { requestedSearch } from './asked-search.js';

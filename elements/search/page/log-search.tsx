@@ -162,7 +162,7 @@ function PageContent(props: PageProps & { readonly page: SearchPageActor }) {
   useSearchMethods(page);
   useSurroundings(page, config);
   const { linked, question } = usePageLook(page, props.look, props.writtenLook, props.drafts);
-  // The hook before reads the draft of another history entry before this hook overwrites that draft.
+  // `usePageLook` reads the draft of another history entry before `useKeptDraft` overwrites that draft.
   useKeptDraft(page, props.drafts);
 
   const [legacy] = useState(mayHaveLegacyCharts);

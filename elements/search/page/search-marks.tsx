@@ -12,7 +12,7 @@ const useStyles = makeStyles({
   marks: { display: 'inline-flex', flexShrink: 0, marginLeft: '4px', marginBlock: '-4px' },
 });
 
-/** Favourite and edit buttons beside the title of a saved search; edits are stored immediately. */
+/** Renders favourite and edit buttons beside the title of a saved search; edits are stored immediately. */
 export function SearchMarks({ page }: { readonly page: ViewPageActor }): ReactNode {
   const styles = useStyles();
   const host = useHostElement();

@@ -44,7 +44,7 @@ export function SearchRefusal({ streams, requires }: SearchRefusalProps) {
   return streams && streams.length > 0 ? <DeniedPage streams={streams} /> : <NoStreamPage />;
 }
 
-/** Page for a user who may not read any stream and therefore cannot search. */
+/** Renders a page for a user who may not read any stream and therefore cannot search. */
 function NoStreamPage() {
   const styles = useNoticeStyles();
   const hasRoute = useHasRoute();

@@ -1,4 +1,4 @@
-/** Breadcrumbs and facts of the last execution above the search bar. */
+/** Renders the title row of a search or dashboard: breadcrumbs, facts of the last execution, and actions. */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { ChevronRightIcon } from '../../kit/icons.js';
@@ -28,7 +28,7 @@ export interface TitleRowProps {
   readonly marks?: ReactNode;
   /** Content before the breadcrumbs. */
   readonly leading?: ReactNode;
-  /** Action buttons: Save, Load, Share. */
+  /** Action buttons, such as Save and Share. */
   readonly actions?: ReactNode;
 }
 

@@ -14,7 +14,7 @@ export interface UndoQueryProps {
   readonly onUndo: (query: string) => void;
 }
 
-/** Button that restores the query of the host page; it is shown while the viewer's own query is shown. */
+/** Renders a button that restores the query of the host page; it is shown while the viewer's own query is shown. */
 export function UndoQuery({ page, text, onUndo }: UndoQueryProps): ReactNode {
   const base = madeQueries(page).get(text);
   if (base === undefined) return null;

@@ -62,7 +62,7 @@ export interface QueryDetail {
 export interface FinishedDetail {
   /** Number of messages found; undefined when there is no result. */
   readonly total: number | undefined;
-  /** Duration in ms on the server. */
+  /** Duration of the search on the server in ms. */
   readonly duration: number | undefined;
   readonly errors: readonly SearchError[];
 }

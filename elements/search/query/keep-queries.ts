@@ -15,7 +15,10 @@ import type { PastQuery } from './query-history.js';
 type Keeper = Pick<Connection, 'client' | 'queryClient' | 'server' | 'session'>;
 
 const usernameOf = ({ session }: Keeper): string | null => session.getSnapshot().context.username;
-/** Key of the time up to which the queries of a user were sent from this browser, in epoch milliseconds. */
+/**
+ * Returns the storage key of the time up to which the queries of a user were sent from this browser, in epoch
+ * milliseconds.
+ */
 const keyOf = ({ server }: Keeper, username: string | null): string =>
   `log-console.sent-queries ${server} ${username ?? ''}`;
 /** A time in the future comes from a clock that was ahead, so that it does not tell which queries were sent. */

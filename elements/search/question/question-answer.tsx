@@ -1,6 +1,6 @@
 /**
- * Answer to the question in the question line: a chart or table above the widgets, computed by a separate small
- * search.
+ * Shows the answer to the question in the question line: a chart or table above the widgets, computed by a separate
+ * small search.
  */
 import { makeStyles } from '@griffel/react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -146,7 +146,7 @@ export function QuestionAnswer({ page, open }: QuestionAnswerProps) {
     enabled: search !== undefined && !isRefused,
     placeholderData: keepPreviousData,
   });
-  // After a refusal the latest data still answer the question before it, until the new question is requested.
+  // After a text that cannot be answered, `data` still belongs to the previous question until a new one is requested.
   const isCurrent = !isRefused && !isPlaceholderData && (answered !== undefined || requested === config);
   if (data && requested && search && isCurrent && answered?.job !== data)
     setAnswered({ job: data, search, config: requested, result: answerOf(data), ofAllTime });

@@ -201,8 +201,8 @@ interface TimePartProps {
 }
 
 /**
- * Input for hours, minutes or seconds. The value is clamped to its valid range only on Enter, on an arrow key, or when
- * the input loses the focus, so that typing is not disturbed (spec 2 §5).
+ * Renders an input for hours, minutes or seconds. The value is clamped to its valid range only on Enter, on an arrow
+ * key, or when the input loses the focus, so that typing is not disturbed (spec 2 §5).
  */
 function TimePart({ part, label, value, onChange }: TimePartProps) {
   const field = useFieldStyles();

@@ -46,7 +46,7 @@ function linesOf({ pinned, recent, others }: FieldGroups): readonly Line[] {
   ];
 }
 
-/** Virtual list of fields: arrow keys move, Enter shows the statistics of a field below it. */
+/** Renders a virtual list of fields: arrow keys move, Enter shows the statistics of a field below it. */
 export function FieldList({ groups, total, pinned, open, onOpen, onPin, figures, entered, filter }: FieldListProps) {
   const styles = useStyles();
   const list = useRef<HTMLDivElement>(null);

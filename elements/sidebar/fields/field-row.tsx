@@ -99,7 +99,10 @@ export interface FieldRowProps {
   readonly children: (field: RankedField) => ReactNode;
 }
 
-/** Row of a field: its type, name and share of the messages, with statistics below; menu and pin appear on hover. */
+/**
+ * Renders a row of a field: its type, name and share of the messages, with statistics below; menu and pin appear on
+ * hover.
+ */
 export function FieldRow(props: FieldRowProps) {
   const { field, height, reached, awaited, open, pinned, onOpen, onPin } = props;
   const styles = useStyles();

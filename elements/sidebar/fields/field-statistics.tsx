@@ -125,7 +125,7 @@ export function FieldStatistics({ field: { name, type }, executed, onBack }: Fie
   );
 }
 
-/** A number too long for its line wraps after a separator, never within a group of three digits. */
+/** Renders a number that wraps only after a separator, never within a group of three digits. */
 const ValueText = ({ text }: { readonly text: string }) =>
   text.split(/(?<=,)/).map((part, index) => (
     <Fragment key={index}>

@@ -25,7 +25,7 @@ const icons: Readonly<Record<string, ReactNode>> = {
   ip: <AddressIcon />,
 };
 
-/** Icon of a field's type; a field with several types (`compound(…)`) has its own icon. */
+/** Returns the icon of a field's type; a field with several types (`compound(…)`) has its own icon. */
 export function fieldTypeIcon(type: string): ReactNode {
   if (Object.hasOwn(icons, type)) return icons[type];
   return type.startsWith('compound') ? <FieldsIcon /> : <HelpIcon />;

@@ -58,7 +58,7 @@ const searchWaitMs = 1000;
 const unbound: Bindings = {};
 const setTabs = (['current', 'all', 'reserved'] as const).map((key) => ({ key, label: texts.fields.sets[key] }));
 
-/** Section with all fields and their menus, or with the statistics of one field. */
+/** Renders a section with all fields and their menus, or with the statistics of one field. */
 export function FieldsSection(props: SectionProps) {
   const styles = useStyles();
   const { view, document } = useView(props.page);
@@ -234,7 +234,7 @@ function FieldBrowser(props: FieldBrowserProps) {
   );
 }
 
-/** Note that shares are missing or incomplete; the list of fields works without them. */
+/** Renders a note that shares are missing or incomplete; the list of fields works without them. */
 function Uncounted({ partly, reason, onRetry }: { partly: boolean; reason: string; onRetry: () => void }) {
   const styles = useStyles();
   return (

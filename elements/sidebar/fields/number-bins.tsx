@@ -49,8 +49,8 @@ export interface NumberBinsProps {
 }
 
 /**
- * Histogram of a numeric field; clicking a bar narrows the query to its range. Renders nothing if there are fewer than
- * two bins, if the request fails, or if the answer has no counts.
+ * Renders a histogram of a numeric field; clicking a bar narrows the query to its range. Renders nothing if there are
+ * fewer than two bins, if the request fails, or if the answer has no counts.
  */
 export function NumberBins({ field, draft, min, max, onUsed }: NumberBinsProps): ReactNode {
   const styles = useStyles();

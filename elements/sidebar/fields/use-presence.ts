@@ -1,4 +1,4 @@
-/** Search that the field statistics refer to, and the number of messages with each field. */
+/** Provides the search that the field statistics refer to, and the number of messages with each field. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';
 import { useEffect, useMemo, useState } from 'react';
@@ -15,8 +15,8 @@ const refreshMs = 10_000;
 
 /**
  * Returns the displayed search with its effective range, for which statistics are requested; undefined until there is a
- * result. The search changes only after it has been answered. While it refreshes automatically, it changes at most
- * every `refreshMs`.
+ * result. The returned search changes only after a search has been answered, and while the same search refreshes
+ * automatically, at most every `refreshMs`.
  */
 export function useShownDraft(page: ViewPageActor, executed: SearchedDraft): SearchedDraft | undefined {
   const execution = useSelector(page, ({ context }) => context.execution);
@@ -52,8 +52,8 @@ export interface PresenceAnswer {
 }
 
 /**
- * Counts the messages with each field. The request follows every search, also an automatic refresh, and is sent in the
- * background, so that it does not prolong the session.
+ * Counts the messages with each field. A request is sent for each changed `draft`, in the background, so that it does
+ * not prolong the session.
  * @param draft undefined: nothing is requested
  */
 export function usePresence(

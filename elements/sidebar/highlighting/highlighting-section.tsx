@@ -35,7 +35,7 @@ const useStyles = makeStyles({
 /** Open editor: an existing rule (by its index) or a new one. */
 type Editing = { readonly index: number } | 'new' | undefined;
 
-/** Section with the highlighting rules of the page, in order, with buttons to change them. */
+/** Renders a section with the highlighting rules of the page, in order, with buttons to change them. */
 export function HighlightingSection({ page }: SectionProps) {
   const { document } = useView(page);
   return document ? <Rules page={page} document={document} /> : null;

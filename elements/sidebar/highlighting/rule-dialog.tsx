@@ -55,7 +55,7 @@ export interface RuleDialogProps {
   readonly onClose: () => void;
 }
 
-/** Dialog to create or edit a rule (spec 2 §2 "Other dialogs"; validation: §5). */
+/** Renders a dialog to create or edit a rule (spec 2 §2 "Other dialogs"; validation: §5). */
 export function RuleDialog({ rule, searched, onSave, onClose }: RuleDialogProps) {
   const styles = useStyles();
   const { client } = useConnection();

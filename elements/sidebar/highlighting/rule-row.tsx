@@ -49,7 +49,7 @@ export interface RuleRowProps {
   readonly onRemove: () => void;
 }
 
-/** Row of one rule: colour, condition, edit and delete buttons. */
+/** Renders a row of one rule: colour, condition, edit and delete buttons. */
 export function RuleRow({ rule, readOnly, onColor, onEdit, onRemove }: RuleRowProps) {
   const styles = useStyles();
   const text = ruleText(rule);

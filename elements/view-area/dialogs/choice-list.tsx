@@ -41,7 +41,7 @@ export interface ChoiceListProps {
   readonly none: ReactNode;
 }
 
-/** List of radio buttons in a dialog, of which one can be selected. */
+/** Renders a list of radio buttons in a dialog, of which one can be selected. */
 export function ChoiceList({ label, name, choices, chosen, onChoose, none }: ChoiceListProps) {
   const styles = useStyles();
   return (

@@ -57,7 +57,7 @@ export interface CopyToDashboardDialogProps {
   readonly onClose: () => void;
 }
 
-/** Dialog to select the dashboard to which a widget or page is copied. */
+/** Renders a dialog to select the dashboard to which a widget or page is copied. */
 export function CopyToDashboardDialog(props: CopyToDashboardDialogProps) {
   const { title, submit, copy, failed, current, onCopied, onNew, onClose } = props;
   const styles = useStyles();

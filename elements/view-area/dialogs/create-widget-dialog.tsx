@@ -40,7 +40,7 @@ export interface CreateWidgetDialogProps {
   readonly onClose: () => void;
 }
 
-/** Dialog with a button for each kind of widget that can be created (spec 2 §2 "Widget creation"). */
+/** Renders a dialog with a button for each kind of widget that can be created (spec 2 §2 "Widget creation"). */
 export function CreateWidgetDialog({ onCreate, onClose }: CreateWidgetDialogProps) {
   const styles = useStyles();
   const creators = widgetCreators.use();

@@ -21,7 +21,7 @@ export interface MoveWidgetDialogProps {
 }
 
 /**
- * Dialog to select the dashboard page to which a widget is moved or, with a check box, copied
+ * Renders a dialog to select the dashboard page to which a widget is moved or, with a check box, copied
  * (screens/dashboards-sharing-alerts.md §6.5).
  */
 export function MoveWidgetDialog({ document, queryId, title, onMove, onClose }: MoveWidgetDialogProps) {

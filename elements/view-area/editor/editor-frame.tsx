@@ -121,7 +121,7 @@ export interface CancelOrUpdateProps {
   readonly onApplied: () => void;
 }
 
-/** Cancel and Update buttons of an editor that applies every change immediately. */
+/** Renders the Cancel and Update buttons of an editor that applies every change immediately. */
 export function CancelOrUpdate({ onCancelled, onApplied }: CancelOrUpdateProps): ReactNode {
   return (
     <>

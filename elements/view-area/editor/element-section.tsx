@@ -14,7 +14,7 @@ export interface ElementSectionProps<Element extends { readonly id: string }> ex
   readonly below?: ReactNode;
 }
 
-/** Section of the editor's form that lists the elements of one kind, such as groupings. */
+/** Renders a section of the editor's form that lists the elements of one kind, such as groupings. */
 export function ElementSection<Element extends { readonly id: string }>(props: ElementSectionProps<Element>) {
   const { title, none, onAdd, below, ...list } = props;
   return (

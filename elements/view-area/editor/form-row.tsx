@@ -33,7 +33,9 @@ export interface FormRowProps {
   readonly children: ReactNode;
 }
 
-/** Form row with the label at the left, the control at the right, and the error or the help below the control. */
+/**
+ * Renders a form row with the label at the left, the control at the right, and the error or the help below the control.
+ */
 export function FormRow({ label, error, help, group = false, children }: FormRowProps) {
   const styles = useStyles();
   const id = useId();

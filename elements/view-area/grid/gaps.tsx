@@ -55,7 +55,7 @@ interface GapsProps {
   readonly onCreate: (position: WidgetPosition) => void;
 }
 
-/** The free places of the grid, which offer to create a widget on hover and focus. */
+/** Renders the free places of the grid, which offer to create a widget on hover and focus. */
 export function Gaps({ gaps, onCreate }: GapsProps) {
   const styles = useStyles();
   return gaps.map((gap) => {

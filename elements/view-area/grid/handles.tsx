@@ -94,7 +94,7 @@ export function MoveHandle({ title, hintId, onGrip, onKey }: MoveHandleProps) {
   );
 }
 
-/** Resize handle for the pointer; keyboard users resize with Shift and the arrow keys on the move handle. */
+/** Renders a resize handle for the pointer; keyboard users resize with Shift and the arrow keys on the move handle. */
 export function ResizeHandle({ onGrip }: { readonly onGrip: (start: Start) => void }) {
   const styles = useStyles();
   return (

@@ -21,7 +21,7 @@ export interface WidgetWaitProps {
   readonly bare?: boolean;
 }
 
-/** Placeholder of a widget whose content is not loaded yet. */
+/** Renders a placeholder of a widget whose content is not loaded yet. */
 export function WidgetWait({ widget, title, bare = false }: WidgetWaitProps) {
   const styles = useStyles();
   const skeleton = <WidgetSkeleton shape={isMessageTable(widget) ? 'messages' : 'bars'} />;

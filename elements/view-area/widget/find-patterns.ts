@@ -30,7 +30,7 @@ export type Executed = Pick<SnapshotFrom<typeof searchExecutionMachine>, 'matche
 
 /**
  * Returns the effective range of the messages shown in a message table, so that patterns of a relative range cover the
- * same messages; undefined while the next result is loading, and without a result.
+ * same messages; undefined while the next result is loading, and without a result of the current search.
  */
 export function shownRange(execution: Executed, widgetId: string): TimeRange | undefined {
   const { request, shown } = execution.context;

@@ -49,7 +49,8 @@ export interface StackControlProps {
 }
 
 /**
- * Button in the header of a histogram that opens the list of choices: by level, not stacked, or by one of the fields.
+ * Renders a button in the header of a histogram that opens the list of choices: by level, not stacked, or by one of the
+ * fields.
  */
 export function StackControl(props: StackControlProps) {
   return (

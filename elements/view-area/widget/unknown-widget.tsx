@@ -10,7 +10,9 @@ export interface UnknownWidgetProps extends WidgetProps {
   readonly widget: Widget;
 }
 
-/** Placeholder of a widget whose type is unknown; the user can copy the widget's configuration (spec 2 §3). */
+/**
+ * Renders a placeholder of a widget whose type is unknown; the user can copy the widget's configuration (spec 2 §3).
+ */
 export function UnknownWidget({ widget, ...frame }: UnknownWidgetProps) {
   return (
     <WidgetFrame {...frame} executing={false}>

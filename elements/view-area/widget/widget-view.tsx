@@ -166,7 +166,9 @@ function WidgetContent(props: WidgetViewProps): ReactNode {
   );
 }
 
-/** Placeholder of a widget of unknown type while plug-ins are loading, because a plug-in may provide the type. */
+/**
+ * Renders a placeholder of a widget of unknown type while plug-ins are loading, because a plug-in may provide the type.
+ */
 function WaitingWidget(frame: WidgetProps): ReactNode {
   return (
     <WidgetFrame {...frame}>

@@ -1,4 +1,7 @@
-/** Form that adds computed fields or changes one; it shows the values that the server computes from sample texts. */
+/**
+ * Renders the form that adds computed fields or changes one; it shows the values that the server computes from sample
+ * texts.
+ */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -44,7 +47,7 @@ const shownSamples = 3;
 /** Maximum number of characters of a text from a message that the form shows; the server gets the whole text. */
 const longestShown = 1_000;
 
-/** Returns the different texts of a field in messages. */
+/** Returns the distinct texts of a field in messages, without blank texts. */
 const textsOf = (messages: ComputedFieldFormProps['messages'], field: string): readonly string[] => [
   ...new Set(
     messages.flatMap((message) => {
@@ -56,7 +59,7 @@ const textsOf = (messages: ComputedFieldFormProps['messages'], field: string): r
 
 const isBlank = (text: string | undefined): boolean => (text ?? '').trim() === '';
 
-/** Returns texts as the form shows them: each as one line. */
+/** Returns texts as the form shows them: each as one line of at most `longestShown` characters. */
 const asLines = (texts: readonly string[]): string =>
   texts.map((text) => text.replace(/\s+/g, ' ').slice(0, longestShown)).join('\n');
 
@@ -101,7 +104,8 @@ export function ComputedFieldForm(props: ComputedFieldFormProps): ReactNode {
   const [number, setNumber] = useState(wasNumber);
   const [tried, setTried] = useState(false);
   const { data: stored = [], isFetching } = useQuery(allFieldsQuery(client));
-  // The server computes values from the stored texts, which may contain several lines and more spaces than the form shows.
+  // The server computes values from the stored texts, which may contain several lines and more spaces than the form
+  // shows.
   const texts = ownSamples?.split('\n').filter((line) => line.trim() !== '') ?? ofMessages;
   const previewed = JSON.stringify({ kind, pattern, texts: texts.slice(0, mostComputedSamples) });
   /** Request whose values are shown, as JSON, so that the same request after another keystroke is not sent again. */

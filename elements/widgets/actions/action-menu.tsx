@@ -89,7 +89,7 @@ const dialogs = {
   mark: MarkAction,
 } as const;
 
-/** Dialog that adds a mark at the start of the time bucket of the value. */
+/** Renders a dialog that adds a mark at the start of the time bucket of the value. */
 function MarkAction({ subject, onClose }: { readonly subject: ValueSubject; readonly onClose: () => void }): ReactNode {
   return <MarkDialog mark={undefined} at={instantOfPath(subject.paths)} onClose={onClose} />;
 }
@@ -99,7 +99,10 @@ type ValueSubject = Extract<ActionSubject, { kind: 'value' }>;
 type Outcome =
   { readonly copied: string } | { readonly dialog: ValueDialog } | { readonly part: Registered<'valueActions'> };
 
-/** Menu of a field or value (screens/search.md §7): the header "field = type" or "field = value", then the actions. */
+/**
+ * Renders the menu of a field or value (screens/search.md §7): the header "field = type" or "field = value", then the
+ * actions.
+ */
 export function ActionMenu({ anchor, subject, onClose }: ActionMenuProps) {
   const styles = useStyles();
   const { element, timezone } = useHostElement();

@@ -19,8 +19,8 @@ export interface FieldNameProps {
 }
 
 /**
- * Name of a field, shortened in the middle when there is no room. Where the page offers actions, a click on the name
- * opens their menu.
+ * Renders the name of a field, shortened in the middle when there is no room. Where the page offers actions, a click on
+ * the name opens their menu.
  */
 export function FieldName({ field, decorated = false, children = field, shown: given }: FieldNameProps) {
   const styles = useActionableStyles();

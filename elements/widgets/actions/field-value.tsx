@@ -22,7 +22,7 @@ export interface FieldValueProps extends Omit<ValueContentProps, 'zone' | 'rules
   readonly type?: string | undefined;
   /** Text shown on hover where the visible text is shortened; by default the value itself. */
   readonly exact?: string | undefined;
-  /** Returns the buckets of the aggregation that lead to this value; called on a click. */
+  /** Returns the buckets of the aggregation that lead to this value. */
   readonly paths?: (() => ValuePaths) | undefined;
 }
 
@@ -41,8 +41,8 @@ export const useActionableStyles = makeStyles({
 });
 
 /**
- * Value of a field, rendered as text and never as HTML. Where the page offers actions, a click on the value opens their
- * menu.
+ * Renders the value of a field as text, never as HTML. Where the page offers actions, a click, Enter or Space on the
+ * value opens their menu, unless the host page cancels it.
  */
 export function FieldValue({ decorated = false, tabStop = false, exact, paths, ...content }: FieldValueProps) {
   const styles = useActionableStyles();

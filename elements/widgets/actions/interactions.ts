@@ -96,7 +96,10 @@ export interface FieldInteractions {
    * Returns true if the surrounding console has a page for the route; actions that need another page are not offered.
    */
   readonly hasRoute?: ((route: string) => boolean) | undefined;
-  /** Called when a value is clicked; returning false keeps the menu closed (the host handled `log-value-click`). */
+  /**
+   * Called before the menu of a value opens; returning false keeps it closed, because the host cancelled
+   * `log-value-click`.
+   */
   readonly onValueClick?: (value: ClickedValue) => boolean | void;
 }
 

@@ -16,8 +16,8 @@ export interface QueryFiltersProps extends Pick<IconButtonProps, 'tabIndex' | 'c
 }
 
 /**
- * Two buttons: the first adds a clause to the query, the second excludes the messages that match the clause. Renders
- * nothing where the query cannot be changed.
+ * Renders two buttons: the first adds a clause to the query, the second excludes the messages that match the clause.
+ * Renders nothing where the query cannot be changed.
  */
 export function QueryFilters({ clause, add, exclude, onUsed, disabledReason, ...rest }: QueryFiltersProps): ReactNode {
   const interactions = useFieldInteractions();

@@ -15,7 +15,7 @@ export interface DownloadMenuProps {
   readonly onClose: () => void;
 }
 
-/** Menu that downloads the shown result as an image or as its values. */
+/** Renders a menu that downloads the shown result as an image or as its values. */
 export function DownloadMenu({ target, title, result, config, body, onClose }: DownloadMenuProps) {
   const name = title.replace(/[\\/:*?"<>|\s]+/g, ' ').trim() || 'chart';
   const saveImage = () => {

@@ -130,8 +130,8 @@ const useStyles = makeStyles({
 });
 
 /**
- * Card of a widget: header with handle, title, spinner and actions, the body, and an optional footer (screens/search.md
- * §6).
+ * Renders the card of a widget: header with handle, title, spinner and actions, the body, and an optional footer
+ * (screens/search.md §6).
  */
 export function WidgetFrame(props: WidgetFrameProps) {
   const styles = useStyles();

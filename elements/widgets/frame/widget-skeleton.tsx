@@ -28,7 +28,7 @@ const useStyles = makeStyles({
   line: { height: '10px' },
 });
 
-/** Placeholder in the shape of the content, shown before the first result. */
+/** Renders a placeholder in the shape of the content, shown before the first result. */
 export function WidgetSkeleton({ shape }: WidgetSkeletonProps) {
   const styles = useStyles();
   const piece = mergeClasses(styles.piece, styles.line);

@@ -33,8 +33,8 @@ const useStyles = makeStyles({
 export const ShownTitleContext = createContext((title: string): string => title);
 
 /**
- * Title of a widget. Double-click, F2 or Enter edits it in place: Enter and blur apply, Escape cancels. An empty title
- * restores the previous one (spec 2 §5).
+ * Renders the title of a widget. Double-click, F2 or Enter edits it in place: Enter and blur apply, Escape cancels. An
+ * empty title restores the previous one (spec 2 §5).
  */
 export function WidgetTitle({ id, title, onChange }: WidgetTitleProps) {
   const styles = useStyles();

@@ -51,7 +51,7 @@ const textFields = new Set(['message', 'full_message']);
 export const messageField = 'message';
 
 /**
- * Returns the columns of the table.
+ * Returns the columns of a message table.
  *
  * @param layout `line`: each message has one line with its text as the last column
  * @param oneDay true if timestamps are shown without the date

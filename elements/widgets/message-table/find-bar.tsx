@@ -36,8 +36,8 @@ const useStyles = makeStyles({
 });
 
 /**
- * Bar that finds text in the loaded messages, marks the matches and steps between messages. The input is rendered
- * immediately, so that it receives every key; the code that searches is loaded in the background.
+ * Renders a bar that finds text in the loaded messages, marks the matches and steps between messages. The input is
+ * rendered immediately, so that it receives every key; the code that searches is loaded in the background.
  */
 export function FindBar({ request, onFound, onClose, ...searched }: FindBarProps) {
   const styles = useStyles();

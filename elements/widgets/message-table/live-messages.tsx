@@ -77,8 +77,8 @@ const useStyles = makeStyles({
 });
 
 /**
- * List of the live tail: the oldest message is first and new messages are appended. The list scrolls to new messages
- * only while it is scrolled to its end.
+ * Renders the list of the live tail: the oldest message is first and new messages are appended. The list scrolls to new
+ * messages only while it is scrolled to its end.
  */
 export function LiveMessages(props: LiveMessagesProps) {
   const { source } = props;

@@ -80,7 +80,7 @@ export interface MessageListProps extends Pick<
   readonly empty?: ReactNode;
 }
 
-/** Virtual list of any number of loaded messages; only the rows in and near the visible area are mounted. */
+/** Renders a virtual list of any number of loaded messages; only the rows in and near the visible area are mounted. */
 export function MessageList(props: MessageListProps) {
   const { result, config, fieldTypes, shape, look, onConfigChange, offset, onNearEnd, find } = props;
   const { layout, density, wrap } = shape;

@@ -23,7 +23,7 @@ import { tableTexts } from './table-texts.js';
 /** Check boxes are loaded when the user starts to select messages. */
 const Checkbox = lazyPart(() => import('../../kit/checkbox.js'), 'Checkbox');
 
-/** Settings that all rows of a table share. The rows are rendered again only when the settings are a new object. */
+/** Settings that all rows of a table share. A new object makes all rows render again. */
 export interface RowLook extends RowShape {
   readonly columns: readonly TableColumn[];
   readonly leading: Leading;
@@ -53,7 +53,7 @@ export interface MessageRowProps {
   readonly shown: boolean;
   readonly linked: boolean;
   readonly selected: boolean;
-  /** True for the current match of find. */
+  /** True if the row has the current match of `look.find`. */
   readonly found: boolean;
   readonly tabStop: boolean;
   readonly detailId: string;
@@ -66,7 +66,7 @@ export interface MessageRowProps {
 const messageLimit = 1500;
 const cellLimit = 400;
 
-/** Row of a message: level mark, chevron, columns, and the text of the message below them. */
+/** Renders a row of a message: level mark, chevron, columns, and the text of the message below them. */
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const styles = useRowStyles();
   const marks = useMarkStyles();
@@ -157,7 +157,8 @@ function Cells({ message, look, find }: CellsProps) {
   const cell = (column: TableColumn, position: number) => {
     const value = ownValue(fields, column.field);
     const kind = kindOf(value, column.type);
-    // The text has no menu, so that a click on it opens the message; the details offer the menu.
+    // The message text of a one-line row has no menu, so that a click on it opens the message; the details offer the
+    // menu.
     const isText = layout === 'line' && column.field === messageField;
     const isCuttable = kind === 'text' && column.field !== messageField && isLong(value, column.width);
     const isKey = isCuttable && !/\s/.test(value);

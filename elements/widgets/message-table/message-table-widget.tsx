@@ -52,7 +52,7 @@ const messageTabs = [
 const noMessages: readonly ResultMessage[] = [];
 const noneFound: Omit<OpenFind, 'request'> = { pattern: undefined, current: undefined };
 
-/** The message table of search pages and dashboards (spec 2 §2, screens/search.md §8). */
+/** Renders the message table of search pages and dashboards (spec 2 §2, screens/search.md §8). */
 export function MessageTableWidget(props: MessageTableWidgetProps) {
   const styles = useStyles();
   const { config, onConfigChange, pageSize = defaultPageSize, tail } = props;

@@ -41,8 +41,8 @@ const useStyles = makeStyles({
 });
 
 /**
- * Edge between table and panel, which sets the width of the panel. Users drag it or press the arrow keys. Home and End
- * set the largest and the smallest width; a double click or Enter sets the default width.
+ * Renders the edge between table and panel, which sets the width of the panel. Users drag it or press the arrow keys.
+ * Home and End set the largest and the smallest width; a double click or Enter sets the default width.
  */
 export function PanelEdge({ panel, panelId, width, room, onWidth, onClose }: PanelEdgeProps) {
   const styles = useStyles();

@@ -41,7 +41,7 @@ const useStyles = makeStyles({
   gap: { flexGrow: 1 },
 });
 
-/** Bar with actions on the selected messages; it takes the place of the pager, so that nothing moves. */
+/** Renders a bar with actions on the selected messages; it takes the place of the pager, so that nothing moves. */
 export function SelectionBar({ messages, fieldTypes, onRemove, onClear }: SelectionBarProps) {
   const styles = useStyles();
   const [comparing, setComparing] = useState(false);

@@ -26,8 +26,8 @@ export interface TableHeadProps {
 }
 
 /**
- * Header of the table: each column has its name with a menu, a sort button and a handle for its width; users drag a
- * header to move its column. The order or the columns may be fixed.
+ * Renders the header of the table: each column has its name with a menu, a sort button and a handle for its width;
+ * users drag a header to move its column. The order or the columns may be fixed.
  */
 export function TableHead(props: TableHeadProps) {
   const styles = useTableStyles();

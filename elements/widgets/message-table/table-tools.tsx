@@ -31,7 +31,7 @@ const useStyles = makeStyles({
   wide: { display: 'contents', [narrow]: { display: 'none' } },
 });
 
-/** Tools of the list: find, live tail, display settings. */
+/** Renders the tools of the list: find, live tail, display settings. */
 export function TableTools(props: TableToolsProps) {
   const styles = useStyles();
   const { look, effective, onLook, endless, live, onLive, selecting } = props;

@@ -1,4 +1,4 @@
-/** The open messages of a table, and the placement of their details. */
+/** Keeps the open messages of a table and the placement of their details. */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { MessageOpenHandler, OpenMessage, ResultMessage } from '../faces.js';
 import { messageKey } from './columns.js';

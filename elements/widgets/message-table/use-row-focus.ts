@@ -41,7 +41,7 @@ export interface RowFocus {
 }
 
 /**
- * Keyboard navigation of the message list:
+ * Provides the keyboard navigation of the message list:
  *
  * - j, k, arrow keys, Home and End move the focus to another row.
  * - Page Up and Page Down move it by one row less than is fully visible. They first scroll through the details of an

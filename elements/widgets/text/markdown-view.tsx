@@ -152,7 +152,7 @@ function inline(children: readonly Inline[]): ReactNode {
   });
 }
 
-/** Link in a text: a route of the console is opened in the console, any other address in a new tab. */
+/** Renders a link in a text: a route of the console is opened in the console, any other address in a new tab. */
 function TextLink({ href, children }: { readonly href: string; readonly children: ReactNode }): ReactNode {
   if (!href.startsWith('/')) {
     return (

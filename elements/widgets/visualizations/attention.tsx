@@ -10,8 +10,8 @@ const useStyles = makeStyles({
 });
 
 /**
- * Value with the colour of the threshold that it has reached, and with a text for users who do not perceive the
- * colour.
+ * Renders a value with the colour of the threshold that it has reached, and with a text for users who do not perceive
+ * the colour.
  */
 export function Attention({
   level,

@@ -184,8 +184,8 @@ function moveFocus(event: KeyboardEvent<HTMLUListElement>): void {
 }
 
 /**
- * Names and colours of the series. A click on a colour opens the colour picker, if colours can be changed; a click on a
- * name opens the menu of its value, if it has one.
+ * Shows the names and colours of the series. A click on a colour opens the colour picker, if colours can be changed; a
+ * click on a name opens the menu of its value, if it has one.
  */
 export function ChartLegend(props: ChartLegendProps) {
   const {

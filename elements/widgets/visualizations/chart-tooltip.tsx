@@ -102,8 +102,8 @@ const useStyles = makeStyles({
 });
 
 /**
- * Tooltip with the values of a bucket. It stays inside the window; Escape hides it until the anchor changes. Names and
- * values are rendered as text, never as HTML.
+ * Shows a tooltip with the values of a bucket. The tooltip stays inside the window; Escape hides it until the anchor
+ * changes. Names and values are rendered as text, never as HTML.
  */
 export function ChartTooltip(props: ChartTooltipProps) {
   const { head, rows, stage, x, y, above, around = false, brief = false } = props;

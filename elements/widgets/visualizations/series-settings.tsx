@@ -17,7 +17,9 @@ const useStyles = makeStyles({
   head: { ...type.cardTitle, margin: '0 0 8px', overflowWrap: 'anywhere', maxWidth: '240px' },
 });
 
-/** Pop-over with the colour picker for a name of the legend; a selection closes it (spec 2 §4 "Legend click"). */
+/**
+ * Renders a pop-over with the colour picker for a name of the legend; a selection closes it (spec 2 §4 "Legend click").
+ */
 export function SeriesSettings({ target, name, color, onColor, onClose }: SeriesSettingsProps) {
   const styles = useStyles();
   const title = chartWords.configurationOf(name);

@@ -21,7 +21,7 @@ export interface VisualizationProps {
   readonly fieldTypes?: readonly FieldType[] | undefined;
   /** Range of a time axis; absent: the range of the result. */
   readonly effectiveRange?: AbsoluteRange | undefined;
-  /** True if all time was searched: the range of the result is then the span of the messages, and nothing is left out. */
+  /** True if all time was searched: the range of the result is then the span of the messages found. */
   readonly ofAllTime?: boolean | undefined;
   /** IANA name of the time zone for displayed times. */
   readonly zone: string;

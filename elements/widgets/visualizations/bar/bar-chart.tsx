@@ -66,8 +66,8 @@ function lyingData({
 }
 
 /**
- * Bar chart: grouped, stacked or overlaid. With long names or metrics of very different scale the bars are horizontal,
- * where `lyingData` permits it.
+ * Renders a bar chart: grouped, stacked or overlaid. With long names or metrics of very different scale the bars are
+ * horizontal, where `lyingData` permits it.
  */
 export function BarChart(props: VisualizationProps) {
   const { result, config, looks, zone } = props;

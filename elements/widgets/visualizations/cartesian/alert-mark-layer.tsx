@@ -1,7 +1,7 @@
 /**
- * Marks of alerts and events, and marks made by hand, along the time axis of a chart, at its upper or left edge.
- * Hovering over a mark shows its text. A click opens the page of an alert; for a group or a mark made by hand, it opens
- * a list. On a wall display, and on a single alert without a page, a click does nothing.
+ * Renders marks of alerts and events, and marks made by hand, along the time axis of a chart, at its upper or left
+ * edge. Hovering over a mark shows its text. A click opens the page of an alert; for a group or a mark made by hand, it
+ * opens a list. On a wall display, and on a single alert without a page, a click does nothing.
  */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useContext, type ReactNode, type SyntheticEvent } from 'react';

@@ -7,8 +7,8 @@ import type { AlertMarkLayerProps } from './alert-mark-layer.js';
 const AlertMarkLayer = lazyPart(() => import('./alert-mark-layer.js'), 'AlertMarkLayer');
 
 /**
- * Alert marks of a time chart, whose code is loaded once there are alerts or a range is to be marked; if that fails,
- * the chart works without marks.
+ * Renders the alert marks of a time chart, whose code is loaded once there are alerts or a range is to be marked; if
+ * that fails, the chart works without marks.
  */
 export function AlertMarkPlace(props: AlertMarkLayerProps): ReactNode {
   return (

@@ -26,7 +26,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** Thin vertical lines at the times of events, with a dot at zero that shows the event on hover. */
+/** Renders thin vertical lines at the times of events, with a dot at zero that shows the event on hover. */
 export function AnnotationLayer({ annotations, data, plot, zero, color }: AnnotationLayerProps) {
   const styles = useStyles();
   const backgroundColor = color ?? tokens.chart.alertsSeries;

@@ -120,7 +120,10 @@ const useStyles = makeStyles({
   },
 });
 
-/** Chart with axes, over time or categories. Users read values and select ranges with the pointer or the keyboard. */
+/**
+ * Shows a chart with axes, over time or categories. Users read values and select ranges with the pointer or the
+ * keyboard.
+ */
 export function CartesianChart(props: CartesianChartProps) {
   const { title, result, earlier, events, config, looks, zone, ofAllTime } = props;
   const { onRange, onConfigChange, bare, editing, kind } = props;

@@ -36,7 +36,7 @@ export interface ChartFootProps extends Pick<LegendFiguresProps, 'span' | 'ofAll
   readonly indent: number;
 }
 
-/** Names and colours of the series below the plot, or a table of their figures. */
+/** Renders the names and colours of the series below the plot, or a table of their figures. */
 export function ChartFoot(props: ChartFootProps): ReactNode {
   const { data, palette, config, onConfigChange, always, focused, onFocus, detailed, onCount, beside } = props;
   // True from the press of a swap button until its counterpart has the focus, or until the next press of a key or of

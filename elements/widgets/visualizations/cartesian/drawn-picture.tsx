@@ -14,7 +14,9 @@ export interface DrawnPictureProps {
   readonly paint: (context: CanvasRenderingContext2D) => void;
 }
 
-/** Picture that is drawn without the chart library, whose code is eight times as large as the rest of a chart. */
+/**
+ * Renders a picture that is drawn without the chart library, whose code is eight times as large as the rest of a chart.
+ */
 export function DrawnPicture({ input, width, height, paint }: DrawnPictureProps) {
   const styles = useStyles();
   const element = useRef<HTMLCanvasElement>(null);

@@ -44,8 +44,8 @@ export interface EarlierLayerProps {
 }
 
 /**
- * Values of an earlier range over the chart: dashed lines, or, over the bars of categories, dashed outlines of
- * the earlier bars.
+ * Renders the values of an earlier range over the chart: dashed lines, or, over the bars of categories, dashed outlines
+ * of the earlier bars.
  */
 export function EarlierLayer({ lines, name, data, axis, plot, abreast, colors, right, top }: EarlierLayerProps) {
   const styles = useStyles();

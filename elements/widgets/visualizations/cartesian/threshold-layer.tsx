@@ -36,7 +36,9 @@ export interface ThresholdLayerProps {
   readonly right: number;
 }
 
-/** Lines at the thresholds of a chart; each line has a label, because colour must not be the only information. */
+/**
+ * Renders lines at the thresholds of a chart; each line has a label, because colour must not be the only information.
+ */
 export function ThresholdLayer({ marks, axis, plot, right }: ThresholdLayerProps) {
   const styles = useStyles();
   const bottom = plot.top + plot.height;

@@ -62,7 +62,7 @@ interface Cell {
   readonly spoken: boolean;
 }
 
-/** Heatmap: the row groups are vertical, the column groups are horizontal, and the values are colours. */
+/** Renders a heatmap: the row groups are vertical, the column groups are horizontal, and the values are colours. */
 export function Heatmap({ title, result, config, looks, zone, bare }: VisualizationProps) {
   const styles = useStyles();
   const stage = useRef<HTMLDivElement>(null);

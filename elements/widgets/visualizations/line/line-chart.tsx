@@ -22,7 +22,7 @@ export function LineChart(props: VisualizationProps) {
   return <CartesianChart {...props} kind={lines} />;
 }
 
-/** Line chart whose area is filled down to zero. */
+/** Renders a line chart whose area is filled down to zero. */
 export function AreaChart(props: VisualizationProps) {
   return <CartesianChart {...props} kind={areas} />;
 }

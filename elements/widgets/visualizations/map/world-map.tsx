@@ -94,7 +94,7 @@ interface Pointed {
   readonly y: number;
 }
 
-/** World map with values as circles, on the countries of the world or on the tiles of the host page. */
+/** Renders a world map with values as circles, on the countries of the world or on the tiles of the host page. */
 export function WorldMap({ title, result, config, looks, zone, bare, editing, onConfigChange }: VisualizationProps) {
   const styles = useStyles();
   const { root } = useEnvironment();

@@ -31,7 +31,7 @@ export interface FittedTextProps {
   readonly below?: ReactNode;
 }
 
-/** Single line of text, as large as the box allows. */
+/** Renders a single line of text, as large as the box allows. */
 export function FittedText({ children, text, below }: FittedTextProps) {
   const styles = useStyles();
   const box = useRef<HTMLDivElement>(null);

@@ -81,7 +81,10 @@ interface At {
   readonly spoken: boolean;
 }
 
-/** Pie chart with a ring for each series, at most four rings side by side; the rows of the result are the slices. */
+/**
+ * Renders a pie chart with a ring for each series, at most four rings side by side; the rows of the result are the
+ * slices.
+ */
 export function PieChart({ title, result, config, looks, zone, bare, onConfigChange }: VisualizationProps) {
   const styles = useStyles();
   const frame = useRef<HTMLDivElement>(null);

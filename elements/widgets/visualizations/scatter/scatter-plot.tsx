@@ -83,7 +83,7 @@ function pointSeries(input: ChartInput): readonly PointSeries[] {
   return [...merged].map(([color, data]) => ({ name: '', data, color, strength: 1 }));
 }
 
-/** Scatter plot: each value is a point, without lines. */
+/** Renders a scatter plot: each value is a point, without lines. */
 export function ScatterPlot(props: VisualizationProps) {
   return <CartesianChart {...props} kind={points} />;
 }

@@ -49,8 +49,8 @@ const narrowPx = 480;
 const mostKeyShare = 0.45;
 
 /**
- * Data table: its rows are the row groups, its columns are the metrics and column groups. Without any group, several
- * metrics become rows.
+ * Renders a data table: its rows are the row groups, its columns are the metrics and column groups. Without any group,
+ * several metrics become rows.
  */
 export function DataTable(props: VisualizationProps) {
   const { row_pivots: rows, column_pivots: columns, series } = props.config;
@@ -58,7 +58,7 @@ export function DataTable(props: VisualizationProps) {
   return isFigures ? <FiguresTable {...props} /> : <GroupedTable {...props} />;
 }
 
-/** Virtual table that mounts only the rows and columns in and near the visible area. */
+/** Renders a virtual table that mounts only the rows and columns in and near the visible area. */
 function GroupedTable(props: VisualizationProps) {
   const { title, result, earlier, config, looks, zone, onConfigChange, fieldTypes } = props;
   const styles = useTableStyles();

@@ -15,8 +15,8 @@ import { shortHeadOf } from './head-text.js';
 import { useTableStyles } from './table-styles.js';
 
 /**
- * Table for several metrics without groups, such as the statistics of a field: each row has the name and value of a
- * metric.
+ * Renders a table for several metrics without groups, such as the statistics of a field: each row has the name and
+ * value of a metric.
  */
 export function FiguresTable({ title, result, config, looks, zone }: VisualizationProps) {
   const styles = useTableStyles();

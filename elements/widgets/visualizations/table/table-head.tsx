@@ -47,8 +47,8 @@ export const headHeights = (levels: number, fits: readonly HeadFit[]): number =>
   levels * headPx + (fits.some(({ lines }) => lines.length > 1) ? twoLinesPx : headPx);
 
 /**
- * Header of the table: rows with the column groups, then a row with the names of fields and metrics, with sort and pin
- * buttons.
+ * Shows the header of the table: rows with the column groups, then a row with the names of fields and metrics, with
+ * sort and pin buttons.
  */
 export function TableHead(props: TableHeadProps) {
   const { table, layout, widths, fits, zone, isNumber } = props;
@@ -148,7 +148,7 @@ function headName(column: TableColumn, { lines }: HeadFit): string {
   return visible === whole ? whole : `${visible} (${whole})`;
 }
 
-/** Lines of a name; a longer line is cut at its end. */
+/** Shows the lines of a column name; a longer line is cut at its end. */
 function HeadLines({ lines }: HeadFit) {
   const styles = useTableStyles();
   return lines.map((line, index) => (
@@ -172,7 +172,10 @@ interface HeadToolsProps extends Pick<TableHeadProps, 'config' | 'onSort' | 'cha
   readonly before: boolean;
 }
 
-/** Sort and pin buttons: an active button is always visible beside the name, an inactive button on hover or focus. */
+/**
+ * Shows the sort and pin buttons: an active button is always visible beside the name, an inactive button on hover or
+ * focus.
+ */
 function HeadTools({ column, config, isPinned, before, onPin, ...sorts }: HeadToolsProps) {
   const styles = useTableStyles();
   const sort = shownSort({ config, changeOrder: sorts.changeOrder }, column);

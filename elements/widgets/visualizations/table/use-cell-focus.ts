@@ -8,8 +8,8 @@ interface Cell {
 const stepsPerPage = 10;
 
 /**
- * Keyboard navigation between cells: arrow keys, Home, End, Page Up and Page Down move the focus, Enter opens the menu
- * of a cell. The table is a single tab stop. Cells must have the attributes `data-row` and `data-column`.
+ * Provides keyboard navigation between cells: arrow keys, Home, End, Page Up and Page Down move the focus, Enter opens
+ * the menu of a cell. The table is a single tab stop. Cells must have the attributes `data-row` and `data-column`.
  *
  * @param reveal mounts a row and scrolls it into view
  */
