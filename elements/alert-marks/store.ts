@@ -1,8 +1,8 @@
 /**
- * Alerts of all charts of a page. One search finds them for the range that the charts show together. Another range is
- * searched again; a range that only moves with the clock is searched again at most every ten seconds. If there are more
- * alerts than fit into an answer, a part of the range is searched again. Failed searches are repeated at growing
- * intervals.
+ * Keeps the alerts of all charts of a page. One search finds them for the range that the charts show together. Another
+ * range is searched again; a range that only moves with the clock is searched again at most every ten seconds. If there
+ * are more alerts than fit into an answer, a part of the range is searched again. Failed searches are repeated at
+ * growing intervals.
  */
 import { sameMarks, type AlertMark, type MarkedSpan } from '../../machines/pivot/alert-marks.js';
 

@@ -1,4 +1,4 @@
-/** Texts of the "About" dialog, which is loaded on demand. */
+/** Contains the texts of the "About" dialog, which is loaded on demand. */
 export const texts = {
   title: 'About Log Console',
   intro: 'A console for searching, charting and administering logs.',

@@ -1,6 +1,6 @@
 /**
- * The "About" dialog: version, server, and licences of the shipped packages. The licences are in a separate file that
- * is loaded when the dialog opens.
+ * Renders the "About" dialog: version, server, and licences of the shipped packages. The licences are in a separate
+ * file that is loaded when the dialog opens.
  */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-/** Button that scrolls back to the top of a long page (spec 1 §4, §9); the button is hidden near the top. */
+/** Renders a button that scrolls back to the top of a long page (spec 1 §4, §9); the button is hidden near the top. */
 import { makeStyles } from '@griffel/react';
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { IconButton } from '../kit/icon-button.js';

@@ -1,4 +1,7 @@
-/** The page of a dashboard. It shows the component of the element `log-dashboard`, whose events update the address. */
+/**
+ * Renders the page of a dashboard. It shows the component of the element `log-dashboard`, whose events update the
+ * address.
+ */
 import { useMemo, useState, type ReactNode } from 'react';
 import type { TimeRange } from '../../api/contract/searches.js';
 import { readWidgetMode, writeWidgetMode } from '../../machines/view/address.js';

@@ -1,4 +1,4 @@
-/** Badge that marks a development build of the console (screens/dashboards-sharing-alerts.md §2). */
+/** Renders a badge that marks a development build of the console (screens/dashboards-sharing-alerts.md §2). */
 import type { ReactNode } from 'react';
 import { Chip } from '../kit/chip.js';
 

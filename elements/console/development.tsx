@@ -1,6 +1,6 @@
 /**
- * Badge of development builds; undefined in other builds, which do not contain its code because the condition is a
- * build-time constant.
+ * Contains the badge of development builds; undefined in other builds, which do not contain its code because the
+ * condition is a build-time constant.
  */
 import { lazy, Suspense } from 'react';
 

@@ -1,6 +1,6 @@
 /**
- * The error pages of spec 3 §2.5 and the server-unavailable page of spec 1 §2. The module is loaded early, because its
- * pages must be available while the server does not answer.
+ * Renders the error pages of spec 3 §2.5 and the server-unavailable page of spec 1 §2. The module is loaded early,
+ * because its pages must be available while the server does not answer.
  */
 import { makeStyles } from '@griffel/react';
 import { useState, type ReactNode } from 'react';

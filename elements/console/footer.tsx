@@ -1,6 +1,6 @@
 /**
- * Footer of the pages, except wall displays, with version, host name and runtime (spec 1 §2 "Page footer"); until the
- * server has answered it shows only the version.
+ * Renders the footer of the pages, except wall displays, with version, host name and runtime (spec 1 §2 "Page footer");
+ * until the server has answered it shows only the version.
  */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';

@@ -1,6 +1,6 @@
 /**
- * Texts of the console around its pages, which are loaded after the first paint. Texts quoted by the specifications are
- * exact (spec 1 §2, spec 3 §2).
+ * Contains the texts of the console around its pages, which are loaded after the first paint. Texts quoted by the
+ * specifications are exact (spec 1 §2, spec 3 §2).
  */
 export const laterTexts = {
   skip: 'Skip to content',

@@ -1,4 +1,4 @@
-/** Lines of details, such as a stack trace, with a button to copy them for support. */
+/** Renders the lines of details, such as a stack trace, with a button to copy them for support. */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { CopyButton } from '../kit/copy-button.js';

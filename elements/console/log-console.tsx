@@ -1,4 +1,7 @@
-/** The whole console: start-up gate, navigation, the page for the current address, footer (spec 1 §2, spec 3 §2). */
+/**
+ * Renders the whole console: start-up gate, navigation, the page for the current address, footer (spec 1 §2, spec 3
+ * §2).
+ */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';

@@ -1,4 +1,7 @@
-/** Decoration in the right half of the login page: static bars that resemble log lines, two of them highlighted. */
+/**
+ * Renders a decoration in the right half of the login page: static bars that resemble log lines, two of them
+ * highlighted.
+ */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { container, tokens } from '../kit/tokens.js';
 

@@ -1,4 +1,4 @@
-/** The login page: the sign-in form beside static bars that resemble log lines (spec 1 §2 "Login layout"). */
+/** Renders the login page: the sign-in form beside static bars that resemble log lines (spec 1 §2 "Login layout"). */
 import { makeStyles } from '@griffel/react';
 import { useHostElement } from '../element/host-context.js';
 import { useAuthRequired } from '../frame/auth-required.js';

@@ -1,4 +1,6 @@
-/** Page for an address that no plug-in has registered (spec 1 §2); it lists the plug-ins that failed to load. */
+/**
+ * Renders a page for an address that no plug-in has registered (spec 1 §2); it lists the plug-ins that failed to load.
+ */
 import type { ReactNode } from 'react';
 import { Button } from '../kit/button.js';
 import { SearchIcon } from '../kit/icons.js';

@@ -1,4 +1,6 @@
-/** Badge with the number of system notifications, polled every 3 s (spec 3 §9). The badge is hidden at zero. */
+/**
+ * Renders a badge with the number of system notifications, polled every 3 s (spec 3 §9). The badge is hidden at zero.
+ */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { notificationsQuery } from '../../api/queries/system.js';

@@ -1,4 +1,4 @@
-/** The console of a signed-in user: navigation bar, theme, and the page of the current address. */
+/** Renders the console of a signed-in user: navigation bar, theme, and the page of the current address. */
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { savePreferencesMutation, storesSettings } from '../../api/queries/preferences.js';

@@ -1,4 +1,4 @@
-/** Content of a plug-in's page: the element that the plug-in has registered for the route. */
+/** Renders the content of a plug-in's page: the element that the plug-in has registered for the route. */
 import { useMemo, type ReactNode } from 'react';
 import { PageLayout } from '../kit/page-layout.js';
 import type { PageProps } from '../kit/pages.js';

@@ -1,7 +1,7 @@
 /**
- * Dialog that opens a page, an entity or a section of the settings by its name, and runs actions of the page and of the
- * console. Typing filters the entries, the arrow keys select an entry, Enter opens it. Recently chosen entries come
- * first.
+ * Renders a dialog that opens a page, an entity or a section of the settings by its name, and runs actions of the page
+ * and of the console. Typing filters the entries, the arrow keys select an entry, Enter opens it. Recently chosen
+ * entries come first.
  */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { keepPreviousData, useQueries } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-/** Texts of the quick jump, which is loaded on demand. */
+/** Contains the texts of the quick jump, which is loaded on demand. */
 export const texts = {
   title: 'Go to',
   label: 'Page, action, or name of an entity',

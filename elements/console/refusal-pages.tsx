@@ -1,4 +1,4 @@
-/** Pages for answers of the server with HTTP status 404 or 403 (spec 3 §2.5); they are loaded on demand. */
+/** Renders pages for answers of the server with HTTP status 404 or 403 (spec 3 §2.5); they are loaded on demand. */
 import type { ReactNode } from 'react';
 import { MissingStreamPermission, type Forbidden } from '../../api/failures.js';
 import { useHasRoute } from '../element/routes-context.js';

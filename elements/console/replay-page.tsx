@@ -1,6 +1,6 @@
 /**
- * Page that replays an event or an event definition: the search page with a query derived from the event or definition.
- * The query is not in the address.
+ * Renders a page that replays an event or an event definition: the search page with a query derived from the event or
+ * definition. The query is not in the address.
  */
 import type { ReactNode } from 'react';
 import { readWidgetMode } from '../../machines/view/address.js';

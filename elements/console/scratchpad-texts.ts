@@ -1,4 +1,7 @@
-/** Texts of the scratchpad, which is loaded on demand (spec 3 §8; screens/dashboards-sharing-alerts.md §13). */
+/**
+ * Contains the texts of the scratchpad, which is loaded on demand (spec 3 §8; screens/dashboards-sharing-alerts.md
+ * §13).
+ */
 export const texts = {
   title: 'Scratchpad',
   text: 'Notes',

@@ -1,5 +1,5 @@
 /**
- * The scratchpad: notes in a floating window above the page, stored in this browser (spec 3 §2.1, §4;
+ * Renders the scratchpad: notes in a floating window above the page, stored in this browser (spec 3 §2.1, §4;
  * screens/dashboards-sharing-alerts.md §13). The page underneath stays usable. On a phone the window has the full
  * width.
  */

@@ -1,6 +1,6 @@
 /**
- * Frame of the console: navigation, page, footer, and the dialogs that all pages have in common. Bare pages, such as a
- * wall display, have no frame.
+ * Renders the frame of the console: navigation, page, footer, and the dialogs that all pages have in common. Bare
+ * pages, such as a wall display, have no frame.
  */
 import { makeStyles } from '@griffel/react';
 import { useRef, useState, type MouseEvent } from 'react';
@@ -51,7 +51,8 @@ const useStyles = makeStyles({
     '--lc-page-top': '55px',
     // Height of the footer, for pages that fill the window.
     '--lc-page-foot': '32px',
-    // The links "Skip to content" and "Back to top" move the focus to the page element, so that Tab continues inside it.
+    // The links "Skip to content" and "Back to top" move the focus to the page element, so that Tab continues inside
+    // it.
     outlineStyle: 'none',
   },
   skip: {

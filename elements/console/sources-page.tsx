@@ -1,5 +1,5 @@
 /**
- * Page with the message volume per source (screens/administration.md C7): the stored dashboard with the title
+ * Renders a page with the message volume per source (screens/administration.md C7): the stored dashboard with the title
  * "Sources", or a built-in dashboard that users with permission may save.
  */
 import { useQuery } from '@tanstack/react-query';

@@ -1,6 +1,6 @@
 /**
- * Texts of the console before sign-in and on failure; later-texts.ts has the other texts. Texts quoted by the
- * specifications are exact (spec 1 §2, spec 3 §2).
+ * Contains the texts of the console before sign-in and on failure; later-texts.ts has the other texts. Texts quoted by
+ * the specifications are exact (spec 1 §2, spec 3 §2).
  */
 export const texts = {
   product: 'Log Console',

@@ -1,4 +1,6 @@
-/** Messages in and out per second of all nodes, polled every 2 s (spec 3 §9); a hidden tab does not poll. */
+/**
+ * Renders the messages in and out per second of all nodes, polled every 2 s (spec 3 §9); a hidden tab does not poll.
+ */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { gaugesQuery } from '../../api/queries/system.js';

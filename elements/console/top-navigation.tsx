@@ -1,6 +1,6 @@
 /**
- * The navigation bar (spec 3 §2.1): links, notifications, throughput, help, user menu. In a bar of at most 991 px the
- * links collapse into a menu.
+ * Renders the navigation bar (spec 3 §2.1): links, notifications, throughput, help, user menu. In a bar of at most 991
+ * px the links collapse into a menu.
  */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import type { MouseEvent, ReactNode, RefObject } from 'react';

@@ -1,6 +1,6 @@
 /**
- * Start page, welcome page, and pages of a search, a dashboard or a message. They render the components of the custom
- * elements; the events of these components update the address.
+ * Renders the start page, welcome page, and pages of a search, a dashboard or a message. They render the components of
+ * the custom elements; the events of these components update the address.
  */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';

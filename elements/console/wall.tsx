@@ -1,6 +1,6 @@
 /**
- * Page of `/dashboards/tv/{id}`: it shows the element `log-tv` instead of the console, with settings from the address
- * (screens/dashboards-sharing-alerts.md §6.6).
+ * Renders the page of `/dashboards/tv/{id}`: it shows the element `log-tv` instead of the console, with settings from
+ * the address (screens/dashboards-sharing-alerts.md §6.6).
  */
 import { createElement, useEffect, useRef, useState, type ReactNode } from 'react';
 import type { TimeRange } from '../../api/contract/searches.js';

@@ -1,4 +1,4 @@
-/** Lazy dashboard with a skeleton: the element paints at once and loads the page afterwards. */
+/** Renders a lazy dashboard with a skeleton: the element paints at once and loads the page afterwards. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { lazyPart } from '../kit/lazy-part.js';

@@ -1,5 +1,5 @@
 /**
- * Texts of the dashboard page. Texts quoted by the specs are exact (spec 2 §2, §5, §8;
+ * Contains the texts of the dashboard page. Texts quoted by the specs are exact (spec 2 §2, §5, §8;
  * screens/dashboards-sharing-alerts.md §6).
  */
 export const texts = {

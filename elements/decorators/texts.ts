@@ -1,6 +1,6 @@
 /**
- * Texts of decorators (spec 2 §2, §5, §8; screens/search.md §8, administration.md B). Texts quoted by the specs are
- * exact.
+ * Contains the texts of decorators (spec 2 §2, §5, §8; screens/search.md §8, administration.md B). Texts quoted by the
+ * specs are exact.
  */
 import type { ConfigurableType } from '../../api/contract/config-fields.js';
 

@@ -1,4 +1,4 @@
-/** Texts of the sign-in form inside an element (screens/administration.md, Login). */
+/** Contains the texts of the sign-in form inside an element (screens/administration.md, Login). */
 export const signInTexts = {
   title: 'Welcome back',
   subtitle: 'Sign in to search your logs.',

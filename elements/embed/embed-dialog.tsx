@@ -1,4 +1,4 @@
-/** The dialog with the code that embeds a search, a dashboard, a widget, a message or a wall display. */
+/** Renders the dialog with the code that embeds a search, a dashboard, a widget, a message or a wall display. */
 import { makeStyles } from '@griffel/react';
 import { useState, type ReactNode } from 'react';
 import {

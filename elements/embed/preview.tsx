@@ -1,4 +1,4 @@
-/** Preview of an element in the embed dialog: laid out at a chosen page width and scaled down to fit. */
+/** Renders the preview of an element in the embed dialog: laid out at a chosen page width and scaled down to fit. */
 import { makeStyles } from '@griffel/react';
 import { createElement, useEffect, useRef, useState, type ReactNode } from 'react';
 import { attributeName } from '../element/attributes.js';

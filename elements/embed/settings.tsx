@@ -1,4 +1,4 @@
-/** Settings in the embed dialog: content, appearance, what viewers may do, and how they sign in. */
+/** Renders settings in the embed dialog: content, appearance, what viewers may do, and how they sign in. */
 import { makeStyles } from '@griffel/react';
 import { useId, type ReactNode } from 'react';
 import { choicesOf, type EmbedChoices } from '../../machines/embed/choices.js';

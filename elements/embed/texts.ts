@@ -1,4 +1,4 @@
-/** Texts of the dialog with the code that embeds an element. */
+/** Contains the texts of the dialog with the code that embeds an element. */
 import { formatNumber } from '../kit/format.js';
 
 /** Writes a duration in the largest unit that needs no fraction: 7,200 s is 2 hours. */

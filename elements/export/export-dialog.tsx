@@ -1,4 +1,7 @@
-/** The export dialog (screens/search.md §12): selection of the table, settings, and the download with its progress. */
+/**
+ * Renders the export dialog (screens/search.md §12): selection of the table, settings, and the download with its
+ * progress.
+ */
 import { useQuery } from '@tanstack/react-query';
 import { makeStyles } from '@griffel/react';
 import { useActorRef, useSelector } from '@xstate/react';

@@ -1,4 +1,4 @@
-/** Texts of exports (spec 2 §2, §5, §8; screens/search.md §12). Texts quoted by the specs are exact. */
+/** Contains the texts of exports (spec 2 §2, §5, §8; screens/search.md §12). Texts quoted by the specs are exact. */
 import { formatNumber } from '../kit/format.js';
 import { isolated } from '../kit/isolated.js';
 

@@ -1,5 +1,6 @@
 /**
- * The React tree of an element: provides environment, connection and host to the component, and catches its failures.
+ * Renders the React tree of an element: provides environment, connection and host to the component, and catches its
+ * failures.
  */
 import { QueryClientProvider } from '@tanstack/react-query';
 import {

@@ -1,4 +1,4 @@
-/** Sign-in by an OpenID Connect provider, if the server has one. */
+/** Renders the sign-in by an OpenID Connect provider, if the server has one. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import { oidcStartUrl, signInOfferQuery } from '../../api/queries/sign-in.js';

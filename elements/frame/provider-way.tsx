@@ -1,4 +1,4 @@
-/** Button to sign in with a provider; it is loaded on demand, because the login page must be light. */
+/** Renders a button to sign in with a provider; it is loaded on demand, because the login page must be light. */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { signInTexts } from '../element/texts.js';

@@ -1,4 +1,4 @@
-/** The sign-in form that an element shows while nobody is signed in, unless the page prevents it. */
+/** Renders the sign-in form that an element shows while nobody is signed in, unless the page prevents it. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { borderColor } from '../kit/border-color.js';
 import { useSelector } from '@xstate/react';
@@ -84,8 +84,8 @@ export function SignIn({ byHost }: SignInProps): ReactNode {
 }
 
 /**
- * Offers the provider only where the page may also take passwords, because the server's answer determines the address
- * that opens.
+ * Offers the identity provider only where the page may also take passwords, because the server's answer determines the
+ * address that opens.
  */
 function ProviderWhereAllowed(): ReactNode {
   const { server } = useConnection();

@@ -1,7 +1,7 @@
 /**
- * The pages of an administration area inside an element: `log-users`, for example, shows the list, forms and details of
- * users. Links between the pages open inside the element unless the host page handles them. In the console, each page
- * has an address of its own.
+ * Renders the pages of an administration area inside an element: `log-users`, for example, shows the list, forms and
+ * details of users. Links between the pages open inside the element unless the host page handles them. In the console,
+ * each page has an address of its own.
  */
 import { useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode } from 'react';
 import { allowsAll } from '../../api/permissions.js';

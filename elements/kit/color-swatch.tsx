@@ -1,4 +1,4 @@
-/** Colour swatch; if the colour can be changed, a click on the swatch opens the available colours. */
+/** Renders a colour swatch; if the colour can be changed, a click on the swatch opens the available colours. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { ColorPicker } from './color-picker.js';

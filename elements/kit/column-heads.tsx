@@ -1,4 +1,4 @@
-/** Header row with the column names of a plain table. */
+/** Renders the header row with the column names of a plain table. */
 import type { ReactNode } from 'react';
 
 /** @param labels column names, which must be distinct */

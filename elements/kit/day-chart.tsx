@@ -1,4 +1,4 @@
-/** Daily amounts as a bar chart or as a table. */
+/** Renders daily amounts as a bar chart or as a table. */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { ColumnHeads } from './column-heads.js';

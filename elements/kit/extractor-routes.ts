@@ -1,4 +1,4 @@
-/** Routes of the pages about the extractors of an input (screens/data-intake.md X1). */
+/** Contains the routes of the pages about the extractors of an input (screens/data-intake.md X1). */
 import type { ExtractorType } from '../../api/extractors/types/index.js';
 import { routeOf } from './pages.js';
 

@@ -1,7 +1,8 @@
 /**
- * Styles of a table of facts without sorting and paging. A narrow table becomes a list without header, in which a cell
- * shows the title of its column if the cell has it in `data-label`. A cell with `data-short` contains a short word,
- * which is never broken. The first lines of the cells of a row are aligned, also beside a button or a badge.
+ * Contains the styles of a table of facts without sorting and paging. A narrow table becomes a list without header, in
+ * which a cell shows the title of its column if the cell has it in `data-label`. A cell with `data-short` contains a
+ * short word, which is never broken. The first lines of the cells of a row are aligned, also beside a button or a
+ * badge.
  */
 import { makeStyles } from '@griffel/react';
 import { container, tokens, type } from './tokens.js';

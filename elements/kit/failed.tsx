@@ -1,4 +1,4 @@
-/** Error panel in place of content that failed to load, with the reasons and a button to retry. */
+/** Renders an error panel in place of content that failed to load, with the reasons and a button to retry. */
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { reasonOf } from '../../api/failures.js';

@@ -1,4 +1,4 @@
-/** Texts of the components in `kit` that no page needs for its first content (spec 1 §4, §8). */
+/** Contains the texts of the components in `kit` that no page needs for its first content (spec 1 §4, §8). */
 import { isolated } from './isolated.js';
 
 export const laterKitTexts = {

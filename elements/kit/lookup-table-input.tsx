@@ -1,4 +1,7 @@
-/** Field for the name of a lookup table: a select, or a text field when there is no list of tables to choose from. */
+/**
+ * Renders a field for the name of a lookup table: a select, or a text field when there is no list of tables to choose
+ * from.
+ */
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { allLookupTablesQuery } from '../../api/queries/lookup.js';

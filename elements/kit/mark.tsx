@@ -1,4 +1,4 @@
-/** The product's logo: three log lines, one of them highlighted. */
+/** Renders the product's logo: three log lines, one of them highlighted. */
 import { makeStyles } from '@griffel/react';
 import { tokens } from './tokens.js';
 

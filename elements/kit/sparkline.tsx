@@ -1,4 +1,4 @@
-/** Sparkline of the last minute without axes, drawn from the right. */
+/** Renders the sparkline of the last minute without axes, drawn from the right. */
 import { makeStyles } from '@griffel/react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { tokens, type } from './tokens.js';

@@ -1,4 +1,4 @@
-/** Texts of the components in `kit` that appear with the first content (spec 1 §4, §8). */
+/** Contains the texts of the components in `kit` that appear with the first content (spec 1 §4, §8). */
 export const kitTexts = {
   loading: 'Loading...',
   runtimeError: 'Runtime Error',

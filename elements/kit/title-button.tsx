@@ -1,4 +1,4 @@
-/** Button of a title row; on narrow screens it shows only its icon. */
+/** Renders the button of a title row; on narrow screens it shows only its icon. */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { Button, type ButtonProps } from './button.js';

@@ -134,7 +134,7 @@ export const space = {
 } as const;
 /**
  * Returns the space between the edge of an element and its content, which the host page sets with `--log-inset`.
- * @param usual px if the page does not set it
+ * @param usual space in px if the page does not set `--log-inset`
  */
 export const inset = (usual: number): string => `var(--log-inset, ${usual}px)`;
 /** Corner radii in px. */

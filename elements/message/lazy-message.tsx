@@ -1,4 +1,4 @@
-/** Lazy wrapper of a single message: the element paints and requests the session first. */
+/** Loads the view of a single message lazily: the element paints and requests the session first. */
 import type { ReactNode } from 'react';
 import { lazyPart } from '../kit/lazy-part.js';
 import { Loading } from '../kit/loading.js';

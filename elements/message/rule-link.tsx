@@ -1,4 +1,4 @@
-/** Links from a message to a new pipeline rule created from it. */
+/** Renders links from a message to a new pipeline rule created from it. */
 import type { ReactNode } from 'react';
 import { usePermission } from '../element/connection-context.js';
 import { useHostElement } from '../element/host-context.js';

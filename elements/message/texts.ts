@@ -1,4 +1,4 @@
-/** Texts of the message details. Texts of spec 2 (§2, §8) are exact. */
+/** Contains the texts of the message details. Texts of spec 2 (§2, §8) are exact. */
 export const texts = {
   notStored: 'Not stored',
   messageNotStored: 'Message is not stored',

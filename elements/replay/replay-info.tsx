@@ -1,4 +1,4 @@
-/** Facts about the replayed event above its search; conditions have the colours of their highlighting. */
+/** Renders facts about the replayed event above its search; conditions have the colours of their highlighting. */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState, type ComponentProps, type ReactNode } from 'react';

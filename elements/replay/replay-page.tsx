@@ -1,5 +1,6 @@
 /**
- * Replay page: an unsaved search created from an event or event definition (screens/dashboards-sharing-alerts.md §11).
+ * Renders a replay page: an unsaved search created from an event or event definition
+ * (screens/dashboards-sharing-alerts.md §11).
  */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
@@ -146,7 +147,9 @@ function useDecorators(): readonly Decorator[] | undefined {
   return isError ? [] : data;
 }
 
-/** Passes the error on to the console, which shows a page for it. If the entity does not exist, a toast names it first. */
+/**
+ * Passes the error on to the console, which shows a page for it. If the entity does not exist, a toast names it first.
+ */
 function Failed({
   error,
   title,

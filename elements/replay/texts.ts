@@ -1,4 +1,4 @@
-/** Texts of the replay of events (screens/dashboards-sharing-alerts.md §11). */
+/** Contains the texts of the replay of events (screens/dashboards-sharing-alerts.md §11). */
 import { quantityOf } from '../../machines/time-range/units.js';
 import { formatNumber } from '../kit/format.js';
 import { isolated } from '../kit/isolated.js';

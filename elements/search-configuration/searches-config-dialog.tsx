@@ -1,5 +1,5 @@
 /**
- * Dialog with the administrator's search settings: range limit, presets, refresh intervals (spec 2 §3;
+ * Renders a dialog with the administrator's search settings: range limit, presets, refresh intervals (spec 2 §3;
  * screens/administration.md B1).
  */
 import { makeStyles } from '@griffel/react';

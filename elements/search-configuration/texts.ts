@@ -1,4 +1,4 @@
-/** Texts of the searches configuration (screens/administration.md B1). */
+/** Contains the texts of the searches configuration (screens/administration.md B1). */
 export const configurationTexts = {
   title: 'Update Search Configuration',
   limit: 'Enable query limit',

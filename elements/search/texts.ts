@@ -1,4 +1,4 @@
-/** Texts of the search page. Texts quoted by spec 2 are exact. */
+/** Contains the texts of the search page. Texts quoted by spec 2 are exact. */
 import { formatNumber } from '../kit/format.js';
 
 export const count = (value: number, one: string, many: string): string =>

@@ -1,4 +1,7 @@
-/** Texts of the Share buttons (spec 1 §6, spec 2 §5), separate from the texts of the dialog, which load with it. */
+/**
+ * Contains the texts of the Share buttons (spec 1 §6, spec 2 §5), separate from the texts of the dialog, which load
+ * with it.
+ */
 export const shareTexts = {
   share: 'Share',
   notPossible: 'Sharing not possible',

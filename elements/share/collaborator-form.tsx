@@ -1,4 +1,4 @@
-/** Form that adds a collaborator with a capability to the selection. */
+/** Renders a form that adds a collaborator with a capability to the selection. */
 import { makeStyles } from '@griffel/react';
 import { useMemo, type ReactNode } from 'react';
 import type { SnapshotFrom } from 'xstate';

@@ -1,4 +1,4 @@
-/** The Share button of an entity with its dialog: the element `log-share`. */
+/** Renders the Share button of an entity with its dialog: the element `log-share`. */
 import { makeStyles } from '@griffel/react';
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { parseGrn } from '../../api/grn.js';

@@ -1,4 +1,4 @@
-/** The sharing dialog (screens/dashboards-sharing-alerts.md §5.2). */
+/** Renders the sharing dialog (screens/dashboards-sharing-alerts.md §5.2). */
 import { makeStyles } from '@griffel/react';
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';

@@ -1,6 +1,6 @@
 /**
- * Texts of the sharing dialog (spec 1 §5, §8; screens/dashboards-sharing-alerts.md §5.2). Texts quoted by the specs are
- * exact.
+ * Contains the texts of the sharing dialog (spec 1 §5, §8; screens/dashboards-sharing-alerts.md §5.2). Texts quoted by
+ * the specs are exact.
  */
 import type { GranteeKind } from '../../machines/share-dialog/collaborators.js';
 import { isolated } from '../kit/isolated.js';

@@ -1,4 +1,4 @@
-/** Texts of the panels. Texts quoted by spec 2 are exact. */
+/** Contains the texts of the panels. Texts quoted by spec 2 are exact. */
 import { formatNumber } from '../kit/format.js';
 import type { Statistic } from '../../machines/view/field-statistics.js';
 import { railTexts } from './rail-texts.js';

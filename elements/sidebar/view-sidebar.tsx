@@ -29,7 +29,7 @@ export interface ViewSidebarProps {
   readonly config: SearchesConfig | undefined;
   /** False while a panel that opened by default must wait; its space is reserved. */
   readonly ready?: boolean;
-  /** The page; may contain a `SidebarButton`. */
+  /** Content of the page, which may contain a `SidebarButton`. */
   readonly children: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-/** Texts of the page that the link of a snapshot opens. */
+/** Contains the texts of the page that the link of a snapshot opens. */
 export const texts = {
   kind: 'Snapshot',
   frozen: (person: string, at: string): string => `Frozen by ${person} on ${at}.`,

@@ -1,4 +1,4 @@
-/** Dialog that creates a link to a snapshot of the displayed results, and lists the valid links. */
+/** Renders a dialog that creates a link to a snapshot of the displayed results, and lists the valid links. */
 import { makeStyles } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';

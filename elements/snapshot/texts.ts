@@ -1,4 +1,4 @@
-/** Texts of the dialog that creates the link of a snapshot. */
+/** Contains the texts of the dialog that creates the link of a snapshot. */
 export const texts = {
   dialog: 'Snapshot link',
   about:

@@ -1,5 +1,5 @@
 /**
- * The wall display of a dashboard (spec 2 §4 "Full-screen display"), which shows one page after another.
+ * Renders the wall display of a dashboard (spec 2 §4 "Full-screen display"), which shows one page after another.
  * When the server, the network or the session fails, it keeps showing the last data together with the time of the data.
  */
 import { makeStyles, mergeClasses } from '@griffel/react';

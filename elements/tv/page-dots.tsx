@@ -1,4 +1,7 @@
-/** Indicator of the shown page: a dot for each page, and for the shown page a bar that fills until the page changes. */
+/**
+ * Renders the indicator of the shown page: a dot for each page, and for the shown page a bar that fills until the page
+ * changes.
+ */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { tokens } from '../kit/tokens.js';

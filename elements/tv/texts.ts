@@ -1,4 +1,4 @@
-/** Texts of the wall display and of the dialog that starts it. */
+/** Contains the texts of the wall display and of the dialog that starts it. */
 export const texts = {
   wall: 'Display: arrow keys turn the pages, the space bar holds one',
   held: 'Held',

@@ -1,6 +1,6 @@
 /**
- * The widgets of a page in a grid of twelve columns, whose rows share the height so that nothing scrolls. On an upright
- * display the widgets are below each other, and the page scrolls.
+ * Renders the widgets of a page in a grid of twelve columns, whose rows share the height so that nothing scrolls. On an
+ * upright display the widgets are below each other, and the page scrolls.
  */
 import { makeStyles } from '@griffel/react';
 import { useMemo, type ReactNode } from 'react';

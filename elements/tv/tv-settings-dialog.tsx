@@ -1,5 +1,5 @@
 /**
- * Dialog that starts the wall display, with its settings: intervals, pages and announcements of alerts
+ * Renders a dialog that starts the wall display, with its settings: intervals, pages and announcements of alerts
  * (screens/dashboards-sharing-alerts.md §6.6 "Configuration modal").
  */
 import { makeStyles } from '@griffel/react';

@@ -1,4 +1,4 @@
-/** The dialogs of the widget area, loaded when they are first opened. */
+/** Renders the dialogs of the widget area, loaded when they are first opened. */
 import type { ReactNode } from 'react';
 import type { Widget, WidgetPosition } from '../../api/contract/views.schema.js';
 import type { ViewDocument } from '../../machines/view/document.js';

@@ -1,4 +1,4 @@
-/** Fields of the searched messages, with their types. */
+/** Provides the fields of the searched messages, with their types. */
 import { useQuery } from '@tanstack/react-query';
 import { createContext, useContext, useMemo } from 'react';
 import type { FieldType } from '../../api/contract/searches.js';

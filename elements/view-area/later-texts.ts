@@ -1,4 +1,7 @@
-/** Texts of those dialogs and parts of the widget area that are loaded on demand. Texts quoted by spec 2 are exact. */
+/**
+ * Contains the texts of those dialogs and parts of the widget area that are loaded on demand. Texts quoted by spec 2
+ * are exact.
+ */
 import { formatNumber } from '../kit/format.js';
 import { isolated } from '../kit/isolated.js';
 

@@ -1,4 +1,4 @@
-/** Error that all widgets of a page have in common, above the widgets. Loaded only when there is one. */
+/** Renders an error that all widgets of a page have in common, above the widgets. Loaded only when there is one. */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { isGuest, useUsername } from '../element/connection-context.js';

@@ -1,4 +1,6 @@
-/** Texts of the widget area; texts of lazy parts are in later-texts.ts. Texts quoted by spec 2 are exact. */
+/**
+ * Contains the texts of the widget area; texts of lazy parts are in later-texts.ts. Texts quoted by spec 2 are exact.
+ */
 import { isolated } from '../kit/isolated.js';
 
 export const texts = {

@@ -1,6 +1,6 @@
 /**
- * Note on a server that cannot compute the computed fields of a view. Renders nothing on the embedded server, and until
- * it is known which server answers.
+ * Renders a note on a server that cannot compute the computed fields of a view. Renders nothing on the embedded server,
+ * and until it is known which server answers.
  */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';

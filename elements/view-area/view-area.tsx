@@ -1,4 +1,4 @@
-/** The widgets of a view with their results and actions, shared by searches and dashboards. */
+/** Renders the widgets of a view with their results and actions, shared by searches and dashboards. */
 import { makeStyles } from '@griffel/react';
 import { useSelector } from '@xstate/react';
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** Dialog to choose the earlier time range with which charts, tables and single numbers are compared. */
+/** Renders a dialog to choose the earlier time range with which charts, tables and single numbers are compared. */
 import { makeStyles } from '@griffel/react';
 import { useId, useState, type ReactNode } from 'react';
 import { agoOf, agoUnits, secondsOf, type AgoUnit } from '../../machines/comparison/ago.js';

@@ -1,6 +1,6 @@
 /**
- * Dialog for a save that would overwrite another user's change: it lists the differences and offers which version to
- * keep.
+ * Renders a dialog for a save that would overwrite another user's change: it lists the differences and offers which
+ * version to keep.
  */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';

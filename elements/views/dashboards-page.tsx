@@ -1,4 +1,4 @@
-/** The list page of dashboards (screens/dashboards-sharing-alerts.md §6.1). */
+/** Renders the list page of dashboards (screens/dashboards-sharing-alerts.md §6.1). */
 import { useMemo, useState, type ReactNode } from 'react';
 import type { ViewSummary } from '../../api/contract/views.js';
 import { dashboardsQuery } from '../../api/queries/views.js';

@@ -1,4 +1,7 @@
-/** Texts of the lazily loaded dialogs for saved searches and dashboards. Texts quoted by the specs are exact. */
+/**
+ * Contains the texts of the lazily loaded dialogs for saved searches and dashboards. Texts quoted by the specs are
+ * exact.
+ */
 import { isolated } from '../kit/isolated.js';
 
 export const dialogTexts = {

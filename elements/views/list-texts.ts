@@ -1,6 +1,6 @@
 /**
- * Texts of the lists of saved searches and dashboards, which the search page does not need. Texts quoted by the specs
- * are exact.
+ * Contains the texts of the lists of saved searches and dashboards, which the search page does not need. Texts quoted
+ * by the specs are exact.
  */
 import type { View } from '../../api/contract/views.js';
 import { isolated } from '../kit/isolated.js';

@@ -1,4 +1,4 @@
-/** Dialog of the search page that lists saved searches (screens/search.md §4). */
+/** Renders the dialog of the search page that lists saved searches (screens/search.md §4). */
 import type { ReactNode } from 'react';
 import { Button } from '../kit/button.js';
 import { Dialog } from '../kit/dialog.js';

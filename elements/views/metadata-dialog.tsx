@@ -1,6 +1,6 @@
 /**
- * Dialog for title, summary and description of a view (spec 2 §2 "Dashboard properties modal", "Saved view metadata
- * modal").
+ * Renders a dialog for title, summary and description of a view (spec 2 §2 "Dashboard properties modal", "Saved view
+ * metadata modal").
  */
 import { makeStyles } from '@griffel/react';
 import { useState, type ReactNode } from 'react';

@@ -1,5 +1,5 @@
 /**
- * Dialog that asks for the metadata of a new dashboard and creates it: empty, from a search, or from a widget
+ * Renders a dialog that asks for the metadata of a new dashboard and creates it: empty, from a search, or from a widget
  * (screens/search.md §4, §13).
  */
 import { useMutation } from '@tanstack/react-query';

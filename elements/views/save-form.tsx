@@ -1,5 +1,5 @@
 /**
- * Small form of the Save button: the title, and the choice to update the saved search or to save a new search
+ * Renders a small form of the Save button: the title, and the choice to update the saved search or to save a new search
  * (screens/search.md §4).
  */
 import { makeStyles } from '@griffel/react';

@@ -1,4 +1,4 @@
-/** The page that lists saved searches. */
+/** Renders the page that lists saved searches. */
 import type { ReactNode } from 'react';
 import { useNavigate } from '../element/host-context.js';
 import { Button } from '../kit/button.js';

@@ -1,6 +1,6 @@
 /**
- * Table of saved searches for the page of saved searches and for the Load dialog of the search page (spec 2 §9;
- * screens/dashboards-sharing-alerts.md §7).
+ * Renders the table of saved searches for the page of saved searches and for the Load dialog of the search page (spec 2
+ * §9; screens/dashboards-sharing-alerts.md §7).
  */
 import { useMemo, type ReactNode } from 'react';
 import type { ViewSummary } from '../../api/contract/views.js';

@@ -1,5 +1,6 @@
 /**
- * Texts for managing saved searches and dashboards (spec 2 §2, §6, §8; spec 1 §8). Texts quoted by the specs are exact.
+ * Contains the texts for managing saved searches and dashboards (spec 2 §2, §6, §8; spec 1 §8). Texts quoted by the
+ * specs are exact.
  */
 import type { View } from '../../api/contract/views.js';
 import { isolated } from '../kit/isolated.js';

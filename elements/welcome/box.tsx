@@ -1,4 +1,4 @@
-/** Box of the welcome page: title, rows or the reason why there are none, and a footer. */
+/** Renders the box of the welcome page: title, rows or the reason why there are none, and a footer. */
 import { makeStyles } from '@griffel/react';
 import { useEffect, type ReactNode } from 'react';
 import { reasonOf } from '../../api/failures.js';

@@ -1,4 +1,4 @@
-/** List of message patterns that occurred today but not yesterday. */
+/** Renders the list of message patterns that occurred today but not yesterday. */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** Texts of the welcome page (spec 1 §8; screens/dashboards-sharing-alerts.md §3). */
+/** Contains the texts of the welcome page (spec 1 §8; screens/dashboards-sharing-alerts.md §3). */
 const typeNames: Readonly<Record<string, string>> = {
   user: 'user',
   team: 'team',

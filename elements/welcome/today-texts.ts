@@ -1,4 +1,4 @@
-/** Texts of today's messages on the welcome page. */
+/** Contains the texts of today's messages on the welcome page. */
 export const todayTexts = {
   title: 'Today',
   description: 'The bars count messages of all streams that you may read, beside yesterday until the same time.',

@@ -1,6 +1,6 @@
 /**
- * Start page of the console: today's messages, last opened, favourites, recent activity, and how to send a first
- * message (screens/dashboards-sharing-alerts.md §3.3).
+ * Renders the start page of the console: today's messages, last opened, favourites, recent activity, and how to send a
+ * first message (screens/dashboards-sharing-alerts.md §3.3).
  */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-/** Placeholder of `log-widget`: the element paints at once and loads the widget afterwards. */
+/** Renders the placeholder of `log-widget`: the element paints at once and loads the widget afterwards. */
 import type { ReactNode } from 'react';
 import { lazyPart } from '../kit/lazy-part.js';
 import { Loading } from '../kit/loading.js';

@@ -1,4 +1,4 @@
-/** A single dashboard widget, for a page that arranges widgets itself. */
+/** Renders a single dashboard widget, for a page that arranges widgets itself. */
 import { makeStyles } from '@griffel/react';
 import { useSelector } from '@xstate/react';
 import { useCallback, useEffect, useInsertionEffect, useMemo, useRef, type ReactNode } from 'react';

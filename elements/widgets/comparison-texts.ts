@@ -1,4 +1,4 @@
-/** Texts of the comparison with an earlier range, which is loaded on demand. */
+/** Contains the texts of the comparison with an earlier range, which is loaded on demand. */
 import { agoOf } from '../../machines/comparison/ago.js';
 import type { Comparison } from '../../machines/comparison/choice.js';
 import { formatNumber, formatPercent } from '../kit/format.js';

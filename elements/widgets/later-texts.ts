@@ -1,4 +1,7 @@
-/** Texts of the widgets that are loaded after the first messages. Texts quoted by spec 2 §2, §8 and §9 are exact. */
+/**
+ * Contains the texts of the widgets that are loaded after the first messages. Texts quoted by spec 2 §2, §8 and §9 are
+ * exact.
+ */
 export const laterTexts = {
   retrievalErrors: 'While retrieving data for this widget, the following error(s) occurred:',
   sharedAbove: 'No result: see the error above.',

@@ -1,6 +1,6 @@
 /**
- * Texts of the widgets that are loaded with the first messages; the texts of charts and other widgets are in
- * later-texts.ts. Texts quoted by spec 2 §2, §8 and §9 are exact.
+ * Contains the texts of the widgets that are loaded with the first messages; the texts of charts and other widgets are
+ * in later-texts.ts. Texts quoted by spec 2 §2, §8 and §9 are exact.
  */
 export const texts = {
   loading: 'Loading...',

@@ -1,4 +1,4 @@
-/** Marks of an event in rows and details: icon of the priority, badge of the state, name of the definition. */
+/** Renders marks of an event in rows and details: icon of the priority, badge of the state, name of the definition. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import type { ReactNode } from 'react';
 import type { AlertState, AlertStatus } from '../../../api/contract/alerts.js';

@@ -1,4 +1,6 @@
-/** Table of events, whose rows expand to the details of the event (screens/dashboards-sharing-alerts.md §8). */
+/**
+ * Renders the table of events, whose rows expand to the details of the event (screens/dashboards-sharing-alerts.md §8).
+ */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useCallback, type ReactNode } from 'react';
 import type { AlertState, AlertStatus } from '../../../api/contract/alerts.js';

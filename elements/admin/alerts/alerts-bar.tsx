@@ -1,4 +1,4 @@
-/** Controls of the search for alerts and events: query, time range, types, state and view. */
+/** Renders controls of the search for alerts and events: query, time range, types, state and view. */
 import { makeStyles } from '@griffel/react';
 import { useState, type ReactNode } from 'react';
 import { alertTypes, type AlertsQuestion } from '../../../machines/alerts-question.js';

@@ -1,6 +1,6 @@
 /**
- * Page of alerts and events: search, filters by time and state, state changes (screens/dashboards-sharing-alerts.md
- * §8).
+ * Renders the page of alerts and events: search, filters by time and state, state changes
+ * (screens/dashboards-sharing-alerts.md §8).
  */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';

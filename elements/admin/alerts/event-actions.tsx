@@ -1,5 +1,5 @@
 /**
- * Actions of plug-ins for an alert or event, shown after the console's own action
+ * Renders actions of plug-ins for an alert or event, shown after the console's own action
  * (screens/dashboards-sharing-alerts.md §8, Details).
  */
 import { useMemo, useState, type ReactNode } from 'react';

@@ -1,7 +1,7 @@
 /**
- * Table of groups of events: a group contains the events with one definition and key. A row shows the state of the
- * group, the time since which the group has this state, and the number of events. A row expands to the details of the
- * latest event.
+ * Renders the table of groups of events: a group contains the events with one definition and key. A row shows the state
+ * of the group, the time since which the group has this state, and the number of events. A row expands to the details
+ * of the latest event.
  */
 import { mergeClasses } from '@griffel/react';
 import type { ReactNode } from 'react';

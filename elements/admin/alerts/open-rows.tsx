@@ -1,4 +1,7 @@
-/** Expandable rows of events: a row is opened by the button in front, or by a click beside the controls of the row. */
+/**
+ * Renders expandable rows of events: a row is opened by the button in front, or by a click beside the controls of the
+ * row.
+ */
 import { useState, type MouseEvent, type ReactNode } from 'react';
 import { IconButton } from '../../kit/icon-button.js';
 import { ChevronDownIcon, ChevronRightIcon } from '../../kit/icons.js';

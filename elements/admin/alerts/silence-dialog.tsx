@@ -1,4 +1,4 @@
-/** Dialog that creates or edits a silence: its events, reason, start and end. */
+/** Renders a dialog that creates or edits a silence: its events, reason, start and end. */
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Silence } from '../../../api/contract/alerts.js';

@@ -1,4 +1,4 @@
-/** Page that lists the silences, with actions to create, edit and end a silence. */
+/** Renders a page that lists the silences, with actions to create, edit and end a silence. */
 import { makeStyles } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';

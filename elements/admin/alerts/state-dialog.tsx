@@ -1,6 +1,6 @@
 /**
- * Dialog that changes the state of one or several alerts, with a note. A toast reports the alerts that could not be
- * changed, for example because another user has changed them meanwhile.
+ * Renders a dialog that changes the state of one or several alerts, with a note. A toast reports the alerts that could
+ * not be changed, for example because another user has changed them meanwhile.
  */
 import { makeStyles } from '@griffel/react';
 import { useMutation } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-/** Texts of alerts and events, their states and silences (screens/dashboards-sharing-alerts.md §8). */
+/** Contains the texts of alerts and events, their states and silences (screens/dashboards-sharing-alerts.md §8). */
 import type { AlertStatus } from '../../../api/contract/alerts.js';
 import type { AlertTypes } from '../../../machines/alerts-question.js';
 import { formatNumber } from '../../kit/format.js';

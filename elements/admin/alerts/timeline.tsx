@@ -1,6 +1,6 @@
 /**
- * Timeline above the list, with the number of events by priority. The user chooses a time range in it by dragging, or
- * with the arrow keys and Enter.
+ * Renders a timeline above the list, with the number of events by priority. The user chooses a time range in it by
+ * dragging, or with the arrow keys and Enter.
  */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';

@@ -1,6 +1,6 @@
 /**
- * Page of the active authentication service (screens/administration.md A9). If no service is active, the user is sent
- * to the list of services, or to the page that creates a service if there is none.
+ * Renders the page of the active authentication service (screens/administration.md A9). If no service is active, the
+ * user is sent to the list of services, or to the page that creates a service if there is none.
  */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, type ReactNode } from 'react';

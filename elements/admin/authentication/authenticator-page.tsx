@@ -1,4 +1,4 @@
-/** Page with the settings of the sign-in by a header that a proxy sets (screens/administration.md A10). */
+/** Renders a page with the settings of the sign-in by a header that a proxy sets (screens/administration.md A10). */
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { reasonOf } from '../../../api/failures.js';

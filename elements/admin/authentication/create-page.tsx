@@ -1,4 +1,4 @@
-/** Page on which the user selects the type of a new authentication service (screens/administration.md A9). */
+/** Renders a page on which the user selects the type of a new authentication service (screens/administration.md A9). */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';

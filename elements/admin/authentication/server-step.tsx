@@ -1,4 +1,4 @@
-/** Step of the wizard for the address and the account of a directory server or identity provider. */
+/** Renders the step of the wizard for the address and the account of a directory server or identity provider. */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { oidcRedirectUrl } from '../../../api/queries/sign-in.js';

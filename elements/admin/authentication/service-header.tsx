@@ -1,4 +1,4 @@
-/** Tabs, title and links between the pages of authentication services (screens/administration.md A9). */
+/** Renders the tabs, title and links between the pages of authentication services (screens/administration.md A9). */
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { activeAuthBackendQuery } from '../../../api/queries/authentication.js';

@@ -1,5 +1,6 @@
 /**
- * Page of an authentication service: its settings and the accounts that it has created (screens/administration.md A9).
+ * Renders the page of an authentication service: its settings and the accounts that it has created
+ * (screens/administration.md A9).
  */
 import type { ReactNode } from 'react';
 import { allows } from '../../../api/permissions.js';

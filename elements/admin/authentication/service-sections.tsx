@@ -1,4 +1,4 @@
-/** Sections of an authentication service: server, user search, and accounts (screens/administration.md A9). */
+/** Renders sections of an authentication service: server, user search, and accounts (screens/administration.md A9). */
 import { makeStyles } from '@griffel/react';
 import { useMemo, type ReactNode } from 'react';
 import { authBackendUsersPageQuery, type AuthBackend } from '../../../api/queries/authentication.js';

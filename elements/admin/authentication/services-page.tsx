@@ -1,6 +1,6 @@
 /**
- * Page that lists the authentication services, with actions to activate and delete them (screens/administration.md
- * A9).
+ * Renders a page that lists the authentication services, with actions to activate and delete them
+ * (screens/administration.md A9).
  */
 import { makeStyles } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-/** Texts of the authentication pages (screens/administration.md A9, A10). */
+/** Contains the texts of the authentication pages (screens/administration.md A9, A10). */
 import { isolated } from '../../kit/isolated.js';
 
 export const texts = {

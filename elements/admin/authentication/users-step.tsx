@@ -1,4 +1,4 @@
-/** Step of the wizard for the search of users and the mapping of their attributes. */
+/** Renders the step of the wizard for the search of users and the mapping of their attributes. */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { Alert } from '../../kit/alert.js';

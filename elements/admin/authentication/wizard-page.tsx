@@ -1,4 +1,4 @@
-/** Pages with the wizard that creates or edits an authentication service (screens/administration.md A9.1). */
+/** Renders pages with the wizard that creates or edits an authentication service (screens/administration.md A9.1). */
 import { makeStyles } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** Section with the list of allowed URLs; its dialog has a field that tests an address. */
+/** Renders a section with the list of allowed URLs; its dialog has a field that tests an address. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** Section with the announcements that are shown on the sign-in page and above the pages of the console. */
+/** Renders a section with the announcements that are shown on the sign-in page and above the pages of the console. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

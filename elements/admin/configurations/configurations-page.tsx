@@ -1,4 +1,4 @@
-/** Page of the server's settings, which shows one section at a time (screens/administration.md Part B). */
+/** Renders the page of the server's settings, which shows one section at a time (screens/administration.md Part B). */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { allowsAll } from '../../../api/permissions.js';

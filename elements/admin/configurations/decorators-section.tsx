@@ -1,4 +1,4 @@
-/** Section with the default decorators of searches, for each stream and for searches without a stream. */
+/** Renders a section with the default decorators of searches, for each stream and for searches without a stream. */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';

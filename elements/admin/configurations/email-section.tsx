@@ -1,4 +1,4 @@
-/** Section with the mail server for outgoing e-mail, to which a test e-mail can be sent. */
+/** Renders a section with the mail server for outgoing e-mail, to which a test e-mail can be sent. */
 import { makeStyles } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';

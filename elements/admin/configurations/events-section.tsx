@@ -1,4 +1,4 @@
-/** Section with the settings of event searches and notifications. */
+/** Renders a section with the settings of event searches and notifications. */
 import type { ReactNode } from 'react';
 import type { ConfigValues } from '../../../api/contract/cluster-config.schema.js';
 import { Checkbox } from '../../kit/checkbox.js';

@@ -1,4 +1,4 @@
-/** Fields for ISO 8601 durations and for amounts with a unit of time, shared by several sections. */
+/** Renders fields for ISO 8601 durations and for amounts with a unit of time, shared by several sections. */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { durationMs } from '../../../api/duration.js';

@@ -1,4 +1,4 @@
-/** Section with the settings of the Geo-IP databases, such as their paths and refresh interval. */
+/** Renders a section with the settings of the Geo-IP databases, such as their paths and refresh interval. */
 import type { ReactNode } from 'react';
 import type { ConfigValues } from '../../../api/contract/cluster-config.schema.js';
 import { Checkbox } from '../../kit/checkbox.js';

@@ -1,4 +1,4 @@
-/** Section with the default settings of new index sets. */
+/** Renders a section with the default settings of new index sets. */
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { storedConfigQuery } from '../../../api/queries/stored-config.js';

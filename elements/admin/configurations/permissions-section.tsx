@@ -1,4 +1,4 @@
-/** Section that determines with whom owners may share entities. */
+/** Renders a section that determines with whom owners may share entities. */
 import type { ReactNode } from 'react';
 import type { ConfigValues } from '../../../api/contract/cluster-config.schema.js';
 import { Checkbox } from '../../kit/checkbox.js';

@@ -1,4 +1,4 @@
-/** Section with the order of the message processors and which of them are disabled. */
+/** Renders a section with the order of the message processors and which of them are disabled. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

@@ -1,4 +1,6 @@
-/** Section with the limit of time ranges and the options of the search page (screens/administration.md B1). */
+/**
+ * Renders a section with the limit of time ranges and the options of the search page (screens/administration.md B1).
+ */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { durationMs } from '../../../api/duration.js';

@@ -1,5 +1,6 @@
 /**
- * Section with the settings of sidecars, such as the reporting interval and the time until a sidecar counts as silent.
+ * Renders a section with the settings of sidecars, such as the reporting interval and the time until a sidecar counts
+ * as silent.
  */
 import type { ReactNode } from 'react';
 import type { ConfigValues } from '../../../api/contract/cluster-config.schema.js';

@@ -1,4 +1,4 @@
-/** Section that shows a summary of a stored configuration, with a button that opens the dialog to edit it. */
+/** Renders a section that shows a summary of a stored configuration, with a button that opens the dialog to edit it. */
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import type { ConfigValues } from '../../../api/contract/cluster-config.schema.js';

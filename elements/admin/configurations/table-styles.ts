@@ -1,4 +1,4 @@
-/** Styles of the small tables on the configurations page. */
+/** Contains the styles of the small tables on the configurations page. */
 import { makeStyles } from '@griffel/react';
 import { container, tokens, type } from '../../kit/tokens.js';
 

@@ -1,6 +1,6 @@
 /**
- * Texts of the configurations page (screens/administration.md Part B; spec 1 §8). Texts quoted there are used
- * verbatim.
+ * Contains the texts of the configurations page (screens/administration.md Part B; spec 1 §8). Texts quoted there are
+ * used verbatim.
  */
 import type { MailSecurity, MailSettings } from '../../../api/contract/event-notifications.js';
 import { isolated } from '../../kit/isolated.js';

@@ -1,4 +1,4 @@
-/** Section that determines which threat-intelligence lists are used. */
+/** Renders a section that determines which threat-intelligence lists are used. */
 import type { ReactNode } from 'react';
 import type { ConfigValues } from '../../../api/contract/cluster-config.schema.js';
 import { Checkbox } from '../../kit/checkbox.js';

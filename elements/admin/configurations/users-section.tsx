@@ -1,4 +1,4 @@
-/** Section with the session timeout that applies to all users. */
+/** Renders a section with the session timeout that applies to all users. */
 import type { ReactNode } from 'react';
 import type { ConfigValues } from '../../../api/contract/cluster-config.schema.js';
 import { normalPeriod } from '../../../machines/time-range/searches-config-form.js';

@@ -1,4 +1,4 @@
-/** Form of the installation of a content pack, with the results of its dry run. */
+/** Renders the form of the installation of a content pack, with the results of its dry run. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import type { ReactNode } from 'react';
 import type {

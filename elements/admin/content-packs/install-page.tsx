@@ -1,7 +1,7 @@
 /**
- * Page that installs a content pack, or upgrades an installation, after a dry run that shows the planned action for
- * each entity (screens/data-intake.md C5). On a reference server, which has no dry run, the page lists all entities as
- * entities to create.
+ * Renders a page that installs a content pack, or upgrades an installation, after a dry run that shows the planned
+ * action for each entity (screens/data-intake.md C5). On a reference server, which has no dry run, the page lists all
+ * entities as entities to create.
  */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';

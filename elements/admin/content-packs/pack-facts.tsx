@@ -1,4 +1,4 @@
-/** Details, constraints, parameters and entities of a content pack (screens/data-intake.md C3, C2 step 3). */
+/** Renders details, constraints, parameters and entities of a content pack (screens/data-intake.md C3, C2 step 3). */
 import { lazy, Suspense, type ReactNode } from 'react';
 import type { ConstraintResult, ContentPack } from '../../../api/contract/content-packs.js';
 import { Details, Section } from '../../kit/detail-page/index.js';

@@ -1,5 +1,5 @@
 /**
- * Page of a content pack: its versions and installations, and the contents of the selected version
+ * Renders the page of a content pack: its versions and installations, and the contents of the selected version
  * (screens/data-intake.md C3).
  */
 import { makeStyles } from '@griffel/react';

@@ -1,6 +1,6 @@
 /**
- * Page that lists the content packs and the server's library of content packs; the user can upload, install and delete
- * content packs (screens/data-intake.md C1).
+ * Renders a page that lists the content packs and the server's library of content packs; the user can upload, install
+ * and delete content packs (screens/data-intake.md C1).
  */
 import { makeStyles } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-/** Table of the planned action for each entity of a content pack, with the choices for conflicts. */
+/** Renders the table of the planned action for each entity of a content pack, with the choices for conflicts. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { Fragment, useState, type ReactNode } from 'react';
 import type { ConflictChoice, PlannedAction, PlannedEntity } from '../../../api/contract/content-packs.js';

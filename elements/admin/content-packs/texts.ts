@@ -1,4 +1,4 @@
-/** Texts of content packs (screens/data-intake.md C1–C5). */
+/** Contains the texts of content packs (screens/data-intake.md C1–C5). */
 const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
 export const texts = {

@@ -1,6 +1,6 @@
 /**
- * Dialog that uninstalls a content pack (screens/data-intake.md C3). It lists the entities that will be removed, those
- * that will be kept, and those that were changed since the installation.
+ * Renders a dialog that uninstalls a content pack (screens/data-intake.md C3). It lists the entities that will be
+ * removed, those that will be kept, and those that were changed since the installation.
  */
 import { makeStyles } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';

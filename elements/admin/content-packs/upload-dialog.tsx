@@ -1,4 +1,6 @@
-/** Dialog that uploads files of content packs and shows the result for each file (screens/data-intake.md C1). */
+/**
+ * Renders a dialog that uploads files of content packs and shows the result for each file (screens/data-intake.md C1).
+ */
 import { makeStyles } from '@griffel/react';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState, type DragEvent, type ReactNode } from 'react';

@@ -1,6 +1,6 @@
 /**
- * Page with the wizard that creates a content pack or a new version of a content pack, in the steps selection,
- * parameters and preview (screens/data-intake.md C2, C4).
+ * Renders a page with the wizard that creates a content pack or a new version of a content pack, in the steps
+ * selection, parameters and preview (screens/data-intake.md C2, C4).
  */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';

@@ -1,4 +1,7 @@
-/** Second step of the wizard: the parameters, and the values that they replace (screens/data-intake.md C2 step 2). */
+/**
+ * Renders the second step of the wizard: the parameters, and the values that they replace (screens/data-intake.md C2
+ * step 2).
+ */
 import { useState, type ReactNode } from 'react';
 import type { ContentEntity } from '../../../api/contract/catalogue.js';
 import type { ContentPackParameter } from '../../../api/contract/content-packs.js';

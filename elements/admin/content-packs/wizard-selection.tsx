@@ -1,4 +1,4 @@
-/** First step of the wizard: name and entities of the content pack (screens/data-intake.md C2 step 1). */
+/** Renders the first step of the wizard: name and entities of the content pack (screens/data-intake.md C2 step 1). */
 import { makeStyles } from '@griffel/react';
 import { useState, type ReactNode } from 'react';
 import type { ContentEntity, EntityExcerpt } from '../../../api/contract/catalogue.js';

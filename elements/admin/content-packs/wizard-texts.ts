@@ -1,4 +1,4 @@
-/** Texts of the content pack wizard (screens/data-intake.md C2, C4). */
+/** Contains the texts of the content pack wizard (screens/data-intake.md C2, C4). */
 export const wizardTexts = {
   create: 'Create content pack',
   edit: 'Create new version of',

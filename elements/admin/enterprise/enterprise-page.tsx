@@ -1,4 +1,7 @@
-/** Page that shows whether a license is installed and which features need a license (screens/administration.md C7). */
+/**
+ * Renders a page that shows whether a license is installed and which features need a license (screens/administration.md
+ * C7).
+ */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

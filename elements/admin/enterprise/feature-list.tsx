@@ -1,4 +1,4 @@
-/** List of features, each with a name and a short description. */
+/** Renders the list of features, each with a name and a short description. */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { container, tokens, type } from '../../kit/tokens.js';

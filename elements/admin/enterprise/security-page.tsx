@@ -1,5 +1,5 @@
 /**
- * Page in place of the page of a security plug-in, which lists the features that exist without the plug-in
+ * Renders a page in place of the page of a security plug-in, which lists the features that exist without the plug-in
  * (screens/administration.md C7).
  */
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** Texts of the pages about features missing in this edition (screens/administration.md C7). */
+/** Contains the texts of the pages about features missing in this edition (screens/administration.md C7). */
 export const texts = {
   enterprise: {
     page: 'Enterprise',

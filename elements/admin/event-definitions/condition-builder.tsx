@@ -1,5 +1,5 @@
 /**
- * Editor for the rules and groups of a condition (screens/dashboards-sharing-alerts.md §9.5). The tree is in
+ * Renders an editor for the rules and groups of a condition (screens/dashboards-sharing-alerts.md §9.5). The tree is in
  * `machines/event-condition`.
  */
 import { makeStyles, mergeClasses } from '@griffel/react';

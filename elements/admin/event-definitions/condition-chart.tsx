@@ -1,5 +1,6 @@
 /**
- * Chart of a test on past messages: each run as a bar, the thresholds of the condition, and marks of runs with events.
+ * Renders the chart of a test on past messages: each run as a bar, the thresholds of the condition, and marks of runs
+ * with events.
  */
 import { makeStyles } from '@griffel/react';
 import { useId, useMemo, useState, type ReactNode } from 'react';

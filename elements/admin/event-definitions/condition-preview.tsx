@@ -1,4 +1,4 @@
-/** Preview of the edited condition: its test on the messages of the last day. */
+/** Renders the preview of the edited condition: its test on the messages of the last day. */
 import { makeStyles } from '@griffel/react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

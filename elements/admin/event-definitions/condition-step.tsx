@@ -1,4 +1,7 @@
-/** Step of the wizard for query, streams, intervals and condition (screens/dashboards-sharing-alerts.md §9.5). */
+/**
+ * Renders the step of the wizard for query, streams, intervals and condition (screens/dashboards-sharing-alerts.md
+ * §9.5).
+ */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** Page that creates or edits an event definition (screens/dashboards-sharing-alerts.md §9.3). */
+/** Renders a page that creates or edits an event definition (screens/dashboards-sharing-alerts.md §9.3). */
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { Forbidden, MissingStreamPermission } from '../../../api/failures.js';

@@ -1,5 +1,5 @@
 /**
- * Wizard that creates or edits an event definition; its five steps can be opened in any order
+ * Renders a wizard that creates or edits an event definition; its five steps can be opened in any order
  * (screens/dashboards-sharing-alerts.md §9.3).
  */
 import { makeStyles } from '@griffel/react';

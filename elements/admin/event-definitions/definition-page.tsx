@@ -1,4 +1,4 @@
-/** Page that shows an event definition and its notifications (screens/dashboards-sharing-alerts.md §9.2). */
+/** Renders a page that shows an event definition and its notifications (screens/dashboards-sharing-alerts.md §9.2). */
 import { useMemo, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { allows } from '../../../api/permissions.js';

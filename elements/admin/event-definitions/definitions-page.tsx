@@ -1,5 +1,5 @@
 /**
- * Page that lists the event definitions, with actions to copy, enable, disable, share and delete them
+ * Renders a page that lists the event definitions, with actions to copy, enable, disable, share and delete them
  * (screens/dashboards-sharing-alerts.md §9.1).
  */
 import { useQuery } from '@tanstack/react-query';

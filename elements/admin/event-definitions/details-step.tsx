@@ -1,4 +1,4 @@
-/** Step of the wizard for title, description and priority (screens/dashboards-sharing-alerts.md §9.4). */
+/** Renders the step of the wizard for title, description and priority (screens/dashboards-sharing-alerts.md §9.4). */
 import type { ReactNode } from 'react';
 import { systemType } from '../../../machines/event-condition/definition-values.js';
 import { Section } from '../../kit/detail-page/index.js';

@@ -1,4 +1,7 @@
-/** Field for a duration: a number, or a typed duration such as `5 minutes`, and a unit (hours, minutes or seconds). */
+/**
+ * Renders a field for a duration: a number, or a typed duration such as `5 minutes`, and a unit (hours, minutes or
+ * seconds).
+ */
 import { makeStyles } from '@griffel/react';
 import { useState, type ReactNode } from 'react';
 import { Field } from '../../kit/field.js';

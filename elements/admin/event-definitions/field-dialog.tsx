@@ -1,5 +1,6 @@
 /**
- * Dialog for one event field: name, key position, and source of its value (screens/dashboards-sharing-alerts.md §9.6).
+ * Renders a dialog for one event field: name, key position, and source of its value
+ * (screens/dashboards-sharing-alerts.md §9.6).
  */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';

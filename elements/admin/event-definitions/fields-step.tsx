@@ -1,4 +1,4 @@
-/** Step of the wizard for the fields and keys of events (screens/dashboards-sharing-alerts.md §9.6). */
+/** Renders the step of the wizard for the fields and keys of events (screens/dashboards-sharing-alerts.md §9.6). */
 import { makeStyles } from '@griffel/react';
 import { useState, type ReactNode } from 'react';
 import type { EventFieldSpec } from '../../../api/contract/event-definitions.js';

@@ -1,4 +1,4 @@
-/** The newest messages that match the edited filter (screens/dashboards-sharing-alerts.md §9.5). */
+/** Renders the newest messages that match the edited filter (screens/dashboards-sharing-alerts.md §9.5). */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';

@@ -1,5 +1,6 @@
 /**
- * Texts of the pages that create, edit and show an event definition (screens/dashboards-sharing-alerts.md §9.2–9.7).
+ * Contains the texts of the pages that create, edit and show an event definition (screens/dashboards-sharing-alerts.md
+ * §9.2–9.7).
  */
 import { formatNumber } from '../../kit/format.js';
 import { isolated } from '../../kit/isolated.js';

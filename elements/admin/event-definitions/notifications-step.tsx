@@ -1,4 +1,7 @@
-/** Step of the wizard for notifications, grace period and backlog (screens/dashboards-sharing-alerts.md §9.6). */
+/**
+ * Renders the step of the wizard for notifications, grace period and backlog (screens/dashboards-sharing-alerts.md
+ * §9.6).
+ */
 import { makeStyles } from '@griffel/react';
 import { useState, type ReactNode } from 'react';
 import type { EventDefinition } from '../../../api/contract/event-definitions.js';

@@ -1,5 +1,5 @@
 /**
- * Field with a button for each parameter of the query, which opens the source of the parameter's value
+ * Renders a field with a button for each parameter of the query, which opens the source of the parameter's value
  * (screens/dashboards-sharing-alerts.md §9.5).
  */
 import { makeStyles } from '@griffel/react';

@@ -1,4 +1,4 @@
-/** Routes of the event definition pages. */
+/** Contains the routes of the event definition pages. */
 import { routeOf } from '../../kit/pages.js';
 
 export const paths = {

@@ -1,5 +1,5 @@
 /**
- * Summary of an event definition, used in the last step of the wizard and on the page of the definition
+ * Renders the summary of an event definition, used in the last step of the wizard and on the page of the definition
  * (screens/dashboards-sharing-alerts.md §9.2, §9.7).
  */
 import { makeStyles } from '@griffel/react';

@@ -1,4 +1,7 @@
-/** Test of an event definition over a chosen time range: its runs, and the events that they would have created. */
+/**
+ * Renders the test of an event definition over a chosen time range: its runs, and the events that they would have
+ * created.
+ */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';

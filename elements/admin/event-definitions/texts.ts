@@ -1,4 +1,4 @@
-/** Texts of the list of event definitions (screens/dashboards-sharing-alerts.md §9.1). */
+/** Contains the texts of the list of event definitions (screens/dashboards-sharing-alerts.md §9.1). */
 import { formatNumber } from '../../kit/format.js';
 import { isolated } from '../../kit/isolated.js';
 import { quantityOf } from '../../../machines/time-range/units.js';

@@ -1,6 +1,6 @@
 /**
- * Fields for the condition of an extractor, which runs always, or only for texts that contain a text or match a regular
- * expression. The condition is tested on the example text.
+ * Renders fields for the condition of an extractor, which runs always, or only for texts that contain a text or match a
+ * regular expression. The condition is tested on the example text.
  */
 import { makeStyles } from '@griffel/react';
 import { useId, type ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** Fields for the configuration of an extractor or a converter. */
+/** Renders fields for the configuration of an extractor or a converter. */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';

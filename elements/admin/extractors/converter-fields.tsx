@@ -1,6 +1,6 @@
 /**
- * Fields for the converters of an extractor, which modify the extracted value one after another. A converter can be
- * switched off without losing its values.
+ * Renders fields for the converters of an extractor, which modify the extracted value one after another. A converter
+ * can be switched off without losing its values.
  */
 import { makeStyles } from '@griffel/react';
 import { useState, type ReactNode } from 'react';

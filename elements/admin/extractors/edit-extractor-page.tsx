@@ -1,4 +1,7 @@
-/** Page that edits an extractor, which is tested on the newest message of its input (screens/data-intake.md X3). */
+/**
+ * Renders a page that edits an extractor, which is tested on the newest message of its input (screens/data-intake.md
+ * X3).
+ */
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Forbidden, NotFound, reasonOf } from '../../../api/failures.js';

@@ -1,6 +1,6 @@
 /**
- * Editor of a new or stored extractor; its condition and its result are tested on an example message while the user
- * edits the extractor.
+ * Renders the editor of a new or stored extractor; its condition and its result are tested on an example message while
+ * the user edits the extractor.
  */
 import { makeStyles } from '@griffel/react';
 import { useMutation } from '@tanstack/react-query';

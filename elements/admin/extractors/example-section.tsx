@@ -1,6 +1,6 @@
 /**
- * Section with the example text on which an extractor is tested: the value of a field of a message. The user can select
- * another message.
+ * Renders a section with the example text on which an extractor is tested: the value of a field of a message. The user
+ * can select another message.
  */
 import { makeStyles } from '@griffel/react';
 import { useState, type ReactNode } from 'react';

@@ -1,4 +1,7 @@
-/** Page with the extractors of an input as JSON, which can be copied or downloaded (screens/data-intake.md X4). */
+/**
+ * Renders a page with the extractors of an input as JSON, which can be copied or downloaded (screens/data-intake.md
+ * X4).
+ */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

@@ -1,6 +1,6 @@
 /**
- * List of the extractors of an input in the order in which they run, with their effect, statistics and actions
- * (screens/data-intake.md X1).
+ * Renders the list of the extractors of an input in the order in which they run, with their effect, statistics and
+ * actions (screens/data-intake.md X1).
  */
 import { extractorTypeOf } from '../../../api/extractors/types/index.js';
 import { makeStyles } from '@griffel/react';

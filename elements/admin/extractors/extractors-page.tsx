@@ -1,4 +1,7 @@
-/** Page that lists the extractors of an input; the user can create and sort extractors (screens/data-intake.md X1). */
+/**
+ * Renders a page that lists the extractors of an input; the user can create and sort extractors (screens/data-intake.md
+ * X1).
+ */
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { Forbidden, reasonOf } from '../../../api/failures.js';

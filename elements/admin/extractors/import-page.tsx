@@ -1,6 +1,6 @@
 /**
- * Page that imports extractors from a file, and shows the reason for each extractor that the server has rejected
- * (screens/data-intake.md X5).
+ * Renders a page that imports extractors from a file, and shows the reason for each extractor that the server has
+ * rejected (screens/data-intake.md X5).
  */
 import { converterTypeOf } from '../../../api/extractors/converters.js';
 import { makeStyles } from '@griffel/react';

@@ -1,4 +1,4 @@
-/** Page that creates an extractor for a field of a message (screens/data-intake.md X2). */
+/** Renders a page that creates an extractor for a field of a message (screens/data-intake.md X2). */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
 import { messageQuery } from '../../../api/queries/messages.js';

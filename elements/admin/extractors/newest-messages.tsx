@@ -1,4 +1,4 @@
-/** Section that shows the results of an unsaved extractor on the newest messages of its input. */
+/** Renders a section that shows the results of an unsaved extractor on the newest messages of its input. */
 import { makeStyles } from '@griffel/react';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

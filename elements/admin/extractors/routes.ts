@@ -1,4 +1,4 @@
-/** Routes of the extractor pages. */
+/** Contains the routes of the extractor pages. */
 import type { MessageFields } from '../../../api/contract/searches.js';
 import { extractorsRoute, newExtractorRoute, type InputPlace } from '../../kit/extractor-routes.js';
 import { routeOf } from '../../kit/pages.js';

@@ -1,4 +1,4 @@
-/** Dialog that changes the order in which the extractors of an input run (screens/data-intake.md X1a). */
+/** Renders a dialog that changes the order in which the extractors of an input run (screens/data-intake.md X1a). */
 import { makeStyles } from '@griffel/react';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

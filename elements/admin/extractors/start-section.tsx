@@ -1,6 +1,6 @@
 /**
- * Section in which the user starts a new extractor by selecting a message of the input, a field, and the type of the
- * extractor (screens/data-intake.md X1).
+ * Renders a section in which the user starts a new extractor by selecting a message of the input, a field, and the type
+ * of the extractor (screens/data-intake.md X1).
  */
 import { useState, type ReactNode } from 'react';
 import type { ResultMessage } from '../../../api/contract/searches.js';

@@ -1,4 +1,4 @@
-/** Texts of the extractor pages (screens/data-intake.md X1–X5). */
+/** Contains the texts of the extractor pages (screens/data-intake.md X1–X5). */
 import type { PartProblem } from '../../../api/extractors/parts.js';
 import { formatNumber } from '../../kit/format.js';
 import { isolated } from '../../kit/isolated.js';

@@ -1,5 +1,5 @@
 /**
- * Field for a grok pattern, beside a list of known patterns, which the user can insert at the cursor
+ * Renders a field for a grok pattern, beside a list of known patterns, which the user can insert at the cursor
  * (screens/data-intake.md G1c).
  */
 import { makeStyles, mergeClasses } from '@griffel/react';

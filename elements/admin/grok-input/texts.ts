@@ -1,4 +1,4 @@
-/** Texts of the grok pattern field (screens/data-intake.md G1c). */
+/** Contains the texts of the grok pattern field (screens/data-intake.md G1c). */
 export const texts = {
   pattern: 'Pattern',
   filter: 'Filter patterns to add',

@@ -1,6 +1,6 @@
 /**
- * Page that lists the grok patterns, with actions to create, import, edit and delete patterns (screens/data-intake.md
- * G1).
+ * Renders a page that lists the grok patterns, with actions to create, import, edit and delete patterns
+ * (screens/data-intake.md G1).
  */
 import { useMutation } from '@tanstack/react-query';
 import { makeStyles } from '@griffel/react';

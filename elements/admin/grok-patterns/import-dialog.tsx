@@ -1,6 +1,6 @@
 /**
- * Dialog that imports the patterns of a file. If the server could not store some of the lines, the dialog shows its
- * list of them (screens/data-intake.md G1b).
+ * Renders a dialog that imports the patterns of a file. If the server could not store some of the lines, the dialog
+ * shows its list of them (screens/data-intake.md G1b).
  */
 import { makeStyles } from '@griffel/react';
 import { useMutation } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-/** Dialog that creates or edits a pattern, which can be tested on a text (screens/data-intake.md G1a). */
+/** Renders a dialog that creates or edits a pattern, which can be tested on a text (screens/data-intake.md G1a). */
 import { makeStyles } from '@griffel/react';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** Texts of the grok patterns page (screens/data-intake.md G1). */
+/** Contains the texts of the grok patterns page (screens/data-intake.md G1). */
 import { isolated } from '../../kit/isolated.js';
 
 export const texts = {

@@ -1,4 +1,4 @@
-/** Dialog that edits the defaults of new index sets (screens/administration.md B "Index Set Defaults"). */
+/** Renders a dialog that edits the defaults of new index sets (screens/administration.md B "Index Set Defaults"). */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import type { IndexSetDefaults } from '../../../api/contract/cluster-config.schema.js';

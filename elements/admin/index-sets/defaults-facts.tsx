@@ -1,4 +1,4 @@
-/** Summary of the defaults of new index sets. */
+/** Renders the summary of the defaults of new index sets. */
 import type { ReactNode } from 'react';
 import type { IndexSetDefaults } from '../../../api/contract/cluster-config.schema.js';
 import { Details } from '../../kit/detail-page/index.js';

@@ -1,4 +1,4 @@
-/** Dialog that deletes an index set with or without its indices (screens/data-intake.md D1). */
+/** Renders a dialog that deletes an index set with or without its indices (screens/data-intake.md D1). */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import type { IndexSet } from '../../../api/contract/index-sets.js';

@@ -1,4 +1,4 @@
-/** Table of storage failures; below the row of a failure, the content of its message can be shown. */
+/** Renders the table of storage failures; below the row of a failure, the content of its message can be shown. */
 import { makeStyles } from '@griffel/react';
 import { Fragment, useId, useState, type ReactNode } from 'react';
 import type { IndexerFailure } from '../../../api/contract/system.js';

@@ -1,4 +1,4 @@
-/** Warning bar about storage failures of the last day (screens/data-intake.md J3). */
+/** Renders a warning bar about storage failures of the last day (screens/data-intake.md J3). */
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { indexerFailureCountQuery } from '../../../api/queries/indexer-failures.js';

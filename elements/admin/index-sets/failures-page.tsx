@@ -1,4 +1,4 @@
-/** Page that lists the storage failures, newest first (screens/data-intake.md D5). */
+/** Renders a page that lists the storage failures, newest first (screens/data-intake.md D5). */
 import { makeStyles } from '@griffel/react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** Table of fields with their types in the existing indices and their type in the next index. */
+/** Renders the table of fields with their types in the existing indices and their type in the next index. */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import type { IndexFieldType, IndexSetField } from '../../../api/contract/index-sets.js';

@@ -1,6 +1,6 @@
 /**
- * Section with the field types of an index set in the current and the next index. It is hidden if the server does not
- * report field types.
+ * Renders a section with the field types of an index set in the current and the next index. It is hidden if the server
+ * does not report field types.
  */
 import { makeStyles } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-/** Page that creates or edits an index set (screens/data-intake.md D2, D3). */
+/** Renders a page that creates or edits an index set (screens/data-intake.md D2, D3). */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { IndexSetDefaults } from '../../../api/contract/cluster-config.schema.js';

@@ -1,6 +1,6 @@
 /**
- * Section with the messages or bytes per day in an index set and a forecast of when the disk is full; hidden if the
- * server does not support it.
+ * Renders a section with the messages or bytes per day in an index set and a forecast of when the disk is full; hidden
+ * if the server does not support it.
  */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';

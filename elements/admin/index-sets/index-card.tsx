@@ -1,4 +1,4 @@
-/** Card of an index with its time range, size and actions (screens/data-intake.md D4). */
+/** Renders the card of an index with its time range, size and actions (screens/data-intake.md D4). */
 import { makeStyles } from '@griffel/react';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** Form fields that an index set and the defaults of index sets have in common (screens/data-intake.md D2). */
+/** Renders form fields that an index set and the defaults of index sets have in common (screens/data-intake.md D2). */
 import { makeStyles } from '@griffel/react';
 import { useState, type ReactNode } from 'react';
 import { quantityOf } from '../../../machines/time-range/units.js';

@@ -1,6 +1,6 @@
 /**
- * List of the indices in an index set; the details of all expanded indices that are not closed are loaded with one
- * request (screens/data-intake.md D4).
+ * Renders the list of the indices in an index set; the details of all expanded indices that are not closed are loaded
+ * with one request (screens/data-intake.md D4).
  */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** Page of an index set and its indices (screens/data-intake.md D4). */
+/** Renders the page of an index set and its indices (screens/data-intake.md D4). */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { IndexSet } from '../../../api/contract/index-sets.js';

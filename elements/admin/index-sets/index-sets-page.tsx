@@ -1,4 +1,4 @@
-/** Page that lists the index sets with their statistics (screens/data-intake.md D1). */
+/** Renders a page that lists the index sets with their statistics (screens/data-intake.md D1). */
 import { makeStyles } from '@griffel/react';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';

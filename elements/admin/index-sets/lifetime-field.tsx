@@ -1,6 +1,6 @@
 /**
- * Field for the shortest and the longest lifetime of messages: a slider with a handle for each, or with one handle if
- * the server fixes their difference, and inputs for the numbers.
+ * Renders a field for the shortest and the longest lifetime of messages: a slider with a handle for each, or with one
+ * handle if the server fixes their difference, and inputs for the numbers.
  */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useState, type ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** Routes of index sets, of storage failures, and of a message. */
+/** Contains the routes of index sets, of storage failures, and of a message. */
 import { routeOf } from '../../kit/pages.js';
 
 export const routes = {

@@ -1,4 +1,4 @@
-/** Settings of an index set (screens/data-intake.md D0). */
+/** Renders settings of an index set (screens/data-intake.md D0). */
 import type { ReactNode } from 'react';
 import type { IndexSet } from '../../../api/contract/index-sets.js';
 import { Alert } from '../../kit/alert.js';

@@ -1,4 +1,4 @@
-/** Form fields for the rotation and retention of an index set (screens/data-intake.md D2). */
+/** Renders form fields for the rotation and retention of an index set (screens/data-intake.md D2). */
 import type { ReactNode } from 'react';
 import type { RetentionStrategies, RotationStrategies } from '../../../api/contract/index-sets.js';
 import { periodText } from '../../../machines/time-range/searches-config-form.js';

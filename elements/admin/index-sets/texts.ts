@@ -1,4 +1,4 @@
-/** Texts of the index set pages (screens/data-intake.md D1–D5). */
+/** Contains the texts of the index set pages (screens/data-intake.md D1–D5). */
 import type { ShardRouting } from '../../../api/contract/indices.js';
 import { formatBytes, formatDuration, formatNumber } from '../../kit/format.js';
 import { isolated } from '../../kit/isolated.js';

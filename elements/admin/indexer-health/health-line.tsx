@@ -1,4 +1,4 @@
-/** State of the message storage as a bar or as a text (screens/data-intake.md J2). */
+/** Renders the state of the message storage as a bar or as a text (screens/data-intake.md J2). */
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { IndexerHealth } from '../../../api/contract/system.js';

@@ -1,4 +1,4 @@
-/** Texts about the state of the message storage (screens/data-intake.md J2). */
+/** Contains the texts about the state of the message storage (screens/data-intake.md J2). */
 import type { IndexerHealth } from '../../../api/contract/system.js';
 import { formatNumber } from '../../kit/format.js';
 import { isolated } from '../../kit/isolated.js';

@@ -1,4 +1,4 @@
-/** Card of an input with its type, state, throughput and actions. */
+/** Renders the card of an input with its type, state, throughput and actions. */
 import { makeStyles } from '@griffel/react';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

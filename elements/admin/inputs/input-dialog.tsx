@@ -1,4 +1,7 @@
-/** Dialog that launches or edits an input: node, title, and the fields of its type (screens/data-intake.md F1, I1). */
+/**
+ * Renders a dialog that launches or edits an input: node, title, and the fields of its type (screens/data-intake.md F1,
+ * I1).
+ */
 import { makeStyles } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId, type ReactNode } from 'react';

@@ -1,4 +1,7 @@
-/** Preview of an input with the settings of the form: recognised formats of files or lines, and the first messages. */
+/**
+ * Renders the preview of an input with the settings of the form: recognised formats of files or lines, and the first
+ * messages.
+ */
 import { makeStyles } from '@griffel/react';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState, type ReactNode } from 'react';

@@ -1,5 +1,6 @@
 /**
- * Page that lists the inputs, which the user can launch, edit, start, stop and delete (screens/data-intake.md I1, I2).
+ * Renders a page that lists the inputs, which the user can launch, edit, start, stop and delete (screens/data-intake.md
+ * I1, I2).
  */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';

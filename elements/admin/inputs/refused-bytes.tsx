@@ -1,4 +1,4 @@
-/** Button that shows the first bytes of a malformed message as a hex dump. */
+/** Renders a button that shows the first bytes of a malformed message as a hex dump. */
 import { makeStyles } from '@griffel/react';
 import { useMemo, useRef, useState, type ReactNode } from 'react';
 import { Button } from '../../kit/button.js';

@@ -1,4 +1,4 @@
-/** Dialog that lists messages which an input could not decode, with time, sender, reason and first bytes. */
+/** Renders a dialog that lists messages which an input could not decode, with time, sender, reason and first bytes. */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** Routes of inputs and their sub-pages. */
+/** Contains the routes of inputs and their sub-pages. */
 import { nodeRoute } from '../../kit/node-name.js';
 import { routeOf } from '../../kit/pages.js';
 

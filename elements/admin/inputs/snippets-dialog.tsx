@@ -1,4 +1,6 @@
-/** Dialog with settings and commands for sending messages to an input, which contain the address of the input. */
+/**
+ * Renders a dialog with settings and commands for sending messages to an input, which contain the address of the input.
+ */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { Button } from '../../kit/button.js';

@@ -1,4 +1,4 @@
-/** Dialog that adds a static field to an input (screens/data-intake.md I1c). */
+/** Renders a dialog that adds a static field to an input (screens/data-intake.md I1c). */
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { InputSummary } from '../../../api/contract/inputs.js';

@@ -1,4 +1,4 @@
-/** List of the static fields that an input adds to each message. */
+/** Renders the list of the static fields that an input adds to each message. */
 import { makeStyles } from '@griffel/react';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

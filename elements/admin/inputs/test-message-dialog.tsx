@@ -1,4 +1,4 @@
-/** Dialog that sends a test message to an input over the input's transport and shows the result. */
+/** Renders a dialog that sends a test message to an input over the input's transport and shows the result. */
 import { makeStyles } from '@griffel/react';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** Texts of the inputs page (screens/data-intake.md I1, I2; spec 1 §8 for results and failures). */
+/** Contains the texts of the inputs page (screens/data-intake.md I1, I2; spec 1 §8 for results and failures). */
 import { isolated } from '../../kit/isolated.js';
 
 export const texts = {

@@ -1,4 +1,4 @@
-/** Throughput of an input, in total and for each node (screens/data-intake.md I1b). */
+/** Renders the throughput of an input, in total and for each node (screens/data-intake.md I1b). */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useState, type ReactNode } from 'react';
 import type { InputSummary } from '../../../api/contract/inputs.js';

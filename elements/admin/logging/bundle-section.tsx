@@ -1,6 +1,6 @@
 /**
- * Section that lists the support bundles, which the user can create, download and delete (screens/administration.md
- * C5).
+ * Renders a section that lists the support bundles, which the user can create, download and delete
+ * (screens/administration.md C5).
  */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { makeStyles } from '@griffel/react';

@@ -1,4 +1,4 @@
-/** Table with the number and the rate of a node's log lines by level (screens/administration.md C5). */
+/** Renders a table with the number and the rate of a node's log lines by level (screens/administration.md C5). */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import type { MetricRate } from '../../../api/contract/system.js';

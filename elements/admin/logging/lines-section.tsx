@@ -1,4 +1,4 @@
-/** Section with the latest lines of the server's log, which the user can filter, follow and download. */
+/** Renders a section with the latest lines of the server's log, which the user can filter, follow and download. */
 import { useQuery } from '@tanstack/react-query';
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';

@@ -1,6 +1,6 @@
 /**
- * Page of the server's own log: levels by node and subsystem, latest lines, support bundles (screens/administration.md
- * C5).
+ * Renders the page of the server's own log: levels by node and subsystem, latest lines, support bundles
+ * (screens/administration.md C5).
  */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { makeStyles } from '@griffel/react';

@@ -1,4 +1,4 @@
-/** Texts of the logging page (screens/administration.md C5). */
+/** Contains the texts of the logging page (screens/administration.md C5). */
 import { formatNumber } from '../../kit/format.js';
 import { isolated } from '../../kit/isolated.js';
 

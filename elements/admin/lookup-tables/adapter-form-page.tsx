@@ -1,4 +1,4 @@
-/** Page that creates or edits a data adapter (screens/administration.md D3). */
+/** Renders a page that creates or edits a data adapter (screens/administration.md D3). */
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { DataAdapter } from '../../../api/contract/lookup.js';

@@ -1,5 +1,5 @@
 /**
- * Page of a data adapter: configuration, loaded data, problems, and a test that does not use the cache
+ * Renders the page of a data adapter: configuration, loaded data, problems, and a test that does not use the cache
  * (screens/administration.md D3).
  */
 import { makeStyles } from '@griffel/react';

@@ -1,4 +1,4 @@
-/** Page that lists the data adapters with their statistics and errors (screens/administration.md D3). */
+/** Renders a page that lists the data adapters with their statistics and errors (screens/administration.md D3). */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { createContext, useContext, type ReactNode } from 'react';
 import type { DataAdapter, ErrorStates } from '../../../api/contract/lookup.js';

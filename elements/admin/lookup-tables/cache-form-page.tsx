@@ -1,4 +1,4 @@
-/** Page that creates or edits a cache (screens/administration.md D2). */
+/** Renders a page that creates or edits a cache (screens/administration.md D2). */
 import type { ReactNode } from 'react';
 import { cacheTypeOf } from '../../../api/lookup/caches.js';
 import { lookupCacheQuery } from '../../../api/queries/lookup.js';

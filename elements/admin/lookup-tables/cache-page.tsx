@@ -1,4 +1,4 @@
-/** Page of a cache with its configuration (screens/administration.md D2). */
+/** Renders the page of a cache with its configuration (screens/administration.md D2). */
 import type { ReactNode } from 'react';
 import { cacheTypeOf } from '../../../api/lookup/caches.js';
 import { lookupCacheQuery } from '../../../api/queries/lookup.js';

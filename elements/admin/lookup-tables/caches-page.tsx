@@ -1,4 +1,4 @@
-/** Page that lists the caches with their statistics (screens/administration.md D2). */
+/** Renders a page that lists the caches with their statistics (screens/administration.md D2). */
 import { useMutation } from '@tanstack/react-query';
 import { createContext, useContext, type ReactNode } from 'react';
 import type { LookupCache } from '../../../api/contract/lookup.js';

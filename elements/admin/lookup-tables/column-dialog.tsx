@@ -1,4 +1,4 @@
-/** Dialog that adds a column to a stored table, or renames, retypes or deletes a column. */
+/** Renders a dialog that adds a column to a stored table, or renames, retypes or deletes a column. */
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { StoredRows } from '../../../api/contract/lookup-rows.js';

@@ -1,4 +1,4 @@
-/** Form fields for a configuration, generated from the description of its type (`api/lookup`). */
+/** Renders form fields for a configuration, generated from the description of its type (`api/lookup`). */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { isDurationOn, timeUnits, type LookupField, type LookupTypeDescription } from '../../../api/lookup/fields.js';

@@ -1,4 +1,4 @@
-/** Form of a cache or data adapter: title, description and name, then the fields of its type. */
+/** Renders the form of a cache or data adapter: title, description and name, then the fields of its type. */
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { DataAdapter, LookupCache } from '../../../api/contract/lookup.js';

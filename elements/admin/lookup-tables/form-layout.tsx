@@ -1,4 +1,4 @@
-/** Form layout with an explanation beside the form, or below it on narrow screens. */
+/** Renders a form layout with an explanation beside the form, or below it on narrow screens. */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { container, tokens, type } from '../../kit/tokens.js';

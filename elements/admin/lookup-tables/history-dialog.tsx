@@ -1,4 +1,4 @@
-/** Dialog with the history of a stored table: the changes of its rows, each with user and time. */
+/** Renders a dialog with the history of a stored table: the changes of its rows, each with user and time. */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

@@ -1,6 +1,6 @@
 /**
- * Import of pasted or uploaded CSV into a stored table: a preview lists the first lines that differ from the stored
- * rows, and the user chooses what happens with duplicate keys.
+ * Renders the import of pasted or uploaded CSV into a stored table: a preview lists the first lines that differ from
+ * the stored rows, and the user chooses what happens with duplicate keys.
  */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useMutation } from '@tanstack/react-query';

@@ -1,4 +1,6 @@
-/** Common parts of the lists of lookup tables, caches and data adapters: layout, help, row actions, title cell. */
+/**
+ * Renders common parts of the lists of lookup tables, caches and data adapters: layout, help, row actions, title cell.
+ */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import type { EntityListLayout } from '../../../machines/entity-list.js';

@@ -1,4 +1,6 @@
-/** Warning icon beside the title of an entity, which shows the entity's problems; hidden if there are none. */
+/**
+ * Renders a warning icon beside the title of an entity, which shows the entity's problems; hidden if there are none.
+ */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { IconButton } from '../../kit/icon-button.js';

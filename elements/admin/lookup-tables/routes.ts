@@ -1,4 +1,4 @@
-/** Routes of the lookup table pages (spec 1 §2), and the tabs above them. */
+/** Contains the routes of the lookup table pages (spec 1 §2), and the tabs above them. */
 import type { PageTab } from '../../kit/list-page/index.js';
 import { routeOf } from '../../kit/pages.js';
 import { texts } from './texts.js';

@@ -1,4 +1,7 @@
-/** Grid of the rows of a stored table, with an input in each cell; a changed cell has a mark at its left edge. */
+/**
+ * Renders the grid of the rows of a stored table, with an input in each cell; a changed cell has a mark at its left
+ * edge.
+ */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useState, type ReactNode } from 'react';
 import type { StoredRows } from '../../../api/contract/lookup-rows.js';

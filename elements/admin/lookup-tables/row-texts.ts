@@ -1,4 +1,4 @@
-/** Texts of the grid with the rows of a stored table, of its import and of its history. */
+/** Contains the texts of the grid with the rows of a stored table, of its import and of its history. */
 import type { ImportedLineKind } from '../../../api/contract/lookup-rows.js';
 import { formatNumber } from '../../kit/format.js';
 import { isolated } from '../../kit/isolated.js';

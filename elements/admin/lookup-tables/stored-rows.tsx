@@ -1,5 +1,6 @@
 /**
- * Section with the rows of a stored table, which the user can search, edit in a grid, import from CSV and download.
+ * Renders a section with the rows of a stored table, which the user can search, edit in a grid, import from CSV and
+ * download.
  */
 import { makeStyles } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';

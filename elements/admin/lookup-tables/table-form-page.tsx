@@ -1,4 +1,4 @@
-/** Page that creates or edits a lookup table (screens/administration.md D1, form). */
+/** Renders a page that creates or edits a lookup table (screens/administration.md D1, form). */
 import type { ReactNode } from 'react';
 import { lookupTableQuery } from '../../../api/queries/lookup.js';
 import { useConnection } from '../../element/connection-context.js';

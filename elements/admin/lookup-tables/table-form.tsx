@@ -1,4 +1,6 @@
-/** Form of a lookup table; the user can create a missing data adapter or cache in a dialog above the form. */
+/**
+ * Renders the form of a lookup table; the user can create a missing data adapter or cache in a dialog above the form.
+ */
 import { makeStyles } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';

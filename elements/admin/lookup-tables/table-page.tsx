@@ -1,6 +1,6 @@
 /**
- * Page of a lookup table: its data adapter, cache and default values, the rows of a stored table, a test, the entities
- * that use the lookup table, and the purge of the cache (screens/administration.md D1).
+ * Renders the page of a lookup table: its data adapter, cache and default values, the rows of a stored table, a test,
+ * the entities that use the lookup table, and the purge of the cache (screens/administration.md D1).
  */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';

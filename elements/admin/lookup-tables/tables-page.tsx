@@ -1,4 +1,4 @@
-/** Page that lists the lookup tables (screens/administration.md D1). */
+/** Renders a page that lists the lookup tables (screens/administration.md D1). */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { createContext, useContext, type ReactNode } from 'react';
 import type { ErrorStates } from '../../../api/contract/lookup.js';

@@ -1,4 +1,6 @@
-/** Form that tests the lookup of a key, and shows the result and, if the server supports it, an explanation. */
+/**
+ * Renders a form that tests the lookup of a key, and shows the result and, if the server supports it, an explanation.
+ */
 import { makeStyles } from '@griffel/react';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactNode } from 'react';

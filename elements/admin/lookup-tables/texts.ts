@@ -1,4 +1,4 @@
-/** Texts of the lookup table pages (screens/administration.md Part D). */
+/** Contains the texts of the lookup table pages (screens/administration.md Part D). */
 import type { LookupUseKind } from '../../../api/contract/lookup.js';
 import { formatNumber } from '../../kit/format.js';
 import { isolated } from '../../kit/isolated.js';

@@ -1,4 +1,4 @@
-/** Select for the type of a new cache or data adapter, and below it the form for the selected type. */
+/** Renders a select for the type of a new cache or data adapter, and below it the form for the selected type. */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';

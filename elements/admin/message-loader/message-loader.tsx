@@ -1,6 +1,6 @@
 /**
- * Form that loads a message for a test: the newest message of an input, a message by its id, or a message decoded from
- * a raw text (screens/data-intake.md M2).
+ * Renders a form that loads a message for a test: the newest message of an input, a message by its id, or a message
+ * decoded from a raw text (screens/data-intake.md M2).
  */
 import { makeStyles } from '@griffel/react';
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';

@@ -1,4 +1,6 @@
-/** Form that decodes a raw text to a message with a codec that the user selects (screens/data-intake.md M2). */
+/**
+ * Renders a form that decodes a raw text to a message with a codec that the user selects (screens/data-intake.md M2).
+ */
 import { makeStyles } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';

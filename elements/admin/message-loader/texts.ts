@@ -1,4 +1,4 @@
-/** Texts of the message loader (screens/data-intake.md M2). */
+/** Contains the texts of the message loader (screens/data-intake.md M2). */
 import { isolated } from '../../kit/isolated.js';
 
 export const texts = {

@@ -1,4 +1,6 @@
-/** Row of a metric with its name, current value and recent history; it expands to all values of the metric. */
+/**
+ * Renders the row of a metric with its name, current value and recent history; it expands to all values of the metric.
+ */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useId, type ReactNode } from 'react';
 import type { Metric } from '../../../api/contract/system.js';

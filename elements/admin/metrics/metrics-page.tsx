@@ -1,5 +1,5 @@
 /**
- * Page of a node's metrics: a list with live values, which the user filters by a regular expression
+ * Renders the page of a node's metrics: a list with live values, which the user filters by a regular expression
  * (screens/administration.md C4).
  */
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-/** Texts of the metrics page (screens/administration.md C4). */
+/** Contains the texts of the metrics page (screens/administration.md C4). */
 import { formatNumber } from '../../kit/format.js';
 
 export const texts = {

@@ -1,4 +1,4 @@
-/** Section with the usage of a node's buffers, which hold messages in memory between input and index. */
+/** Renders a section with the usage of a node's buffers, which hold messages in memory between input and index. */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import type { Gauges } from '../../../api/queries/node-state.js';

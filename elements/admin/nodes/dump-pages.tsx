@@ -1,4 +1,7 @@
-/** Pages with dumps of a node's present work, which are taken when the page opens (screens/administration.md C6). */
+/**
+ * Renders pages with dumps of a node's present work, which are taken when the page opens (screens/administration.md
+ * C6).
+ */
 import { makeStyles } from '@griffel/react';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

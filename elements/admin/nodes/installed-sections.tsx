@@ -1,4 +1,4 @@
-/** Sections with the plug-ins and the input types that are installed on a node. */
+/** Renders sections with the plug-ins and the input types that are installed on a node. */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

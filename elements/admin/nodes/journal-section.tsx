@@ -1,4 +1,4 @@
-/** Journal of a node: configuration and usage. */
+/** Renders the journal of a node: configuration and usage. */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

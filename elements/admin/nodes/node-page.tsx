@@ -1,4 +1,4 @@
-/** Page of a node with its present state (screens/administration.md C3). */
+/** Renders the page of a node with its present state (screens/administration.md C3). */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

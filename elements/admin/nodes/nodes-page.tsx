@@ -1,4 +1,4 @@
-/** Page that lists all nodes with their present state (screens/administration.md C2). */
+/** Renders a page that lists all nodes with their present state (screens/administration.md C2). */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

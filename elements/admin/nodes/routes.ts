@@ -1,4 +1,4 @@
-/** Routes of nodes and their sub-pages. */
+/** Contains the routes of nodes and their sub-pages. */
 import { nodeRoute } from '../../kit/node-name.js';
 import { routeOf } from '../../kit/pages.js';
 

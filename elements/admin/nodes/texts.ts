@@ -1,4 +1,4 @@
-/** Texts of the node pages (screens/administration.md C2, C3, C6). */
+/** Contains the texts of the node pages (screens/administration.md C2, C3, C6). */
 import { formatDuration, formatNumber, formatPercent } from '../../kit/format.js';
 import { isolated } from '../../kit/isolated.js';
 

@@ -1,4 +1,4 @@
-/** Usage of a resource as a bar with text. */
+/** Renders the usage of a resource as a bar with text. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { tokens, type } from '../../kit/tokens.js';

@@ -1,4 +1,4 @@
-/** Loading and missing states of a page about one node. */
+/** Renders the loading and missing states of a page about one node. */
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { NodeSummary } from '../../../api/contract/system.js';

@@ -1,4 +1,7 @@
-/** Delivery history of a notification; for a reference server, which keeps no history, the section explains that. */
+/**
+ * Renders the delivery history of a notification; for a reference server, which keeps no history, the section explains
+ * that.
+ */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** Configuration of a legacy alarm callback by field names (screens/dashboards-sharing-alerts.md §10.2). */
+/** Renders the configuration of a legacy alarm callback by field names (screens/dashboards-sharing-alerts.md §10.2). */
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { ConfigValues } from '../../../api/contract/config-fields.js';

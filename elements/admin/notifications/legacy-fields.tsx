@@ -1,4 +1,7 @@
-/** Form fields of a legacy alarm callback: its type and configuration (screens/dashboards-sharing-alerts.md §10.3). */
+/**
+ * Renders form fields of a legacy alarm callback: its type and configuration (screens/dashboards-sharing-alerts.md
+ * §10.3).
+ */
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { initialValues, type ConfigValues } from '../../../api/contract/config-fields.js';

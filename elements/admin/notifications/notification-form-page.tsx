@@ -1,4 +1,4 @@
-/** Page to create or edit a notification (screens/dashboards-sharing-alerts.md §10.3). */
+/** Renders a page to create or edit a notification (screens/dashboards-sharing-alerts.md §10.3). */
 import type { ReactNode } from 'react';
 import { allows } from '../../../api/permissions.js';
 import { useCurrentUser, usePermission } from '../../element/connection-context.js';

@@ -1,5 +1,5 @@
 /**
- * Form that creates or edits a notification, and that sends a test notification with the values of the form
+ * Renders a form that creates or edits a notification, and that sends a test notification with the values of the form
  * (screens/dashboards-sharing-alerts.md §10.3).
  */
 import { makeStyles } from '@griffel/react';

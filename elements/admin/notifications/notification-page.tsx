@@ -1,4 +1,4 @@
-/** Page that shows a notification and its deliveries (screens/dashboards-sharing-alerts.md §10.2). */
+/** Renders a page that shows a notification and its deliveries (screens/dashboards-sharing-alerts.md §10.2). */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { isStoredSecret, type ConfigValues } from '../../../api/contract/config-fields.js';

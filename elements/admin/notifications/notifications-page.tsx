@@ -1,5 +1,5 @@
 /**
- * Page that lists the notifications, with actions to create, test, edit, share and delete them
+ * Renders a page that lists the notifications, with actions to create, test, edit, share and delete them
  * (screens/dashboards-sharing-alerts.md §10.1).
  */
 import { makeStyles } from '@griffel/react';

@@ -1,4 +1,4 @@
-/** Routes of the notification pages. */
+/** Contains the routes of the notification pages. */
 import { routeOf } from '../../kit/pages.js';
 
 export const paths = {

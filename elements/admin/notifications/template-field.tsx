@@ -1,4 +1,4 @@
-/** Field for a template, which shows errors while the user types, and a preview with an event. */
+/** Renders a field for a template, which shows errors while the user types, and a preview with an event. */
 import { makeStyles } from '@griffel/react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useId, useState, type ReactNode } from 'react';

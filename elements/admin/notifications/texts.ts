@@ -1,4 +1,4 @@
-/** Texts of the notification pages (screens/dashboards-sharing-alerts.md §10). */
+/** Contains the texts of the notification pages (screens/dashboards-sharing-alerts.md §10). */
 import { formatNumber } from '../../kit/format.js';
 import { isolated } from '../../kit/isolated.js';
 

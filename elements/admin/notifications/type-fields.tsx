@@ -1,4 +1,4 @@
-/** Form fields for the configuration of a notification type (screens/dashboards-sharing-alerts.md §10.3). */
+/** Renders form fields for the configuration of a notification type (screens/dashboards-sharing-alerts.md §10.3). */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** Card of an output with its type, delivery state and actions. */
+/** Renders the card of an output with its type, delivery state and actions. */
 import { makeStyles } from '@griffel/react';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

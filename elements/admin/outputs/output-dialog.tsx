@@ -1,4 +1,6 @@
-/** Dialog that creates or edits an output: its title, and the fields of its type (screens/data-intake.md F1). */
+/**
+ * Renders a dialog that creates or edits an output: its title, and the fields of its type (screens/data-intake.md F1).
+ */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { declaredValues, missingFields, type ConfigurableType } from '../../../api/contract/config-fields.js';

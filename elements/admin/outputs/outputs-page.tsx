@@ -1,6 +1,6 @@
 /**
- * Page that lists all outputs, or the outputs of a stream. The user can launch, assign, edit and delete outputs
- * (screens/data-intake.md S3, O1).
+ * Renders a page that lists all outputs, or the outputs of a stream. The user can launch, assign, edit and delete
+ * outputs (screens/data-intake.md S3, O1).
  */
 import { makeStyles } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';

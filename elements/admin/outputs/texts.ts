@@ -1,4 +1,4 @@
-/** Texts of the outputs pages (screens/data-intake.md S3, O1). */
+/** Contains the texts of the outputs pages (screens/data-intake.md S3, O1). */
 import { formatBytes, formatNumber } from '../../kit/format.js';
 import { isolated } from '../../kit/isolated.js';
 

@@ -1,4 +1,4 @@
-/** Block of the overview with the id of the cluster, the number of its nodes, and the outgoing traffic. */
+/** Renders the block of the overview with the id of the cluster, the number of its nodes, and the outgoing traffic. */
 import { useQuery } from '@tanstack/react-query';
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** System messages of the nodes, paged. */
+/** Renders system messages of the nodes, paged. */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';

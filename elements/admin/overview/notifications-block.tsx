@@ -1,4 +1,4 @@
-/** System notifications, each with a dismiss button. */
+/** Renders system notifications, each with a dismiss button. */
 import { makeStyles } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

@@ -1,6 +1,6 @@
 /**
- * Page with the system overview, whose blocks load and fail independently of each other (screens/administration.md
- * C1).
+ * Renders a page with the system overview, whose blocks load and fail independently of each other
+ * (screens/administration.md C1).
  */
 import type { ReactNode } from 'react';
 import { usePermission } from '../../element/connection-context.js';

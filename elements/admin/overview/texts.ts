@@ -1,4 +1,4 @@
-/** Texts of the system overview (screens/administration.md C1). */
+/** Contains the texts of the system overview (screens/administration.md C1). */
 import { formatBytes, formatNumber } from '../../kit/format.js';
 
 const many = (count: number, one: string, more: string): string => (count === 1 ? one : more);

@@ -1,4 +1,4 @@
-/** Current time in the zones of user, browser and server, updated every second. */
+/** Renders the current time in the zones of user, browser and server, updated every second. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import { nodesQuery } from '../../../api/queries/nodes.js';

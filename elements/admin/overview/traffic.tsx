@@ -1,4 +1,4 @@
-/** Outgoing traffic per day as bars or table. */
+/** Renders outgoing traffic per day as bars or table. */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** Page of the message flow from inputs to index sets and outputs, as diagram or table. */
+/** Renders the page of the message flow from inputs to index sets and outputs, as diagram or table. */
 import { makeStyles } from '@griffel/react';
 import { useState, type ReactNode } from 'react';
 import { reasonOf } from '../../../api/failures.js';

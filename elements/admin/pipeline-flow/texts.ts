@@ -1,4 +1,4 @@
-/** Texts of the message flow. */
+/** Contains the texts of the message flow. */
 export const texts = {
   page: 'Message flow',
   description: 'The chart shows the way of messages through this server now. Widths show the rate.',

@@ -1,4 +1,4 @@
-/** Routes of the pages of pipelines and rules. */
+/** Contains the routes of the pages of pipelines and rules. */
 import { routeOf } from '../../kit/pages.js';
 
 const at = '/system/pipelines';

@@ -1,4 +1,4 @@
-/** Texts shared by the pages of pipelines and rules (screens/administration.md Part E). */
+/** Contains the texts shared by the pages of pipelines and rules (screens/administration.md Part E). */
 export const partTexts = {
   tabs: {
     pipelines: 'Manage pipelines',

@@ -1,4 +1,7 @@
-/** Quick reference of rules: all functions with parameters, and an example rule (screens/administration.md E4). */
+/**
+ * Renders a quick reference of rules: all functions with parameters, and an example rule (screens/administration.md
+ * E4).
+ */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useMemo, useState, type ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** Dialog to switch metrics of rules on or off (screens/administration.md E3). */
+/** Renders a dialog to switch metrics of rules on or off (screens/administration.md E3). */
 import { useMutation } from '@tanstack/react-query';
 import { useId, type ReactNode } from 'react';
 import { ruleMetricsConfigMutation } from '../../../api/queries/pipelines.js';

@@ -1,4 +1,4 @@
-/** Proposed rules that parse a selected text of a message, each with its hit rate on recent messages. */
+/** Renders proposed rules that parse a selected text of a message, each with its hit rate on recent messages. */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useId, type ReactNode } from 'react';

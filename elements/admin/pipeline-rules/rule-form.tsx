@@ -1,4 +1,4 @@
-/** Editor of a rule with its tools (screens/administration.md E4). */
+/** Renders the editor of a rule with its tools (screens/administration.md E4). */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useMutation } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** Pages to create a rule and to edit a stored rule. */
+/** Renders pages to create a rule and to edit a stored rule. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
 import { Forbidden, NotFound, reasonOf } from '../../../api/failures.js';

@@ -1,4 +1,4 @@
-/** The list of rules with throughput, errors and the pipelines that use them (screens/administration.md E3). */
+/** Renders the list of rules with throughput, errors and the pipelines that use them (screens/administration.md E3). */
 import { makeStyles } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** Dialog to create or edit a test of a rule: sample message and expectation, both as JSON. */
+/** Renders a dialog to create or edit a test of a rule: sample message and expectation, both as JSON. */
 import type { ReactNode } from 'react';
 import type { RuleTest } from '../../../api/contract/rule-tests.js';
 import { parseJson, stringifyJson } from '../../../api/json.js';

@@ -1,4 +1,4 @@
-/** Texts of the pages of pipeline rules (screens/administration.md E3, E4). */
+/** Contains the texts of the pages of pipeline rules (screens/administration.md E3, E4). */
 import { isolated } from '../../kit/isolated.js';
 
 export const texts = {

@@ -1,4 +1,4 @@
-/** Result of a simulation: changes, resulting messages and trace. */
+/** Renders the result of a simulation: changes, resulting messages and trace. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useState, type ReactNode } from 'react';
 import type { SimulatedResult, SimulationResponse } from '../../../api/contract/pipelines.js';

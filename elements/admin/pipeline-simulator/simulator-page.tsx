@@ -1,4 +1,6 @@
-/** Simulator: runs the pipelines of a stream on a message and shows the result (screens/administration.md E5). */
+/**
+ * Renders a simulator: runs the pipelines of a stream on a message and shows the result (screens/administration.md E5).
+ */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';

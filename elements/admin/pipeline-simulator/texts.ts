@@ -1,4 +1,4 @@
-/** Texts of the simulator (screens/administration.md E5). */
+/** Contains the texts of the simulator (screens/administration.md E5). */
 export const texts = {
   page: 'Pipeline Simulator',
   description: 'Sends a message through the pipelines of a stream, as they are now. Nothing is stored.',

@@ -1,4 +1,4 @@
-/** Dialog to select the streams that a pipeline processes. */
+/** Renders a dialog to select the streams that a pipeline processes. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { reasonOf } from '../../../api/failures.js';

@@ -1,4 +1,4 @@
-/** Streams that a pipeline processes. */
+/** Renders the streams that a pipeline processes. */
 import { makeStyles } from '@griffel/react';
 import { useState, type ReactNode } from 'react';
 import type { StoredPipeline } from '../../../api/queries/pipelines.js';

@@ -1,4 +1,4 @@
-/** Dialog to change title and description of a pipeline; the title is also changed in its source. */
+/** Renders a dialog to change title and description of a pipeline; the title is also changed in its source. */
 import type { ReactNode } from 'react';
 import type { StoredPipeline } from '../../../api/queries/pipelines.js';
 import { renamePipeline } from '../../../machines/pipelines/pipeline-edits.js';

@@ -1,4 +1,4 @@
-/** Form fields for title and description of a pipeline, new or stored. */
+/** Renders form fields for title and description of a pipeline, new or stored. */
 import type { ReactNode } from 'react';
 import { isRuleName } from '../../../machines/pipelines/pipeline-text.js';
 import { Field } from '../../kit/field.js';

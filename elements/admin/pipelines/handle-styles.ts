@@ -1,4 +1,4 @@
-/** Styles of the drag handles of rules and stages. */
+/** Contains the styles of the drag handles of rules and stages. */
 import { makeStyles } from '@griffel/react';
 import { focusRing, tokens } from '../../kit/tokens.js';
 

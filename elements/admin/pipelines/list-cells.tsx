@@ -1,4 +1,4 @@
-/** Cells of the list of pipelines: name with throughput, streams, stages. */
+/** Renders cells of the list of pipelines: name with throughput, streams, stages. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { createContext, useContext, type ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** Page that creates a pipeline with one empty stage, then opens it (screens/administration.md E1). */
+/** Renders a page that creates a pipeline with one empty stage, then opens it (screens/administration.md E1). */
 import { makeStyles } from '@griffel/react';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** Page of one pipeline: stages with rules, and connected streams (screens/administration.md E2). */
+/** Renders the page of one pipeline: stages with rules, and connected streams (screens/administration.md E2). */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** List of pipelines with their streams and stages (screens/administration.md E1). */
+/** Renders the list of pipelines with their streams and stages (screens/administration.md E1). */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
 import { allows } from '../../../api/permissions.js';

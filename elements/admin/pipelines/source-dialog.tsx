@@ -1,4 +1,4 @@
-/** Dialog with the source of a pipeline, to read or edit. */
+/** Renders a dialog with the source of a pipeline, to read or edit. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState, type ReactNode } from 'react';
 import {

@@ -1,4 +1,4 @@
-/** Dialog to add or edit a stage: number, match condition, rules in order (screens/administration.md E2). */
+/** Renders a dialog to add or edit a stage: number, match condition, rules in order (screens/administration.md E2). */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useId, type ReactNode } from 'react';

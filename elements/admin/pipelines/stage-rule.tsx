@@ -1,4 +1,4 @@
-/** A rule in a stage: name, statistics in this stage, actions. */
+/** Renders a rule in a stage: name, statistics in this stage, actions. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import type { ReactNode } from 'react';
 import type { RuleSource, StageSource } from '../../../api/contract/pipelines.js';

@@ -1,4 +1,4 @@
-/** The stages of a pipeline in execution order (screens/administration.md E2). */
+/** Renders the stages of a pipeline in execution order (screens/administration.md E2). */
 import { makeStyles } from '@griffel/react';
 import { useState, type ReactNode } from 'react';
 import type { RuleSource, StageSource } from '../../../api/contract/pipelines.js';

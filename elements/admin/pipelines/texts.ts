@@ -1,4 +1,4 @@
-/** Texts of the pipeline pages (screens/administration.md E1, E2). */
+/** Contains the texts of the pipeline pages (screens/administration.md E1, E2). */
 import type { StageMatch } from '../../../api/contract/pipelines.js';
 import { isolated } from '../../kit/isolated.js';
 

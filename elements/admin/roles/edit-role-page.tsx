@@ -1,4 +1,4 @@
-/** Page to edit a role and its users (screens/administration.md A7). */
+/** Renders a page to edit a role and its users (screens/administration.md A7). */
 import type { ReactNode } from 'react';
 import type { AuthzRole } from '../../../api/contract/users.js';
 import { allows } from '../../../api/permissions.js';

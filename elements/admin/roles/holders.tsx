@@ -1,4 +1,4 @@
-/** Paged list of the users who have a role. */
+/** Renders a paged list of the users who have a role. */
 import { useCallback, useMemo, type ReactNode } from 'react';
 import type { Client } from '../../../api/client.js';
 import type { PageQuery } from '../../../api/contract/list.schema.js';

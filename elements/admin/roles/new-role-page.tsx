@@ -1,4 +1,4 @@
-/** Page to create a role; the reference console has no such page. */
+/** Renders a page to create a role; the reference console has no such page. */
 import type { ReactNode } from 'react';
 import { useNavigate } from '../../element/host-context.js';
 import { PageHeader } from '../../kit/page-header.js';

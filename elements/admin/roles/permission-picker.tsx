@@ -1,6 +1,6 @@
 /**
- * Permission selection by resource with descriptions. The list is one tab stop regardless of its length: arrow keys,
- * Home and End move within it.
+ * Renders a permission selection by resource with descriptions. The list is one tab stop regardless of its length:
+ * arrow keys, Home and End move within it.
  */
 import { makeStyles } from '@griffel/react';
 import {

@@ -1,4 +1,4 @@
-/** Form for name, description and permissions of a role; the reference console has no such form. */
+/** Renders a form for name, description and permissions of a role; the reference console has no such form. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { AuthzRole } from '../../../api/contract/users.js';

@@ -1,4 +1,4 @@
-/** List of roles: find, open, delete (screens/administration.md A7). */
+/** Renders the list of roles: find, open, delete (screens/administration.md A7). */
 import { makeStyles } from '@griffel/react';
 import { useMutation } from '@tanstack/react-query';
 import { Fragment, useMemo, type ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** Routes of the role pages. */
+/** Contains the routes of the role pages. */
 import { routeOf } from '../../kit/pages.js';
 
 export const routes = {

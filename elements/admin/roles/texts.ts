@@ -1,4 +1,4 @@
-/** Texts of the role pages (screens/administration.md A7); texts quoted in the specification are exact. */
+/** Contains the texts of the role pages (screens/administration.md A7); texts quoted in the specification are exact. */
 import { isolated } from '../../kit/isolated.js';
 
 export const texts = {

@@ -1,6 +1,6 @@
 /**
- * Field for the source of a rule or pipeline. The editor is loaded lazily; until it is loaded, or if loading fails, a
- * text area is used.
+ * Renders a field for the source of a rule or pipeline. The editor is loaded lazily; until it is loaded, or if loading
+ * fails, a text area is used.
  */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import {

@@ -1,4 +1,4 @@
-/** Texts of the editor of rules and pipelines. */
+/** Contains the texts of the editor of rules and pipelines. */
 
 export const texts = {
   show: 'Show in the source',

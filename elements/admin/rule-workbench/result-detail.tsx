@@ -1,4 +1,4 @@
-/** Full result of one sample message: fields, streams, dropping, created messages, error. */
+/** Renders the full result of one sample message: fields, streams, dropping, created messages, error. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

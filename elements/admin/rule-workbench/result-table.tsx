@@ -1,4 +1,4 @@
-/** List of sample messages with the rule's result for each; one message is selected. */
+/** Renders the list of sample messages with the rule's result for each; one message is selected. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import type { ReactNode } from 'react';
 import type { WorkbenchResult } from '../../../api/contract/rule-workbench.js';

@@ -1,4 +1,4 @@
-/** Dialog to store the sample messages under a title for all users who edit rules. */
+/** Renders a dialog to store the sample messages under a title for all users who edit rules. */
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { MessageFields } from '../../../api/contract/searches.js';

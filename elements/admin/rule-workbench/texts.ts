@@ -1,4 +1,4 @@
-/** Texts of the workbench of rules. */
+/** Contains the texts of the workbench of rules. */
 import { isolated } from '../../kit/isolated.js';
 
 export const texts = {

@@ -1,4 +1,4 @@
-/** Workbench below the editor: sample messages, and the unsaved rule's result for each. */
+/** Renders a workbench below the editor: sample messages, and the unsaved rule's result for each. */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';

@@ -1,6 +1,6 @@
 /**
- * Dialog to assign configurations of one collector to selected sidecars; assignments by tag or rule are locked
- * (screens/administration.md F3).
+ * Renders a dialog to assign configurations of one collector to selected sidecars; assignments by tag or rule are
+ * locked (screens/administration.md F3).
  */
 import { makeStyles } from '@griffel/react';
 import { useMutation } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-/** Dialog to copy a configuration or collector under another name. */
+/** Renders a dialog to copy a configuration or collector under another name. */
 import type { ReactNode } from 'react';
 import { useHostElement } from '../../element/host-context.js';
 import { useToasts } from '../../kit/feedback.js';

@@ -1,4 +1,4 @@
-/** Page to create or edit a collector (screens/administration.md F4, "Collector form"). */
+/** Renders a page to create or edit a collector (screens/administration.md F4, "Collector form"). */
 import { makeStyles } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useCallback, type ReactNode } from 'react';

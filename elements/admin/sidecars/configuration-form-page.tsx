@@ -1,4 +1,4 @@
-/** Page to create or edit a configuration (screens/administration.md F4, "Configuration form"). */
+/** Renders a page to create or edit a configuration (screens/administration.md F4, "Configuration form"). */
 import { makeStyles } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';

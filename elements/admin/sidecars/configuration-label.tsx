@@ -1,4 +1,4 @@
-/** Name of a configuration with its colour, linked to its page. */
+/** Renders the name of a configuration with its colour, linked to its page. */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import type { Assignment, ConfigurationSummary } from '../../../api/contract/sidecars.schema.js';

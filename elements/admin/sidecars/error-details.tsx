@@ -1,4 +1,4 @@
-/** Output of a failed collector. */
+/** Renders the output of a failed collector. */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { Button } from '../../kit/button.js';

@@ -1,4 +1,4 @@
-/** List with one row per failing collector (screens/administration.md F5). */
+/** Renders a list with one row per failing collector (screens/administration.md F5). */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** Number of sidecars in each state, and their versions. */
+/** Renders the number of sidecars in each state, and their versions. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import type { ReactNode } from 'react';
 import type { SidecarFigures } from '../../../api/contract/sidecars.schema.js';

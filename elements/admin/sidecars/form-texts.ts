@@ -1,4 +1,4 @@
-/** Texts of the forms of configurations, collectors and variables (screens/administration.md F4). */
+/** Contains the texts of the forms of configurations, collectors and variables (screens/administration.md F4). */
 import { formatNumber } from '../../kit/format.js';
 import { isolated } from '../../kit/isolated.js';
 

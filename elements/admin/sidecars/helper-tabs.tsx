@@ -1,5 +1,6 @@
 /**
- * Help beside the template: facts of a sidecar, variables of the server, a short reference of the template language.
+ * Renders help beside the template: facts of a sidecar, variables of the server, a short reference of the template
+ * language.
  */
 import { makeStyles } from '@griffel/react';
 import { useState, type ReactNode } from 'react';

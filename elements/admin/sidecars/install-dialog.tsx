@@ -1,6 +1,6 @@
 /**
- * Dialog that creates a token of the sidecar system user and shows the commands that connect an agent. The token is
- * shown once.
+ * Renders a dialog that creates a token of the sidecar system user and shows the commands that connect an agent. The
+ * token is shown once.
  */
 import { makeStyles } from '@griffel/react';
 import { useMutation } from '@tanstack/react-query';

@@ -1,4 +1,6 @@
-/** Dialog to import configurations uploaded by old agents into the template (screens/administration.md F4). */
+/**
+ * Renders a dialog to import configurations uploaded by old agents into the template (screens/administration.md F4).
+ */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';

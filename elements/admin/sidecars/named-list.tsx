@@ -1,4 +1,4 @@
-/** List of configurations or collectors: entities with names that can be edited, cloned and deleted. */
+/** Renders the list of configurations or collectors: entities with names that can be edited, cloned and deleted. */
 import { makeStyles } from '@griffel/react';
 import { useState, type ReactNode } from 'react';
 import { useHostElement, useNavigate } from '../../element/host-context.js';

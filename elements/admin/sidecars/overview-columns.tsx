@@ -1,4 +1,4 @@
-/** Columns of the list of sidecars (screens/administration.md F1). */
+/** Renders columns of the list of sidecars (screens/administration.md F1). */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useMemo, type ReactNode } from 'react';
 import type { ConfigurationSummary } from '../../../api/contract/sidecars.schema.js';

@@ -1,4 +1,7 @@
-/** List of sidecars with states, collectors, and sidecars that need attention (screens/administration.md F1). */
+/**
+ * Renders the list of sidecars with states, collectors, and sidecars that need attention (screens/administration.md
+ * F1).
+ */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';

@@ -1,4 +1,7 @@
-/** Texts of the pages status, administration, configuration and failure tracking (screens/administration.md F2–F5). */
+/**
+ * Contains the texts of the pages status, administration, configuration and failure tracking (screens/administration.md
+ * F2–F5).
+ */
 import { formatNumber } from '../../kit/format.js';
 import { isolated } from '../../kit/isolated.js';
 

@@ -1,4 +1,4 @@
-/** Preview of a template, with placeholders or with the values of a sidecar. */
+/** Renders the preview of a template, with placeholders or with the values of a sidecar. */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';

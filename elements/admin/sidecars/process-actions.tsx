@@ -1,4 +1,4 @@
-/** Actions on selected collectors: assign configurations, and start, restart and stop after a summary. */
+/** Renders actions on selected collectors: assign configurations, and start, restart and stop after a summary. */
 import { makeStyles } from '@griffel/react';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** Routes of the sidecar pages. */
+/** Contains the routes of the sidecar pages. */
 import type { PageTab } from '../../kit/list-page/index.js';
 import { texts } from './texts.js';
 

@@ -1,4 +1,4 @@
-/** Field for the assignment rule of a configuration, with the matching sidecars while the user types. */
+/** Renders a field for the assignment rule of a configuration, with the matching sidecars while the user types. */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { reasonOf } from '../../../api/failures.js';

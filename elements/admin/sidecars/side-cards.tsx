@@ -1,6 +1,6 @@
 /**
- * Cards beside the list of sidecars: a rollout, the sidecars that need attention, and how many configurations are
- * assigned automatically and by hand.
+ * Renders cards beside the list of sidecars: a rollout, the sidecars that need attention, and how many configurations
+ * are assigned automatically and by hand.
  */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useMutation } from '@tanstack/react-query';

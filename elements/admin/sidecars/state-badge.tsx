@@ -1,4 +1,4 @@
-/** Badge for the state of a sidecar or collector: text and dot; the unknown state is dashed. */
+/** Renders a badge for the state of a sidecar or collector: text and dot; the unknown state is dashed. */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import type { StatusCode } from '../../../api/contract/sidecars.schema.js';

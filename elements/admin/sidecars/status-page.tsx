@@ -1,4 +1,4 @@
-/** Page of one sidecar: facts, states of its collectors, log files (screens/administration.md F2). */
+/** Renders the page of one sidecar: facts, states of its collectors, log files (screens/administration.md F2). */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** Texts of the sidecar pages (screens/administration.md Part F). */
+/** Contains the texts of the sidecar pages (screens/administration.md Part F). */
 import { formatNumber } from '../../kit/format.js';
 import { isolated } from '../../kit/isolated.js';
 

@@ -1,4 +1,4 @@
-/** Dialog to create or edit a variable. */
+/** Renders a dialog to create or edit a variable. */
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { ConfigurationVariable } from '../../../api/contract/sidecars.schema.js';

@@ -1,4 +1,4 @@
-/** List of the server's variables: create, change, delete unless in use. */
+/** Renders the list of the server's variables: create, change, delete unless in use. */
 import { makeStyles } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';

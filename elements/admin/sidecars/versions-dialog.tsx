@@ -1,4 +1,4 @@
-/** Dialog that compares versions of a configuration, with author and time, and restores an older version. */
+/** Renders a dialog that compares versions of a configuration, with author and time, and restores an older version. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** Dialog to move several streams to another index set (screens/data-intake.md S1, bulk actions). */
+/** Renders a dialog to move several streams to another index set (screens/data-intake.md S1, bulk actions). */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { reasonOf } from '../../../api/failures.js';

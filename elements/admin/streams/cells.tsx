@@ -1,4 +1,4 @@
-/** Cells of the list of streams: state, throughput. */
+/** Renders cells of the list of streams: state, throughput. */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { createContext, useContext, type ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** Dialog to delete a stream; lists the entities and outputs that use the stream. */
+/** Renders a dialog to delete a stream; lists the entities and outputs that use the stream. */
 import { makeStyles } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

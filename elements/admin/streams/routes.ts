@@ -1,4 +1,4 @@
-/** Routes of streams. */
+/** Contains the routes of streams. */
 import { routeOf } from '../../kit/pages.js';
 
 export const routes = {

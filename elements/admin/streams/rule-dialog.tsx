@@ -1,4 +1,4 @@
-/** Dialog to create or edit a stream rule, with its meaning in words (screens/data-intake.md S1b). */
+/** Renders a dialog to create or edit a stream rule, with its meaning in words (screens/data-intake.md S1b). */
 import { makeStyles } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

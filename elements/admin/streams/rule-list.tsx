@@ -1,4 +1,6 @@
-/** Rules of a stream in words, with results for one message or for stored messages (screens/data-intake.md S2b). */
+/**
+ * Renders rules of a stream in words, with results for one message or for stored messages (screens/data-intake.md S2b).
+ */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** A rule in words, with the user's values highlighted. */
+/** Renders a rule in words, with the user's values highlighted. */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { type } from '../../kit/tokens.js';

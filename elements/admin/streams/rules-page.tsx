@@ -1,4 +1,4 @@
-/** Rules of one stream, tested on a message and on stored messages (screens/data-intake.md S2). */
+/** Renders rules of one stream, tested on a message and on stored messages (screens/data-intake.md S2). */
 import { makeStyles } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId, useMemo, useState, type ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** Dialog to create, edit or copy a stream (screens/data-intake.md S1a). */
+/** Renders a dialog to create, edit or copy a stream (screens/data-intake.md S1a). */
 import { makeStyles } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId, type ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** List of streams: find, create, start, pause, add rules, share, delete (screens/data-intake.md S1). */
+/** Renders the list of streams: find, create, start, pause, add rules, share, delete (screens/data-intake.md S1). */
 import { makeStyles } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** Texts of the stream pages (screens/data-intake.md S1, S2; spec 1 §8 for failures). */
+/** Contains the texts of the stream pages (screens/data-intake.md S1, S2; spec 1 §8 for failures). */
 import { formatNumber } from '../../kit/format.js';
 import { isolated } from '../../kit/isolated.js';
 

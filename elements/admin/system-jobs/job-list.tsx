@@ -1,4 +1,4 @@
-/** List of jobs with name, start, progress and actions. */
+/** Renders the list of jobs with name, start, progress and actions. */
 import { makeStyles } from '@griffel/react';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** Running, failed and recently completed system jobs (screens/data-intake.md J1). */
+/** Renders running, failed and recently completed system jobs (screens/data-intake.md J1). */
 import { makeStyles } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** Texts of system jobs (screens/data-intake.md J1). */
+/** Contains the texts of system jobs (screens/data-intake.md J1). */
 import { isolated } from '../../kit/isolated.js';
 
 export const texts = {

@@ -1,4 +1,4 @@
-/** The built-in administrator account, in a table with one row (screens/administration.md A2). */
+/** Renders the built-in administrator account, in a table with one row (screens/administration.md A2). */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import type { ReactNode } from 'react';
 import type { UserOverview } from '../../../api/contract/users.js';

@@ -1,4 +1,4 @@
-/** Dialog to delete an account, with a decision about entities that only this user owns. */
+/** Renders a dialog to delete an account, with a decision about entities that only this user owns. */
 import { makeStyles } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode } from 'react';

@@ -1,4 +1,7 @@
-/** Page to edit the user's own or another account; each section is saved separately (screens/administration.md A5). */
+/**
+ * Renders a page to edit the user's own or another account; each section is saved separately (screens/administration.md
+ * A5).
+ */
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { ChangeUserRequest, User } from '../../../api/contract/users.js';

@@ -1,4 +1,4 @@
-/** Form fields shared by creating and editing an account (screens/administration.md A3, A5). */
+/** Renders form fields shared by creating and editing an account (screens/administration.md A3, A5). */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { reasonOf } from '../../../api/failures.js';

@@ -1,6 +1,6 @@
 /**
- * First-start dialog for the administrator of a new server: replace the generated password, and create a first user,
- * because the built-in administrator is not meant for daily use. The choice "Later" is stored.
+ * Renders a first-start dialog for the administrator of a new server: replace the generated password, and create a
+ * first user, because the built-in administrator is not meant for daily use. The choice "Later" is stored.
  */
 import { makeStyles } from '@griffel/react';
 import { useMutation } from '@tanstack/react-query';

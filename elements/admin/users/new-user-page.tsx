@@ -1,4 +1,4 @@
-/** Page to create an account (screens/administration.md A3). */
+/** Renders a page to create an account (screens/administration.md A3). */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { createUserMutation, nameTakenQuery } from '../../../api/queries/users.js';

@@ -1,4 +1,4 @@
-/** Section to change a password (screens/administration.md A5). */
+/** Renders a section to change a password (screens/administration.md A5). */
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { User } from '../../../api/contract/users.js';

@@ -1,4 +1,4 @@
-/** Section with the preferences of a user (screens/administration.md A5 "Preferences"). */
+/** Renders a section with the preferences of a user (screens/administration.md A5 "Preferences"). */
 import { makeStyles } from '@griffel/react';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

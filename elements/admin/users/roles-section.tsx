@@ -1,4 +1,7 @@
-/** Section with the roles of an account: assign several at once, unassign one by one (screens/administration.md A5). */
+/**
+ * Renders a section with the roles of an account: assign several at once, unassign one by one
+ * (screens/administration.md A5).
+ */
 import { makeStyles } from '@griffel/react';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';

@@ -1,6 +1,6 @@
 /**
- * Section with the sessions of a user, which can be ended. It is hidden for a reference server, which does not list
- * sessions.
+ * Renders a section with the sessions of a user, which can be ended. It is hidden for a reference server, which does
+ * not list sessions.
  */
 import { makeStyles } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';

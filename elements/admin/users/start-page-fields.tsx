@@ -1,4 +1,4 @@
-/** Fields for the start page: its type, and the entity among those the user may see. */
+/** Renders fields for the start page: its type, and the entity among those the user may see. */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

@@ -1,6 +1,6 @@
 /**
- * Telemetry setting in the user's own profile (screens/administration.md A8). No telemetry is ever sent, and the
- * section says so.
+ * Renders the telemetry setting in the user's own profile (screens/administration.md A8). No telemetry is ever sent,
+ * and the section says so.
  */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

@@ -1,4 +1,6 @@
-/** Texts of the user pages (screens/administration.md A2–A6); texts quoted in the specification are exact. */
+/**
+ * Contains the texts of the user pages (screens/administration.md A2–A6); texts quoted in the specification are exact.
+ */
 import { isolated } from '../../kit/isolated.js';
 
 const minutes = 60_000;

@@ -1,4 +1,4 @@
-/** List of accounts: find, open, disable, delete (screens/administration.md A2). */
+/** Renders the list of accounts: find, open, disable, delete (screens/administration.md A2). */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
 import type { UserOverview } from '../../../api/contract/users.js';

@@ -1,6 +1,6 @@
 /**
- * Section "Why may this user do that": each permission with the role or share that grants it. The reference console has
- * no such section.
+ * Renders a section "Why may this user do that": each permission with the role or share that grants it. The reference
+ * console has no such section.
  */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';

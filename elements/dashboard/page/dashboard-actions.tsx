@@ -1,6 +1,6 @@
 /**
- * Buttons Save, Save as and Share, and the menu of a dashboard, beside its title (screens/dashboards-sharing-alerts.md
- * §6.3 "Action buttons").
+ * Renders buttons Save, Save as and Share, and the menu of a dashboard, beside its title
+ * (screens/dashboards-sharing-alerts.md §6.3 "Action buttons").
  */
 import { makeStyles } from '@griffel/react';
 import { useSelector } from '@xstate/react';

@@ -1,5 +1,5 @@
 /**
- * The global bar of a dashboard: time range and query for all widgets, and the refresh control
+ * Renders the global bar of a dashboard: time range and query for all widgets, and the refresh control
  * (screens/dashboards-sharing-alerts.md §6.3 "Global bar").
  */
 import { makeStyles } from '@griffel/react';

@@ -1,4 +1,4 @@
-/** Card with the first steps, which a page without widgets shows (spec 2 §2 "Empty dashboard"). */
+/** Renders a card with the first steps, which a page without widgets shows (spec 2 §2 "Empty dashboard"). */
 import { makeStyles } from '@griffel/react';
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import { useHostElement } from '../../element/host-context.js';

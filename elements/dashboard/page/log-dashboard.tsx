@@ -1,7 +1,7 @@
 /**
- * The dashboard page (spec 2 §2; screens/dashboards-sharing-alerts.md §6.3): title row, global bar, pages, widgets. The
- * element `log-dashboard` shows it on any page; the console shows the same component and keeps its state in the
- * address.
+ * Renders the dashboard page (spec 2 §2; screens/dashboards-sharing-alerts.md §6.3): title row, global bar, pages,
+ * widgets. The element `log-dashboard` shows it on any page; the console shows the same component and keeps its state
+ * in the address.
  */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useSelector } from '@xstate/react';

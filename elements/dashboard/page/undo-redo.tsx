@@ -1,4 +1,4 @@
-/** Undo and redo for changes of a dashboard, by button and by keyboard shortcut. */
+/** Provides undo and redo for changes of a dashboard, by button and by keyboard shortcut. */
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { IconButton } from '../../kit/icon-button.js';

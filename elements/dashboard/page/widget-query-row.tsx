@@ -1,8 +1,8 @@
 /**
- * Range, streams and query of one widget of a dashboard, shown above the widget's preview while the widget is edited
- * (screens/dashboards-sharing-alerts.md §6.5). If the global bar overrides the range, a note takes the place of the
- * range. The query of the global bar, which filters in addition, is shown above the query of the widget. The note and
- * the query of the global bar each have a button that resets the override.
+ * Renders the range, streams and query of one widget of a dashboard, shown above the widget's preview while the widget
+ * is edited (screens/dashboards-sharing-alerts.md §6.5). If the global bar overrides the range, a note takes the place
+ * of the range. The query of the global bar, which filters in addition, is shown above the query of the widget. The
+ * note and the query of the global bar each have a button that resets the override.
  */
 import { makeStyles } from '@griffel/react';
 import { useActorRef, useSelector } from '@xstate/react';

@@ -1,4 +1,4 @@
-/** The pages of the dashboard: tabs and the actions of a page (screens/dashboards-sharing-alerts.md §6.4). */
+/** Renders the pages of the dashboard: tabs and the actions of a page (screens/dashboards-sharing-alerts.md §6.4). */
 import { useState, type ReactNode } from 'react';
 import { queryIds, stateOf, type ViewDocument } from '../../../machines/view/document.js';
 import { pageTitle } from '../../../machines/view/titles.js';

@@ -1,6 +1,6 @@
 /**
- * The pages of a dashboard as tabs (screens/dashboards-sharing-alerts.md §6.4). Tabs that do not fit move into a menu
- * at the end; a page selected in the menu takes the place of the last tab that fits.
+ * Renders the pages of a dashboard as tabs (screens/dashboards-sharing-alerts.md §6.4). Tabs that do not fit move into
+ * a menu at the end; a page selected in the menu takes the place of the last tab that fits.
  */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';

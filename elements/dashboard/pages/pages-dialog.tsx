@@ -1,5 +1,5 @@
 /**
- * Dialog to reorder, rename and remove pages; nothing changes until it is confirmed
+ * Renders a dialog to reorder, rename and remove pages; nothing changes until it is confirmed
  * (screens/dashboards-sharing-alerts.md §6.4).
  */
 import { makeStyles } from '@griffel/react';

@@ -1,4 +1,4 @@
-/** Texts of the variables of a dashboard. */
+/** Contains the texts of the variables of a dashboard. */
 import type { VariableKind } from '../../../machines/variables.js';
 import { variableWords } from '../../view-area/index.js';
 

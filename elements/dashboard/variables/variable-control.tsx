@@ -1,4 +1,4 @@
-/** Control of one variable: a list of a field's values, a text field, or two number fields. */
+/** Renders the control of one variable: a list of a field's values, a text field, or two number fields. */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState, type ReactNode } from 'react';

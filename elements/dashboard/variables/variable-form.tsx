@@ -1,4 +1,4 @@
-/** Form of one variable, which takes the place of the list in the dialog of variables. */
+/** Renders the form of one variable, which takes the place of the list in the dialog of variables. */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** Row of controls with the values of a dashboard's variables, below its filter. */
+/** Renders the row of controls with the values of a dashboard's variables, below its filter. */
 import { makeStyles } from '@griffel/react';
 import { useSelector } from '@xstate/react';
 import { useQuery } from '@tanstack/react-query';

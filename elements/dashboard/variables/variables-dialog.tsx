@@ -1,5 +1,6 @@
 /**
- * Dialog in which the variables of a dashboard are added, changed, ordered and removed; nothing changes until "Apply".
+ * Renders a dialog in which the variables of a dashboard are added, changed, ordered and removed; nothing changes until
+ * "Apply".
  */
 import { makeStyles } from '@griffel/react';
 import { useState, type ReactNode } from 'react';

@@ -1,6 +1,6 @@
 /**
- * Dialog for the URL whitelist, in which users add, change and remove entries or switch the list off (spec 1 §4, §5;
- * screens/administration.md B). When opened because of an unlisted address, it starts with a new entry for this
+ * Renders a dialog for the URL whitelist, in which users add, change and remove entries or switch the list off (spec 1
+ * §4, §5; screens/administration.md B). When opened because of an unlisted address, it starts with a new entry for this
  * address.
  */
 import { makeStyles } from '@griffel/react';

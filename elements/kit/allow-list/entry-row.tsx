@@ -1,4 +1,4 @@
-/** Row with an entry in the editor of the URL whitelist. */
+/** Renders a row with an entry in the editor of the URL whitelist. */
 import { makeStyles } from '@griffel/react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { allowsEverything, type AllowListEntry, type EntryErrors } from '../../../machines/allow-list-draft.js';

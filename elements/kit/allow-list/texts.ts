@@ -1,6 +1,6 @@
 /**
- * Texts of the dialog for the URL whitelist (spec 1 §4, §5, §8; screens/administration.md B). Texts quoted by the specs
- * are exact.
+ * Contains the texts of the dialog for the URL whitelist (spec 1 §4, §5, §8; screens/administration.md B). Texts quoted
+ * by the specs are exact.
  */
 export const allowListTexts = {
   title: 'Update Whitelist Configuration',

@@ -1,6 +1,6 @@
 /**
- * Field for an address that the server will call. The server only calls addresses on the URL whitelist, unless the list
- * is switched off, so the field asks the server while the user types whether the address is allowed.
+ * Renders a field for an address that the server will call. The server only calls addresses on the URL whitelist,
+ * unless the list is switched off, so the field asks the server while the user types whether the address is allowed.
  */
 import { makeStyles } from '@griffel/react';
 import { useMachine } from '@xstate/react';

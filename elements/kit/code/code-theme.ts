@@ -1,4 +1,7 @@
-/** Styles of code whose colours are design tokens, so that a single style sheet serves the light and the dark theme. */
+/**
+ * Contains the styles of code whose colours are design tokens, so that a single style sheet serves the light and the
+ * dark theme.
+ */
 import type { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import { tokens, type } from '../tokens.js';

@@ -1,4 +1,4 @@
-/** Dialog with the fields of a configuration class of the server. */
+/** Renders a dialog with the fields of a configuration class of the server. */
 import type { ReactNode } from 'react';
 import { FormDialog, type FormDialogProps } from '../form/index.js';
 import { configFormTexts as texts } from './texts.js';

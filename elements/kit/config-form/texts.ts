@@ -1,4 +1,4 @@
-/** Texts of the dialogs for configuration classes (screens/administration.md Part B; spec 1 §8). */
+/** Contains the texts of the dialogs for configuration classes (screens/administration.md Part B; spec 1 §8). */
 export const configFormTexts = {
   update: 'Update configuration',
   updating: 'Updating configuration...',

@@ -1,5 +1,6 @@
 /**
- * Read-only list of the values of a configuration, sorted by name; secrets are asterisks (screens/data-intake.md F2).
+ * Renders the read-only list of the values of a configuration, sorted by name; secrets are asterisks
+ * (screens/data-intake.md F2).
  */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';

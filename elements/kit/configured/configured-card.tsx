@@ -1,4 +1,4 @@
-/** Card of an input or output: title, actions, state and configuration. */
+/** Renders the card of an input or output: title, actions, state and configuration. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { createContext, useContext, useId, type ReactNode } from 'react';
 import { Link } from '../link.js';

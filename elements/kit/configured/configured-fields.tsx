@@ -1,4 +1,7 @@
-/** Form of an input or output: the title, and the configuration fields that the server describes for the type. */
+/**
+ * Renders the form of an input or output: the title, and the configuration fields that the server describes for the
+ * type.
+ */
 import type { ReactNode } from 'react';
 import {
   initialValues,

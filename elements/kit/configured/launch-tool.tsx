@@ -1,4 +1,4 @@
-/** Select with a button that launches a new input or output of the selected type. */
+/** Renders a select with a button that launches a new input or output of the selected type. */
 import { useMemo, type ReactNode } from 'react';
 import type { ConfigurableType } from '../../../api/contract/config-fields.js';
 import { reasonOf } from '../../../api/failures.js';

@@ -1,6 +1,6 @@
 /**
- * Form for the start and end of a date filter in the element's time zone; either the start or the end may be open
- * (spec 2 §5 for the texts).
+ * Renders a form for the start and end of a date filter in the element's time zone; either the start or the end may be
+ * open (spec 2 §5 for the texts).
  */
 import { makeStyles } from '@griffel/react';
 import { useState, type ReactNode } from 'react';

@@ -1,5 +1,5 @@
 /**
- * Active filters of a list as chips, and the button to add a filter (screens/dashboards-sharing-alerts.md §4
+ * Renders active filters of a list as chips, and the button to add a filter (screens/dashboards-sharing-alerts.md §4
  * "Filters").
  */
 import { makeStyles } from '@griffel/react';

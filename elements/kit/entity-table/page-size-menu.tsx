@@ -1,4 +1,4 @@
-/** Menu for the page size of a table. */
+/** Renders a menu for the page size of a table. */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { Button } from '../button.js';

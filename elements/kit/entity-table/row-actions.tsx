@@ -1,4 +1,4 @@
-/** Actions of a row: unobtrusive icons, which have labels in the hovered or focused row. */
+/** Renders actions of a row: unobtrusive icons, which have labels in the hovered or focused row. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { Button } from '../button.js';

@@ -1,6 +1,6 @@
 /**
- * Expandable sections below a row, such as the rules of a stream or the permissions of a role; several sections may be
- * open.
+ * Renders expandable sections below a row, such as the rules of a stream or the permissions of a role; several sections
+ * may be open.
  */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { createContext, useCallback, useContext, useEffect, useState, type ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** Header of a sortable column: a click sorts, and an arrow shows the direction. */
+/** Renders the header of a sortable column: a click sorts, and an arrow shows the direction. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import type { ReactNode } from 'react';
 import type { ListSort } from '../../../machines/paged-list.js';

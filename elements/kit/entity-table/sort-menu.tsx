@@ -1,4 +1,4 @@
-/** Sort menu for narrow tables without column headers, and for tables in which not all columns fit. */
+/** Renders a sort menu for narrow tables without column headers, and for tables in which not all columns fit. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import type { ReactNode } from 'react';
 import type { ListSort } from '../../../machines/paged-list.js';

@@ -1,5 +1,5 @@
 /**
- * Form to select an entity as the value of a filter; the server searches and pages the entities
+ * Renders a form to select an entity as the value of a filter; the server searches and pages the entities
  * (screens/dashboards-sharing-alerts.md §4 "Filters").
  */
 import { makeStyles } from '@griffel/react';

@@ -1,6 +1,6 @@
 /**
- * Header row: a click on the header of a sortable column sorts; users change the width of a column by dragging its edge
- * or by arrow keys.
+ * Renders the header row: a click on the header of a sortable column sorts; users change the width of a column by
+ * dragging its edge or by arrow keys.
  */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useRef, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** Texts of the overview tables (spec 1 §4, §8, §9; screens/dashboards-sharing-alerts.md §4). */
+/** Contains the texts of the overview tables (spec 1 §4, §8, §9; screens/dashboards-sharing-alerts.md §4). */
 import { formatNumber } from '../format.js';
 
 export const tableTexts = {

@@ -1,7 +1,7 @@
 /**
- * Toolbar above the rows. It contains search and filters or, while rows are selected, the bulk actions. Beside them are
- * the menus for sorting, columns and page size. The minimum height does not depend on the content, so that the rows do
- * not move.
+ * Renders a toolbar above the rows. It contains search and filters or, while rows are selected, the bulk actions.
+ * Beside them are the menus for sorting, columns and page size. The minimum height does not depend on the content, so
+ * that the rows do not move.
  */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import type { ReactNode } from 'react';

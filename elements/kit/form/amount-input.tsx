@@ -1,6 +1,6 @@
 /**
- * Controls for a duration: an input for the number and a select field for the unit. The input also accepts a complete
- * duration, in words such as `5 minutes` or in ISO 8601 such as `PT5M`, and sets number and unit from it.
+ * Renders controls for a duration: an input for the number and a select field for the unit. The input also accepts a
+ * complete duration, in words such as `5 minutes` or in ISO 8601 such as `PT5M`, and sets number and unit from it.
  */
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useFieldFault } from '../field.js';

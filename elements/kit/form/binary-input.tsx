@@ -1,6 +1,6 @@
 /**
- * Field whose value is the content of a chosen file, in base64 without the prefix of a data URL (screens/data-intake.md
- * F1 `inline_binary`).
+ * Renders a field whose value is the content of a chosen file, in base64 without the prefix of a data URL
+ * (screens/data-intake.md F1 `inline_binary`).
  */
 import { useRef, useState, type ReactNode } from 'react';
 import { FileInput } from '../file-input.js';

@@ -1,6 +1,6 @@
 /**
- * Multi-line field for code: a query, a rule, a template, JSON. A text area is shown until the code editor has loaded,
- * and stays if the editor cannot be loaded.
+ * Renders a multi-line field for code: a query, a rule, a template, JSON. A text area is shown until the code editor
+ * has loaded, and stays if the editor cannot be loaded.
  */
 import type { Extension } from '@codemirror/state';
 import { makeStyles, mergeClasses } from '@griffel/react';

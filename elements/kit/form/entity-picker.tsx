@@ -1,4 +1,7 @@
-/** Field that selects one stored entity, such as a stream; the server searches the entities while the user types. */
+/**
+ * Renders a field that selects one stored entity, such as a stream; the server searches the entities while the user
+ * types.
+ */
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { entitySuggestionsQuery, entityTitleQuery } from '../../../api/queries/catalogue.js';

@@ -1,4 +1,4 @@
-/** Forms of administration pages: a form is a separately saved section of a page, or is shown in a dialog. */
+/** Renders forms of administration pages: a form is a separately saved section of a page, or is shown in a dialog. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import type { FormEvent, ReactNode } from 'react';
 import { useHostElement } from '../../element/host-context.js';

@@ -1,6 +1,6 @@
 /**
- * Editor of key/value pairs (spec 1 §4 "Key/value table"): the Add button or Enter adds a pair once both fields are
- * filled; a pair is removed after a confirmation.
+ * Renders the editor of key/value pairs (spec 1 §4 "Key/value table"): the Add button or Enter adds a pair once both
+ * fields are filled; a pair is removed after a confirmation.
  */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';

@@ -1,6 +1,6 @@
 /**
- * Input for an ISO 8601 period (spec 1 §5 "ISO duration input"): typed text is converted to upper case and a missing
- * `P` is added. Words such as `5 minutes` are accepted too, and stay as typed until the input loses the focus.
+ * Renders an input for an ISO 8601 period (spec 1 §5 "ISO duration input"): typed text is converted to upper case and a
+ * missing `P` is added. Words such as `5 minutes` are accepted too, and stay as typed until the input loses the focus.
  */
 import { useState, type ReactNode } from 'react';
 import { isPeriodInWords, normalPeriod } from '../../../machines/time-range/searches-config-form.js';

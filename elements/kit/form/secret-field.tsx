@@ -1,6 +1,6 @@
 /**
- * Field for a stored secret, which is never shown: the user keeps, replaces or deletes it (spec 1 §4 "Encrypted
- * field").
+ * Renders a field for a stored secret, which is never shown: the user keeps, replaces or deletes it (spec 1 §4
+ * "Encrypted field").
  */
 import { makeStyles } from '@griffel/react';
 import { useMachine } from '@xstate/react';

@@ -1,4 +1,4 @@
-/** Texts of forms and their fields, kept apart from `kitTexts`, which every page loads (spec 1 §4, §5). */
+/** Contains the texts of forms and their fields, kept apart from `kitTexts`, which every page loads (spec 1 §4, §5). */
 import { isolated } from '../isolated.js';
 
 export const formTexts = {

@@ -1,4 +1,4 @@
-/** Heading above a table on a page with several parts: the table's name and the number of its entries. */
+/** Renders a heading above a table on a page with several parts: the table's name and the number of its entries. */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { tokens, type } from '../tokens.js';

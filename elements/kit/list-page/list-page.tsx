@@ -1,7 +1,7 @@
 /**
- * A page that is a list of entities (screens/administration.md, "Standard overview table"): tabs of related pages, a
- * header with actions, the table with search, filters, columns and pages, and the texts for an empty list, no results
- * and a failure. The caller supplies the columns; `useEntityList` loads the data.
+ * Renders a page that is a list of entities (screens/administration.md, "Standard overview table"): tabs of related
+ * pages, a header with actions, the table with search, filters, columns and pages, and the texts for an empty list, no
+ * results and a failure. The caller supplies the columns; `useEntityList` loads the data.
  */
 import type { ReactNode } from 'react';
 import { Forbidden } from '../../../api/failures.js';

@@ -1,4 +1,6 @@
-/** Tabs that link related pages with each other (screens/administration.md: sub-navigation above the header). */
+/**
+ * Renders tabs that link related pages with each other (screens/administration.md: sub-navigation above the header).
+ */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { allowsAll } from '../../../api/permissions.js';

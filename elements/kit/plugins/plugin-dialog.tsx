@@ -1,4 +1,4 @@
-/** Dialog that shows the element of a plug-in's action. */
+/** Renders a dialog that shows the element of a plug-in's action. */
 import type { ReactNode } from 'react';
 import { Button } from '../button.js';
 import { Dialog } from '../dialog.js';

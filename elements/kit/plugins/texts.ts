@@ -1,6 +1,6 @@
 /**
- * Texts about plug-ins: in place of a part that failed, and for a route that no plug-in has. The specification gives
- * the wording of `noRoute` (spec 1 §2).
+ * Contains the texts about plug-ins: in place of a part that failed, and for a route that no plug-in has. The
+ * specification gives the wording of `noRoute` (spec 1 §2).
  */
 import { isolated } from '../isolated.js';
 

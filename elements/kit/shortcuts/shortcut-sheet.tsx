@@ -1,4 +1,4 @@
-/** Dialog that lists the keyboard shortcuts of the current page. */
+/** Renders a dialog that lists the keyboard shortcuts of the current page. */
 import { makeStyles } from '@griffel/react';
 import { Fragment, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { useEnvironment } from '../../element/environment.js';

@@ -1,6 +1,6 @@
 /**
- * Content that floats below a control of the search bar. It is in the browser's top layer, so no host page can clip or
- * cover it; in the DOM it stays beside its control, so that the Tab order equals the visible order.
+ * Renders content that floats below a control of the search bar. It is in the browser's top layer, so no host page can
+ * clip or cover it; in the DOM it stays beside its control, so that the Tab order equals the visible order.
  */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import {

@@ -1,4 +1,4 @@
-/** Menu with a single selection; a click on an option closes the menu. */
+/** Renders a menu with a single selection; a click on an option closes the menu. */
 import { ContextMenu, type MenuEntry } from '../../kit/menu.js';
 
 interface MenuOption<Key extends string | number> {

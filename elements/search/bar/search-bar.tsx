@@ -1,4 +1,4 @@
-/** Layout of the search controls: two rows in a card, one row in compact embeds. */
+/** Renders the layout of the search controls: two rows in a card, one row in compact embeds. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { container, space, tokens } from '../../kit/tokens.js';

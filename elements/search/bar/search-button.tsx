@@ -1,4 +1,4 @@
-/** Primary button of the page: runs the search, shows that it is running, and marks unexecuted changes. */
+/** Renders the primary button of the page: runs the search, shows that it is running, and marks unexecuted changes. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { Button } from '../../kit/button.js';
 import { IconButton } from '../../kit/icon-button.js';

@@ -1,4 +1,4 @@
-/** Texts of the feature "What is different here?". */
+/** Contains the texts of the feature "What is different here?". */
 export const differencesTexts = {
   ask: 'What is different here?',
   title: 'What is different here?',

@@ -1,4 +1,4 @@
-/** Texts about charts of an earlier version. */
+/** Contains the texts about charts of an earlier version. */
 export const legacyChartTexts = {
   title: 'Charts of an earlier version',
   text: (count: number): string =>

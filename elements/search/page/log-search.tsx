@@ -1,6 +1,6 @@
 /**
- * The search page (spec 2 §2): title row, search bar, widgets. The element `log-search` shows it on any page; the
- * console shows the same component and keeps its query in the address.
+ * Renders the search page (spec 2 §2): title row, search bar, widgets. The element `log-search` shows it on any page;
+ * the console shows the same component and keeps its query in the address.
  */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useSelector } from '@xstate/react';

@@ -1,4 +1,7 @@
-/** Query input with validation, for the query of a search and the query that a dashboard applies to all its widgets. */
+/**
+ * Renders a query input with validation, for the query of a search and the query that a dashboard applies to all its
+ * widgets.
+ */
 import { useSelector } from '@xstate/react';
 import { useEffect, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';

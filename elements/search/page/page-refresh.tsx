@@ -1,4 +1,4 @@
-/** Auto refresh control of a search or dashboard page. */
+/** Renders the auto refresh control of a search or dashboard page. */
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import type { SearchesConfig } from '../../../api/contract/cluster-config.js';

@@ -1,5 +1,5 @@
 /**
- * Failure page in place of the search (spec 2 §2). It is not loaded lazily, because it must also work
+ * Renders the failure page in place of the search (spec 2 §2). It is not loaded lazily, because it must also work
  * when no further code can be loaded.
  */
 import { makeStyles, mergeClasses } from '@griffel/react';

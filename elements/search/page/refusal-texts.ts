@@ -1,4 +1,7 @@
-/** Texts of the pages in place of a refused search; they are loaded with these pages, because a refusal is rare. */
+/**
+ * Contains the texts of the pages in place of a refused search; they are loaded with these pages, because a refusal is
+ * rare.
+ */
 export const refusalTexts = {
   noStreamTitle: 'No stream permissions.',
   noStream:

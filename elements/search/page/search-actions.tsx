@@ -1,4 +1,4 @@
-/** Buttons Save, Load and Share, and the menu of the search page, beside its title (screens/search.md §4). */
+/** Renders buttons Save, Load and Share, and the menu of the search page, beside its title (screens/search.md §4). */
 import { makeStyles } from '@griffel/react';
 import { useCallback, useRef, useState, type ReactNode } from 'react';
 import { randomIds } from '../../../machines/view/ids.js';

@@ -1,4 +1,4 @@
-/** The widgets of the search page, or the reason why there are none (spec 2 §2). */
+/** Renders the widgets of the search page, or the reason why there are none (spec 2 §2). */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useSelector } from '@xstate/react';
 import { useEffect, type ReactNode } from 'react';

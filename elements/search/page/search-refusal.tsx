@@ -1,4 +1,4 @@
-/** Pages in place of a search that is forbidden or not supported by this installation (spec 2 §2). */
+/** Renders pages in place of a search that is forbidden or not supported by this installation (spec 2 §2). */
 import { makeStyles } from '@griffel/react';
 import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import type { View } from '../../../api/contract/views.schema.js';

@@ -1,4 +1,4 @@
-/** Title row of the search page: name, breadcrumbs, favourite and actions. */
+/** Renders the title row of the search page: name, breadcrumbs, favourite and actions. */
 import { useSelector } from '@xstate/react';
 import { isGuest, useUsername } from '../../element/connection-context.js';
 import { lazyPart } from '../../kit/lazy-part.js';

@@ -1,4 +1,4 @@
-/** Menu entries, Share button and dialogs that the action bars of searches and dashboards have in common. */
+/** Renders menu entries, Share button and dialogs that the action bars of searches and dashboards have in common. */
 import type { ReactNode } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { grnOf } from '../../../api/grn.js';

@@ -1,7 +1,7 @@
 /**
- * Row of the search bar with an input for each parameter `$name$` of the query, or the table and key of a lookup
- * parameter (spec 2 §2 "pluggable controls"). The row is loaded once the query has a parameter. Declaring parameters is
- * an enterprise feature; a note explains undeclared parameters.
+ * Renders the row of the search bar with an input for each parameter `$name$` of the query, or the table and key of a
+ * lookup parameter (spec 2 §2 "pluggable controls"). The row is loaded once the query has a parameter. Declaring
+ * parameters is an enterprise feature; a note explains undeclared parameters.
  */
 import { makeStyles } from '@griffel/react';
 import { useId, useState } from 'react';

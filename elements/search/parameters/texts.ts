@@ -1,4 +1,4 @@
-/** Texts of the parameters of a query. */
+/** Contains the texts of the parameters of a query. */
 import { count } from '../texts.js';
 
 export const parameterTexts = {

@@ -1,4 +1,4 @@
-/** The pop-over with the findings of the query validation, which the validation icon opens (spec 2 §8). */
+/** Renders the pop-over with the findings of the query validation, which the validation icon opens (spec 2 §8). */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useEffect, useRef, type RefObject } from 'react';
 import { space, tokens } from '../../kit/tokens.js';

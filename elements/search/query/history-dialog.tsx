@@ -1,6 +1,6 @@
 /**
- * Dialog with the search history, the user's own queries and those that others share with the user: users filter the
- * list, insert a query into the search bar, run it immediately, share it, or delete it from the history.
+ * Renders a dialog with the search history, the user's own queries and those that others share with the user: users
+ * filter the list, insert a query into the search bar, run it immediately, share it, or delete it from the history.
  */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
@@ -58,7 +58,7 @@ const useStyles = makeStyles({
 /** Number of rows that are shown at first, and added by the button at the end of the list. */
 const rowsAtOnce = 100;
 
-/** Number of characters of a query that the dialog for sharing shows as title. */
+/** Maximum number of characters of a query in titles and questions of dialogs. */
 const longestTitle = 80;
 
 const titlesOf = (options: readonly StreamOption[]): ReadonlyMap<string, string> =>
@@ -111,7 +111,7 @@ export function HistoryDialog({ history, onUse, onRun, repeats = false, onClose 
     event.preventDefault();
     next?.focus();
   };
-  /** Asks whether a shared search may be removed; another one is removed without a question. */
+  /** Asks whether a shared search may be removed; a search that is not shared is removed without a question. */
   const mayRemove = async ({ query, entry }: PastSearch): Promise<boolean> => {
     if (!entry || !(foreign || entry.shared)) return true;
     const { text: short } = shortText(query, longestTitle);

@@ -1,4 +1,4 @@
-/** An entry of the search history in the dialog: its query, the known facts about it, and its buttons. */
+/** Renders an entry of the search history in the dialog: its query, the known facts about it, and its buttons. */
 import { makeStyles } from '@griffel/react';
 import { Fragment, type ReactNode } from 'react';
 import { useHostElement } from '../../element/host-context.js';

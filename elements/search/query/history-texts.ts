@@ -1,4 +1,4 @@
-/** Texts of the dialog with the search history. */
+/** Contains the texts of the dialog with the search history. */
 import { isolated } from '../../kit/isolated.js';
 import { count } from '../texts.js';
 

@@ -1,4 +1,6 @@
-/** The query input with its frame, the button of the search history, and the validation icon at its right end. */
+/**
+ * Renders the query input with its frame, the button of the search history, and the validation icon at its right end.
+ */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useId, useMemo, useRef, useState } from 'react';
 import type { Explanation } from '../../../api/contract/searches.js';

@@ -1,6 +1,6 @@
 /**
- * The query input. It starts as a plain text area; once the page is idle, or as soon as the input is used, the editor
- * with colours and completion replaces it without moving anything or losing state.
+ * Renders the query input. It starts as a plain text area; once the page is idle, or as soon as the input is used, the
+ * editor with colours and completion replaces it without moving anything or losing state.
  */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useEffect, useLayoutEffect, useRef, type KeyboardEvent } from 'react';

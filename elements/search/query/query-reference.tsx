@@ -1,4 +1,7 @@
-/** Content of the dialog with the short reference of the query language; it scrolls to the requested section. */
+/**
+ * Renders the content of the dialog with the short reference of the query language; it scrolls to the requested
+ * section.
+ */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useEffect, useRef } from 'react';
 import { space, tokens, type } from '../../kit/tokens.js';

@@ -1,4 +1,4 @@
-/** The dialog with the short reference of the query language. */
+/** Renders the dialog with the short reference of the query language. */
 import { Dialog } from '../../kit/dialog.js';
 import { QueryReference } from './query-reference.js';
 import { referenceTitle, type ReferenceSection } from './query-reference-texts.js';

@@ -1,6 +1,6 @@
 /**
- * The entries of the search history for the dialog: those that the server keeps, otherwise those that this browser
- * remembers.
+ * Provides the entries of the search history for the dialog: those that the server keeps, otherwise those that this
+ * browser remembers.
  */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';

@@ -1,4 +1,7 @@
-/** Line below the query with a question about the found messages; the component is loaded when the line is opened. */
+/**
+ * Renders a line below the query with a question about the found messages; the component is loaded when the line is
+ * opened.
+ */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useSelector } from '@xstate/react';
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';

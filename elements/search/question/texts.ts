@@ -1,4 +1,4 @@
-/** Texts of the question line on the search page. */
+/** Contains the texts of the question line on the search page. */
 export const questionLineTexts = {
   label: 'Question about the messages found',
   placeholder: 'p95 of took_ms by resource, count over time …',

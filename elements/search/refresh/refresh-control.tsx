@@ -1,4 +1,7 @@
-/** Control that starts, pauses and configures the auto refresh of the search (screens/search.md "Refresh control"). */
+/**
+ * Renders a control that starts, pauses and configures the auto refresh of the search (screens/search.md "Refresh
+ * control").
+ */
 import { mergeClasses } from '@griffel/react';
 import { useState } from 'react';
 import { ChevronDownIcon, PauseIcon, PlayIcon } from '../../kit/icons.js';

@@ -1,4 +1,4 @@
-/** Texts of the list of streams, which is loaded when it is opened. */
+/** Contains the texts of the list of streams, which is loaded when it is opened. */
 import { count } from '../texts.js';
 
 export const listTexts = {

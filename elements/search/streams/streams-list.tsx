@@ -1,4 +1,7 @@
-/** List of all streams with a filter; only visible rows are mounted, so that the list can hold thousands of streams. */
+/**
+ * Renders the list of all streams with a filter; only visible rows are mounted, so that the list can hold thousands of
+ * streams.
+ */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react';

@@ -1,6 +1,6 @@
 /**
- * Selection of the streams to search: selected streams are shown as chips, and a lazily loaded float lists all
- * streams.
+ * Renders the selection of the streams to search: selected streams are shown as chips, and a lazily loaded float lists
+ * all streams.
  */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import type { StreamOption } from '../../../api/queries/streams.js';

@@ -1,6 +1,6 @@
 /**
- * The Absolute tab of the time range picker: two calendars with times, or two timestamps. Both kinds of input edit the
- * same two texts, the local times of start and end (screens/search.md §3).
+ * Renders the Absolute tab of the time range picker: two calendars with times, or two timestamps. Both kinds of input
+ * edit the same two texts, the local times of start and end (screens/search.md §3).
  */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { CalendarDay20Regular } from '@fluentui/react-icons/svg/calendar-day';

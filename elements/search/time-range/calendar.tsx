@@ -1,4 +1,4 @@
-/** Grid of the days in a month; users navigate with the arrow keys, Page Up, Page Down, Home and End. */
+/** Renders the grid of the days in a month; users navigate with the arrow keys, Page Up, Page Down, Home and End. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { ChevronLeftIcon, ChevronRightIcon } from '../../kit/icons.js';

@@ -1,5 +1,5 @@
 /**
- * The Keyword tab of the time range picker: a range in words, which the server resolves while the user types
+ * Renders the Keyword tab of the time range picker: a range in words, which the server resolves while the user types
  * (screens/search.md §3).
  */
 import { makeStyles, mergeClasses } from '@griffel/react';

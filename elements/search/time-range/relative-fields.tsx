@@ -1,4 +1,7 @@
-/** The Relative tab of the time range picker: start and end of the range as time before now (screens/search.md §3). */
+/**
+ * Renders the Relative tab of the time range picker: start and end of the range as time before now (screens/search.md
+ * §3).
+ */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useId } from 'react';
 import { offeredUnits, type TimeUnit } from '../../../machines/time-range/units.js';

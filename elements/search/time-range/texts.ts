@@ -1,5 +1,6 @@
 /**
- * Texts of the time range picker, which is loaded when first opened (spec 2 §3). Texts quoted by the spec are exact.
+ * Contains the texts of the time range picker, which is loaded when first opened (spec 2 §3). Texts quoted by the spec
+ * are exact.
  */
 export const pickerTexts = {
   title: 'Search Time Range',

@@ -1,6 +1,6 @@
 /**
- * Time range control of the search bar: the current range, steps through time, the float that edits the range, and the
- * menu of presets (screens/search.md §3).
+ * Renders a time range control of the search bar: the current range, steps through time, the float that edits the
+ * range, and the menu of presets (screens/search.md §3).
  */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useRef, useState, type ReactNode, type RefObject } from 'react';

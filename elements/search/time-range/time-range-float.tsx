@@ -1,4 +1,7 @@
-/** Frame of the time range pop-over: preview of the draft, tabs, fields of the current tab, Apply and Cancel. */
+/**
+ * Renders the frame of the time range pop-over: preview of the draft, tabs, fields of the current tab, Apply and
+ * Cancel.
+ */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import { Floating } from '../bar/floating.js';

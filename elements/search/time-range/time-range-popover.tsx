@@ -1,6 +1,6 @@
 /**
- * The time range pop-over, which is loaded when first opened; it runs the machine of the time range picker while it is
- * open (spec 2 §2, §4, §5).
+ * Renders the time range pop-over, which is loaded when first opened; it runs the machine of the time range picker
+ * while it is open (spec 2 §2, §4, §5).
  */
 import { useMachine } from '@xstate/react';
 import { useEffect, useEffectEvent, useMemo, useState, type ReactNode, type RefObject } from 'react';

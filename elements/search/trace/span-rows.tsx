@@ -1,4 +1,4 @@
-/** Rows of a trace waterfall: each row shows a span with its bar on the time axis of the trace. */
+/** Renders rows of a trace waterfall: each row shows a span with its bar on the time axis of the trace. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useState, type ReactNode } from 'react';
 import { traceTicks, traceTime, type TraceSpan, type Waterfall } from '../../../machines/trace/waterfall.js';

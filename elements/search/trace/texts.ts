@@ -1,4 +1,4 @@
-/** Texts of the trace waterfall. */
+/** Contains the texts of the trace waterfall. */
 export const traceTexts = {
   title: 'Trace',
   total: 'from first to last',

@@ -1,4 +1,7 @@
-/** Waterfall of the trace that a search selects, above the widgets; loaded only for searches that select a trace. */
+/**
+ * Renders the waterfall of the trace that a search selects, above the widgets; loaded only for searches that select a
+ * trace.
+ */
 import { makeStyles } from '@griffel/react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';

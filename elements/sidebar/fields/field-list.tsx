@@ -34,7 +34,7 @@ export interface FieldListProps {
 
 type Line = { readonly head: string } | { readonly head?: undefined; readonly field: RankedField };
 
-/** Adds group heads only if there is more than one group. */
+/** Returns the lines of the list; groups have heads only if there are pinned or recently used fields. */
 function linesOf({ pinned, recent, others }: FieldGroups): readonly Line[] {
   const group = (head: string, fields: readonly RankedField[]): Line[] =>
     fields.length === 0 ? [] : [{ head }, ...fields.map((field) => ({ field }))];

@@ -1,6 +1,7 @@
 /**
- * The editor of aggregation widgets (spec 2 §2; screens/search.md §9). The live preview follows the form after a pause.
- * Without the live preview, a changed form is searched only by the buttons "Update preview" and "Update widget".
+ * Renders the editor of aggregation widgets (spec 2 §2; screens/search.md §9). The live preview follows the form after
+ * a pause. Without the live preview, a changed form is searched only by the buttons "Update preview" and "Update
+ * widget".
  */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';

@@ -1,6 +1,6 @@
 /**
- * Layout of a widget editor in one card: the form at the left, the preview at full size at the right; in a narrow
- * container the parts are in one column.
+ * Renders the layout of a widget editor in one card: the form at the left, the preview at full size at the right; in a
+ * narrow container the parts are in one column.
  */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useEffect, useRef, type ReactNode } from 'react';

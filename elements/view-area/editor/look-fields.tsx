@@ -1,6 +1,6 @@
 /**
- * Fields for a metric's unit and for the thresholds at which its values are highlighted. The preview shows changes
- * immediately, without a search.
+ * Renders fields for a metric's unit and for the thresholds at which its values are highlighted. The preview shows
+ * changes immediately, without a search.
  */
 import { makeStyles } from '@griffel/react';
 import { useState } from 'react';

@@ -1,4 +1,7 @@
-/** Editor of a message table: every change is applied to the widget immediately (screens/search.md §8 "Edit panel"). */
+/**
+ * Renders the editor of a message table: every change is applied to the widget immediately (screens/search.md §8 "Edit
+ * panel").
+ */
 import { makeStyles } from '@griffel/react';
 import { type ReactNode } from 'react';
 import type { FieldType, TimeRange } from '../../../api/contract/searches.js';

@@ -1,5 +1,6 @@
 /**
- * Editor of a plug-in widget: it shows the form of the plug-in, whose changes are applied to the widget immediately.
+ * Renders the editor of a plug-in widget: it shows the form of the plug-in, whose changes are applied to the widget
+ * immediately.
  */
 import { makeStyles } from '@griffel/react';
 import { useMemo, type ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** Editor of a text widget: typed text is applied to the widget immediately. */
+/** Renders the editor of a text widget: typed text is applied to the widget immediately. */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { Field } from '../../kit/field.js';

@@ -1,4 +1,4 @@
-/** Texts of the widget editors. Texts quoted by spec 1 and 2 are exact. */
+/** Contains the texts of the widget editors. Texts quoted by spec 1 and 2 are exact. */
 export const texts = {
   add: 'Add',
   addElement: (element: string): string => `Add ${element}`,

@@ -1,4 +1,4 @@
-/** Editor of a widget; the widget type selects the form. */
+/** Renders the editor of a widget; the widget type selects the form. */
 import { useSelector } from '@xstate/react';
 import { useRef, useState, type ReactNode } from 'react';
 import { reasonOf } from '../../../api/failures.js';

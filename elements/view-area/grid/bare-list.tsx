@@ -1,6 +1,6 @@
 /**
- * Layout of an embedded search in one column: the first message table and, if `withChart` is true, the first other
- * widget, which counts as the chart.
+ * Renders the layout of an embedded search in one column: the first message table and, if `withChart` is true, the
+ * first other widget, which counts as the chart.
  */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { type ReactNode } from 'react';

@@ -1,5 +1,5 @@
 /**
- * The grid of widgets: twelve columns, six on narrow screens, one on phones. Widgets are positioned
+ * Renders the grid of widgets: twelve columns, six on narrow screens, one on phones. Widgets are positioned
  * by CSS alone, so that the first paint is final; they keep their DOM elements while they are moved.
  */
 import { makeStyles, mergeClasses } from '@griffel/react';

@@ -1,4 +1,6 @@
-/** Footer of a dashboard widget: the age of its result and its time range. Search widgets have no footer. */
+/**
+ * Renders the footer of a dashboard widget: the age of its result and its time range. Search widgets have no footer.
+ */
 import { RangeFooter, type RangeFooterProps } from './range-footer.js';
 import { ResultAge } from './result-age.js';
 

@@ -1,4 +1,4 @@
-/** Widget of a plug-in: the standard frame with search errors, and the plug-in's element inside. */
+/** Renders the widget of a plug-in: the standard frame with search errors, and the plug-in's element inside. */
 import { useMemo, type ReactNode } from 'react';
 import { resultsOf } from '../../../machines/search-execution/results.js';
 import { useHostElement } from '../../element/host-context.js';

@@ -1,4 +1,4 @@
-/** Footer of a dashboard widget with its time range (screens/search.md §6 "Widget frame"). */
+/** Renders the footer of a dashboard widget with its time range (screens/search.md §6 "Widget frame"). */
 import { formatNumber } from '../../kit/format.js';
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useContext } from 'react';

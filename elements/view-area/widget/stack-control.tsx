@@ -1,4 +1,7 @@
-/** Control with which the user chooses how the bars of a histogram are stacked: by level, by a field, or not at all. */
+/**
+ * Renders a control with which the user chooses how the bars of a histogram are stacked: by level, by a field, or not
+ * at all.
+ */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useMemo, useState, type KeyboardEvent } from 'react';
 import type { FieldType } from '../../../api/contract/searches.js';

@@ -1,4 +1,4 @@
-/** Icons and menu at the right end of a widget's header (screens/search.md §6 "Widget actions"). */
+/** Renders icons and menu at the right end of a widget's header (screens/search.md §6 "Widget actions"). */
 import { makeStyles } from '@griffel/react';
 import { useRef, useState, type ReactNode } from 'react';
 import type { Widget } from '../../../api/contract/views.schema.js';

@@ -1,6 +1,6 @@
 /**
- * Result of a widget, from the page's execution, or from the widget's own execution where widgets are executed
- * separately.
+ * Provides the result of a widget, from the page's execution, or from the widget's own execution where widgets are
+ * executed separately.
  */
 import { useSelector } from '@xstate/react';
 import { createContext } from 'react';

@@ -1,4 +1,4 @@
-/** A widget of the view with its result. */
+/** Renders a widget of the view with its result. */
 import { useContext, useMemo, type ReactNode } from 'react';
 import type { AbsoluteRange, SearchTypeResult, TimeRange } from '../../../api/contract/searches.js';
 import type { Widget } from '../../../api/contract/views.schema.js';

@@ -1,6 +1,6 @@
 /**
- * Dialog with the fields of a view that the server computes while it searches: the user can add, change and remove fields, and
- * create a pipeline rule or an extractor from a field.
+ * Renders a dialog with the fields of a view that the server computes while it searches: the user can add, change and
+ * remove fields, and create a pipeline rule or an extractor from a field.
  */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';

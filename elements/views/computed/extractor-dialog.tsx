@@ -1,6 +1,6 @@
 /**
- * Dialog to choose the input for a new extractor. The extractor extracts a field that until now is computed at query
- * time.
+ * Renders a dialog to choose the input for a new extractor. The extractor extracts a field that until now is computed
+ * at query time.
  */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-/** Texts of the fields that are computed while a search runs. */
+/** Contains the texts of the fields that are computed while a search runs. */
 import type { ComputedKind } from '../../../api/contract/computed-fields.schema.js';
 
 const kinds: Readonly<Record<ComputedKind, string>> = {

@@ -1,4 +1,4 @@
-/** Texts of the dialogs that value actions open (spec 3 §4; screens/dashboards-sharing-alerts.md §12). */
+/** Contains the texts of the dialogs that value actions open (spec 3 §4; screens/dashboards-sharing-alerts.md §12). */
 export const dialogTexts = {
   cancel: 'Cancel',
   openDashboard: {

@@ -1,5 +1,6 @@
 /**
- * Texts of the menus of fields and values, and of the widgets created from them. Texts quoted by spec 2 §2 are exact.
+ * Contains the texts of the menus of fields and values, and of the widgets created from them. Texts quoted by spec 2 §2
+ * are exact.
  */
 export const menuTexts = {
   actions: 'Actions',

@@ -1,4 +1,4 @@
-/** Input for a formula with completion of metric names, functions and fields. */
+/** Renders an input for a formula with completion of metric names, functions and fields. */
 import { makeStyles } from '@griffel/react';
 import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { completeFormula } from '../../../machines/formula/complete.js';

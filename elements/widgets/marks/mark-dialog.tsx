@@ -1,4 +1,6 @@
-/** Dialog that adds a mark to all charts, or edits one: its kind, text, time, and the end of a marked span. */
+/**
+ * Renders a dialog that adds a mark to all charts, or edits one: its kind, text, time, and the end of a marked span.
+ */
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { ChartMark } from '../../../api/contract/chart-marks.js';

@@ -1,4 +1,7 @@
-/** Buttons that edit and delete a mark; enabled for the user who made the mark and for users with permission for it. */
+/**
+ * Renders buttons that edit and delete a mark; enabled for the user who made the mark and for users with permission for
+ * it.
+ */
 import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { reasonOf } from '../../../api/failures.js';

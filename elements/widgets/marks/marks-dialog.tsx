@@ -1,6 +1,6 @@
 /**
- * Dialog that adds, edits and deletes the newest marks of all charts, if the server stores marks, and sets whether
- * charts show events that are no alerts.
+ * Renders a dialog that adds, edits and deletes the newest marks of all charts, if the server stores marks, and sets
+ * whether charts show events that are no alerts.
  */
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';

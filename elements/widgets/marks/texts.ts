@@ -1,4 +1,4 @@
-/** Texts of the marks that people set by hand in charts. */
+/** Contains the texts of the marks that people set by hand in charts. */
 import type { ChartMarkKind } from '../../../api/contract/chart-marks.schema.js';
 
 const kinds: Readonly<Record<ChartMarkKind, string>> = { deploy: 'Deploy', incident: 'Incident', note: 'Note' };

@@ -1,4 +1,6 @@
-/** Texts of the message table that are not needed at first; they are loaded with the parts that show them. */
+/**
+ * Contains the texts of the message table that are not needed at first; they are loaded with the parts that show them.
+ */
 export const laterTableTexts = {
   // Texts of the panel with the details of a message.
   panel: 'Message details',

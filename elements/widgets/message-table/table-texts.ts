@@ -1,4 +1,7 @@
-/** Texts of the message table's tools; the texts of rows, pages and states are in the common texts of the widgets. */
+/**
+ * Contains the texts of the message table's tools; the texts of rows, pages and states are in the common texts of the
+ * widgets.
+ */
 export const tableTexts = {
   selectColumn: 'Selected',
   numberColumn: 'Number',

@@ -1,4 +1,7 @@
-/** Panel with message patterns in a selectable order; buttons narrow the query to a pattern or exclude the pattern. */
+/**
+ * Renders a panel with message patterns in a selectable order; buttons narrow the query to a pattern or exclude the
+ * pattern.
+ */
 import { makeStyles } from '@griffel/react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';

@@ -1,4 +1,4 @@
-/** Texts of the message patterns. */
+/** Contains the texts of the message patterns. */
 import { formatNumber } from '../../kit/format.js';
 
 const hits = (count: number) => `${formatNumber(count)} ${count === 1 ? 'hit' : 'hits'}`;

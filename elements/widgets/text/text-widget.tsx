@@ -1,4 +1,4 @@
-/** Widget with a text in Markdown; it needs no search. */
+/** Renders a widget with a text in Markdown; it needs no search. */
 import { makeStyles } from '@griffel/react';
 import { useContext, type ReactNode } from 'react';
 import { EmptyState } from '../../kit/empty-state.js';

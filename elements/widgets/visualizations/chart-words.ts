@@ -1,4 +1,4 @@
-/** Texts of charts. They are loaded with the charts, because the first messages do not need them. */
+/** Contains the texts of charts. They are loaded with the charts, because the first messages do not need them. */
 export const chartWords = {
   kind: {
     bar: 'bar chart',

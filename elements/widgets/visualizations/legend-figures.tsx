@@ -1,4 +1,4 @@
-/** Legend of a time chart as a table: lowest, mean, highest and last value of each series. */
+/** Renders the legend of a time chart as a table: lowest, mean, highest and last value of each series. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useMemo } from 'react';
 import type { ChartData } from '../../../machines/pivot/chart-data.js';

@@ -1,4 +1,4 @@
-/** Horizontal bars with their names at the left, where long names have more room than along a lower axis. */
+/** Renders horizontal bars with their names at the left, where long names have more room than along a lower axis. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useContext, useMemo, useRef, useState } from 'react';
 import type { CategoryAxis } from '../../../../machines/pivot/chart-data.js';

@@ -1,4 +1,4 @@
-/** Texts of the marks of alerts and events, and of marks made by hand. */
+/** Contains the texts of the marks of alerts and events, and of marks made by hand. */
 import type { AlertMark } from '../../../../machines/pivot/alert-marks.js';
 import { isolated } from '../../../kit/isolated.js';
 import { markTexts } from '../../marks/texts.js';

@@ -1,4 +1,4 @@
-/** Texts of a chart for screen readers and tooltips. */
+/** Contains the texts of a chart for screen readers and tooltips. */
 import type { Annotation } from '../../../../machines/pivot/annotations.js';
 import { bucketCount, bucketTotals, type ChartData, type ChartSeries } from '../../../../machines/pivot/chart-data.js';
 import { formatInstant } from '../../time/format-instant.js';

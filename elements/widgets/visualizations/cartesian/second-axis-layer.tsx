@@ -1,4 +1,4 @@
-/** Labels of the second value axis, and the names of the metrics above both axes. */
+/** Renders the labels of the second value axis, and the names of the metrics above both axes. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { axisTicks, type ValueAxis } from '../../../../machines/pivot/value-axis.js';
 import { tokens } from '../../../kit/tokens.js';

@@ -1,4 +1,4 @@
-/** Texts of the heatmap. */
+/** Contains the texts of the heatmap. */
 export const heatmapTexts = {
   heatmapLabel: (title: string, rows: number, columns: number, from: string, to: string) =>
     `${title}: ${rows} by ${columns} cells from ${from} to ${to}`,

@@ -1,4 +1,4 @@
-/** Texts of the world map. */
+/** Contains the texts of the world map. */
 export const mapTexts = {
   mapLabel: (title: string, places: number) =>
     `${title}: ${places} ${places === 1 ? 'place' : 'places'} on a world map`,

@@ -1,4 +1,4 @@
-/** Texts of the pie chart. */
+/** Contains the texts of the pie chart. */
 export const pieTexts = {
   noShares: 'There is nothing above zero to show shares of.',
   pieLabel: (title: string, rings: number, slices: number) =>

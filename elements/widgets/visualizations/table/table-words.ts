@@ -1,4 +1,4 @@
-/** Texts of data tables. They are loaded with the tables, because the first messages do not need them. */
+/** Contains the texts of data tables. They are loaded with the tables, because the first messages do not need them. */
 export const tableWords = {
   keys: 'Arrow keys move between cells, Enter opens the actions of a value.',
   /** Names the rows and columns that have no room; empty when all are shown. */
