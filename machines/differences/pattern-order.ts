@@ -5,7 +5,7 @@ import type { PatternOrder } from '../view/pattern-orders.js';
 /**
  * Compares how often a pattern occurs in the later and in the earlier half of the time range. The result is near 1 for
  * many messages that are all in the later half, and near -1 for many messages that are all in the earlier half. Two
- * messages are added to the total, so that a pattern with one message ranks near 0.
+ * messages are added to the total, so that patterns with few messages rank closer to 0.
  */
 export function growthOf(histogram: readonly number[]): number {
   const middle = Math.floor(histogram.length / 2);

@@ -27,5 +27,5 @@ export function withUnits(table: DataTable, unitOf: (metric: string) => string |
   return scales.size > 0 ? { ...table, columns } : table;
 }
 
-/** Returns the header of a column with its unit: `avg(took_ms) (s)` */
+/** Returns the header of a column with its unit: `avg(took_ms) (s)`. */
 export const headOf = ({ title, scale }: TableColumn): string => (scale ? `${title} (${scale.symbol})` : title);

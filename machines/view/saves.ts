@@ -39,7 +39,7 @@ export function afterSave(
     id,
     created_at,
     owner,
-    // The answer may be older than a favorite that was marked during the save.
+    // The answer may be older than a mark as favourite that the user has set or removed during the save.
     favorite: id === document.view.id ? document.view.favorite : favorite,
     requires,
     ...(last_updated_at !== undefined && { last_updated_at }),

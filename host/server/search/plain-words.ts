@@ -1,7 +1,7 @@
 /**
  * Compiles conditions on the words of ASCII texts to regular expressions over the text itself. The expressions match
- * exactly the texts in which the tokenizer (tokenize.ts) finds such words. They are many times as fast as computing the
- * words. The words of other texts are stored (word-columns-sql.ts).
+ * exactly the texts in which the tokenizer (../store/tokenize.ts) finds such words. They are many times as fast as
+ * computing the words. The words of other texts are stored (../store/word-columns-sql.ts).
  */
 import type { WildcardNode } from '../../../api/language/index.js';
 

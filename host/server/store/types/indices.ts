@@ -16,7 +16,7 @@ export interface StoredField {
   readonly type: ColumnType;
   /**
    * Column with the words of the texts of a text column. It has the words only of texts with a character beyond ASCII,
-   * because the words of other texts are computed (`word-columns-sql.ts`). In files of earlier versions it has the
+   * because the words of other texts are computed (`../word-columns-sql.ts`). In files of earlier versions it has the
    * words of every text.
    */
   readonly tokenColumn?: string;
