@@ -13,7 +13,7 @@ import { Turns } from '../foundation/turns.js';
 import { instantOf } from '../search/time-range.js';
 import type { Collection, Documents } from '../store/types.js';
 
-/** A stored mark; times are epoch milliseconds. */
+/** Describes a stored mark; times are epoch milliseconds. */
 export interface ChartMarkDocument {
   readonly id: string;
   readonly kind: ChartMarkKind;

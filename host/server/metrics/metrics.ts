@@ -1,5 +1,6 @@
 /**
- * Metrics of the running server by their names in the API (contract administration, "Metric names the console reads").
+ * Collects the metrics of the running server by their names in the API (contract administration, "Metric names the
+ * console reads").
  */
 import { getHeapStatistics } from 'node:v8';
 import type {
@@ -96,7 +97,7 @@ function plainTimes(time: TimeStats): PlainMetric {
 
 const summary = (metrics: Metric[]): MetricsSummary => ({ total: metrics.length, metrics });
 
-/** Messages per second, measured once a second. */
+/** Measures once a second how many messages per second the store has received and made searchable. */
 export class Throughput {
   #last: { appended: number; loaded: number; at: number };
   #input = 0;

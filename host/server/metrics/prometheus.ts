@@ -1,4 +1,4 @@
-/** Metrics in the text format of Prometheus (exposition format 0.0.4). */
+/** Formats metrics in the text format of Prometheus (exposition format 0.0.4). */
 import type { Metric, MetricRate } from '../../../api/contract/system.schema.js';
 
 export const prometheusType = 'text/plain; version=0.0.4; charset=utf-8';

@@ -268,7 +268,7 @@ export const streamKind: Kind = {
 
 /**
  * Replaces the rules of a stream. New rules are created before old rules are deleted, because a stream without rules
- * would match other messages.
+ * would accept no messages.
  */
 async function replaceRules(client: Client, streamId: string, rules: readonly StreamRuleRequest[]): Promise<void> {
   const { stream_rules: old } = await client.call(listStreamRules, { params: { streamId } });

@@ -24,7 +24,7 @@ export interface Kind {
   /** Display name, such as "streams". */
   readonly name: string;
   readonly list: (client: Client) => Promise<readonly Entity[]>;
-  /** Members that are unordered lists. */
+  /** Names of the members of `body` that are unordered lists. */
   readonly unordered?: readonly string[];
   /** Returns a key that the same entity has on both servers. @param body body with ids of the target server */
   readonly keyOf: (body: JsonObject, id: string) => string;

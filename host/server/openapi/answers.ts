@@ -6,7 +6,7 @@ export type Schema = Readonly<Record<string, unknown>>;
 interface Alternatives {
   readonly anyOf: readonly Shape[];
 }
-/** Shape of a response; `test/conformance/shape.ts` describes the format. */
+/** Describes the shape of a response; `test/conformance/shape.ts` describes the format. */
 type Shape = string | Alternatives | { readonly [name: string]: Shape } | readonly [Shape];
 type Row = readonly [method: string, path: string, status: number, permission: string | null, shape: Shape | null];
 

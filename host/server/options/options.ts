@@ -45,7 +45,7 @@ export interface ServerOptions {
   readonly recognise: boolean;
   /** Regular expression for the first line of a message in followed files. */
   readonly messageBegins: string | undefined;
-  /** Password of the first administrator; only read on a first start. */
+  /** Password of the first administrator; used only on a first start. */
   readonly adminPassword: string | undefined;
   /** Certificate and key for HTTPS; undefined: the server uses HTTP. */
   readonly tls: TlsFiles | undefined;
@@ -142,7 +142,10 @@ function networkOf(text: string, what: string): string {
   return text;
 }
 
-/** Checks the pattern of `--message-begins`. @throws OptionError when it is no valid regular expression */
+/**
+ * Checks the pattern of `--message-begins`.
+ * @throws OptionError when the pattern is blank or no valid regular expression
+ */
 function patternOf(text: string | undefined): string | undefined {
   const problem = text === undefined ? undefined : text.trim() === '' ? 'A pattern is needed.' : regexProblem(text);
   if (problem !== undefined) throw new OptionError(`--message-begins: ${problem}`);

@@ -2,7 +2,7 @@
 import { BlockList, isIP, isIPv4 } from 'node:net';
 
 /**
- * Class of an address. `near`: this machine, its local link, or an address that no other machine has, such as
+ * Names the class of an address. `near`: this machine, its local link, or an address that no other machine has, such as
  * multicast.
  */
 export type Place = 'public' | 'private' | 'near';

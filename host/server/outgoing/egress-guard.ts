@@ -1,9 +1,9 @@
 /**
- * Egress guard against server-side request forgery: it checks every request of the server to a URL that users have
- * configured. The URL must be on the whitelist. Its host name is resolved once, and the connection uses the resolved
- * address that was checked. If a host name resolves to this machine or a private network, the whitelist must also
- * contain the URL with that address. The last rule does not apply to names that can only mean such an address
- * (`localhost`, `db.internal`).
+ * Guards against server-side request forgery: before the server calls a URL that users have configured, the URL is
+ * checked. It must be on the whitelist. Its host name is resolved once, and the connection uses the resolved address
+ * that was checked. If a host name resolves to this machine or a private network, the whitelist must also contain the
+ * URL with that address. The last rule does not apply to names that can only mean such an address (`localhost`,
+ * `db.internal`).
  */
 import { lookup as ask, type LookupAddress } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
@@ -23,7 +23,7 @@ export class EgressRefusedError extends Error {
   override name = 'EgressRefusedError';
 }
 
-/** A checked URL; the connection must use `lookup`, so that it uses the addresses that were checked. */
+/** Describes a checked URL; the connection must use `lookup`, so that it uses the addresses that were checked. */
 export interface AllowedTarget {
   readonly lookup: LookupFunction;
 }

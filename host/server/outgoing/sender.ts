@@ -1,6 +1,6 @@
 /**
- * Interface of senders, which send messages to the receiver of an output; after a failure, the output creates a new
- * sender.
+ * Defines the interface of senders, which send messages to the receiver of an output; after a failure, the output
+ * creates a new sender.
  */
 import type { ConnectionOptions } from 'node:tls';
 import type { IncomingMessage } from '../store/types.js';
@@ -41,7 +41,7 @@ export function sendError(place: string, error: unknown): Error {
 /** Formats a host and a port for display. */
 export const placeOf = (host: string, port: number): string => `${host.includes(':') ? `[${host}]` : host}:${port}`;
 
-/** Settings for verifying the certificate of a receiver. */
+/** Contains the settings for verifying the certificate of a receiver. */
 export interface ReceiverTls {
   readonly verify: boolean;
   /** Trusted certificates in PEM; undefined: the certificates that the system trusts. */

@@ -1,6 +1,6 @@
 /**
- * The URL whitelist: the URLs that the server may call on behalf of users, listed by an administrator (contract
- * administration urlWhitelist).
+ * Checks URLs by the URL whitelist, in which an administrator lists the URLs that the server may call on behalf of
+ * users (contract administration urlWhitelist).
  */
 import { RE2JS } from 're2js';
 import type { UrlAllowList } from '../../../api/contract/cluster-config.schema.js';
@@ -45,8 +45,8 @@ function matchedForms(entered: string): string[] {
 }
 
 /**
- * Tells whether the list allows a URL; a disabled list allows every URL. An entry that is no valid pattern, is too
- * large, or exceeds the cost limit of the list allows nothing.
+ * Tells whether the list allows a URL; a disabled list allows every URL. A pattern that is invalid, too large, or
+ * exceeds the cost limit of the list allows nothing.
  */
 export async function isUrlAllowed({ disabled, entries }: UrlAllowList, url: string): Promise<boolean> {
   if (disabled || entries.some(({ type, value }) => type === 'literal' && value === url)) return true;

@@ -1,8 +1,8 @@
 /**
- * The queue of an output on disk: a journal, and the position up to which the receiver has confirmed all messages. The
- * queue is limited in messages and in bytes; when it is full, new messages are skipped and counted. The position is
- * stored about once a second, so after a crash some messages are sent again and none is lost. Unreadable messages are
- * counted, reported once and skipped.
+ * Keeps the queue of an output on disk: a journal, and the position up to which the receiver has confirmed all
+ * messages. The queue is limited in messages and in bytes; when it is full, new messages are skipped and counted. The
+ * position is stored about once a second, so after a crash some messages are sent again and none is lost. Unreadable
+ * messages are counted, reported once and skipped.
  */
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

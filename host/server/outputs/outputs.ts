@@ -177,10 +177,7 @@ export class Outputs {
     });
   }
 
-  /**
-   * Takes a record that the store has just written to disk. It neither waits nor throws: messages that cannot be queued
-   * are counted.
-   */
+  /** Takes a record that the store has just written to disk, and queues its messages in the background. */
   take(record: StoredRecord): void {
     this.#feed.take(record);
   }

@@ -1,8 +1,9 @@
 /**
- * File formats of a queue. A record of the queue's journal begins with a header line, such as `2 1764201600000 7 4096`.
- * It contains the number of messages, the time (epoch milliseconds) and, optionally, the position in the store's
- * journal up to which the queue was fed, as segment and offset. A line for each message follows. `position.json`
- * contains the position up to which the receiver has confirmed all messages, and the position in the store's journal.
+ * Encodes and decodes the files of a queue. A record of the queue's journal begins with a header line, such as `2
+ * 1764201600000 7 4096`. The header contains the number of messages, the time (epoch milliseconds) and, optionally, the
+ * position in the store's journal up to which the queue was fed, as segment and offset. A line for each message
+ * follows. `position.json` contains the position up to which the receiver has confirmed all messages, and the position
+ * in the store's journal.
  */
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';

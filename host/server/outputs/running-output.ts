@@ -1,11 +1,11 @@
-/** A running output, which sends the messages in its queue and retries after failures. */
+/** Runs an output: sends the messages in its queue, and retries after failures. */
 import type { OutputState } from '../../../api/contract/outputs.schema.js';
 import { pause } from '../foundation/pause.js';
 import type { OutputQueue, QueuedBatch, QueueLimits } from './output-queue.js';
 import { errorOf } from '../foundation/caught.js';
 import type { Sender } from '../outgoing/sender.js';
 
-/** Configured settings of an output. */
+/** Contains the configured settings of an output. */
 export interface OutputSettings<T> {
   /** Creates the sender. @throws Error when it cannot be created at present, for instance because a file is missing */
   readonly sender: () => Sender<T> | Promise<Sender<T>>;

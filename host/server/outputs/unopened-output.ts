@@ -1,12 +1,12 @@
 /**
- * An output whose queue on disk cannot be opened. It sends nothing and reports the reason. Its messages are skipped and
- * counted.
+ * Represents an output whose queue on disk cannot be opened. It sends nothing and reports the reason. Its messages are
+ * skipped and counted.
  */
 import type { OutputState } from '../../../api/contract/outputs.schema.js';
 import { errorOf } from '../foundation/caught.js';
 import type { QueueLimits } from './output-queue.js';
 
-/** Delivery statistics of an output, also of an output whose queue cannot be opened. */
+/** Contains the delivery statistics of an output, also of an output whose queue cannot be opened. */
 export interface OutputFigures {
   readonly id: string;
   readonly state: OutputState;

@@ -1,4 +1,4 @@
-/** Registry of the output types. */
+/** Lists the output types. */
 import { fileType } from './file-type.js';
 import { gelfType } from './gelf-type.js';
 import { httpType } from './http-type.js';

@@ -1,5 +1,6 @@
 /**
- * Interface of output types, and the settings of the queue that all types have (contract data-intake, output_types).
+ * Defines the interface of output types, and the settings of the queue that all types have (contract data-intake,
+ * output_types).
  */
 import type { ConfigField, ConfigFields, ConfigurableType } from '../../../../api/contract/config-fields.js';
 import { configField } from '../../intake/config/config-field.js';

@@ -1,4 +1,4 @@
-/** Output types that have no receiver in the network: standard output, and discarding messages. */
+/** Defines the output types that have no receiver in the network: standard output, and discarding messages. */
 import { stdoutSender } from '../stdout-sender.js';
 import { bounded, described, field, outputTypeIds, type OutputType } from './output-type.js';
 

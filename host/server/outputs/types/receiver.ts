@@ -1,4 +1,4 @@
-/** Configuration fields for the address of a receiver and the connection to it, and the functions that read them. */
+/** Defines the configuration fields for the address of a receiver and the connection to it, and reads their values. */
 import { readFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import type { ConfigFields } from '../../../../api/contract/config-fields.js';
