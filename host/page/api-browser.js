@@ -54,7 +54,8 @@ const quoted = (text) => `'${text.replaceAll("'", "'\\''")}'`;
 
 /**
  * Builds a request from the form.
- * @throws Error when a required parameter is missing, or a path parameter consists of dots only, which would change the path
+ * @throws Error when a required parameter is missing, or a path parameter consists of dots only, which would change the
+ * path
  */
 function requestOf(call, form) {
   const values = new FormData(form);
@@ -124,7 +125,8 @@ function indented(text) {
       made += token + newLine();
     } else if (token === '}' || token === ']') {
       depth -= 1;
-      // Only an opening bracket leaves whitespace at the end, so the object or list is empty: its brackets share a line.
+      // Only an opening bracket leaves whitespace at the end, so the object or list is empty: its brackets share a
+      // line.
       const isEmpty = made !== made.trimEnd();
       made = (isEmpty ? made.trimEnd() : made + newLine()) + token;
     } else if (token === ',') made += token + newLine();
