@@ -142,7 +142,10 @@ function refuseFaults({ queries }: Search): void {
   if (faults[0] !== undefined && faults.length === 1) throw new Error(faults[0]);
 }
 
-/** Returns the state of an execution. Its time buckets start in the given time zone instead of the user's time zone. */
+/**
+ * Returns the state of an execution whose time buckets start in the given time zone instead of the user's time zone.
+ * Without a time zone, the state stays unchanged.
+ */
 const inZone = (state: ExecutionState | undefined, timezone: string | undefined): ExecutionState | undefined =>
   timezone === undefined ? state : { ...state, additional_parameters: { ...state?.additional_parameters, timezone } };
 

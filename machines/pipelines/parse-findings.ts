@@ -162,7 +162,7 @@ function parameterFix(all: readonly Expression[], types: RuleTypes, from: number
   );
 }
 
-/** Returns the quick fix that converts the first argument whose type is wrong. */
+/** Returns the quick fix that converts the first argument whose type is wrong; undefined if no conversion is known. */
 function convertedArgument(all: readonly Expression[], types: RuleTypes, from: number): QuickFix | undefined {
   for (const call of all) {
     if (call.kind !== 'call') continue;

@@ -86,7 +86,10 @@ function durationOf(fields: Fields): number | undefined {
   return undefined;
 }
 
-/** Returns the start of a span in epoch milliseconds. The field contains a text, or ms or ns since 1970 (OTLP). */
+/**
+ * Returns the start of a span in epoch milliseconds; undefined if it is absent or unreadable. The field contains a date
+ * as text, or the ms or ns since 1970 (OTLP).
+ */
 function startOf(fields: Fields): number | undefined {
   const value = found(fields, startField)?.[1];
   if (value === undefined) return undefined;

@@ -39,7 +39,10 @@ export function positionOf(positions: Positions, widget: Pick<Widget, 'id' | 'ty
   return positions[widget.id] ?? { col: 1, row: 1, ...defaultSize(widget.type) };
 }
 
-/** Returns the first free place, by rows and then by columns, that fits the size without moving other widgets. */
+/**
+ * Returns the first free place, by rows and then by columns, that fits the size without moving other widgets; undefined
+ * if there is none.
+ */
 function firstFree(positions: Positions, size: Pick<WidgetPosition, 'height' | 'width'>): WidgetPosition | undefined {
   const wanted = { col: 1, row: 1, ...size };
   const roomy = findGaps(positions).filter(

@@ -298,7 +298,10 @@ function seriesOf(metric: MetricForm): AggregationConfig['series'] {
   return [{ ...metric.stored, function: text, config: { ...metric.stored?.config, name } }];
 }
 
-/** Returns the visualization's configuration to store, without the values of hidden fields and of removed columns. */
+/**
+ * Returns the visualization's configuration to store, without the values of hidden fields and of removed columns; null
+ * if no values are left.
+ */
 function visualizationConfig(form: AggregationForm): StoredConfig | null {
   const { type, config } = form.visualization;
   const known = visualizationType(type);

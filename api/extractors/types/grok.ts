@@ -29,7 +29,7 @@ const looksLikeNumber = (text: string): boolean => /^-?\d{1,15}(?:\.\d{1,9})?$/.
 /**
  * Returns the first field that contains a number as text, which a type such as `:int` in the pattern would store as a
  * number. Captures that have only the name of a pattern, such as `BASE10NUM` within `NUMBER`, are passed over: no type
- * can be written for them.
+ * can be written for them. Returns undefined if there is no such field.
  */
 export const numberAsText = (pattern: string, captures: Iterable<readonly [string, unknown]>): string | undefined =>
   [...captures].find(

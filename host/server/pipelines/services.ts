@@ -29,15 +29,15 @@ export interface ThreatSources {
 export interface Services {
   readonly defaultStreamId: string;
   readonly streams: {
-    /** Returns the enabled stream with this id. */
+    /** Returns the enabled stream with this id; undefined if there is none. */
     byId(id: string): StreamFacts | undefined;
     /** Returns all enabled streams with exactly this title. */
     byTitle(title: string): readonly StreamFacts[];
   };
   readonly inputs: {
-    /** Returns the input with this id, if it runs on this node. */
+    /** Returns the input with this id; undefined unless it runs on this node. */
     running(id: string): InputFacts | undefined;
-    /** Returns the first input with this title, ignoring case. */
+    /** Returns the first input with this title, ignoring case; undefined if there is none. */
     byTitle(title: string): InputFacts | undefined;
   };
   /** The lookup tables; functions use `CallContext.waitFor` to wait for a reply that is a promise. */

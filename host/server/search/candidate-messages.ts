@@ -97,7 +97,10 @@ async function* shownRows(
     }
 }
 
-/** Returns the columns to read from pages, with the column that tells whether a row is a hidden copy. */
+/**
+ * Returns the columns to read from pages, with the column that tells whether a row is a hidden copy. Returns undefined
+ * unless the index has pages that contain all of them.
+ */
 function columnsToCheck(index: StoredIndex, fields: readonly string[]): PageColumn[] | undefined {
   const columns = pagedColumns(index, namesOf(index, fields));
   const { hides } = index;

@@ -86,7 +86,10 @@ const joinOf: Readonly<Record<Kind, Place | undefined>> = {
 const choice = (patterns: readonly string[]): string =>
   patterns.length === 1 ? (patterns[0] ?? '') : `(?:${patterns.join('|')})`;
 
-/** Returns the state to which one more character leads, with the pattern of the texts that lead to it. */
+/**
+ * Returns the state to which one more character leads, with the pattern of the texts that lead to it. Returns undefined
+ * if the character leads to no state.
+ */
 function step(ways: Ways, kind: Kind, set: string, isJoint: boolean): [Place, string] | undefined {
   const found: string[] = [];
   for (const [place, way] of ways) {

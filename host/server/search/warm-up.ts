@@ -61,7 +61,10 @@ const meter: ResultMeter = { taken: 0, take: () => {}, giveBack: () => {}, asser
 
 type Looked = StoredIndex & { readonly words: WordView };
 
-/** Returns the index with the newest messages, among the indices in which at most `mostScanned` rows need a scan. */
+/**
+ * Returns the index with the newest messages, among the indices in which at most `mostScanned` rows need a scan.
+ * Returns undefined if there is no such index.
+ */
 function newestOf(store: MessageStore): Looked | undefined {
   let newest: Looked | undefined;
   for (const index of store.indices()) {

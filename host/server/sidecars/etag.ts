@@ -8,7 +8,7 @@ export const etagOf = (answer: unknown): string =>
   createHash('sha1').update(JSON.stringify(answer)).digest('hex').slice(0, 24);
 
 /**
- * Returns the ETag in a header, without quotes.
+ * Returns the ETag in a header, without quotes; undefined if the header is absent or empty.
  * @param header value of `If-None-Match`, such as `""abc""` or `W/"abc"`
  */
 export const sentEtag = (header: string | string[] | undefined): string | undefined =>

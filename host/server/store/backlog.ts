@@ -156,7 +156,7 @@ export class Backlog {
     return { messages, end: this.#position, bytes };
   }
 
-  /** Returns the first stop between the present position and the end. */
+  /** Returns the first stop between the present position and the end; undefined if there is none. */
   #nextStop(end: JournalPosition): JournalPosition | undefined {
     return this.#options.stops
       ?.filter((one) => isBefore(this.#position, one) && isBefore(one, end))

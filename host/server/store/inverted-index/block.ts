@@ -331,7 +331,7 @@ export class Block {
     return ranges.reduce((sum, [from, to]) => sum + to - from, 0);
   }
 
-  /** Returns the rows with too many words to index, which may match any query. */
+  /** Returns the rows with too many words to index, which may match any query; undefined if there are none. */
   unsure(): Promise<Bits | undefined> {
     return (this.#unsure ??= this.entries(markers.unsure).then((found) =>
       found.length > 0 ? this.rowsOf(found) : undefined,

@@ -73,7 +73,7 @@ export class PageFile {
   }
 
   /**
-   * Returns the highest chunk that lacks rows.
+   * Returns the highest chunk that lacks rows; undefined if none does.
    * @param count number of chunks that the file should contain
    * @param rows number of rows that they should contain together
    */
