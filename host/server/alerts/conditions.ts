@@ -1,4 +1,4 @@
-/** Conditions of aggregations: parses them from requests, evaluates them over values, and compiles them to SQL. */
+/** Parses conditions of aggregations from requests, evaluates them over values, and compiles them to SQL. */
 import type { Expression, NumberExpression } from '../../../api/contract/event-definitions.schema.js';
 import type { Parameters } from '../search/parameters.js';
 

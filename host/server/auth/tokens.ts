@@ -1,5 +1,6 @@
 /**
- * Access tokens for scripts and for pages that embed elements. Only a hash is stored; the token itself is shown once.
+ * Stores access tokens for scripts and for pages that embed elements. Only a hash of each token is stored; the token
+ * itself is shown once.
  */
 import { unlessDiskFull } from '../store/errors.js';
 import type { Collection, Documents } from '../store/types.js';

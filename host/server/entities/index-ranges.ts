@@ -1,6 +1,6 @@
 /**
- * Time range of the messages of an index (contract data-intake IndexRange). The store always knows the range; a rebuild
- * computes it from the rows.
+ * Provides the time range of the messages of each index (contract data-intake IndexRange). The store always knows the
+ * range; a rebuild computes it from the rows.
  */
 import type { IndexRange } from '../../../api/contract/indices.schema.js';
 import type { IndexFacts, MessageStore } from '../store/types.js';

@@ -1,4 +1,4 @@
-/** Finds the grantees of a shared entity that searches all streams who may read only some of the streams. */
+/** Finds grantees who may read only some streams, for a shared entity that searches all streams. */
 import type { Search } from '../../../api/contract/searches.schema.js';
 import type { EntityDescriptor, StreamLimit } from '../../../api/contract/shares.schema.js';
 import type { Auth } from '../auth/auth.js';
@@ -26,8 +26,8 @@ export const searchesAllStreams = ({ queries }: Pick<Search, 'queries'>): boolea
 
 /**
  * Counts, among the message streams that the caller may read, the streams that each grantee may read by grant, role or
- * permission of the account, and offers those of the others that the caller may share. The result leaves out grantees
- * who may read all of these streams, unknown grantees, and grantees beyond the bounds of one request.
+ * permission of the account, and offers, of the other streams, those that the caller may share. The result leaves out
+ * grantees who may read all of these streams, unknown grantees, and grantees beyond the bounds of one request.
  * @param grantees GRNs of users or of everyone
  * @param describe describes a stream, given its GRN
  */

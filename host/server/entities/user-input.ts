@@ -1,4 +1,4 @@
-/** Validates an account before it is stored, and finds the account in a path. */
+/** Validates an account before it is stored, and finds an account by the name or id in a path. */
 import { passwordProblem } from '../auth/password-rules.js';
 import type { Auth } from '../auth/auth.js';
 import { can, type Caller } from '../auth/caller.js';

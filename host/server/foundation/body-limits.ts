@@ -1,4 +1,4 @@
-/** Limits of request bodies, because parsing, checking and storing a body must not delay other requests. */
+/** Limits the size of request bodies, because parsing, checking and storing a body must not delay other requests. */
 import { createContentPack } from '../../../api/contract/content-packs.js';
 import { differencesOfMessages } from '../../../api/contract/differences.js';
 import type { Endpoint } from '../../../api/contract/endpoint.js';

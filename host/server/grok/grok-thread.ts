@@ -62,7 +62,8 @@ export class GrokThread {
   /**
    * Runs a task on the worker thread.
    * @param username user of the task; each user has a limited number of tasks
-   * @throws TooManyRequestsError when too many tasks are waiting; GrokError when the task exceeds its time or memory
+   * @throws TooManyRequestsError when too many tasks are waiting; GrokError when the task fails, for instance because
+   * it exceeds its time or memory
    */
   run(username: string, task: GrokTask): Promise<GrokOutcome> {
     const own = this.#tasks.filter((waiting) => waiting.username === username).length;

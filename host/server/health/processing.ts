@@ -1,7 +1,7 @@
 /**
- * State of message processing and the status for load balancers (contract administration processing.*, lbstatus.*).
- * A pause and a status set by an administrator last only as long as this process: a new process processes messages and
- * reports its real status.
+ * Provides the state of message processing and the status for load balancers (contract administration processing.*,
+ * lbstatus.*). A pause and a status set by an administrator last only as long as this process: a new process processes
+ * messages and reports its real status.
  */
 import type { Lifecycle, LoadBalancerStatus, ProcessingStatus } from '../../../api/contract/system.schema.js';
 import type { Collection, Documents, MessageStore } from '../store/types.js';

@@ -1,6 +1,6 @@
 /**
- * Fields of notification configurations: each kind declares a table, which decides what is read, stored and shown.
- * Undeclared members are dropped, so that no secret is stored under an unknown name.
+ * Reads and shows notification configurations: each kind declares its `Fields`, which decide what is read, stored and
+ * shown. Undeclared members are dropped, so that no secret is stored under an unknown name.
  */
 import { secretChange } from '../../../../api/contract/config-fields.js';
 import type { NotificationConfig } from '../../../../api/contract/event-notifications.schema.js';

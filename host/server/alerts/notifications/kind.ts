@@ -47,10 +47,10 @@ export interface NotificationAttempt {
 export interface NotificationKind {
   readonly type: string;
   readonly fields: Fields;
-  /** Checks conditions that the table of fields cannot express. @param entered new secrets */
+  /** Checks conditions that `fields` cannot express. @param entered new secrets */
   readonly check: (config: StoredConfig, entered: Secrets, means: Means) => Problems | Promise<Problems>;
   /** Returns the destination of the secrets: stored secrets are never sent to a different one. */
   readonly destination: (config: StoredConfig) => string;
-  /** Sends an event. @throws LaterError or NeverError with the receiver's answer */
+  /** Sends an event. @throws LaterError or NeverError with the reason */
   readonly tell: (attempt: NotificationAttempt) => Promise<void>;
 }

@@ -1,6 +1,6 @@
 /**
- * Interface between event definitions and notifications: the only way from a definition that created an event to its
- * recipients.
+ * Defines the interface between event definitions and notifications: the only way from a definition that created an
+ * event to its recipients.
  */
 import type { BacklogMessage, EventDefinition } from '../../../../api/contract/event-definitions.schema.js';
 import type { Event } from '../../../../api/contract/events.js';

@@ -65,7 +65,7 @@ export function personOf(config: StoredDirectory, entry: DirectoryEntry): Extern
 }
 
 /**
- * Tells whether Active Directory has disabled an account. It is needed for sign-ins without a bind, because the
+ * Tells whether Active Directory has disabled an account. The check is needed for sign-ins without a bind, because the
  * directory itself refuses the bind of a disabled account.
  */
 export const isDisabled = (entry: DirectoryEntry): boolean =>

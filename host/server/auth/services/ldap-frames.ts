@@ -1,7 +1,7 @@
 /**
  * Filters the answers of a directory before they reach the LDAP client. The client gets only complete messages of
- * bounded size, one at a time. It joins received data and parses recursively, so without the filter a hostile server
- * could make it use any amount of time and stack.
+ * bounded size, one at a time. The client joins received data and parses recursively, so without the filter a hostile
+ * server could make it use any amount of time and stack.
  */
 import type { Socket } from 'node:net';
 import { errorOf } from '../../foundation/caught.js';

@@ -1,4 +1,4 @@
-/** Types of the plan of an installation or upgrade. */
+/** Defines the types of the plan of an installation or upgrade. */
 import type { ContentEntity } from '../../../../api/contract/catalogue.schema.js';
 import type {
   ContentPack,
@@ -42,14 +42,14 @@ export interface Plan {
   /** Installed entities that the new revision does not contain. */
   readonly gone: readonly StoredEntity[];
   readonly values: ReadonlyMap<string, unknown>;
-  /** Position of each problem, by the problem's text. */
+  /** Positions of problems in the pack, by the problem's text. */
   readonly places: ReadonlyMap<string, PackPlace>;
   readonly dryRun: DryRun;
 }
 
 export interface Upgraded {
   readonly entities: readonly StoredEntity[];
-  /** The installed revision, and the parameter values of its installation. */
+  /** Installed revision; `values` are the parameter values of its installation. */
   readonly pack: ContentPack;
   readonly values: ReadonlyMap<string, unknown>;
 }
