@@ -81,7 +81,7 @@ async function serve(): Promise<void> {
 }
 
 /**
- * Executes a command or runs the server. It is a function because the built CommonJS file does not allow top-level
+ * Executes a command or runs the server. This is a function because the built CommonJS file does not allow top-level
  * await.
  */
 async function main(): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * Guests of pages that embed elements, in the form that authentication uses: an embed token names the permitted
- * objects, and the account that created the token is responsible for it.
+ * Describes guests of pages that embed elements, in the form that authentication uses: an embed token names the
+ * permitted objects, and the account that created the token is responsible for it.
  */
 import type { EmbedAllowance, EmbedTokenRequest } from '../../../api/contract/embed-tokens.schema.js';
 

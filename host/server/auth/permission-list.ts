@@ -1,5 +1,5 @@
 /**
- * All permissions of the contract, and the built-in roles (contract administration, types Permissions and
+ * Lists all permissions of the contract, and the built-in roles (contract administration, types Permissions and
  * BuiltinRoles).
  */
 import { isPermissionPart } from './names.js';

@@ -1,5 +1,5 @@
 /**
- * Cache of verified passwords. Scripts send name and password with every request, and deriving the key of a password
+ * Caches verified passwords. Scripts send name and password with every request, and deriving the key of a password
  * takes a tenth of a second. A correct pair is remembered for a short time as a keyed hash, whose key never leaves this
  * process. The hash includes the stored password hash, so that a changed password invalidates the pair.
  */

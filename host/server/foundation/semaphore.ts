@@ -1,6 +1,6 @@
 /**
- * Semaphore with a number of permits for each name: a user name, or one fixed name that several callers share. When all
- * permits of a name are taken, further callers of this name wait in the order of their arrival.
+ * Implements a semaphore with a number of permits for each name: a user name, or one fixed name that several callers
+ * share. When all permits of a name are taken, further callers of this name wait in the order of their arrival.
  */
 import { errorOf } from './caught.js';
 
@@ -32,7 +32,9 @@ export class Semaphore {
     return this.#waiting.get(name)?.length ?? 0;
   }
 
-  /** Time at which the longest-waiting caller began to wait, epoch milliseconds; undefined when none waits. */
+  /**
+   * Returns the time at which the longest-waiting caller began to wait, epoch milliseconds; undefined when none waits.
+   */
   get oldest(): number | undefined {
     const firsts = [...this.#waiting.values()].flatMap(([first]) => first?.since ?? []);
     return firsts.length > 0 ? Math.min(...firsts) : undefined;

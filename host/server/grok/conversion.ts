@@ -17,7 +17,7 @@ const asNumber =
 
 const asBoolean: Convert = (text) => text.trim().toLowerCase() === 'true';
 
-/** Tokens of the date library by the letters of Java's date patterns; other letters are equal in both. */
+/** Tokens of the date library (moment.js) by the letters of Java's date patterns; other letters are equal in both. */
 const letters: Readonly<Record<string, string>> = {
   y: 'Y',
   u: 'Y',
@@ -30,7 +30,7 @@ const letters: Readonly<Record<string, string>> = {
   S: 'S',
 };
 
-/** Converts a Java date pattern to the syntax of the date library. */
+/** Converts a Java date pattern to the syntax of moment.js. */
 export function formatOf(pattern: string): string {
   return pattern.replace(/'([^']*)'|([A-Za-z])\2*/g, (run: string, quoted: string | undefined, letter: string) => {
     if (quoted !== undefined) return quoted === '' ? "'" : `[${quoted}]`;

@@ -1,6 +1,7 @@
 /**
- * Grok patterns that are stored on a first start (contract data-intake, default_grok_pattern_names). A linear-time
- * engine can run them: they use word boundaries and the order of alternatives instead of look-around and atomic groups.
+ * Defines the grok patterns that are stored on the first start (contract data-intake, default_grok_pattern_names). A
+ * linear-time engine can run them: they use word boundaries and the order of alternatives instead of look-around and
+ * atomic groups.
  */
 const monthNames =
   'Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sep(?:t(?:ember)?)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?';

@@ -13,6 +13,7 @@ export interface HealthRooms {
  *
  * - red: messages cannot be written or loaded.
  * - yellow: an index file was unreadable at the start, or no message is accepted.
+ * - green: none of these problems exists.
  */
 export function indexerHealth({ store, unreadable }: HealthRooms): IndexerHealth {
   const isDegraded = unreadable.length > 0 || store.pressure === 'full';

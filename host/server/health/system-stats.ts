@@ -1,6 +1,6 @@
 /**
- * Statistics of the machine and of this process (contract administration SystemStats). Values that the system does not
- * provide are -1.
+ * Provides statistics of the machine and of this process (contract administration SystemStats). Values that the system
+ * does not provide are -1.
  */
 import { readFile, readdir, statfs } from 'node:fs/promises';
 import { availableParallelism, cpus, freemem, loadavg, networkInterfaces, totalmem, uptime } from 'node:os';

@@ -16,7 +16,7 @@ import { tlsServerFactory } from './tls-server.js';
 import { errorOf } from '../foundation/caught.js';
 
 const headerLimitBytes = 32 * 1024;
-/** Largest length of a path parameter in characters, enough for GRNs, class names and tokens. */
+/** Largest length of a path parameter in characters, enough for resource names (GRNs), class names and tokens. */
 const pathParameterLimit = 1024;
 const timeouts = { requestTimeout: 120_000, keepAliveTimeout: 72_000 } as const;
 

@@ -1,6 +1,6 @@
 /**
- * History of the deliveries of one notification on disk: lines of JSON in two files; the older file is removed when the
- * newer one is full. A line that a crash cut off is skipped.
+ * Stores the history of the deliveries of one notification on disk: lines of JSON in two files; the older file is
+ * removed when the newer one is full. A line that a crash cut off is skipped.
  */
 import { appendFile, readFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -74,7 +74,7 @@ export class DeliveryHistory {
     this.#bytes += line.length;
   }
 
-  /** Returns entries, newest first. */
+  /** Returns the newest entries, at most `most`, newest first. */
   async read(most = Number.POSITIVE_INFINITY): Promise<HistoryEntry[]> {
     await this.#writes.idle();
     const entries: HistoryEntry[] = [];
