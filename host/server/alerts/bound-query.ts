@@ -1,4 +1,4 @@
-/** Replaces the parameters in the query of a definition by values from lookup tables (contract search lut-parameter-v1). */
+/** Replaces parameters in the query of a definition by values from lookup tables (contract search lut-parameter-v1). */
 import type { AggregationConfig } from '../../../api/contract/event-definitions.schema.js';
 import { bindQuery, type Binding } from '../search/bindings.js';
 import type { LookUp } from './make-events.js';

@@ -25,7 +25,7 @@ export function readableBy({ documents }: Pick<Rooms, 'documents'>, caller: Call
 
 /**
  * Returns the events with the given ids that the caller may read.
- * @param ids at most as many as a page has events
+ * @param ids at most 10,000 ids
  */
 export async function readableEvents(
   rooms: Rooms,

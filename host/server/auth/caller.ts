@@ -26,8 +26,8 @@ export function can(caller: Caller, required: string): boolean {
 }
 
 /**
- * Returns a function that tells whether the caller has a permission for one entity. It is fast for thousands of entities
- * and thousands of permissions.
+ * Returns a function that tells whether the caller has a permission for one entity. The function is fast for thousands
+ * of entities and thousands of permissions.
  *
  * @param permissionOf returns the permission for an id; for `*` it must return one that covers only all entities
  */

@@ -23,7 +23,8 @@ export interface Restored {
 /**
  * Restores a data directory.
  * @throws CommandError when there is no complete backup or only one of a newer version, when the data directory is not
- * empty, when a file of the backup is missing or damaged, or when copying fails. After an error, no restored file remains
+ * empty, when a file of the backup is missing or damaged, or when copying fails. After an error, no restored file
+ * remains
  */
 export async function restore({ source, data }: RestoreOptions): Promise<Restored> {
   const directory = await backupOf(source);

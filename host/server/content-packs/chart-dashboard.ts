@@ -49,7 +49,7 @@ export interface ChartFacts {
   readonly streams: readonly string[];
 }
 
-/** A dashboard that is built by adding charts. */
+/** Builds a dashboard, to which charts are added one by one. */
 export class ChartDashboard {
   readonly #newId: () => string;
   readonly #parts = {

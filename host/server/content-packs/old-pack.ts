@@ -1,6 +1,6 @@
 /**
- * Converts content packs of versions before 3.0 (format 0) to the present format: they contain plain values and
- * database ids.
+ * Converts content packs of versions before 3.0 (format 0) to the present format. The old packs contain plain values
+ * and database ids.
  */
 import { randomUUID } from 'node:crypto';
 import { comparedVersion } from './version-range.js';

@@ -23,7 +23,7 @@ export class Bookmarks {
     this.#lastOpened = documents.collection<LastOpenedRecord>('last_opened');
   }
 
-  /** Returns the GRNs of a user's favourites in the order in which they were added. */
+  /** Returns the resource names (GRNs) of a user's favourites in the order in which they were added. */
   favorites(userId: string): readonly string[] {
     return this.#favorites.get(userId)?.grns ?? [];
   }

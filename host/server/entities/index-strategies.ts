@@ -1,4 +1,7 @@
-/** Rotation and retention strategies, and their meaning for the store (contract data-intake, rotation_strategies). */
+/**
+ * Defines rotation and retention strategies, and their meaning for the store (contract data-intake,
+ * rotation_strategies).
+ */
 import { durationMs } from '../../../api/duration.js';
 import type { StrategyConfig, StrategyDescription } from '../../../api/contract/index-sets.schema.js';
 import type { IndexSetDocument } from '../store/index.js';

@@ -1,6 +1,7 @@
 /**
- * Field mappings in the form of an OpenSearch index template (https://opensearch.org/docs/latest/field-types/), for
- * clients of the reference server. This server's store has no templates; the mappings describe how it searches fields.
+ * Describes field mappings in the form of an OpenSearch index template
+ * (https://opensearch.org/docs/latest/field-types/), for clients of the reference server. This server's store has no
+ * templates; the mappings describe how it searches fields.
  */
 
 type Mapping = Readonly<Record<string, unknown>>;

@@ -1,4 +1,7 @@
-/** Common parts of the stream routes: the stored streams, the check of an index set, and the form in the API. */
+/**
+ * Provides the common parts of the stream routes: the stored streams, the check of an index set, and the form in the
+ * API.
+ */
 import type { Stream } from '../../../api/contract/streams.schema.js';
 import { ApiError, BadRequestError } from '../foundation/errors.js';
 import { isProtected, type StreamDocument } from '../intake/index.js';

@@ -7,7 +7,7 @@ const address = /^[^\s@<>()[\]\\,;:"\p{C}]+@[^\s@<>()[\]\\,;:"\p{C}]+$/u;
 /** Tells whether a text is a plain address such as `ann@example.org`. */
 export const isAddress = (text: string): boolean => text.length <= longestAddress && address.test(text);
 
-/** Tells whether a text is an address, or `Ann <ann@example.org>`. */
+/** Tells whether a text is an address, or a name with an address such as `Ann <ann@example.org>`. */
 export const isSender = (text: string): boolean => senderOf(text) !== undefined;
 
 /**

@@ -1,4 +1,7 @@
-/** Token bucket for each key (https://en.wikipedia.org/wiki/Token_bucket). Memory is bounded by the number of keys. */
+/**
+ * Limits the rate of calls by a token bucket for each key (https://en.wikipedia.org/wiki/Token_bucket). Memory is
+ * bounded by the number of keys.
+ */
 
 interface Bucket {
   left: number;

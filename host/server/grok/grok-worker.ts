@@ -1,4 +1,4 @@
-/** Worker thread that compiles and tests grok patterns, so that slow ones do not block the event loop. */
+/** Compiles and tests grok patterns on a worker thread, so that slow ones do not block the event loop. */
 import { parentPort } from 'node:worker_threads';
 import { TextTooLongError } from '../regex/bounded-regex.js';
 import { compileGrok, GrokError } from './grok.js';

@@ -40,7 +40,7 @@ export const bringNotification = (body: EventNotificationBody): EventNotificatio
   return body;
 };
 
-/** Tells whether a field is hidden from users who may not change the notification. */
+/** Tells whether a field is hidden at least from users who may not change the notification. */
 export const isSecretField = (kind: NotificationKind, name: string): boolean => {
   const field = Object.hasOwn(kind.fields, name) ? kind.fields[name] : undefined;
   return field?.kind === 'secret' || field?.isSensitive === true;

@@ -5,7 +5,7 @@ import type { Delivery, NotificationKind } from './kind.js';
 import { testJob } from './model.js';
 import { errorOf } from '../../foundation/caught.js';
 
-/** Sends a test notification. @throws ApiError 500 with the receiver's answer, without secrets */
+/** Sends a test notification. @throws ApiError 500 with the reason, without secrets */
 export async function tryNotification(
   notifications: EventNotifications,
   kind: NotificationKind,

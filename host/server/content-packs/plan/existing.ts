@@ -2,7 +2,7 @@
 import type { Api, ContentKind, Listed } from '../kind.js';
 import { textIn, type PlainData } from '../values.js';
 
-/** Entities of the server by kind and key, read once. */
+/** Finds entities of the server by kind and key; the entities of each kind are read once. */
 export class Existing {
   readonly #api: Api;
   readonly #lists = new Map<string, Promise<Map<string, Listed>>>();

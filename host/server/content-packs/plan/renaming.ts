@@ -6,7 +6,7 @@ import type { Read } from './read-entity.js';
 
 export interface Renamed {
   readonly all: readonly Read[];
-  /** Maps the id of each renamed entity in the pack to the number of other entities that refer to it by name. */
+  /** Maps the id of each entity that can be renamed to the number of other entities that refer to it by name. */
   readonly referring: ReadonlyMap<string, number>;
 }
 

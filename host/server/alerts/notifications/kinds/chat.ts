@@ -1,6 +1,6 @@
 /**
- * Notifications to Slack, Microsoft Teams and PagerDuty (contract dashboards-sharing-alerts SlackConfig, TeamsConfig,
- * PagerDutyConfig).
+ * Sends notifications to Slack, Microsoft Teams and PagerDuty (contract dashboards-sharing-alerts SlackConfig,
+ * TeamsConfig, PagerDutyConfig).
  */
 import { stringifyJson } from '../../../../../api/json.js';
 import { isWebAddress } from '../../../../../api/web-address.js';

@@ -1,4 +1,4 @@
-/** Default texts of e-mails. */
+/** Defines the default texts of e-mails. */
 
 export const defaultSubject = 'Alert: ${event_definition_title}';
 

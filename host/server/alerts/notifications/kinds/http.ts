@@ -1,6 +1,6 @@
 /**
- * HTTP notifications: the payload of the contract as JSON (v1), or a user-defined text with user-defined headers (v2,
- * which the reference server does not have).
+ * Sends HTTP notifications: the payload of the contract as JSON (v1), or a user-defined text with user-defined headers
+ * (v2, which the reference server does not have).
  */
 import type { OutgoingHttpHeaders } from 'node:http';
 import { stringifyJson } from '../../../../../api/json.js';
@@ -36,7 +36,7 @@ const destination = (config: StoredConfig): string =>
 
 const basic = (word: string): string => `Basic ${Buffer.from(word).toString('base64')}`;
 
-/** Returns the address with the key in its query, unless the key goes into a header. */
+/** Returns the address; a secret that does not go into a header is added to its query. */
 function urlOf({ config, secrets }: NotificationAttempt, isHeader: boolean): URL {
   const url = new URL(text(config, 'url'));
   const secret = secrets['api_secret'];

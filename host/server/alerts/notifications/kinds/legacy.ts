@@ -1,4 +1,4 @@
-/** Alarm callbacks, the predecessors of notifications in older reference servers; stored callbacks still run. */
+/** Sends alarm callbacks, the predecessors of notifications in older reference servers; stored callbacks still run. */
 import {
   coercedValues,
   configProblem,
