@@ -7,7 +7,7 @@ import type { Collection, Documents } from '../store/types.js';
 import { keyPlace } from './key-place.js';
 
 interface GraceRecord {
-  /** Id of the definition. */
+  /** Id of the event definition. */
   readonly id: string;
   /**
    * Maps each notification and key (`keyPlace`) to the time (epoch milliseconds) and event id of the last notification.
@@ -18,7 +18,7 @@ interface GraceRecord {
 /** Largest number of remembered keys of one definition; older keys are forgotten, so their grace period ends early. */
 const mostKeys = 20_000;
 
-/** Grace periods of one definition while one of its windows is examined. */
+/** Tracks the grace periods of one definition while one of its windows is examined. */
 export class Grace {
   readonly #notified: Map<string, readonly [at: number, eventId: string]>;
   readonly #periodMs: number;

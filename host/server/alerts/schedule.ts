@@ -10,7 +10,7 @@ import { caughtUp, emptyWindows, nextWindow, setBack, type Pace, type Window } f
 
 /** Progress of a definition's schedule. */
 export interface ScheduleRecord {
-  /** Id of the definition. */
+  /** Id of the event definition. */
   readonly id: string;
   /** End of the last examined window, epoch milliseconds. */
   readonly position: number;
@@ -95,8 +95,8 @@ const longestRetryMs = 5 * 60_000;
 const workers = 4;
 
 /**
- * A time limit that every progress restarts, so that a window with very many events is finished instead of aborted and
- * repeated for ever.
+ * Limits the time of a run. Every progress restarts the limit, so that a window with very many events is finished
+ * instead of aborted and repeated for ever.
  */
 class Deadline {
   readonly #over = new AbortController();

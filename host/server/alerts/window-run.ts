@@ -55,7 +55,7 @@ export function shownDefinition({ isScheduled: _isScheduled, ...definition }: De
 export class WindowRun {
   readonly #rooms: RunRooms;
   readonly #events: EventStore;
-  /** Definitions whose last events may not be searchable yet. */
+  /** Ids of definitions whose last events may not be searchable yet. */
   readonly #unsettled = new Set<string>();
   /** Maps each definition id to the promise of the definition's current run. */
   readonly #turns = new Map<string, Promise<unknown>>();

@@ -16,7 +16,7 @@ export interface Pace {
   readonly everyMs: number;
 }
 
-/** Usual size of clock corrections in milliseconds, which are ignored. */
+/** Largest correction of the clock that is ignored, in milliseconds. */
 const usualCorrectionMs = 5_000;
 
 /**

@@ -202,7 +202,7 @@ export function guestOf(record: EmbedTokenRecord, issuer: Caller): Caller {
   const { widget, filter, range, longest_seconds: longest, allow = [] } = record;
   return {
     id: `embed:${id}`,
-    // No account name contains a colon, so the searches and jobs of a guest belong to no account.
+    // Account names must not contain a colon, so the searches and jobs of a guest belong to no account.
     username: `embed:${id}`,
     permissions,
     timezone: issuer.timezone,

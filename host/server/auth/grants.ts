@@ -10,10 +10,10 @@ export type Capability = 'view' | 'manage' | 'own';
 
 export interface Grant {
   id: string;
-  /** GRN `grn::::user:{id}`, or the global grantee. */
+  /** Resource name (GRN) of the grantee: `grn::::user:{id}`, or `everyone`. */
   grantee: string;
   capability: Capability;
-  /** GRN of the entity: `grn::::dashboard:{id}`, `grn::::search:{id}` … */
+  /** Resource name (GRN) of the entity: `grn::::dashboard:{id}`, `grn::::search:{id}` … */
   target: string;
   created_by: string;
   created_at: string;
@@ -25,8 +25,8 @@ export interface Grant {
 export const everyone = 'grn::::builtin-team:everyone';
 
 /**
- * Prefixes of the permissions that apply to an entity, by the entity type of its GRN. The permissions of views also
- * apply to dashboards.
+ * Prefixes of the permissions that apply to an entity, by the entity type of its resource name (GRN). The permissions
+ * of views also apply to dashboards.
  */
 const grnTypes = {
   collection: 'collections:',
@@ -129,19 +129,19 @@ export class Grants {
     return this.#stored.all().filter((grant) => grant.grantee === grantee || grant.grantee === everyone);
   }
 
-  /** Returns the grants to a grantee, without those to everyone. @param grantee GRN of the grantee */
+  /** Returns the grants to a grantee, without those to everyone. @param grantee resource name (GRN) of the grantee */
   heldBy(grantee: string): Grant[] {
     return this.#stored.all().filter((grant) => grant.grantee === grantee);
   }
 
-  /** Returns the grants on an entity. @param target GRN of the entity */
+  /** Returns the grants on an entity. @param target resource name (GRN) of the entity */
   on(target: string): Grant[] {
     return this.#stored.all().filter((grant) => grant.target === target);
   }
 
   /**
    * Creates or changes the capability of a grantee on an entity.
-   * @param target GRN of the entity
+   * @param target resource name (GRN) of the entity
    * @param by name of the user who gives the capability
    */
   async give(grantee: string, capability: Capability, target: string, by: string): Promise<void> {

@@ -31,7 +31,7 @@ export class KnownDevices {
     if (!known) await stored.put({ id: secretId, secret: this.#secret.toString('base64url') });
   }
 
-  /** Returns the device id in a cookie if the cookie was signed for this account. */
+  /** Returns the device id in a cookie; undefined unless the cookie was signed for this account. */
   find(cookie: string | undefined, userId: string): string | undefined {
     const [device, signature] = cookie?.split('.') ?? [];
     if (!device || !signature) return undefined;

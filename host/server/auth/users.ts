@@ -51,7 +51,7 @@ const defaultPreferences = { updateUnfocussed: false, enableSmartSearch: true } 
 export interface EffectivePermissions {
   /** All permissions except ownership permissions: implicit, stored, and the permissions of roles and grants. */
   readonly permissions: string[];
-  /** Ownership permissions in the form `entity:own:<GRN>`. */
+  /** Ownership permissions in the form `entity:own:<resource name>`. */
   readonly grnPermissions: string[];
 }
 

@@ -116,7 +116,7 @@ async function copyChecked(directory: string, data: string, { path, bytes, sha25
   }
 }
 
-/** Removes restored files after a failure, the mark last. */
+/** Removes restored files after a failure, the mark of the incomplete restore last. */
 async function emptied(data: string, { files }: Manifest): Promise<void> {
   for (const top of new Set(files.map(({ path }) => path.split('/')[0] ?? '')))
     await rm(join(data, top), { recursive: true, force: true }).catch(() => undefined);

@@ -101,7 +101,7 @@ function clientOf(address: string, variable: string, { environment }: Given): Cl
   return createClient({ baseUrl: `${base}/api`, getToken: async () => ({ token, kind: 'access' }) });
 }
 
-/** Copies the configuration between this and another server. @param other address of the other server */
+/** Copies the configuration between this server and another one. @param other address of the other server */
 async function moveCommand(
   given: Given,
   other: string,

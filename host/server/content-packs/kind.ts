@@ -36,15 +36,15 @@ export interface Listed {
   /** Id on the server. */
   readonly id: string;
   readonly title: string;
-  /** Key that identifies an existing entity, for kinds with matching. */
+  /** Key that identifies an existing entity, for kinds with `matching`. */
   readonly key?: string;
 }
 
 /** Facts about the rest of a pack that the checks of one entity need. */
 export interface PackNames {
-  /** Explains why a grok pattern of the pack cannot be used; undefined: it can. */
+  /** Explains why a grok pattern of the pack cannot be used; undefined: it can be used. */
   readonly patternProblem: (name: string) => string | undefined;
-  /** Explains why a grok expression of an extractor of the pack cannot be used; undefined: it can. */
+  /** Explains why a grok expression of an extractor of the pack cannot be used; undefined: it can be used. */
   readonly expressionProblem: (expression: string) => string | undefined;
   /** Tells whether the pack or the server has a lookup table of this name. */
   readonly hasTable: (name: string) => boolean;
@@ -68,7 +68,7 @@ export interface ReadEntity {
 
 export interface ContentKind {
   readonly type: string;
-  /** Version of the export format. */
+  /** Version of the format in which packs contain entities of this type. */
   readonly version: string;
   /** Display name of the entity type. */
   readonly title: string;

@@ -29,7 +29,7 @@ interface Converted {
 
 const none: Converted = { entities: [], warnings: [] };
 
-/** Reads a numeric parameter of the condition; other values count as absent. */
+/** Returns a numeric parameter of an alert condition, or `otherwise` if it has no numeric value. */
 function numberIn(data: PlainData, name: string, otherwise: number): number {
   const value = data[name];
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
@@ -46,7 +46,7 @@ function aggregation(
   return { series: [series], conditions: { expression } };
 }
 
-/** Converts the parts that depend on the type of the condition; undefined: no equivalent exists. */
+/** Returns the query, series and condition that replace an old alert condition; undefined: no equivalent exists. */
 function examined(type: string, parameters: PlainData) {
   const query = textIn(parameters, 'query').trim();
   const isLess = ['LESS', 'LOWER'].includes(textIn(parameters, 'threshold_type').toUpperCase());

@@ -18,7 +18,7 @@ const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\
 /** Matches `%{OLD` in `%{OLD}` and `%{OLD:field}`, wherever grok patterns are written. */
 const patternReference = (name: string): RegExp => new RegExp(`%\\{${escaped(name)}(?=[:}])`, 'g');
 
-/** Replaces the name in all members with given names, at any depth. */
+/** Replaces the old name of an entity in all members with the given names, at any depth. */
 function withMembers(value: unknown, names: readonly string[], { from, to }: Rename): unknown {
   if (Array.isArray(value)) return value.map((one) => withMembers(one, names, { type: '', from, to }));
   if (!isObject(value)) return value;

@@ -25,7 +25,7 @@ export function wrapped(value: unknown): unknown {
   return { '@type': valueTypes[typeof value as keyof typeof valueTypes] ?? 'string', '@value': value };
 }
 
-/** Formats the value for error messages. */
+/** Formats a value for error messages. */
 const shown = (value: unknown): string => {
   const text = typeof value === 'bigint' ? String(value) : (JSON.stringify(value) ?? 'nothing');
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;

@@ -45,7 +45,7 @@ const weekdayOf = (local: number): number => new Date(local).getUTCDay() || 7;
 /** Returns the local time at which the week of a local time began: midnight of its Monday. */
 export const weekStart = (local: number): number => Math.floor(local / dayMs) * dayMs - (weekdayOf(local) - 1) * dayMs;
 
-/** Returns the Monday of week 1, the week that contains 4 January. */
+/** Returns the local time at which week 1 begins: midnight of the Monday of the week that contains 4 January. */
 export const weekyearStart = (weekyear: number): number => weekStart(localDay(weekyear, 1, 4));
 
 export const weeksOfWeekyear = (weekyear: number): number =>

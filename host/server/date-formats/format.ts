@@ -56,7 +56,7 @@ interface Token {
   readonly text?: string;
 }
 
-/** Splits a pattern into runs of one letter, and literals between them; two quotes are one quote. */
+/** Splits a pattern into runs of one letter, and literals between them; two quotes stand for one quote. */
 function tokensOf(pattern: string): Token[] {
   const tokens: Token[] = [];
   const form = /([A-Za-z])\1*|'((?:[^']|'')*)'|([^A-Za-z']+)|(')/g;

@@ -28,7 +28,7 @@ function unitBack(component: chrono.ParsedComponents, text: string): 'year' | 'w
 }
 
 const lengthUnit = '(?:seconds?|secs?|s|minutes?|mins?|m|hours?|h|days?|d|weeks?|w|months?|years?)';
-/** Pairs of words that the parser does not know, and synonyms that it knows. */
+/** Words that the parser (chrono-node) does not know, each with a synonym that it knows. */
 const rewritten: readonly (readonly [RegExp, string])[] = [
   [/\bprevious\b/gi, 'last'],
   // A unit without a number means one: "hour ago" becomes "1 hour ago". Only a unit at the beginning or after these

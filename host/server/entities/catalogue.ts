@@ -95,8 +95,9 @@ export const findEntity = (documents: Documents, collection: string, id: string)
   );
 
 /**
- * Finds an entity by its GRN; undefined: the text is no GRN of a stored kind, or no such entity exists. The built-in
- * administrator is not found, because its id contains a colon, which is not allowed in a GRN (contract, GRN).
+ * Finds an entity by its resource name (GRN); undefined: the text is no GRN of a stored kind, or no such entity exists.
+ * The built-in administrator is not found, because its id contains a colon, which is not allowed in a GRN (contract,
+ * GRN).
  */
 export function namedEntity(documents: Documents, text: string): Entity | undefined {
   const entity = parseGrn(text);
@@ -105,8 +106,8 @@ export function namedEntity(documents: Documents, text: string): Entity | undefi
 }
 
 /**
- * Returns a function that reads the present title of an entity by its GRN; for an unknown entity or an empty title it
- * returns `unknownTitle`.
+ * Returns a function that reads the present title of an entity by its resource name (GRN); for an unknown entity or an
+ * empty title it returns `unknownTitle`.
  */
 export function titlesOf(documents: Documents): TitleOf {
   return (text) => namedEntity(documents, text)?.title || unknownTitle(text);
@@ -254,8 +255,8 @@ export class Entities {
   }
 
   /**
-   * Makes a user an owner of an entity; the grants of the former owner stay. Entities of kinds without GRNs stay
-   * unchanged.
+   * Makes a user an owner of an entity; the grants of the former owner stay. Entities of kinds without resource names
+   * (GRNs) stay unchanged.
    * @param from username of the former owner
    */
   async handOver(

@@ -25,8 +25,8 @@ export interface EntityFacts<T> {
 }
 
 /**
- * Entities of one kind, which are all in memory. There must be only one instance per kind, because it registers itself
- * with the catalogue as the deleter of the kind.
+ * Manages the entities of one kind, which are all in memory. There must be only one instance per kind, because each
+ * registers itself with the catalogue as the deleter of the kind.
  */
 export class StoredEntities<T extends Stored> {
   readonly #documents: Documents;

@@ -1,6 +1,6 @@
 /**
- * Keeps the searches of guests, who have no account. They are kept only in memory, and the oldest are forgotten first;
- * an element whose search was forgotten stores it again.
+ * Keeps the searches of guests, who have no account, only in memory. The oldest searches are forgotten first; an
+ * element whose search was forgotten stores it again.
  */
 import type { CompleteSearch } from '../search/index.js';
 import { bytesOf, checkSize, quotas } from './quotas.js';

@@ -17,7 +17,9 @@ type Problems = Readonly<Record<string, string>>;
 interface Strategy {
   readonly name: string;
   readonly defaults: Readonly<Record<string, string | number | boolean | null>>;
-  /** Checks a configuration: returns descriptions of problems by field; none: it is valid. */
+  /**
+   * Checks a configuration: returns descriptions of problems by field, or an empty object for a valid configuration.
+   */
   readonly problems: (config: StrategyConfig) => Problems;
 }
 export interface RotationStrategy extends Strategy {

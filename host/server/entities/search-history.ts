@@ -49,7 +49,7 @@ const keptShare = 0.98;
 
 const nameOf = (id: string): string => grn('earlier_query', id);
 
-/** Tells whether a GRN names an entry of a search history, whether or not it exists. */
+/** Tells whether a resource name (GRN) names an entry of a search history, whether or not it exists. */
 export const isHistoryEntry = (target: string): boolean => parseGrn(target)?.type === 'earlier_query';
 
 const latestFirst = (left: HistoryDocument, right: HistoryDocument): number =>
@@ -100,7 +100,7 @@ export class SearchHistoryStore {
     for (const entry of this.#stored.all()) this.#count(entry, bytesOf(entry));
   }
 
-  /** Returns the entry with a GRN; undefined: the GRN is of another type, or there is no such entry. */
+  /** Returns the entry with a resource name (GRN); undefined: the GRN is of another type, or there is no such entry. */
   named(target: string): HistoryDocument | undefined {
     const name = parseGrn(target);
     return name?.type === 'earlier_query' ? this.#stored.get(name.id) : undefined;
@@ -140,7 +140,7 @@ export class SearchHistoryStore {
       .sort(latestFirst);
   }
 
-  /** Returns the GRNs on which somebody has a grant, which includes the shared entries. */
+  /** Returns the resource names (GRNs) on which somebody has a grant, which includes the shared entries. */
   #sharedNames(): ReadonlySet<string> {
     return new Set(this.#grants.all().map(({ target }) => target));
   }
@@ -253,10 +253,10 @@ export class SearchHistoryStore {
   }
 
   /**
-   * Runs a task that shares an entity. If the entity is an entry of the search history, the task runs in a turn of
-   * the entry's owner. Entries are removed in such turns, too, so no share of a removed entry is stored. The task of
+   * Runs a task that shares an entity. If the entity is an entry of the search history, the task runs in a turn of the
+   * entry's owner. Entries are removed in such turns, too, so no share of a removed entry is stored. The task of
    * another entity runs at once.
-   * @param target GRN of the entity
+   * @param target resource name (GRN) of the entity
    */
   whileSharing<T>(target: string, task: () => Promise<T>): Promise<T> {
     const entry = this.named(target);

@@ -1,4 +1,4 @@
-/** Stored searches, their read permission and their expiry (contract search search.*, S14). */
+/** Stores searches, checks the permission to read them, and deletes old ones (contract search search.*, S14). */
 import type { CompleteSearch, SearchCaller, SearchRestriction } from '../search/index.js';
 import { searchTexts } from '../search/index.js';
 import { can, permissionChecker, permissionOn, type Caller } from '../auth/caller.js';

@@ -49,7 +49,7 @@ export class Shares {
 
   /**
    * Returns the state of an entity's shares, with the result of checking a selection.
-   * @param target GRN of the entity
+   * @param target resource name (GRN) of the entity
    * @param chosen selected capability of each grantee; undefined: the present shares are the selection
    * @throws BadRequestError for a capability that entities of this type do not have
    */
@@ -211,7 +211,7 @@ export class Shares {
     return [...new Set([...(search ? streamsOfSearch(search) : []), ...ofWidgets])].sort();
   }
 
-  /** Describes an entity: its type, title and owners. @param target GRN of the entity */
+  /** Describes an entity: its type, title and owners. @param target resource name (GRN) of the entity */
   describe(target: string): EntityDescriptor {
     const owners = this.auth.grants.on(target).filter(({ capability }) => capability === 'own');
     return {

@@ -1,4 +1,4 @@
-/** Errors of API requests, which determine the status and the body of the response (contract). */
+/** Defines errors of API requests, which determine the status and the body of the response (contract). */
 
 /** Thrown by a handler; the response is `{type: "ApiError", message}` with the status. */
 export class ApiError extends Error {

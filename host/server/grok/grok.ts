@@ -1,7 +1,8 @@
 /**
- * Grok: regular expressions made of named patterns (contract data-intake, "Grok"). `%{NAME}` refers to the pattern of
- * that name, `%{NAME:field}` captures its match, `%{NAME:field:type}` converts the captured text. A capture named
- * `UNWANTED` becomes no field, as in java-grok, which the reference server uses. Expressions have Java's syntax.
+ * Compiles grok patterns: regular expressions made of named patterns (contract data-intake, "Grok"). `%{NAME}` refers
+ * to the pattern of that name, `%{NAME:field}` captures its match, `%{NAME:field:type}` converts the captured text. A
+ * capture named `UNWANTED` becomes no field, as in java-grok, which the reference server uses. Expressions have Java's
+ * syntax.
  */
 import { JavaSyntaxError } from '../regex/java/expression.js';
 import { ProgramSizeError } from '../regex/java/step-program.js';
@@ -9,7 +10,7 @@ import { regexSteps } from '../regex/regex-limits.js';
 import { grokEngine, type GrokEngine } from './grok-engine.js';
 import { converterOf, type Convert } from './conversion.js';
 
-/** Error for a pattern that cannot be used; the message gives the reason. */
+/** Thrown for a pattern that cannot be used; the message gives the reason. */
 export class GrokError extends Error {
   override readonly name = 'GrokError';
 }

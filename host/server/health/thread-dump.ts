@@ -42,7 +42,7 @@ interface Profile {
   readonly samples?: readonly number[];
 }
 
-/** A worker thread that is controlled through the inspector of this process. */
+/** Controls a worker thread through the inspector of this process. */
 class WatchedThread {
   readonly #waiting = new Map<number, (message: { result?: unknown }) => void>();
   #calls = 0;

@@ -5,7 +5,7 @@
 import type { TrafficHistogram, TrafficQuery } from '../../../api/contract/system-overview.schema.js';
 import type { Collection, Documents } from '../store/types.js';
 
-/** Totals since the server started. */
+/** Totals of messages and bytes since the server started. */
 export interface TrafficTotals {
   /** Number of received bytes. */
   readonly input: number;
@@ -95,7 +95,7 @@ export class Traffic {
     return answer;
   }
 
-  /** Stores the counts, and deletes old ones. */
+  /** Stores the counts, and deletes those older than a year. */
   async store(): Promise<void> {
     this.#read();
     const oldest = startOf(this.#now() - keptDays * dayMs, hourMs);

@@ -88,7 +88,7 @@ function addPart(frame: Frame, part: Part): void {
  * when a bracket is missing or has no counterpart
  */
 export function* outlineOf(text: string, partLength: number): Steps<LongContainer | undefined> {
-  // The frames are used again, because a text may have a hundred thousand containers.
+  // Frames are reused, because a text may have a hundred thousand containers.
   const frames: Frame[] = [];
   let depth = 0;
   let top: Frame | undefined;
@@ -158,14 +158,16 @@ const emptyFrame = (): Frame => ({
   parts: undefined,
 });
 
-/** Ends a part before the comma or bracket at this offset. */
+/** Ends a part before the comma or bracket at the offset `at`. */
 function endPart(frame: Frame, at: number): void {
   addPart(frame, { from: frame.from, to: at, ...(frame.inner && { inner: frame.inner }) });
   frame.from = at + 1;
   frame.inner = undefined;
 }
 
-/** Returns the container of a frame if it is long. */
+/**
+ * Returns the container of a frame whose bracket is closed at the offset `at`; undefined if the container is not long.
+ */
 function closedContainer(frame: Frame, at: number, partLength: number): LongContainer | undefined {
   if (!frame.parts && !frame.inner && at - frame.from < partLength) return undefined;
   endPart(frame, at);

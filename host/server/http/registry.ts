@@ -26,7 +26,7 @@ import { BadRequestError, ForbiddenError, NotFoundError, UnauthorizedError } fro
 import { withOmitted } from '../foundation/omitted-members.js';
 import { firstError } from './schema-errors.js';
 
-/** A response that is sent in pieces, for instance an export; the endpoint defines its content type. */
+/** Represents a response that is sent in pieces, for instance an export; the endpoint defines its content type. */
 export class StreamedAnswer {
   constructor(
     readonly stream: Readable,

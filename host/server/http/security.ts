@@ -1,6 +1,6 @@
 /**
- * Headers and checks against foreign pages: content security policy, CORS for the listed origins only, CSRF and Origin
- * checks.
+ * Provides headers and checks against foreign pages: content security policy, CORS for the listed origins only, CSRF
+ * and Origin checks.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { BadRequestError, ForbiddenError } from '../foundation/errors.js';

@@ -152,7 +152,7 @@ class StaticFiles {
     const stamp = `${plain.stamp} ${starts.stamp}`;
     const known = this.#files.get(name);
     if (known?.stamp === stamp) return known;
-    // The build has written this file (`filesOfStartPages` in rollup.config.mjs).
+    // The build has written this file (`filesOfStartPages` in elements/element/build-chunks.mjs).
     const scripts = (JSON.parse(starts.body.toString('utf8')) as Partial<Record<StartPage, string[]>>)[start] ?? [];
     const links = scripts.map((path) => `    <link rel="modulepreload" href="${path}" />\n`).join('');
     const html = plain.body.toString('utf8').replace('  </head>', () => `${links}  </head>`);

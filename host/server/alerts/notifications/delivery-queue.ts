@@ -1,6 +1,6 @@
 /**
- * Queue on disk for the events of one notification, which are sent one after another. Each result is written into the
- * history before the event leaves the queue, so that no event is sent twice after a crash in between.
+ * Keeps the queue on disk for the events of one notification, which are sent one after another. Each result is written
+ * into the history before the event leaves the queue, so that no event is sent twice after a crash in between.
  */
 import { join } from 'node:path';
 import type { DeliveryResult } from '../../../../api/contract/event-notifications.schema.js';
@@ -17,7 +17,7 @@ import type { NotificationJob } from './types.js';
 import { errorOf } from '../../foundation/caught.js';
 
 export interface QueuedJob {
-  /** Time at which the notification was queued, epoch milliseconds; unique. */
+  /** Time at which the event was queued, epoch milliseconds; unique. */
   readonly stamp: number;
   readonly job: NotificationJob;
 }

@@ -141,7 +141,7 @@ export function shownConfig(fields: Fields, config: StoredConfig, editor: boolea
 
 const purposeOf = (notificationId: string, name: string): string => `notification ${notificationId} ${name}`;
 
-/** Returns the configuration with the entered secrets sealed. */
+/** Returns the configuration with the entered secrets, which are encrypted. */
 export async function sealedConfig(
   box: Pick<SecretBox, 'seal'>,
   notificationId: string,

@@ -12,12 +12,12 @@ export type HistoryEntry = Required<NotificationHistoryEntry>;
 
 /** Largest size of each of the two history files in bytes. */
 const fileBytes = 256 * 1024;
-/** Largest length of a body in characters. */
+/** Largest length of the body of a delivery in characters. */
 const longestBody = 4096;
 const longestError = 1000;
 const mostDeliveries = 100;
 
-/** Parses a line; undefined: a crash has truncated it, or it is no entry. */
+/** Parses a line of the history; undefined: a crash has truncated the line, or it is no entry. */
 function decodeEntry(line: string): HistoryEntry | undefined {
   try {
     const read = JSON.parse(line) as Partial<HistoryEntry> | null;

@@ -49,7 +49,7 @@ export interface NotificationKind {
   readonly fields: Fields;
   /** Checks conditions that `fields` cannot express. @param entered new secrets */
   readonly check: (config: StoredConfig, entered: Secrets, means: Means) => Problems | Promise<Problems>;
-  /** Returns the destination of the secrets: stored secrets are never sent to a different one. */
+  /** Returns the destination of the secrets: stored secrets are never sent to a different destination. */
   readonly destination: (config: StoredConfig) => string;
   /** Sends an event. @throws LaterError or NeverError with the reason */
   readonly tell: (attempt: NotificationAttempt) => Promise<void>;

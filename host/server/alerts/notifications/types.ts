@@ -8,7 +8,7 @@ import type { Event } from '../../../../api/contract/events.js';
 export interface NotificationJob {
   readonly notificationId: string;
   readonly event: Event;
-  /** The definition at the time of the event. */
+  /** Event definition as it was at the time of the event. */
   readonly eventDefinition: EventDefinition;
   /** Messages that caused the event, at most as many as the definition configures. */
   readonly backlog: readonly BacklogMessage[];

@@ -1,6 +1,6 @@
 /**
- * States of alerts, which are stored separately from the events: status, note and end of a mute. An alert that nobody
- * has changed is open and has no document.
+ * Stores the states of alerts separately from the events: status, note and end of a mute. An alert that nobody has
+ * changed is open and has no document.
  */
 import { alertStatuses, type AlertState, type AlertStatus } from '../../../../api/contract/alerts.schema.js';
 import type { Event, EventSilence } from '../../../../api/contract/events.js';
@@ -22,10 +22,10 @@ interface Change {
 export interface StateDocument extends Change {
   /** Id of the event. */
   readonly id: string;
-  /** Id of the definition and key of the event. */
+  /** Id of the event definition and key of the event, as one text (`keyPlace`). */
   readonly place: string;
   readonly eventAt: number;
-  /** Index that contains the event; the state is deleted with it. */
+  /** Name of the index that contains the event; the state is deleted with the event. */
   readonly index: string;
   readonly version: number;
   /** Changes, newest first, including the present state. */

@@ -37,7 +37,7 @@ interface Field extends StoredField {
   words?: readonly string[];
 }
 
-/** An event in the form that queries examine, built once for many queries. */
+/** Holds an event in the form that queries examine, built once for many queries. */
 export class EventFields {
   readonly #index: StoredIndex;
 

@@ -97,7 +97,7 @@ const reasonOf = (error: unknown): string => {
 };
 
 /**
- * One connection to one server, used once: it never reconnects implicitly, because the new connection might be
+ * Holds one connection to one server, used once: it never reconnects implicitly, because the new connection might be
  * unencrypted.
  */
 class Conversation {

@@ -1,6 +1,7 @@
 /**
- * OpenID Connect sign-in: authorization code with PKCE, state and nonce (OpenID Connect Core 1.0 §3.1). The state of a
- * sign-in travels sealed in a cookie of the browser; the server keeps none of it, so strangers cannot fill its memory.
+ * Implements OpenID Connect sign-in: authorization code with PKCE, state and nonce (OpenID Connect Core 1.0 §3.1). The
+ * state of a sign-in travels sealed in a cookie of the browser; the server keeps none of it, so strangers cannot fill
+ * its memory.
  */
 import { randomBytes } from 'node:crypto';
 import * as client from 'openid-client';

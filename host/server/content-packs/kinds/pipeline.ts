@@ -36,7 +36,7 @@ export function withName(source: string, word: 'rule' | 'pipeline', name: string
 /** Returns the names of the rules that a pipeline's source uses. */
 const rulesIn = (source: string): string[] => ruleReferences(source).map(({ name }) => name);
 
-/** Returns the source of a pipeline that refers to a rule by its new name. */
+/** Returns the source of a pipeline with the new name of a rule in its references. */
 export function withRule(source: string, from: string, to: string): string {
   const places = ruleReferences(source).filter(({ name }) => name === from);
   return places.length === 0 ? source : replacedAt(source, places, quoted(to));

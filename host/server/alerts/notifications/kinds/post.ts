@@ -11,7 +11,7 @@ import type { Means, NotificationAttempt } from '../kind.js';
 import { errorOf } from '../../../foundation/caught.js';
 
 const timeoutMs = 20_000;
-/** Number of bytes of a receiver's answer that errors and reports contain. */
+/** Largest number of bytes of a receiver's answer that errors and reports contain. */
 const answerBytes = 500;
 
 /** HTTP status codes below 500 after which a retry may succeed (RFC 9110 §15.5, RFC 8470, RFC 6585). */
@@ -27,7 +27,7 @@ export interface Message {
   readonly headers: OutgoingHttpHeaders;
   readonly body: string;
   readonly verify?: boolean;
-  /** The target as reports show it. */
+  /** Target of the message as reports show it. */
   readonly to: string;
 }
 

@@ -69,7 +69,7 @@ export class TemplateError extends Error {
 interface Open {
   readonly at: number;
   readonly word: 'if' | 'foreach';
-  /** List to which the next nodes are added. */
+  /** List to which the next parsed nodes are added. */
   nodes: TemplateNode[];
   /** List for the nodes behind the `else` of an `if`; undefined once this `else` is read, and for a `foreach`. */
   otherwise: TemplateNode[] | undefined;
