@@ -245,8 +245,8 @@ export interface OwnedEntities {
 
 /**
  * Decides about the entities that only the deleted user owns: they are handed over to the user with the id
- * `hand_over_to`, or deleted (`delete_owned`). Without either member they stay, and only administrators can access
- * them. Only the embedded server reads this query.
+ * `hand_over_to`, or deleted (`delete_owned`). Without either member they stay without an owner, so that only
+ * administrators can share them. Only the embedded server reads this query.
  */
 export const DeleteUserQuery = Type.Object({
   hand_over_to: Type.Optional(Type.String()),

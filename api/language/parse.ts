@@ -252,6 +252,7 @@ class TreeBuilder {
    * Returns the number of edits of a fuzzy term, as on reference servers; it is at most 2. Without a number after the
    * tilde, it depends on the length of the term. A number from 1 on is the number of edits. A number between 0 and 1 is
    * a similarity, from which the number of edits is computed. The number 0 allows no edits.
+   * @throws Refusal for a number above 1 with a fraction
    */
   #edits(tilde: SyntaxNode, value: string): number {
     const number = this.#slice(tilde).slice(1);

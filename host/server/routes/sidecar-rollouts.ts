@@ -49,6 +49,7 @@ export function registerSidecarRollouts(registry: Registry, { sidecars }: Needs<
 
   /**
    * Stores the template from before the rollout as the newest version of the configuration; all nodes get it at once.
+   * @throws NotFoundError when the configuration no longer exists
    */
   async function rollBack(record: RolloutRecord, username: string): Promise<RolloutRecord> {
     const before = documents.configurations.get(record.configuration_id);

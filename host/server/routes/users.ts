@@ -192,6 +192,8 @@ export function registerUsers(
   /**
    * Hands over or deletes the entities whose only owner is a user who will be deleted. All checks come before the first
    * change. If a change fails, entities that were already handed over stay with their new owner.
+   * @throws BadRequestError when the query is contradictory or names no possible owner; ForbiddenError when the caller
+   * may not hand over or delete one of the entities
    */
   async function leave(user: UserRecord, { hand_over_to, delete_owned }: DeleteUserQuery, caller: Caller) {
     if (hand_over_to === undefined && !delete_owned) return;

@@ -123,7 +123,10 @@ export function valueOf(
 const extractSql = (column: string, expression: string): string =>
   `regexp_extract(left(${column}, ${longestText}), ${expression}, 1, 's')`;
 
-/** Returns one step of a JSON path, in quotes; a number in brackets stays an index of a list. */
+/**
+ * Returns one step of a JSON path, in quotes; a number in brackets stays an index of a list.
+ * @throws BadRequestError for an invalid step
+ */
 function pathStep(step: string): string {
   const [, name = '', index = ''] = /^([^[\]]*)((?:\[\d{1,6}\])*)$/.exec(step) ?? [];
   if (name + index === '' || /["\\]/.test(name))

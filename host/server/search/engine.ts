@@ -252,6 +252,8 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
   /**
    * Passes all messages that a search finds to `look`. Each user may run one such examination at a time, and all users
    * together may run two.
+   * @throws TooManyRequestsError when too many examinations of the user are waiting; SearchTypeError unless the search
+   * has one query with one search type and an allowed range; the errors of `planMessages`
    */
   const examine = <T>(
     { search, state = {}, caller }: ExaminedSource,

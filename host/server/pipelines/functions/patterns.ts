@@ -207,6 +207,7 @@ const multiGrok = defineFunction({
 /**
  * Splits a text as Java's `Pattern.split` does.
  * @param limit largest number of parts; 0: all, without empty parts at the end
+ * @throws EvaluationError when the text has more than `mostElements` parts, and the errors of `timedMatches`
  */
 function parts(compiled: BoundedRegex, text: string, limit: number, context: CallContext): string[] {
   const found: string[] = [];

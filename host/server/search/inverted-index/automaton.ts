@@ -154,6 +154,7 @@ export class Automaton {
    * Builds the states of an expression backwards.
    * @param end state to which a match of the expression leads
    * @returns first state of the expression
+   * @throws TooLargeError when the automaton becomes too large
    */
   #build(expression: Expression, end: number): number {
     // The number of visited parts is bounded as well, because a part without characters adds no states.

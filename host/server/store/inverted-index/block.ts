@@ -164,7 +164,7 @@ export class Block {
     return entries;
   }
 
-  /** Returns the entries of a value, one for each field. */
+  /** Returns the entries of a value, one for each field. @throws DamagedBlockError when the block is damaged */
   async entries(value: Buffer, yielder = new Yielder()): Promise<Entry[]> {
     if (!(await this.#mayHave(value))) return [];
     const found = await this.#run(value, (other) => other.equals(value), yielder);
@@ -188,6 +188,7 @@ export class Block {
    * Returns the entries of some fields whose value passes a test. The method examines every key of the dictionary.
    * @param test decides about a value; the buffer that it receives is reused
    * @returns undefined if the dictionary is too large, or too many keys match
+   * @throws DamagedBlockError when the block is damaged
    */
   async walk(
     fields: ReadonlySet<number>,

@@ -15,7 +15,10 @@ export function packPage(page: Buffer): Buffer {
   return packed;
 }
 
-/** Returns the size in bytes of a page after decompression. @throws Error when the page is damaged or too large */
+/**
+ * Returns the size in bytes of a page after decompression.
+ * @throws DamagedPageError when the page is damaged or too large
+ */
 export function unpackedLength(packed: Buffer): number {
   if (packed.length <= pageHeadBytes || packed.readUInt32LE(0) !== crc32(packed.subarray(4)))
     throw new DamagedPageError('The checksum of a page does not match.');

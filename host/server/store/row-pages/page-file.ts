@@ -301,7 +301,7 @@ export class PageFile {
     }
   }
 
-  /** Reads bytes of the file; undefined: the file is closed. */
+  /** Reads bytes of the file; undefined: the file is closed. @throws DamagedPageError when the file ends before `to` */
   async #bytesOf(from: number, to: number, reservation: Reservation): Promise<Buffer | undefined> {
     if (this.#isClosed) return undefined;
     reservation.reserve(to - from);
