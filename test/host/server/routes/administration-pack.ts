@@ -62,11 +62,25 @@ const renamed = (entities: readonly unknown[]): readonly unknown[] =>
       .replace('{"@type":"string","@value":"out: "}', '{"@type":"parameter","@value":"PREFIX"}'),
   ) as unknown[];
 
+/** Members of which a later revision changes the first that an entity has. */
+const revisedMembers = ['description', 'summary', 'executable_path', 'template', 'value', 'title'];
+/** Changes a text of an entity, so that an upgrade must update entities of each kind. */
+const changed = (one: unknown): unknown => {
+  if (!isObject(one) || !isObject(one['data']) || !isObject(one['type'])) return one;
+  const { data, type } = one;
+  // An entity of this kind names a stream of the server.
+  if (type['name'] === 'stream_title') return one;
+  const member = revisedMembers.find((name) => isObject(data[name]) && typeof data[name]['@value'] === 'string');
+  if (member === undefined || !isObject(data[member])) return one;
+  const text = `${String(data[member]['@value'])} changed`;
+  return { ...one, data: { ...data, [member]: { ...data[member], '@value': text } } };
+};
+
 /** Returns entities as a later revision has them: with other values, and without the first of them. */
 const revised = (entities: readonly unknown[]): readonly unknown[] =>
   // Cast: `JSON.parse` returns `any`.
   JSON.parse(
-    inText(entities.slice(1))
+    inText(entities.slice(1).map(changed))
       .replaceAll('"@value":"about"', '"@value":"changed"')
       .replaceAll('"pattern":"z+"', '"pattern":"y+"')
       .replaceAll('"@value":"very busy"', '"@value":"quiet"')
