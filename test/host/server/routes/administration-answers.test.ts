@@ -15,6 +15,7 @@ import { personPassword } from '../people.js';
 import { areas, type Change, type ChangedArea } from './administration-changes.js';
 import { fill, idIn } from './administration-entities.js';
 import { fieldSections } from './administration-fields.js';
+import { leftovers } from './administration-leftovers.js';
 import { lists, queriesOf } from './administration-lists.js';
 import { packSections } from './administration-pack.js';
 import { changeOf, paths, sameMachine } from './administration-paths.js';
@@ -249,5 +250,5 @@ async function compareArea({ title, watched, changes }: ChangedArea): Promise<vo
 }
 
 for (const area of trials) test(`${area.title} have the stored answers and consequences`, () => compareArea(area));
-for (const area of areas)
+for (const area of [...areas, leftovers])
   test(`each change of ${area.title} has the stored answer and consequences`, () => compareArea(area));
