@@ -13,6 +13,8 @@ import type { CsvImportResult } from '../../../../api/contract/lookup-rows.js';
 import { startTestServer, type TestServer } from '../../../server.js';
 import { until } from '../../../until.js';
 import { definitionOf, filtering } from '../alerts/definitions.js';
+import { findMessages } from '../../../find-messages.js';
+import { putMessages } from '../messages-input.js';
 import { addPerson } from '../people.js';
 
 let server: TestServer;
@@ -431,6 +433,42 @@ test('extractors, converters and decorators use the single value of a lookup tab
     uses.map(({ kind, title }) => [kind, title]),
     [['extractor', 'Team (Raw)']],
   );
+});
+
+test('rules write rows of a stored table; the next lookups return the new values although the former were cached', async () => {
+  await makeTable('written', { type: 'stored_table' });
+  for (const key of ['k', 'list', 'gone']) assert.equal((await look('written', key)).single_value, null, key);
+  const actions = {
+    set: 'lookup_set_value("written", "k", "first")',
+    again: 'lookup_set_value("written", "k", "second", 600)',
+    value: 'lookup_value("written", "k")',
+    life: 'lookup_assign_ttl("written", "k", 900)',
+    list: 'lookup_set_string_list("written", "list", ["a", "b"])',
+    more: 'lookup_add_string_list("written", "list", ["b", "c"], true)',
+    less: 'lookup_remove_string_list("written", "list", ["a"])',
+    gone: 'lookup_set_value("written", "gone", "x")',
+    unknown: 'lookup_set_value("no table", "k", "v")',
+  };
+  const lines = Object.entries(actions).map(([name, call]) => `set_field("r_${name}", to_string(${call}, "nothing"));`);
+  const rule = `rule "write rows" when has_field("writes") then ${lines.join(' ')} lookup_clear_key("written", "gone"); end`;
+  await ask('POST', '/system/pipelines/rule', { source: rule });
+  const { id } = await ask<{ id: string }>('POST', '/system/pipelines/pipeline', {
+    source: 'pipeline "write rows" stage 0 match all rule "write rows"; end',
+  });
+  const connection = { stream_id: '000000000000000000000001', pipeline_ids: [id] };
+  await ask('POST', '/system/pipelines/connections/to_stream', connection);
+  await putMessages(server, admin, [{ host: 'h', short_message: 'writes rows', _writes: 'yes' }]);
+  const { messages } = await findMessages(server, admin, 'message:"writes rows"', 1);
+  const fields = messages[0] ?? {};
+  assert.deepEqual(Object.fromEntries(Object.keys(actions).map((name) => [name, fields[`r_${name}`]])), {
+    ...{ set: 'first', again: 'second', value: 'second', life: 'second', list: '[a, b]', more: '[a, b, b, c]' },
+    ...{ less: '[b, b, c]', gone: 'x', unknown: 'nothing' },
+  });
+  const { single_value: value, ttl } = await look('written', 'k');
+  assert.equal(value, 'second');
+  assert.ok(ttl > 800_000 && ttl <= 900_000, String(ttl));
+  assert.deepEqual((await look('written', 'list')).string_list_value, ['b', 'b', 'c']);
+  assert.equal((await look('written', 'gone')).single_value, null);
 });
 
 test('a lookup in an unknown table returns an error result, and the adapter types describe their configuration', async () => {
