@@ -27,6 +27,8 @@ const [web = '', mail = '', traffic = ''] = all;
 const cases: [query: string, titles: string[]][] = [
   ['', all],
   ['*', all],
+  [' ', all],
+  [' * ', all],
   ['WEB', [web, traffic]],
   ['web mail', all],
   ['title:web owner:john', [traffic]],

@@ -266,6 +266,14 @@ test('requests without a sidecar token and malformed messages are refused', asyn
   const bomb = gzipSync(Buffer.alloc(50 * 1024 * 1024));
   const unpacked = await post(bomb, { 'Content-Encoding': 'gzip' });
   assert.deepEqual([unpacked.status, /more than 1048576 bytes/.test(unpacked.text)], [400, true]);
+  assert.equal((await post(gzipSync(whole), { 'Content-Encoding': ' GZIP' })).status, 200);
+  assert.equal((await post(whole, { 'Content-Encoding': 'identity' })).status, 200);
+  assert.equal((await post(whole, { 'Content-Encoding': 'gzip' })).status, 400);
+  const encoded = await post(gzipSync(whole), { 'Content-Encoding': 'br' });
+  assert.deepEqual([encoded.status, /The encoding br is not supported/.test(encoded.text)], [400, true]);
+  const { id: other } = await addPerson(server, admin, 'no-agent', ['sidecars:read']);
+  const { token: weak } = await ask<{ token: string }>('POST', `/users/${other}/tokens/weak`, {});
+  assert.equal((await post(whole, { Authorization: `Bearer ${weak}` })).status, 403);
   const deep = (depth: number): Buffer =>
     depth === 0
       ? numberField(1, 1)
