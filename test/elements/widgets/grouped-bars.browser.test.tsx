@@ -1,7 +1,7 @@
 // This test shows horizontal bars of several metrics per name.
 import { expect } from '@open-wc/testing';
 import { AggregationWidget } from '../../../elements/widgets/index.js';
-import { aggregation, leaf, metrics, pivot } from '../../machines/pivot/results.js';
+import { aggregation, byValues, leaf, metrics, pivot } from '../../machines/pivot/results.js';
 import { byText, stage } from '../search/stage.js';
 import { waitUntil } from '../wait.js';
 
@@ -63,4 +63,36 @@ it('a bar chart draws metrics of different scale as horizontal bars also beside 
   await waitUntil(() => alike.root.querySelector('canvas, svg'), 'the chart is drawn');
   expect(alike.root.querySelectorAll('li [title^="count(): "]').length).to.equal(0);
   alike.remove();
+});
+
+it('a bar chart with many bars for each name shows their values, or gives their place to the bars', async () => {
+  const name = (at: number) => `/api/products/recommendations/of/customer/${at}`;
+  const group = async (bars: number) => {
+    const hosts = Array.from({ length: bars }, (_, at) => `web-${at}`);
+    const result = pivot(
+      ...[1, 2].map((at) =>
+        leaf([name(at)], ...hosts.map((host, place): [string[], number] => [[host, 'count()'], 10 * at + place])),
+      ),
+    );
+    const config = aggregation({ visualization: 'bar', column_pivots: [byValues('source')], rollup: false });
+    const staged = await stage(
+      () => (
+        <div role="group" style={{ height: 400 }}>
+          <AggregationWidget title="Requests" executing={false} result={result} config={config} />
+        </div>
+      ),
+      700,
+    );
+    const row = await waitUntil(() => staged.root.querySelector('li')).then(() => staged.root.querySelector('li'));
+    await waitUntil(() => row?.querySelector('[title="web-0: 10"]'), 'the bars are drawn');
+    return { ...staged, row };
+  };
+  const few = await group(6);
+  const figures = [...(few.row?.lastElementChild?.querySelectorAll('[aria-hidden]') ?? [])];
+  expect(figures.map(({ textContent }) => textContent)).to.deep.equal(['10', '11', '12', '13', '14', '15']);
+  few.remove();
+  const many = await group(20);
+  expect(many.row?.lastElementChild?.querySelector('[aria-hidden]')).to.equal(null);
+  expect(many.row?.lastElementChild?.clientWidth, 'the bars have the place').to.be.lessThan(2);
+  many.remove();
 });

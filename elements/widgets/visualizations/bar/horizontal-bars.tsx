@@ -27,9 +27,10 @@ import { chartWords } from '../chart-words.js';
 /** Minimum row height in px. */
 const leastRow = 22;
 const mostRow = 36;
-/** Height in px of each bar of a group whose values are beside its bars, and the maximum number of such bars. */
+/** Height in px of each bar of a group whose values are beside its bars. */
 const figureLine = 16;
-const mostFigures = 4;
+/** Maximum number of such bars in a group. High rows leave fewer of them on a wall display, which cannot be scrolled. */
+const mostFigures = { page: 12, wall: 4 };
 const mostLegend = 40;
 
 const useStyles = makeStyles({
@@ -129,7 +130,8 @@ export function HorizontalBars(props: HorizontalBarsProps) {
   );
   const pastOf = (line: (typeof past)[number]) => line.points.map(({ value }) => value ?? 0);
   const highest = Math.max(...totals, ...past.flatMap(pastOf), Number.MIN_VALUE);
-  const eachFigure = !stacked && series.length > 1 && series.length <= mostFigures;
+  const eachFigure = !stacked && series.length > 1 && series.length <= mostFigures[still ? 'wall' : 'page'];
+  const hasFigures = eachFigure || stacked || series.length === 1;
   const ownHighest = useMemo(
     () =>
       ownScales
@@ -183,7 +185,7 @@ export function HorizontalBars(props: HorizontalBarsProps) {
       <ul
         ref={list}
         className={mergeClasses(styles.list, still && styles.still)}
-        style={{ '--lc-figure': `${figureLetters + 1}ch`, '--lc-name': `${nameLetters + 1}ch` }}
+        style={{ '--lc-figure': hasFigures ? `${figureLetters + 1}ch` : 'auto', '--lc-name': `${nameLetters + 1}ch` }}
         tabIndex={0}
         aria-label={chartDescription(title, data, zone)}
         aria-roledescription={chartWords.kind.bar}
