@@ -57,6 +57,17 @@ describe('heads of data tables', () => {
         .join(' ');
     await waitUntil(() => shown() === 'p95 took_ms', 'the text is shortened once the width of the head is measured');
     expect(head.getAttribute('aria-label')).to.contain('p95 took_ms');
+    expect(head.getClientRects().length, 'the focus ring surrounds all lines').to.equal(1);
+    head.focus();
+    const { outlineWidth, outlineOffset } = getComputedStyle(head);
+    const ring = Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset);
+    const box = head.getBoundingClientRect();
+    for (let clip = head.parentElement; clip && clip.tagName !== 'TR'; clip = clip.parentElement) {
+      if (getComputedStyle(clip).overflowX === 'visible') continue;
+      const { left, top, right, bottom } = clip.getBoundingClientRect();
+      const outside = [left - box.left, top - box.top, box.right - right, box.bottom - bottom].map((px) => px + ring);
+      expect(Math.max(...outside), `the focus ring is not cut by ${clip.tagName}`).to.be.at.most(0);
+    }
     const table = head.closest('table');
     if (!table) throw new Error('no table');
     await expectAccessible(table);

@@ -45,7 +45,13 @@ export const useTableStyles = makeStyles({
   lastHead: { borderBottom: edge },
   groupHead: { borderLeft: `1px solid ${tokens.border.divider}` },
   change: { color: tokens.text.secondary },
-  name: { overflow: 'hidden', textOverflow: 'ellipsis', minWidth: 0 },
+  name: {
+    minWidth: 0,
+    // A block has one focus ring around all of its lines. The ring lies within the padding beside the text and within
+    // the leading of the lines, because two lines fill the height of the cell, which cuts what is outside.
+    '& > [role=button]': { display: 'block', margin: '0 -4px', padding: '0 4px' },
+    '& > [role=button]:focus-visible': { outlineOffset: '-2px' },
+  },
   headLine: { display: 'block', overflow: 'hidden', textOverflow: 'ellipsis' },
   /** Label on a wall display for columns and rows that did not fit. */
   hidden: {
