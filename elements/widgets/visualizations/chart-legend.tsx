@@ -47,6 +47,9 @@ export interface ChartLegendProps {
 /** Maximum number of entries per line below the chart, if the width is enough for lines of that many (spec 2 §9). */
 const entriesPerRow = 5;
 
+/** Estimated width in px of the button for figures, which is on the first line. */
+const figuresPx = 90;
+
 /** Returns the estimated width in px of the longest line if each line has the maximum number of entries. */
 function widestLine(entries: readonly LegendEntry[]): number {
   let widest = 0;
@@ -231,7 +234,7 @@ export function ChartLegend(props: ChartLegendProps) {
   useEffect(() => {
     counting();
   });
-  const lined = row && widestLine(shown) <= width - indent;
+  const lined = row && widestLine(shown) <= width - indent - (onFigures ? figuresPx : 0);
   const legend = (
     <ul
       ref={list}
@@ -247,6 +250,14 @@ export function ChartLegend(props: ChartLegendProps) {
       onPointerLeave={() => onFocus?.(undefined)}
       onKeyDown={moveFocus}
     >
+      {/* The button is first, because a legend that scrolls would hide it after its names. */}
+      {onFigures && (
+        <li className={styles.entry} data-further="" data-screen-only="">
+          <button {...swapButton(moves, onFigures)} type="button" className={styles.more}>
+            {chartWords.figures.show}
+          </button>
+        </li>
+      )}
       {shown.map(({ name, color, value, figure, exact }, index) => (
         <Fragment key={index}>
           <li
@@ -295,13 +306,6 @@ export function ChartLegend(props: ChartLegendProps) {
         <li className={styles.entry}>
           <button type="button" className={styles.more} onClick={() => setAll(true)}>
             {chartWords.moreSeries(entries.length - shown.length)}
-          </button>
-        </li>
-      )}
-      {onFigures && (
-        <li className={styles.entry} data-further="" data-screen-only="">
-          <button {...swapButton(moves, onFigures)} type="button" className={styles.more}>
-            {chartWords.figures.show}
           </button>
         </li>
       )}

@@ -107,6 +107,29 @@ describe('figures in the legend', () => {
     remove();
   });
 
+  it('are offered without scrolling by a legend that has no room for all names', async () => {
+    const { root, remove } = await stage(
+      () => (
+        <div style={{ height: 170, display: 'flex', flexDirection: 'column' }}>
+          <AggregationWidget
+            title="Requests"
+            executing={false}
+            result={histogramResult(true)}
+            config={levelHistogramConfig}
+          />
+        </div>
+      ),
+      250,
+    );
+    const show = await byRole(root, 'button', 'Show figures');
+    const legend = show.closest('ul');
+    if (!legend) throw new Error('no legend');
+    await waitUntil(() => legend.scrollHeight > legend.clientHeight, 'the legend hides names');
+    const [around, own] = [legend.getBoundingClientRect(), show.getBoundingClientRect()];
+    expect([own.top >= around.top, own.bottom <= around.bottom]).to.deep.equal([true, true]);
+    remove();
+  });
+
   it('squeeze neither the plot nor their button in a low place, which scrolls', async () => {
     const { root, remove } = await stage(
       () => (
