@@ -8,7 +8,7 @@ import { useSelector } from '@xstate/react';
 import { useMemo, useState, useSyncExternalStore } from 'react';
 import type { PivotResult, Search, SearchJob } from '../../../api/contract/searches.js';
 import type { AggregationConfig } from '../../../api/contract/views.schema.js';
-import { reasonOf } from '../../../api/failures.js';
+import { isOutage, reasonOf } from '../../../api/failures.js';
 import { syncSearchQuery } from '../../../api/queries/sync-search.js';
 import { answerConfig, answerOf, questionSearch, questionTitle } from '../../../machines/question/config.js';
 import { effectiveRange } from '../../../machines/search-execution/effective-range.js';
@@ -170,7 +170,8 @@ export function QuestionAnswer({ page, open }: QuestionAnswerProps) {
   const hasPlace = figures > 0 && hasPlaceForFigures({ type: 'aggregation', config: { ...shownConfig } });
   const failures = [
     ...(data && isCurrent ? errorsOf(data) : []),
-    ...(error && isCurrent ? [{ description: reasonOf(error), type: 'query' }] : []),
+    // The page itself reports an outage, and the question is asked again after it: the answer so far stays.
+    ...(error && isCurrent && !(answered && isOutage(error)) ? [{ description: reasonOf(error), type: 'query' }] : []),
   ];
   return (
     <section className={styles.card} aria-label={texts.answer} data-answer="">

@@ -4,6 +4,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useMemo, useState } from 'react';
 import { inBackground } from '../../../api/client.js';
 import { syncSearchQuery } from '../../../api/queries/sync-search.js';
+import { isOutage } from '../../../api/failures.js';
 import type { FieldType } from '../../../api/contract/searches.js';
 import type { SearchedDraft } from '../../../machines/view/draft-search.js';
 import { presenceOf, presenceSearch, rangeOfResult, type Presence } from '../../../machines/view/field-presence.js';
@@ -63,17 +64,27 @@ export function usePresence(
   const client = useViewClient();
   const search = useMemo(() => (draft && fields ? presenceSearch(draft, fields) : { queries: [] }), [draft, fields]);
   const enabled = search.queries.length > 0;
-  const { data, error, isPending, refetch } = useQuery({
+  const { data, error, isPending, isPlaceholderData, refetch } = useQuery({
     ...syncSearchQuery(inBackground(client), search),
     enabled,
     select: presenceOf,
     placeholderData: keepPreviousData,
   });
-  const presence = error || !enabled ? undefined : data;
+  const [counted, setCounted] = useState<{ readonly presence: Presence; readonly of: SearchedDraft | undefined }>();
+  if (enabled && data && !isPlaceholderData && counted?.presence !== data) setCounted({ presence: data, of: draft });
+  // The page itself reports an outage, and the count is repeated after it. Until then the latest count of the same
+  // search stays.
+  const isOut = isOutage(error);
+  const kept = isOut && isSameSearch(counted?.of, draft) ? counted?.presence : undefined;
+  const presence = !enabled ? undefined : error ? kept : data;
   return {
     presence,
     waiting: enabled && isPending,
-    problem: error?.message ?? presence?.errors[0]?.description,
+    problem: (isOut ? undefined : error?.message) ?? presence?.errors[0]?.description,
     onRetry: () => void refetch(),
   };
 }
+
+/** Tells whether two searches differ in their range at most, as those of an automatic refresh do. */
+const isSameSearch = (one: SearchedDraft | undefined, other: SearchedDraft | undefined): boolean =>
+  one !== undefined && other !== undefined && sameWire({ ...one, timeRange: other.timeRange }, other);
