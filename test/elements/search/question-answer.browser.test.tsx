@@ -10,7 +10,7 @@ import { randomIds } from '../../../machines/view/ids.js';
 import { searchRoutes } from '../fake-searches.js';
 import { fakeServer, type FakeServer } from '../fake-server.js';
 import { waitUntil } from '../wait.js';
-import { byRole, byText, clickOn, withText } from './stage.js';
+import { byRole, byText, clickOn, settled, withText } from './stage.js';
 
 const stored = defaultSearch({ createdAt: '2024-03-01T10:00:00.000Z', owner: 'ada' }, randomIds);
 const asking = 'The answer appears here once the question can be answered.';
@@ -161,5 +161,20 @@ describe('the answer to a question', () => {
     const title = () => root.querySelector('[data-answer] h2')?.textContent;
     await waitUntil(() => title() === 'count by level', 'the title names the new question');
     expect(withText(root, '6 messages')).to.equal(undefined);
+  });
+
+  it('stays as it is when the server cannot be reached at a refresh', async () => {
+    const root = await asked('count by source');
+    const answer = await byRole(root, 'group', /^count by source/);
+    await waitUntil(() => withText(root, '6 messages'), 'the answer is shown');
+    server.routes['POST /views/search/sync'] = () => new Response('', { status: 502 });
+    const before = searches().length;
+    // Cast: the element has this method (elements/search).
+    const { refresh } = root.host as HTMLElement & { refresh(): Promise<unknown> };
+    await refresh.call(root.host);
+    await waitUntil(() => searches().length > before && server.pending === 0, 'the question was asked again');
+    await settled();
+    expect(answer.isConnected, 'the chart stays').to.equal(true);
+    expect(root.querySelector('[data-answer] [role=alert]')).to.equal(null);
   });
 });
