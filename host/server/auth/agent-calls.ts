@@ -1,4 +1,7 @@
-/** Endpoints that the account of the sidecars may call; the list is short, because its tokens are on many machines. */
+/**
+ * Lists the endpoints that the account of the sidecars may call. They are few, because tokens of this account are on
+ * many machines.
+ */
 import type { Endpoint } from '../../../api/contract/endpoint.js';
 import { listCollectors, registerSidecar, renderConfiguration } from '../../../api/contract/sidecars.js';
 import { ping } from '../../../api/contract/server-root.js';

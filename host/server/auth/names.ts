@@ -1,6 +1,6 @@
 /**
- * Rules for names of accounts and roles: they occur in permissions, in addresses and on pages, and must be unambiguous
- * there.
+ * Checks the names of accounts and roles, which occur in permissions, in addresses and on pages, and must be
+ * unambiguous there.
  */
 
 /**

@@ -1,6 +1,6 @@
 /**
- * An incomplete backup: files are copied into it, or hard-linked to the files of the preceding backup if they are
- * unchanged.
+ * Builds an incomplete backup: files are copied into it, or hard-linked to the files of the preceding backup if they
+ * are unchanged.
  */
 import { constants, type BigIntStats } from 'node:fs';
 import { copyFile, link, mkdir, open, rm, stat, type FileHandle } from 'node:fs/promises';

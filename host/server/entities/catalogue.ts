@@ -1,6 +1,6 @@
 /**
- * Catalogue of entities of all kinds: finds entities, their titles and permissions, and applies the consequences of
- * their creation, change and deletion.
+ * Provides the catalogue of entities of all kinds: finds entities, their titles and permissions, and applies the
+ * consequences of their creation, change and deletion.
  */
 import type { Activity } from './activity.js';
 import type { Bookmarks } from './bookmarks.js';

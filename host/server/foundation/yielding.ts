@@ -15,7 +15,7 @@ export class Yielder {
     this.#signal = signal;
   }
 
-  /** True when the task has to yield; cheap enough to be read after each of many small steps. */
+  /** Tells whether the task has to yield; cheap enough to be read after each of many small steps. */
   get isOver(): boolean {
     return performance.now() - this.#begun > maxBusyMs;
   }

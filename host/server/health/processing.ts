@@ -88,7 +88,7 @@ export class Processing {
     );
   }
 
-  /** Must be called when the server is about to stop, so that load balancers send no further messages. */
+  /** Records that the server is about to stop, so that load balancers send no further messages. */
   ending(): void {
     this.#isEnding = true;
   }

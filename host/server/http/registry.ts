@@ -1,6 +1,6 @@
 /**
- * Registry of the API: every endpoint of `api/contract` is served exactly once, behind its permission rule, with its
- * request validated. The server refuses to start when an endpoint is missing.
+ * Implements the registry of the API: every endpoint of `api/contract` is served exactly once, behind its permission
+ * rule, with its request validated. The server refuses to start when an endpoint is missing.
  */
 import { text as textOf } from 'node:stream/consumers';
 import type { Readable } from 'node:stream';

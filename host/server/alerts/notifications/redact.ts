@@ -4,7 +4,10 @@
 const shortest = 3;
 const mask = '***';
 
-/** Forms in which a receiver may return a secret: plain, percent-encoded, form-encoded, base64, and escaped in JSON. */
+/**
+ * Returns the forms in which a receiver may return a secret: plain, percent-encoded, form-encoded, base64, and escaped
+ * in JSON.
+ */
 const formsOf = (secret: string): string[] => [
   secret,
   encodeURIComponent(secret),

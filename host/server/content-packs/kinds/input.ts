@@ -85,8 +85,8 @@ async function referencesIn(api: Api, extractors: readonly PlainData[]): Promise
 }
 
 /**
- * Settings that packs do not contain, because only this server has them. Their values match the behaviour of the
- * reference server: extractors and rules of packs expect the program name in the text of a syslog message.
+ * Returns settings that packs do not contain, because only this server has them. Their values match the behaviour of
+ * the reference server: extractors and rules of packs expect the program name in the text of a syslog message.
  */
 const impliedSettings = (type: string): PlainData => (/syslog/i.test(type) ? { keep_program_name: true } : {});
 
