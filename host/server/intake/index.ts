@@ -43,7 +43,7 @@ export interface IntakeOptions {
   readonly sink: MessageSink;
   /** Encrypts the secret attributes of inputs; absent: storing secrets is refused. */
   readonly secrets?: Pick<SecretBox, 'seal' | 'open'>;
-  /** Guard of the inputs' outgoing requests; absent: inputs send none. */
+  /** Guard of the inputs' outgoing HTTP requests; absent: the inputs may send none. */
   readonly egress?: EgressGuard;
   /** Adds geographical fields for the IP addresses of a message; absent: no GeoIP database is configured. */
   readonly locate?: (message: IncomingMessage) => void;

@@ -1,5 +1,5 @@
 /**
- * Delays requests of HTTP senders while the store is behind, so that messages are accepted as fast as they become
+ * Delays requests of HTTP senders while the store is behind, so that messages are accepted about as fast as they become
  * searchable. Requests are admitted in the order of their arrival; the admitted bytes are a share of the bytes that
  * were loaded meanwhile. Each request waits for a limited time, because its sender would otherwise give up and send it
  * again.

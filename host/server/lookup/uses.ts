@@ -1,6 +1,6 @@
 /**
  * Finds the entities that refer to a lookup table by its name: rules, extractors, converters, decorators, event
- * definitions and parameters of saved searches. Renaming a table rewrites all of them.
+ * definitions, and parameters of saved searches and dashboards. Renaming a table rewrites all of them.
  */
 import type { LookupUse, LookupUses } from '../../../api/contract/lookup.js';
 import { can, permissionOn, type Caller } from '../auth/caller.js';

@@ -1,4 +1,4 @@
-/** Builds the text of `--help`: every option with its environment variable, default and meaning. */
+/** Builds the text of `--help`: the commands, and every option with its environment variable, default and meaning. */
 
 interface OptionHelp {
   /** Option as written on the command line; absent: only the environment variable sets the value. */

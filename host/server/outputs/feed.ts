@@ -50,7 +50,7 @@ interface Pending<Output> {
   readonly characters: number;
 }
 
-/** Number of messages that a queue lacks, and total number of their characters. */
+/** Contains the number of messages that a queue lacks, and the total number of their characters. */
 interface Lack {
   messages: number;
   characters: number;
@@ -63,8 +63,8 @@ export class Feed<Output extends FedOutput> {
   #isHeld = false;
   #recovering: Promise<void> | undefined;
   /**
-   * Counts by output the messages that its queue lacks because it could not be written; `recover` reads these messages
-   * from the journal when the queue is writable again.
+   * Counts by output the messages that its queue lacks because the queue could not be written; `recover` reads these
+   * messages from the journal when the queue is writable again.
    */
   readonly #behind = new Map<Output, Lack>();
   /** Journal position after the last record that was passed to the queues. */

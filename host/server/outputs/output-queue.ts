@@ -167,8 +167,8 @@ export class OutputQueue<T> {
   }
 
   /**
-   * Queues messages. Resolves when each of them is on disk or rejected. Messages for which a full queue has no room are
-   * counted; messages that could not be written have to be pushed again by the caller.
+   * Queues messages. Resolves when each of them is on disk, or could not be queued. Messages for which a full queue has
+   * no room are counted; messages that could not be written have to be pushed again by the caller.
    * @param lines encoded messages without line ends (`encodeMessage`)
    * @param now epoch milliseconds
    * @param fed position of the store's journal up to which the queue has all messages after this push

@@ -9,7 +9,10 @@ import { setTime } from './set-time.js';
 import { isText } from './text.js';
 import { utc } from './time-zone.js';
 
-/** Paths of the members that may contain the message (below: the source, the level), in the order of the search. */
+/**
+ * Paths of the members that may contain the message, in the order in which they are searched; `sourcePaths` and
+ * `levelPaths` are the same for the source and the level.
+ */
 const messagePaths = ['message', 'msg', 'log', 'event.original'];
 const sourcePaths = ['host.name', 'host.hostname', 'host', 'hostname', 'agent.hostname', 'source'];
 const levelPaths = ['log.level', 'level', 'severity', 'log_level', 'loglevel'];

@@ -192,7 +192,8 @@ export class GelfFrames implements Framing {
     while (start < chunk.length) {
       if (nextNul < start) nextNul = positionOf(chunk, nul, start);
       if (nextNewline < start) nextNewline = positionOf(chunk, newline, start);
-      // The nesting of the JSON matters only when a newline comes before the null byte.
+      // If a message begins in this chunk, the nesting of its JSON matters only when a newline comes before the null
+      // byte.
       const end = this.#message.isEmpty && nextNul < nextNewline ? nextNul : this.#endOf(chunk, start);
       if (end >= chunk.length) break;
       this.#message.finish(chunk.subarray(start, end));

@@ -46,5 +46,8 @@ const pairs: ReadonlyMap<string, LineEnds> = new Map([
   ['utf-16be', pairLineEnds(1)],
 ]);
 
-/** Returns the search for line ends in texts of a charset. @param encoding its name in lower case, as `TextDecoder.encoding` gives it */
+/**
+ * Returns the search for line ends in texts of a charset.
+ * @param encoding name of the charset in lower case, as `TextDecoder.encoding` gives it
+ */
 export const lineEndsOf = (encoding: string): LineEnds => pairs.get(encoding) ?? byteLineEnds;

@@ -11,7 +11,7 @@ import { own } from './json-object.js';
 import { firstText, firstTextOf, textOrBase64 } from './text.js';
 import { isObject } from '../../foundation/is-object.js';
 
-/** Names and values of attributes in the order of arrival. Values are JSON values, bigint or Buffer. */
+/** Contains names and values of attributes in the order of arrival. Values are JSON values, bigint or Buffer. */
 export type OtlpAttributes = readonly (readonly [string, unknown])[];
 
 /** Largest number of attributes of a resource or scope, because they are copied to each of its records. */

@@ -88,7 +88,7 @@ export function parseCisco(text: string, now: number, toUtc: ZoneToUtc): CiscoHe
       else if (uptime.test(word) || task.test(word)) continue;
       // ASA writes a single colon after the host name.
       else if (word === ':') continue;
-      // A relay repeats the name that the device has written.
+      // A relay may repeat the name that the device has written.
       else if ((host === undefined || host === word) && hostName.test(word)) host = word;
       else return undefined;
     }

@@ -107,7 +107,7 @@ function hourOf(hour: number, half: string | undefined): number {
 type Groups = readonly (string | undefined)[];
 
 /**
- * Converts the captured parts of a date to epoch milliseconds; undefined for an impossible date.
+ * Converts the captured parts of a date to epoch milliseconds; undefined: the date is impossible or not plausible.
  * @param year undefined: the latest year is chosen for which the date is at most `aheadMs` in the future
  * @param clock captured groups: hour, minute, second, fraction, AM or PM, offset, zone name, year, zone name behind the
  * year

@@ -1,6 +1,6 @@
 /**
- * Reads the time of a syslog line whose header contains no time: the text behind the header contains it in the format
- * of a known device.
+ * Reads the time of a syslog line whose header contains no time: the text behind the header contains the time in the
+ * format of a known device.
  */
 import type { ZoneToUtc } from './instants.js';
 import { readDate } from './syslog-date.js';

@@ -65,7 +65,7 @@ const mostReplaceMs = 30;
 
 export interface Replaced {
   readonly text: string;
-  /** Range of the first match's first group; both bounds are -1 if the pattern has no group or it is unmatched. */
+  /** Range of the first match's first group; both bounds are -1 if there is no group, or the group is unmatched. */
   readonly span: Span;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Finds the files that a name of `--follow` or of an input that reads files stands for: one file by its path, all files
- * of a directory, or all files that match a glob (`/var/log/*.log`).
+ * Finds the files that a name of `--follow` or of an input that reads files stands for: one file by its path, the files
+ * of a directory, or the files that match a glob (`/var/log/*.log`).
  */
 import type { Stats } from 'node:fs';
 import { lstat, readdir, stat } from 'node:fs/promises';

@@ -4,9 +4,9 @@ import type { IncomingMessage } from '../../store/types.js';
 import { ExtractionRoom, RunningExtractor, type ExtractorDocument, type GrokPatternsOf } from './running-extractor.js';
 
 /**
- * Time limit in milliseconds of all extractors on one message: the extractors after it are skipped and counted as
- * failed. The first run of an extractor is not counted, because its regular expressions are compiled for the first
- * text.
+ * Time limit in milliseconds of all extractors on one message. When it is exceeded, the remaining extractors are
+ * skipped and counted as failed. The first run of an extractor is not counted, because its regular expressions are
+ * compiled for the first text.
  */
 const mostMs = 100;
 /**

@@ -165,7 +165,7 @@ export class Inputs {
   }
 
   /**
-   * Returns the messages that an input with this configuration would produce now.
+   * Returns some messages that an input with this configuration would produce now.
    * @throws ConfigurationError when the request is invalid or the type has no preview; UnknownInputError for an unknown
    * type
    */

@@ -209,7 +209,7 @@ export class RunningExtractor {
   }
 
   /**
-   * Compiles the extractor if it is not compiled, or if the Grok patterns have changed. Called before the time limit of
+   * Compiles the extractor if it is not compiled, or if the grok patterns have changed. Called before the time limit of
    * a message starts, so that compiling does not count towards it.
    */
   prepare(): void {

@@ -14,8 +14,8 @@ const names =
   'TRACE|DEBUG|INFO|INFORMATION|NOTICE|WARN|WARNING|ERR|ERROR|SEVERE|CRIT|CRITICAL|FATAL|ALERT|EMERG|EMERGENCY|PANIC|FINE|FINER|FINEST|VERBOSE|VRB|TRC|DBG|INF|WRN|FTL';
 const bare = new RegExp(`(?:${names})(?=[\\s:|,\\]]|$)`, 'y');
 /**
- * Matches a level in any case. Because a level in lower case may be an ordinary word, punctuation or spaces must follow
- * it.
+ * Matches a level, ignoring case. Because a level in lower case may be an ordinary word, punctuation or spaces must
+ * follow it.
  */
 const setOff = new RegExp(`(?:${names})(?=\\t|:\\s| \\||\\s-\\s|  )`, 'iy');
 const whole = new RegExp(`^(?:${names})$`, 'i');

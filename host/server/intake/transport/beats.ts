@@ -38,7 +38,10 @@ const defaultBeatsLimits: BeatsLimits = {
   keepAliveMs: 1_000,
 };
 
-/** Largest number of bytes of acknowledgements that the sender has not read; beyond, the connection is closed. */
+/**
+ * Largest number of bytes of acknowledgements that the sender has not read; above this number, the connection is
+ * closed.
+ */
 const unreadBytes = 64 * 1024;
 const lumberjack2 = 0x32;
 

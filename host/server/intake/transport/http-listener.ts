@@ -41,8 +41,8 @@ export interface HttpCall {
   readonly remote: Remote;
   /**
    * Reads the whole body and decompresses it.
-   * @throws Refusal when the body is too large, broken or in an unknown encoding, when the requests hold too much
-   * memory, or while the store is full or too far behind
+   * @throws Refusal when the body is too large, broken, interrupted or in an unknown encoding, when the requests hold
+   * too much memory, when the input stops, or while the store is full or too far behind
    */
   readonly body: () => Promise<Buffer>;
   /** Largest body in bytes after decompression. */
@@ -54,7 +54,7 @@ export interface HttpCall {
   readonly hold: (bytes: number) => void;
   /**
    * Yields the decompressed body as it arrives, without a limit of its size; reading pauses while the store is behind.
-   * @throws Refusal when the body is broken or interrupted, or the input stops
+   * @throws Refusal when the body is broken, interrupted or in an unknown encoding, or the input stops
    */
   readonly parts: () => AsyncIterable<Buffer>;
 }

@@ -123,7 +123,8 @@ export class Receiver {
   }
 
   /**
-   * Decodes bytes as `take` does, but without blocking the event loop. It is used for bytes that are slow to decode.
+   * Decodes bytes as `take` does, but without blocking the event loop for long. It is used for bytes that are slow to
+   * decode.
    * @param onInflated called with the number of bytes of each decompressed part; it may throw a DecodeFailure
    */
   async takeLater(
@@ -181,7 +182,10 @@ export class Receiver {
     }
   }
 
-  /** Decodes a packet that contains any number of messages, and counts them; a broken packet returns no messages. */
+  /**
+   * Decodes a packet that contains any number of messages, and counts them; for a broken packet, no messages are
+   * returned.
+   */
   takeAll(bytes: Buffer, read: () => readonly DecodedMessage[], remote: Remote, receivedAt: number): IncomingMessage[] {
     try {
       const decoded = read();

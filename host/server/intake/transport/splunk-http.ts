@@ -2,7 +2,7 @@
  * Receives events as Splunk's HTTP Event Collector does
  * (https://docs.splunk.com/Documentation/Splunk/latest/Data/HTTPEventCollectortokenmanagement): consecutive JSON events
  * or raw lines, and the requests for health and acknowledgements. A request is answered after its events are durable,
- * so every acknowledgement id is already acknowledged.
+ * so the events of every returned acknowledgement id are durable.
  */
 import { EmptyMessage } from '../decode/decoded.js';
 import { jsonObject, own } from '../decode/json-object.js';

@@ -24,7 +24,7 @@ const filesLookMs = 2_000;
 export const mostArchiveBytes = 64 * 1024 * 1024 * 1024;
 
 /**
- * Returns the rule by which lines become one message.
+ * Returns the rule by which lines become one message; undefined: the recognised format decides.
  * @throws RegexError when the rule needs `lines_pattern`, and the pattern is missing or invalid
  */
 const fileRule = (attributes: Attributes): LineRule | undefined =>

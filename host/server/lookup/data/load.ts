@@ -47,7 +47,7 @@ interface LineProblem {
 
 export interface Loaded {
   readonly rows: PackedData;
-  /** Column names of a row. */
+  /** Names of the columns of each row. */
   readonly columns: readonly string[];
   /** Tree of networks for address lookups; absent: keys are texts. */
   readonly tree?: PrefixTreeData;

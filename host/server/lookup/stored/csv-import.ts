@@ -1,5 +1,6 @@
 /**
- * Plans the import of a CSV text into a stored table: determines and previews all changes before anything is stored.
+ * Plans the import of a CSV text into a stored table: determines all changes, and shows the first of them, before
+ * anything is stored.
  */
 import type { CsvImportResult, ImportedLine } from '../../../../api/contract/lookup-rows.js';
 import {

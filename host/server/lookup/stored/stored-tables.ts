@@ -173,7 +173,7 @@ export class StoredTables {
   }
 
   /**
-   * Changes a row in memory immediately, and on disk within a second, for writes by rules.
+   * Changes a row in memory immediately, and on disk about a second later, for writes by rules.
    * @param change returns the new row; undefined: the row is deleted
    * @throws TooLargeError when the table, or all tables together, would exceed a limit
    */

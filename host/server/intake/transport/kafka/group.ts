@@ -106,9 +106,9 @@ function partitionsIn(bytes: Buffer): Partition[] {
 }
 
 /**
- * Joins a consumer group. Resolves when the coordinator has seen all members join, which takes at most `joinAnswerMs`.
+ * Joins a consumer group. Resolves when the coordinator has ended the rebalance, after at most `joinAnswerMs`.
  * @param member former member id; empty: the member is new
- * @throws KafkaError when the coordinator refuses the member
+ * @throws KafkaError when the coordinator refuses the member; also the errors of `BrokerConnection.ask`
  */
 export async function joinGroup(
   coordinator: BrokerConnection,
@@ -146,7 +146,8 @@ export async function joinGroup(
 
 /**
  * Exchanges the assignments of the group, and returns the partitions of this member.
- * @throws KafkaError when the coordinator returns an error, also when another rebalance begins meanwhile
+ * @throws KafkaError when the coordinator returns an error, for example because another rebalance begins meanwhile;
+ * also the errors of `BrokerConnection.ask`
  */
 export async function shareOut(
   coordinator: BrokerConnection,

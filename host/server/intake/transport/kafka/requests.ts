@@ -2,6 +2,7 @@
  * Sends the requests of a Kafka consumer, in versions that all brokers from 0.11 to 4 understand, except
  * `fetchVersions.ofZstd` (https://kafka.apache.org/protocol). The first two arguments of `ask` are API key and version:
  * 1 Fetch, 2 ListOffsets, 3 Metadata, 8 OffsetCommit, 9 OffsetFetch, 10 FindCoordinator, 12 Heartbeat, 13 LeaveGroup.
+ * Every function that sends a request also throws the errors of `ask`.
  */
 import type { AbortedTransaction } from './aborted-transactions.js';
 import type { BrokerAddress, BrokerConnection } from './broker-connection.js';

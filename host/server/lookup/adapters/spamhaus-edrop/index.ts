@@ -16,7 +16,7 @@ export const spamhausEDrop = (listUrls: readonly string[] = usualUrls): AdapterT
     let data: LoadedData | undefined;
     /** True: a list has changed since the data was loaded. */
     let isStale = false;
-    /** Reason why a list could not be read at the last refresh; undefined: all lists were read. */
+    /** Reason why one list could not be read although another could; undefined: no list has failed alone. */
     let partial: string | undefined;
     return {
       get error() {

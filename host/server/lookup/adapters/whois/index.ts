@@ -31,8 +31,8 @@ interface PendingCall {
 
 /**
  * Sends a query to a registry and returns its answer, cut at `mostBytes`.
- * @throws EgressRefusedError when the URL whitelist does not allow the registry; Error with its name when the call
- * fails
+ * @throws EgressRefusedError when the URL whitelist does not allow the registry; Error with the registry's name when
+ * the call fails
  */
 async function whoisText(
   host: string,
@@ -117,7 +117,7 @@ function smallestNetwork(answer: string): string {
 }
 
 /**
- * Returns the line in which a registry refuses to answer, e.g. because it was asked too often; undefined: it has
+ * Returns the line in which a registry refuses to answer, for example because it was asked too often; undefined: it has
  * answered.
  */
 function refusalOf(answer: string): string | undefined {
