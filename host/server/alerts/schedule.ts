@@ -51,7 +51,9 @@ export interface ScheduleOptions {
   /** Returns the time limit in milliseconds for a window, or for one part of a window that runs in parts. */
   readonly timeoutMs: () => number;
   /**
-   * Called when a run fails, and with `undefined` when a run succeeds again or the failing definition is unscheduled.
+   * Called when a run fails. Called with `undefined` at the first success after a failure, a start or a change of the
+   * windows, and when a definition that has not succeeded since then is unscheduled: a failure that was reported before
+   * is over.
    */
   readonly onFailure?: (id: string, failure: Failure | undefined) => void;
   /**
@@ -82,6 +84,8 @@ interface Job {
   horizon: number;
   state: 'idle' | 'waiting' | 'running';
   failure: Failure | undefined;
+  /** True while a failure may be reported: that of this job, of the job that it replaced, or of an earlier start. */
+  mayBeReported: boolean;
   /** True while the position is not yet on disk. */
   isDirty: boolean;
   stop: AbortController;
@@ -146,6 +150,7 @@ export class Schedule {
       horizon: -Infinity,
       state: 'idle',
       failure: undefined,
+      mayBeReported: true,
       isDirty: false,
       stop: new AbortController(),
     };
@@ -198,7 +203,7 @@ export class Schedule {
     const job = this.#jobs.get(id);
     this.#jobs.delete(id);
     job?.stop.abort(new Error('The definition was disabled.'));
-    if (job?.failure) this.#options.onFailure?.(id, undefined);
+    if (job?.mayBeReported) this.#options.onFailure?.(id, undefined);
     await this.#options.stored.delete(id);
   }
 
@@ -329,8 +334,9 @@ export class Schedule {
       job.position = window.to;
       job.triggeredAt = startedAt;
       job.isDirty = true;
-      if (job.failure) {
+      if (job.mayBeReported) {
         job.failure = undefined;
+        job.mayBeReported = false;
         this.#options.onFailure?.(job.id, undefined);
       }
       if (events !== undefined && events > 0) await this.#put(job);
@@ -354,6 +360,7 @@ export class Schedule {
     const now = this.#now();
     const waitMs = Math.min(longestRetryMs, firstRetryMs * 2 ** Math.min(attempts - 1, 10));
     job.failure = { message, since: job.failure?.since ?? now, attempts, retryAt: now + waitMs };
+    job.mayBeReported = true;
     this.#options.onFailure?.(job.id, job.failure);
   }
 

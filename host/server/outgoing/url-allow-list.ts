@@ -16,6 +16,8 @@ import { Yielder } from '../foundation/yielding.js';
 export const mostStepsOfList = 100_000;
 
 const webScheme = /^https?:$/;
+/** Matches the address of a name server or of a registry, which has a port and no path: `dns://[::1]:53`. */
+const serviceAddress = /^(?:dns|whois):\/\/(?:\[[\da-f:.]+\]|[a-z\d._-]+):\d{1,5}$/i;
 /** Matches scheme and authority as written, up to the beginning of path, query or fragment. */
 const beginning = /^([a-z][a-z\d+.-]*:)\/\/([^/?#\\\s]*)(?=[/?#]|$)/i;
 
@@ -23,9 +25,11 @@ const beginning = /^([a-z][a-z\d+.-]*:)\/\/([^/?#\\\s]*)(?=[/?#]|$)/i;
  * Returns the forms of a URL against which patterns are matched: the normalised form and the entered form. The entered
  * form is left out if its text suggests another host than the one that is called, as in
  * `http://127.0.0.1?.example.org/`.
- * @returns no form if the URL is not http or https, or if its scheme or authority differs from the normalised form
+ * @returns no form if the URL is neither http nor https nor a `serviceAddress`, or if its scheme or authority differs
+ * from the normalised form
  */
 function matchedForms(entered: string): string[] {
+  if (serviceAddress.test(entered)) return [entered.toLowerCase()];
   const found = beginning.exec(entered);
   // URLs with control characters are refused, because the URL parser drops or replaces these characters.
   if (!found || /\p{Cc}/u.test(entered) || !URL.canParse(entered)) return [];

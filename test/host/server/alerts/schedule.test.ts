@@ -243,6 +243,28 @@ test('a failing definition reports its error, waits longer each time, and contin
   assert.equal(world.failures.at(-1), undefined);
 });
 
+test('a reported failure is withdrawn by the first success after a restart or a change of the windows, and once only', async () => {
+  for (const change of ['restart', 'other windows', 'unscheduled'] as const) {
+    const world = new World();
+    await world.schedule.schedule('d', { withinMs: minute, everyMs: minute });
+    world.work = () => Promise.reject(new Error('the field is text'));
+    await world.run();
+    assert.deepEqual(
+      world.failures.map((failure) => failure?.message),
+      ['the field is text'],
+    );
+    if (change === 'restart') world.schedule = world.start();
+    else await world.schedule.schedule('d', { withinMs: 2 * minute, everyMs: minute });
+    world.work = async () => 0;
+    if (change === 'unscheduled') await world.schedule.unschedule('d');
+    for (let run = 0; run < 3; run += 1) {
+      world.now += minute;
+      await world.run();
+    }
+    assert.deepEqual(world.failures.slice(1), [undefined], change);
+  }
+});
+
 test('a window may exceed the time limit while its parts finish, and is aborted when no part finishes within the limit', async (context) => {
   const advance = fakeTimers(context);
   const world = new World();
@@ -260,7 +282,7 @@ test('a window may exceed the time limit while its parts finish, and is aborted 
   await world.schedule.schedule('d', { withinMs: minute, everyMs: minute });
   await world.run();
   assert.equal(world.done.length, 1, 'the window completed although its parts together exceed the time limit');
-  assert.equal(world.failures.length, 0);
+  assert.deepEqual(world.failures, [undefined], 'no failure is reported');
   isStuck = true;
   world.now += minute;
   await world.run();

@@ -41,6 +41,28 @@ test('a list that is switched off allows every address', async () => {
     assert.equal(await isUrlAllowed({ disabled, entries }, 'http://b/'), disabled, String(disabled));
 });
 
+test('addresses of name servers and registries are allowed by patterns, and only in their plain form', async () => {
+  for (const [pattern, url] of [
+    ['^whois://whois\\.arin\\.net:43$', 'whois://whois.arin.net:43'],
+    ['^whois://whois\\.ripe\\.net:43$', 'whois://whois.RIPE.net:43'],
+    ['^dns://10\\.0\\.0\\.53:53$', 'dns://10.0.0.53:53'],
+    ['^dns://\\[2001:db8::1\\]:53$', 'dns://[2001:db8::1]:53'],
+  ] as const) {
+    assert.equal(await allowed(pattern, url), true, url);
+    assert.equal(await allowed('^https?://', url), false, url);
+  }
+  for (const url of [
+    'whois://127.0.0.1:43/.example.org:43',
+    'whois://127.0.0.1:43?.example.org:43',
+    'whois://user@127.0.0.1:43',
+    'whois://127.0.0.1',
+    'dns://127.0.0.1:53\n',
+    'ftp://127.0.0.1:21',
+    'file:///etc/passwd',
+  ])
+    assert.equal(await allowed('.*', url), false, JSON.stringify(url));
+});
+
 test('no notation of an address of this machine is mistaken for another host', async () => {
   for (const url of disguised) assert.equal(await allowed(ofOneHost, url), false, JSON.stringify(url));
 });
