@@ -17,7 +17,10 @@ import { compileRule } from './compile.js';
 import type { ParsedRule } from './sources.js';
 import type { Value } from './values.js';
 
-/** Wraps lookup tables so that they are read-only: functions that write return the present value. */
+/**
+ * Wraps lookup tables so that they are read-only: functions that write only return the present value, and `clearKey`
+ * does nothing.
+ */
 function readOnly(lookups: LookupAccess): LookupAccess {
   const read = (table: string, key: string) => lookups.lookup(table, key);
   return {

@@ -12,7 +12,7 @@ export type SignSet =
 
 const lastSign = 0x10ffff;
 
-/** Sorts ranges and merges adjacent ones. */
+/** Sorts ranges and merges those that overlap or are adjacent. */
 function joined(ranges: Ranges): Ranges {
   const result: [number, number][] = [];
   for (const [low, high] of [...ranges].sort(([a], [b]) => a - b)) {
