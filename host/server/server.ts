@@ -17,7 +17,6 @@ import { Outputs } from './outputs/outputs.js';
 import { takeInOwnLog } from './intake/inputs/own-log.js';
 import { mountPlugins } from './plugins/mount-plugins.js';
 import { mountProxy } from './http/proxy.js';
-import { startWaitMs } from './search/index.js';
 import { DefaultCollectors } from './sidecars/default-collectors.js';
 import { Sidecars } from './sidecars/sidecars.js';
 import { SidecarWatch } from './sidecars/watch.js';
@@ -191,7 +190,6 @@ async function openEmbedded(
     { context, throughput, figures, eventLoop, storeFailure, pages: builtDirectory(), log },
     opened,
   );
-  await search.warmUp(startWaitMs);
   address = await listen(app, options);
   // HTTP and the inputs are closed concurrently. After that, neither requests nor messages arrive, so the parts that
   // were opened earlier can be closed.

@@ -188,9 +188,9 @@ export interface SearchEngine {
   registerDecorator(type: string, decorate: Decorate): void;
   /**
    * Runs the preparations that the first search would otherwise wait for.
-   * @returns a promise that resolves when they are done, or after the given time; it never rejects
+   * @returns a promise that resolves when they are done; it never rejects
    */
-  warmUp(withinMs?: number): Promise<void>;
+  warmUp(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -356,7 +356,7 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
     checkQuery: (text) => void readQuery(text, settings),
     checkTimezone: (name) => void checkTimezone(name),
     registerDecorator: (type, decorate) => void decorators.set(type, decorate),
-    warmUp: (withinMs) => warming.run(withinMs),
+    warmUp: () => warming.run(),
     async close() {
       await warming.close();
       await jobs.close();

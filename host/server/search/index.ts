@@ -4,7 +4,7 @@ export { createSearchEngine, type ExportSource, type SearchEngine } from './engi
 export { SearchTypeError, TimeRangeError } from './errors.js';
 export { csvCell, defaultExportFields, valueText, type ExportFormat, type ExportRequest } from './export.js';
 export type { SearchLoad } from './jobs.js';
-export { startWaitMs, type WarmUpFigures } from './warm-up.js';
+export type { WarmUpFigures } from './warm-up.js';
 export { instantInZone } from './natural-date.js';
 export {
   checkStreams,

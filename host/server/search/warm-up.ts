@@ -19,8 +19,6 @@ import type { ResultMeter } from './result-size.js';
 import type { SearchSettings } from './settings.js';
 import { firstSearch, searchesLike, type WarmSearch } from './warm-searches.js';
 
-/** Longest time in milliseconds for which the start of the server waits for the warm-up. */
-export const startWaitMs = 700;
 /** Largest number of index blocks that the warm-up searches, so that the work does not grow with the data. */
 const blocks = 16;
 /** Number of bytes of inverted indexes after which reading ahead ends: half of the cache that all indices share. */
@@ -96,17 +94,14 @@ export class WarmUp {
 
   /**
    * Starts the warm-up when it is called for the first time.
-   * @returns a promise that resolves when the warm-up has ended, or after the given time; it never rejects
+   * @returns a promise that resolves when the warm-up has ended; it never rejects
    */
-  async run(withinMs?: number): Promise<void> {
+  run(): Promise<void> {
     this.#done ??= this.#run().catch((error: unknown) => {
       if (!this.#stop.signal.aborted)
         this.#options.log.warn('Searching could not be made ready', { error: String(error) });
     });
-    if (withinMs === undefined) return this.#done;
-    const ended = new AbortController();
-    await Promise.race([this.#done, pause(withinMs, ended.signal)]);
-    ended.abort();
+    return this.#done;
   }
 
   /**

@@ -133,19 +133,6 @@ test('the warm-up ends when the server stops', async (context) => {
   assert.deepEqual(warnings, []);
 });
 
-test('the start waits for the warm-up no longer than its limit', async (context) => {
-  const store = await filledStore(context);
-  const engine = engineOf(context, store);
-  const held = holdBack(context, store);
-  void engine.warmUp();
-  await until('the warm-up has started a search', () => held.begun() > 0);
-  await engine.warmUp(1);
-  const { searches } = engine.warmed;
-  held.release();
-  await engine.warmUp(600_000);
-  assert.ok(engine.warmed.searches > searches + 5, `${engine.warmed.searches} searches`);
-});
-
 test('the warm-up pauses for searches, does not change their results, and continues afterwards', async (context) => {
   const store = await filledStore(context);
   const [engine, other] = engines(context, store);
