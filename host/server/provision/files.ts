@@ -39,7 +39,7 @@ const variable = /(\$?)\$\{([A-Z_][A-Z0-9_]*)\}/g;
 export const escapedVariables = (text: string): string => text.replace(/\$\{(?=[A-Z_][A-Z0-9_]*\})/g, () => '$${');
 
 /**
- * Returns the paths of the files below a directory, sorted.
+ * Returns the paths of the YAML and JSON files below a directory, sorted; skips names that begin with a dot.
  * @throws ProvisionError for too many files or too deeply nested folders; Error when the directory cannot be read
  */
 async function filesIn(directory: string): Promise<string[]> {

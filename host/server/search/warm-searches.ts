@@ -51,7 +51,7 @@ function numbersOf(message: Message, { fields }: StoredIndex): string[] {
 }
 
 /**
- * Returns searches of the kind that users make, for words and values of a message in the result of the first search.
+ * Returns searches of the kind that users make, for words and values of a message in the result of `firstSearch`.
  */
 export function searchesLike({ search_types: types }: QueryResult, index: StoredIndex): WarmSearch[] {
   const { messages = [] } = (types['messages'] ?? {}) as Partial<MessagesResult>;

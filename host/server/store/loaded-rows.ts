@@ -28,8 +28,9 @@ export interface LoadedRowReaders {
 }
 
 /**
- * Passes the rows of a batch on. If the database has other messages at the numbers of these rows, or their ids cannot
- * be read, only the numbers are passed. The rows are then read from the database later.
+ * Passes the rows of a batch to the inverted index and the pages of rows. If the database has other messages at the
+ * numbers of these rows, or their ids cannot be read, only the numbers are passed. The rows are then read from the
+ * database later.
  * @param first number of the batch's first row
  */
 export async function passLoadedRows(

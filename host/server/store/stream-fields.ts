@@ -29,7 +29,10 @@ export async function createStreamFields(connection: DuckDBConnection, catalog: 
   await connection.run(`INSERT INTO ${catalog}.stream_fields VALUES ('', ${allReported})`);
 }
 
-/** Creates the table from the messages, once, in files of earlier versions that lack the table or its streams. */
+/**
+ * Completes a file of an earlier version from its messages: creates the table `stream_fields` if it is missing, and adds
+ * the streams if the table lacks them.
+ */
 export async function ensureStreamFields(
   connection: DuckDBConnection,
   name: string,
