@@ -4,6 +4,7 @@ import { isLevelField } from '../../../api/level-field.js';
 import type { ChartData, ChartSeries } from '../../../machines/pivot/chart-data.js';
 import type { KeyLabel } from '../../../machines/pivot/keys.js';
 import { isRestKey, restCount } from '../../../machines/pivot/rest-of-values.js';
+import { seriesName } from '../../../machines/pivot/series.js';
 import { chartWords } from './chart-words.js';
 import { formatInstant } from '../time/format-instant.js';
 import { levelLabel, levelNames, levelOf, type LevelName } from '../values/level.js';
@@ -44,16 +45,27 @@ export function meaningOf(fields: readonly string[], value: string | undefined):
 
 /**
  * Adds the meaning of series that are levels or status codes. If there are levels, the series are sorted from least to
- * most severe, so that the most severe is on top of a stack. Otherwise series of column groups are sorted by name.
+ * most severe, so that the most severe is on top of a stack. Otherwise series of column groups are sorted by name. Of
+ * several metrics only the first has the colours of levels and status codes, which tell the values of a metric apart,
+ * but not the metrics of a value.
  */
-export function withMeanings(data: ChartData, { column_pivots }: Pick<AggregationConfig, 'column_pivots'>): StyledData {
+export function withMeanings(
+  data: ChartData,
+  { column_pivots, series: metrics }: Pick<AggregationConfig, 'column_pivots' | 'series'>,
+): StyledData {
   const fields = column_pivots.flatMap((pivot) => pivot.fields);
   const series = data.series.map((one): StyledSeries =>
     one.keys.length === 1 ? { ...one, ...meaningOf(fields, one.keys[0]) } : one,
   );
-  return series.some(({ level }) => level !== undefined)
-    ? { ...data, series: series.sort((left, right) => loudness(left) - loudness(right)) }
-    : { ...data, series: inOrderOfNames(series) };
+  const ordered = series.some(({ level }) => level !== undefined)
+    ? series.toSorted((left, right) => loudness(left) - loudness(right))
+    : inOrderOfNames(series);
+  const [first] = metrics.map(seriesName);
+  const isPlain = ({ metric }: StyledSeries): boolean => metrics.length > 1 && metric !== first;
+  return {
+    ...data,
+    series: ordered.map((one) => (isPlain(one) ? { ...one, level: undefined, status: undefined } : one)),
+  };
 }
 
 const collator = new Intl.Collator('en', { numeric: true });

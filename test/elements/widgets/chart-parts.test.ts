@@ -17,7 +17,7 @@ import { cutText } from '../../../elements/widgets/visualizations/cut-text.js';
 import { formatAxisNumber, formatNumber } from '../../../elements/widgets/values/number-format.js';
 import { keyLabel, withMeanings, type StyledData } from '../../../elements/widgets/visualizations/series-style.js';
 import { histogramConfig, histogramResult, levelHistogramConfig } from './sample-results.js';
-import { metrics } from '../../machines/pivot/results.js';
+import { byValues, metrics } from '../../machines/pivot/results.js';
 import { untyped } from '../../untyped.js';
 
 describe('mode of bars', () => {
@@ -76,6 +76,22 @@ describe('labels of keys', () => {
     assert.equal(of(['a'], 2), 'Count: 1 point, highest 2 at a');
     assert.equal(of([''], 2), 'Count: 1 point, highest 2');
     assert.equal(of([]), 'Count: 0 points');
+  });
+  it('gives the colours of levels to the first of several metrics alone, which are told apart by other colours', () => {
+    const config = { column_pivots: [byValues('level')], series: metrics('count()', 'max(took)') };
+    const series = ['3', '6'].flatMap((key) =>
+      config.series.map(({ function: metric }) => ({ name: `${key} ${metric}`, metric, keys: [key], values: [1] })),
+    );
+    const data = withMeanings(untyped({ axis: { type: 'category', labels: ['a'], keys: [['a']] }, series }), config);
+    assert.deepEqual(
+      data.series.map(({ name, level }) => [name, level]),
+      [
+        ['6 count()', 'informational'],
+        ['6 max(took)', undefined],
+        ['3 count()', 'error'],
+        ['3 max(took)', undefined],
+      ],
+    );
   });
   it('sorts levels by name from least to most severe, other values first', () => {
     const leaf = { key: ['2026-11-20T18:30:00Z'], source: 'leaf' } as const;
