@@ -28,7 +28,7 @@ interface OverrideChange {
 
 /**
  * Shows a dashboard and keeps its state in the address: a change of page, query, range or variables adds a history
- * entry. Only the removal of an unknown page from the address replaces the present entry.
+ * entry; a changed refresh interval, and the removal of an unknown page from the address, replace the present entry.
  */
 export function Dashboard({
   location,

@@ -179,6 +179,6 @@ export const namedKinds: readonly NamedKind[] = [
   },
 ];
 
-/** Returns the kinds without a permission, and those whose permission the user has for at least one entity. */
+/** Returns the kinds that need no permission, and those whose permission the user has for at least one entity. */
 export const kindsFor = (granted: readonly string[]): readonly NamedKind[] =>
   namedKinds.filter(({ needs }) => needs === undefined || allowsForSome(granted, needs));

@@ -1,6 +1,6 @@
 /**
- * Announcements of administrators, on the login page and above the other pages, except wall displays (spec 1 §4;
- * screens/dashboards-sharing-alerts.md §14).
+ * Renders the announcements of administrators, on the login page and above the other pages, except wall displays (spec
+ * 1 §4; screens/dashboards-sharing-alerts.md §14).
  */
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

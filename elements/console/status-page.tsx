@@ -1,4 +1,4 @@
-/** Status page with a centred message, such as not found, denied, failed or unavailable. */
+/** Renders a status page with a centred message, such as not found, denied, failed or unavailable. */
 import { makeStyles, type GriffelStyle } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { tokens, type } from '../kit/tokens.js';

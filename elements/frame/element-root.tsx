@@ -161,7 +161,7 @@ function HostProvider(props: { plan: ElementPlan; state: ElementState; children:
   return <HostContext value={face}>{props.children}</HostContext>;
 }
 
-/** Rendered beside the component: its effect runs once nothing is suspended and somebody is signed in. */
+/** Reports the first content, once somebody is signed in and the component beside it is no longer suspended. */
 function FirstContent(): ReactNode {
   const host = useHostElement();
   const isSignedIn = useUsername() !== null;

@@ -77,7 +77,7 @@ export interface Crumb {
   readonly route?: string;
 }
 
-/** Breadcrumbs of a page: links to its ancestors; the last crumb is the page itself. */
+/** Renders the breadcrumbs of a page: links to its ancestors; the last crumb is the page itself. */
 export function Breadcrumbs({
   label,
   crumbs,

@@ -1,5 +1,5 @@
 /**
- * Collaborators of the entity and their capabilities, in pages of ten unless the user chooses another size
+ * Renders the collaborators of the entity and their capabilities, in pages of ten unless the user chooses another size
  * (screens/dashboards-sharing-alerts.md §5.2).
  */
 import { makeStyles, mergeClasses } from '@griffel/react';

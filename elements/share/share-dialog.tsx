@@ -24,7 +24,7 @@ import { ShareNotes, type Dependency } from './share-notes.js';
 import { texts } from './texts.js';
 
 export interface ShareDialogProps {
-  /** GRN of the entity. */
+  /** GRN (global resource name) of the entity, such as `grn::::dashboard:64b5…`. */
   readonly entity: string;
   /** Title of the entity; may be empty. */
   readonly title: string;

@@ -1,4 +1,7 @@
-/** Problems of the selection, and dependencies that its collaborators cannot see (spec 1 §5 "Collaborator form"). */
+/**
+ * Renders the problems of the selection, and dependencies that its collaborators cannot see (spec 1 §5 "Collaborator
+ * form").
+ */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import type { ReactNode } from 'react';
 import type { ShareAnswer } from '../../api/contract/shares.js';

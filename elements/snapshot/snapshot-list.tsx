@@ -1,4 +1,4 @@
-/** Snapshots that the user may revoke: those of the displayed view first, all others on demand. */
+/** Renders the snapshots that the user may revoke: those of the displayed view first, all others on demand. */
 import { makeStyles } from '@griffel/react';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** `useDisplay`: the machine of a wall display, the pages of its dashboard, and the recovery after a failure. */
+/** Runs the machine of a wall display with the pages of its dashboard, and recovers after failures. */
 import { useActorRef, useSelector } from '@xstate/react';
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { inBackground } from '../../api/client.js';

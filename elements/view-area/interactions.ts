@@ -1,4 +1,6 @@
-/** Changes that field and value menus make on a page: query, highlighting rules, table columns, widgets. */
+/**
+ * Provides the changes that field and value menus make on a page: query, highlighting rules, table columns, widgets.
+ */
 import { useMemo } from 'react';
 import type { SearchesConfig } from '../../api/contract/cluster-config.js';
 import type { HighlightingRule, Widget } from '../../api/contract/views.schema.js';

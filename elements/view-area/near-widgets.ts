@@ -16,7 +16,8 @@ const margin = '50%';
 const calmMs = 120;
 
 /**
- * Ids of widgets that are or have been near. Each widget subscribes by its id, so that only that widget renders again.
+ * Keeps the ids of widgets that are or have been near the viewport. Each widget subscribes by its id, so that only that
+ * widget renders again.
  */
 export class SeenWidgets {
   readonly #seen = new Set<string>();

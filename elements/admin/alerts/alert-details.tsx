@@ -1,4 +1,7 @@
-/** Details of an event, shown in the expanded row of the event (screens/dashboards-sharing-alerts.md §8, Details). */
+/**
+ * Renders the details of an event, shown in the expanded row of the event (screens/dashboards-sharing-alerts.md §8,
+ * Details).
+ */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import type { AlertState } from '../../../api/contract/alerts.js';

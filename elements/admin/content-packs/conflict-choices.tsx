@@ -1,4 +1,4 @@
-/** Choices for those entities of a content pack that conflict with entities of the server. */
+/** Renders choices for those entities of a content pack that conflict with entities of the server. */
 import { makeStyles } from '@griffel/react';
 import { useId, type ReactNode } from 'react';
 import type { ConflictChoice, PlannedEntity } from '../../../api/contract/content-packs.js';

@@ -1,4 +1,4 @@
-/** Details of an extractor: condition, configuration, converters, number of runs and duration. */
+/** Renders the details of an extractor: condition, configuration, converters, number of runs and duration. */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import type { ExtractorMetrics, ExtractorSummary } from '../../../api/contract/extractors.js';

@@ -1,4 +1,4 @@
-/** Statistics of an open index: its operations and shards (screens/data-intake.md D4). */
+/** Renders the statistics of an open index: its operations and shards (screens/data-intake.md D4). */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { Fragment, type ReactNode } from 'react';
 import type { IndexInfo, ShardRouting, ShardStats } from '../../../api/contract/indices.js';

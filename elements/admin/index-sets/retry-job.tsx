@@ -1,4 +1,4 @@
-/** Progress and result of the job that retries failed messages. */
+/** Renders the progress and result of the job that retries failed messages. */
 import { makeStyles } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';

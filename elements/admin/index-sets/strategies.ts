@@ -1,4 +1,7 @@
-/** The strategies that the console knows: names, and summaries of their configuration (screens/data-intake.md D0). */
+/**
+ * Contains the rotation and retention strategies that the console knows: names, and summaries of their configuration
+ * (screens/data-intake.md D0).
+ */
 import type { IndexSet, StrategyConfig } from '../../../api/contract/index-sets.js';
 import { durationMs, formatDuration } from '../../../api/duration.js';
 import { periodText } from '../../../machines/time-range/searches-config-form.js';

@@ -1,4 +1,4 @@
-/** Parts that several snippets have in common. */
+/** Contains what several snippets for sending messages to an input have in common. */
 
 /** Address of an input and the credentials that it requires. */
 export interface SendTarget {

@@ -1,4 +1,4 @@
-/** Unsaved changes of a stored table: the rows that were added, changed and deleted in the grid. */
+/** Keeps the unsaved changes of a stored table: the rows that were added, changed and deleted in the grid. */
 import type { RowChanges, StoredRow } from '../../../api/contract/lookup.schema.js';
 
 interface AddedRow extends StoredRow {

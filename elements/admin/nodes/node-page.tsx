@@ -175,7 +175,7 @@ function State({ state, gauges, onChange, isBusy }: StateProps): ReactNode {
   );
 }
 
-/** Statistics of the event loop; renders nothing if the server has none. */
+/** Renders the statistics of the event loop; renders nothing if the server has none. */
 function EventLoop({ gauges }: { readonly gauges: Gauges | undefined }): ReactNode {
   const [mean, p99, max] = Object.values(eventLoopNames).map((name) => numberOf(gauges, name));
   if (mean === undefined || p99 === undefined || max === undefined) return null;

@@ -1,6 +1,6 @@
 /**
- * Blocks of the overview with the state of the message storage and the storage failures (screens/data-intake.md J2,
- * J3).
+ * Renders the blocks of the overview with the state of the message storage and the storage failures
+ * (screens/data-intake.md J2, J3).
  */
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** Boxes and ribbons of the message flow; a click on a box opens its entity's page. */
+/** Renders boxes and ribbons of the message flow; a click on a box opens its entity's page. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useMemo, useRef, type ReactNode } from 'react';
 import { flowColumns, flowLayout, laneHeight } from '../../../machines/pipelines/flow-layout.js';

@@ -1,4 +1,4 @@
-/** Rates and counts in table cells; one request loads all metrics that a page shows. */
+/** Renders rates and counts in table cells; one request loads all metrics that a page shows. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { createContext, useContext, type ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** Filters of the administration list: searchable drop-downs, and active filters as removable tags. */
+/** Renders the filters of the administration list: searchable drop-downs, and active filters as removable tags. */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import type { CollectorSummary, ConfigurationSummary } from '../../../api/contract/sidecars.schema.js';

@@ -1,4 +1,7 @@
-/** Collectors of all sidecars: assign configurations, start, restart and stop (screens/administration.md F3). */
+/**
+ * Renders the collectors of all sidecars: assign configurations, start, restart and stop (screens/administration.md
+ * F3).
+ */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';

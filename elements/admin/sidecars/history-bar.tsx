@@ -1,4 +1,4 @@
-/** States of the last 24 hours in 48 intervals of 30 minutes; the accessible name summarises them. */
+/** Renders the states of the last 24 hours in 48 intervals of 30 minutes; the accessible name summarises them. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { tokens, type } from '../../kit/tokens.js';

@@ -23,7 +23,10 @@ export function emailError(email: string): string | undefined {
   return /^[^\s@]+@[^\s@]+$/.test(email.trim()) ? undefined : form.notAddress;
 }
 
-/** Checks the length only: rules about kinds of characters make passwords worse. */
+/**
+ * Returns the error of a password; only the length counts, because rules about kinds of characters make passwords
+ * worse.
+ */
 export function passwordError(password: string): string | undefined {
   if (password === '') return form.required;
   if (password.length < shortestPassword) return form.passwordShort;

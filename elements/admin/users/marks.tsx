@@ -1,4 +1,4 @@
-/** Badges of an account: whether its user is signed in, and whether it is disabled. */
+/** Renders the badges of an account: whether its user is signed in, and whether it is disabled. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import type { ReactNode } from 'react';
 import type { AccountStatus, UserOverview } from '../../../api/contract/users.js';

@@ -1,4 +1,4 @@
-/** Roles of an account, linked to their pages for users who may see roles. */
+/** Renders the roles of an account, linked to their pages for users who may see roles. */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { useHasRoute } from '../../element/routes-context.js';

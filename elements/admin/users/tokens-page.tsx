@@ -1,4 +1,4 @@
-/** Access tokens of a user: create, show once, delete (screens/administration.md A6). */
+/** Renders access tokens of a user: create, show once, delete (screens/administration.md A6). */
 import { makeStyles } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';

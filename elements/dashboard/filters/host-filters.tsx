@@ -1,6 +1,6 @@
 /**
- * Filters of the host page. Locked filters are shown as tags. Editable filters are shown as fields, or as tags for
- * viewers who may not filter. Hidden filters are not shown.
+ * Renders the filters of the host page. Locked filters are shown as tags. Editable filters are shown as fields, or as
+ * tags for viewers who may not filter. Hidden filters are not shown.
  */
 import { makeStyles } from '@griffel/react';
 import { useId, useState, type ReactNode } from 'react';

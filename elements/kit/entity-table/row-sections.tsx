@@ -147,7 +147,7 @@ const isOpen = (value: unknown): value is Open =>
 
 export const noneOpen: readonly string[] = [];
 
-/** Returns the open sections of each row; the browser tab remembers them, also of rows that are no longer shown. */
+/** Returns the open sections of rows; the browser tab remembers those of `mostKept` rows, shown or not. */
 export function useOpenSections(
   listId: string,
   sections: Readonly<Record<string, unknown>> = {},

@@ -113,7 +113,7 @@ export interface ViewDialogsProps {
   readonly page: ViewPageActor;
   readonly view: ActorRefFrom<typeof viewMachine>;
   readonly document: ViewDocument;
-  /** Version that another user has saved in the meantime; present while saving waits for a decision. */
+  /** Version that another user has saved since the view was loaded; present while saving waits for a decision. */
   readonly theirs: StoredView | undefined;
   /**
    * The open dialog. A dialog that only searches or only dashboards have is passed in `children`, with its own name.

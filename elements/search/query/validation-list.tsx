@@ -1,4 +1,4 @@
-/** Findings of the query validation: content of the pop-over that the validation icon opens (spec 2 §8). */
+/** Renders the findings of the query validation: content of the pop-over that the validation icon opens (spec 2 §8). */
 import { makeStyles } from '@griffel/react';
 import type { Explanation } from '../../../api/contract/searches.js';
 import { listedExplanations } from '../../../machines/query-validation.js';

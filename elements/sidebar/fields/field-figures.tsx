@@ -1,6 +1,6 @@
 /**
- * Statistics of a field in the messages that the displayed search finds: coverage, range, most frequent values. They
- * need one request, and a second request for the histogram of a numeric field.
+ * Shows statistics of a field in the messages that the displayed search finds: coverage, range, most frequent values.
+ * They need one request, and a second request for the histogram of a numeric field.
  */
 import { makeStyles } from '@griffel/react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';

@@ -62,7 +62,7 @@ export interface FieldStatisticsProps {
   readonly onBack: () => void;
 }
 
-/** Statistics of a field, chosen by its type, over all messages that the current query finds. */
+/** Renders the statistics of a field, chosen by its type, over all messages that the current query finds. */
 export function FieldStatistics({ field: { name, type }, executed, onBack }: FieldStatisticsProps) {
   const styles = useStyles();
   const client = useViewClient();

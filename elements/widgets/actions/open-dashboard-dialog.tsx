@@ -31,7 +31,7 @@ export interface OpenDashboardDialogProps {
 const words = dialogTexts.openDashboard;
 /** Option that filters all widgets instead of setting a variable; the name of a variable is never empty. */
 const asFilter = '';
-/** Number of characters of the value that the dialog shows. */
+/** Maximum number of characters of the value that the dialog shows. */
 const shownLength = 60;
 /** Number of dashboards that are offered at once; typing searches all dashboards. */
 const offered = 50;

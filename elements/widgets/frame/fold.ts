@@ -19,7 +19,9 @@ export interface WidgetFigures {
   /** Called with the number of series whose figures the chart shows now, if the user wants figures. */
   readonly onPresent: (count: number) => void;
 }
-/** Absent: the place of the chart is fixed, and the chart itself keeps the state. */
+/**
+ * State of the figures around a chart; absent: the place of the chart is fixed, and the chart keeps the state itself.
+ */
 export const WidgetFiguresContext = createContext<WidgetFigures | undefined>(undefined);
 
 /** Height of a line of figures in px. */

@@ -1,6 +1,6 @@
 /**
- * Errors of a widget in place of its content; loaded with the first error, or in advance shortly after the first
- * result.
+ * Renders the errors of a widget in place of its content; loaded with the first error, or in advance shortly after the
+ * first result.
  */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import type { ReactNode } from 'react';

@@ -54,8 +54,8 @@ const useStyles = makeStyles({
 });
 
 /**
- * Details of a message in a panel beside the table. J, K and the arrow keys show the next or previous message, Escape
- * closes the panel.
+ * Renders the details of a message in a panel beside the table. J, K and the arrow keys show the next or previous
+ * message, Escape closes the panel.
  */
 export function DetailPanel(props: DetailPanelProps) {
   const { id, messageKey, gone, room, onWidth, ...opened } = props;

@@ -1,5 +1,6 @@
 /**
- * Details of a message on a phone: a sheet that fills the screen, with buttons for the previous and the next message.
+ * Renders the details of a message on a phone: a sheet that fills the screen, with buttons for the previous and the
+ * next message.
  */
 import { makeStyles } from '@griffel/react';
 import { Button } from '../../kit/button.js';

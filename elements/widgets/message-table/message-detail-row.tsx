@@ -25,7 +25,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** Details of an open message, in a row that follows the row of the message. */
+/** Renders the details of an open message, in a row that follows the row of the message. */
 export function MessageDetailRow({ id, takeFresh, ...opened }: MessageDetailRowProps) {
   const styles = useStyles();
   const first = useRef<HTMLSpanElement>(null);
@@ -54,7 +54,7 @@ const doings = ['pointerdown', 'wheel', 'keydown', 'touchmove'] as const;
 
 /**
  * Scrolls the details into view again while their parts are being loaded, until `mostInView` px are shown or the user
- * acts. Returns a function that ends this.
+ * acts. Returns a function that ends the scrolling.
  */
 function keepInView(first: HTMLElement): () => void {
   const end = (): void => {

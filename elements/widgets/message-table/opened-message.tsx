@@ -34,7 +34,7 @@ export interface OpenedMessageProps {
   readonly onShown?: () => void;
 }
 
-/** Details of an open message; their code is loaded on demand. */
+/** Renders the details of an open message; their code is loaded on demand. */
 export function OpenedMessage({ onShown, ...props }: OpenedMessageProps) {
   const { message } = props;
   const origin = useMemo(() => messageOriginOf(message), [message]);

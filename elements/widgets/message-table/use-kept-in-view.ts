@@ -32,7 +32,7 @@ export function useKeptInView({ virtual, body, live }: KeptInViewInput): (index:
 
 /**
  * Scrolls the row into view in each frame, for `keptFrames` frames or until the user acts; returns a function that
- * ends this.
+ * ends the scrolling.
  */
 function keepInView(virtual: KeptInViewInput['virtual'], body: KeptInViewInput['body'], index: number): () => void {
   const key = virtual.options.getItemKey(index);

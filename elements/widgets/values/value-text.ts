@@ -1,5 +1,6 @@
 /**
- * Converts a field value to text for display, copying and comparison. Texts are never shortened, integers are exact.
+ * Converts a field value to text for display, copying and comparison. Texts are never shortened; only `shortNumber`
+ * rounds, and only fractions.
  */
 import { stringifyJson } from '../../../api/json.js';
 import { formatInstant, instantOf } from '../time/format-instant.js';

@@ -12,8 +12,8 @@ export interface ChartCanvasProps {
 const useStyles = makeStyles({ canvas: { position: 'absolute', inset: 0, pointerEvents: 'none' } });
 
 /**
- * Canvas that is drawn by an instance of ECharts. It is hidden from screen readers: the surrounding visualization must
- * describe its content.
+ * Renders a canvas that is drawn by an instance of ECharts. It is hidden from screen readers: the surrounding
+ * visualization must describe its content.
  */
 export function ChartCanvas({ option, width, height }: ChartCanvasProps) {
   const styles = useStyles();

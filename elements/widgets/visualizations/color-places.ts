@@ -19,10 +19,10 @@ export interface PlaceOptions {
 }
 
 /**
- * Returns an index from 0 to `size` - 1 for each name. A name keeps its earlier index. A name without an earlier index
- * gets its preferred index (`homeOf`), or a free index if the preferred one is taken. The result depends only on the
- * set of names and on the earlier indices, not on the order of the names. With more names than indices, the indices are
- * shared evenly.
+ * Returns an index from 0 to `size` - 1 for each name. A name keeps its earlier index, unless more names than necessary
+ * would share it. A name without an earlier index gets its preferred index (`homeOf`), or a free index if the preferred
+ * one is taken. The result depends only on the set of names and on the earlier indices, not on the order of the names.
+ * With more names than indices, the indices are shared evenly.
  */
 export function colorPlaces(
   names: Iterable<string>,

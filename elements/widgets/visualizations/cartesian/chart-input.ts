@@ -72,8 +72,8 @@ export function gappedPoints(
 export const partialStrength = 0.4;
 
 /**
- * Returns the extent of the value axis. A logarithmic axis starts at the smallest positive value; undefined if there is
- * none.
+ * Returns the extent of the value axis. A logarithmic axis starts at the smallest positive value. Undefined without
+ * values, and on a logarithmic axis without positive values.
  */
 export function axisExtent(
   extent: Extent,
