@@ -1,4 +1,4 @@
-/** Renders marks entities that were created from provisioning files; they are read-only in the console. */
+/** Marks entities that were created from provisioning files; they are read-only in the console. */
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { provisionedQuery } from '../../api/queries/provisioning.js';

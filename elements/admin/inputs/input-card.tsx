@@ -93,7 +93,7 @@ export interface InputCardProps {
   /** States of the inputs by node id; undefined while they are loading. */
   readonly states: StatesByNode | undefined;
   readonly nodes: readonly NodeSummary[];
-  /** Renders statistics by node id; undefined while they are unknown. */
+  /** Statistics by node id; undefined while they are unknown. */
   readonly figures: Readonly<Record<string, Figures>> | undefined;
   readonly onTask: (task: InputTask) => void;
 }

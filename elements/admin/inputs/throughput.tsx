@@ -34,7 +34,7 @@ const useStyles = makeStyles({
 export interface ThroughputProps {
   readonly input: InputSummary;
   readonly sums: InputFigures;
-  /** Renders statistics by node id; undefined while they are loading. */
+  /** Statistics by node id; undefined while they are loading. */
   readonly figures: Readonly<Record<string, Figures>> | undefined;
   readonly nodes: readonly NodeSummary[];
 }

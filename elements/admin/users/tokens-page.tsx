@@ -1,4 +1,4 @@
-/** Renders access tokens of a user: create, show once, delete (screens/administration.md A6). */
+/** Renders the access tokens of a user: create, show once, delete (screens/administration.md A6). */
 import { makeStyles } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';

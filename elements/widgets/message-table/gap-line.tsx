@@ -19,7 +19,7 @@ const useStyles = makeStyles({
   text: { position: 'sticky', left: '30px' },
 });
 
-/** Renders marks the position of messages that the live tail has left out. */
+/** Marks the position of messages that the live tail has left out. */
 export function GapLine({ gap, zone }: { readonly gap: TailGap; readonly zone: string }) {
   const styles = useStyles();
   const time = formatInstant(new Date(gap.at).toISOString(), zone, 'time');

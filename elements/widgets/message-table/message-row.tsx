@@ -274,7 +274,7 @@ function MessageText({ message, look, find }: CellsProps) {
   );
 }
 
-/** Renders marks a message text that is longer than displayed, so that its last line fades out. */
+/** Marks a message text that is longer than displayed, so that its last line fades out. */
 function markCut(element: HTMLElement | null): void {
   element?.toggleAttribute('data-cut', element.scrollHeight > element.clientHeight + 1);
 }
