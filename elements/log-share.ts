@@ -3,7 +3,7 @@
  * of an entity.
  *
  * Attributes and properties, besides those of every element:
- * – `entity`: GRN of the entity
+ * – `entity`: GRN (global resource name) of the entity
  * – `entity-title`: shown in the dialog and in its messages
  * – `open`: true while the dialog is open; setting it opens or closes the dialog
  *
@@ -17,7 +17,7 @@ import { LogShare } from './share/log-share.js';
 
 export type { LogShareProps } from './share/log-share.js';
 
-/** GRN in lower case, as servers compare GRNs; empty: no entity. */
+/** GRN (global resource name) in lower case, as servers compare GRNs; empty: no entity. */
 const entityName = custom<string>({
   type: 'string',
   fallback: '',

@@ -44,7 +44,8 @@ export interface DecoratorsEditorProps {
 }
 
 /**
- * Decorators of a message table or a stream: creates, edits, deletes and sorts them; each change is reported at once.
+ * Lets users create, edit, delete and sort the decorators of a message table or a stream; each change is reported at
+ * once.
  */
 export function DecoratorsEditor(props: DecoratorsEditorProps): ReactNode {
   const { client } = useConnection();

@@ -1,6 +1,6 @@
 /**
- * Repeated calls of one connection. They pause while the page is hidden; those that are overdue run as soon as the
- * page is visible again. All of them end with the connection.
+ * Runs the repeated calls of one connection. The calls pause while the page is hidden; overdue calls run as soon as the
+ * page is visible again. All calls end with the connection.
  */
 
 /** The part of `Document` that reports whether the page is visible; passed in, so that tests can simulate it. */

@@ -57,7 +57,7 @@ export interface SparklineProps {
   readonly caption: string;
 }
 
-/** Draws a value of the last minute as a line. Hidden from screen readers, because the value is displayed beside it. */
+/** Draws a value of the last minute as a line, hidden from screen readers, because the value is displayed beside it. */
 export function Sparkline({ value, everyMs, caption }: SparklineProps): ReactNode {
   const styles = useStyles();
   const samples = useSamples(value, everyMs);

@@ -10,7 +10,7 @@ import { Float } from '../kit/float.js';
 import { refusalText, ShareDialog, shareTexts, whyNotShared } from './index.js';
 
 export interface LogShareProps {
-  /** GRN of the entity; empty: not set yet. */
+  /** GRN (global resource name) of the entity; empty: not set yet. */
   readonly entity: string;
   readonly entityTitle: string;
   readonly open: boolean;

@@ -39,7 +39,7 @@ const capitalised = (text: string): string => text.charAt(0).toUpperCase() + tex
 
 /** An entity that the shared entity depends on, such as a stream. */
 export interface Dependency {
-  /** GRN of the dependency. */
+  /** GRN (global resource name) of the dependency. */
   readonly id: string;
   readonly title: string;
 }

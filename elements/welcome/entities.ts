@@ -1,4 +1,4 @@
-/** Decides who may read the entity behind a GRN (screens/dashboards-sharing-alerts.md §3.3). */
+/** Decides who may read the entity behind a GRN, a global resource name (screens/dashboards-sharing-alerts.md §3.3). */
 import type { EntityName } from '../../api/grn.js';
 
 const prefixes: Readonly<Record<string, string>> = {

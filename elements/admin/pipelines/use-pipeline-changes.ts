@@ -1,4 +1,7 @@
-/** Stores changes of a pipeline's source; a change is refused if another user has changed the source meanwhile. */
+/**
+ * Stores changes of a pipeline's source; a change is refused if another user has changed the source since it was
+ * loaded.
+ */
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { reasonOf } from '../../../api/failures.js';
@@ -25,7 +28,8 @@ export interface PipelineChange {
 /**
  * Edits the stored source of a pipeline and saves it.
  *
- * @throws Error with the reason when the source was changed meanwhile, cannot be edited or was refused by the server
+ * @throws Error with the reason when the source was changed since it was loaded, cannot be edited or was refused by the
+ * server
  */
 export type ChangePipeline = (change: PipelineChange) => Promise<void>;
 
