@@ -11,18 +11,18 @@
  * – `hide`: some of `title`, `tabs`, `filter`, `export`, `refresh`
  * – `allow`: some of `query`, `range`, `filter`: refinements that a viewer may make but not save
  * – `filters` (only a property): field, value or query, label, and mode (`locked`, `hidden` or `editable`) of filters
- *   that are added to every query
- * `page`, `query`, `range`, `refresh` and `variables` change when the user changes their values.
+ * that are added to every query `page`, `query`, `range`, `refresh` and `variables` change when the user changes their
+ * values.
  *
  * Events, besides those of every element:
  * – `log-page-change {page}`, `log-query-change {query, range}`, `log-variables-change {variables}`,
- *   `log-filters-change {filters}`, `log-view-saved {id}`
+ * `log-filters-change {filters}`, `log-view-saved {id}`
  * – `log-refresh-change {refresh}`: `refresh` is in seconds; undefined: switched off
  * – `log-widget-focus {id, focusing, editing}`: `id` null: no widget
- * – `log-value-click {field, value, groups, widget}`: cancelable; the menu of the value then stays closed
- * – `log-message-open {index, id}`: cancelable
- * The element does not change the address bar: the host page may store the event details there and set the attributes
- * from it.
+ * – `log-value-click {field, value, groups, widget}`: cancelable; if it is cancelled, the menu of the value stays
+ * closed
+ * – `log-message-open {index, id}`: cancelable; if it is cancelled, the row stays closed The element does not change
+ * the address bar: the host page may store the event details there and set the attributes from it.
  *
  * Methods: `refresh()` (resolves when all visible widgets have their results), `pause()`, `resume()`,
  * `exportMessages('csv' | 'json')`. `refresh` names a method and an attribute: `element.refresh()` calls the method;

@@ -9,13 +9,13 @@
  * – `refresh`: seconds
  * – `hide`: some of `title`, `export`
  * – `allow`: some of `range`, `filter`: refinements that a viewer may make
- * – `filters` (only a property): as on `log-dashboard`
- * The height is the widget's height on its dashboard in a wide window. `--log-widget-height` sets another height; a
- * `height` of the element itself takes precedence over both.
+ * – `filters` (only a property): as on `log-dashboard` The height is the widget's height on its dashboard in a wide
+ * window. `--log-widget-height` sets another height; a `height` of the element itself takes precedence over both.
  *
  * Events, besides those of every element:
- * – `log-value-click {field, value, groups, widget}`: cancelable; the menu of the value then stays closed
- * – `log-message-open {index, id}`: cancelable; the row then stays closed
+ * – `log-value-click {field, value, groups, widget}`: cancelable; if it is cancelled, the menu of the value stays
+ * closed
+ * – `log-message-open {index, id}`: cancelable; if it is cancelled, the row stays closed
  * – `log-query-change {query, range}`: a viewer has refined the widget
  *
  * Methods: `refresh()`, `pause()`, `resume()`, `exportMessages('csv' | 'json')`.

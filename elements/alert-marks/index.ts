@@ -1,2 +1,2 @@
-/** Module with the source of alert marks; `view-area/alert-marks.tsx` loads it on demand. */
+/** Exports the source of alert marks; `view-area/alert-marks.tsx` loads it on demand. */
 export { AlertMarksSource } from './alert-marks-source.js';

@@ -1,4 +1,7 @@
-/** The table of the pages of all areas, including the lists of saved searches and dashboards, and of plug-in pages. */
+/**
+ * Contains the table of the pages of all areas, including the lists of saved searches and dashboards, and of plug-in
+ * pages.
+ */
 import { createElement } from 'react';
 import { alertsPages } from '../admin/alerts/pages.js';
 import { authenticationPages } from '../admin/authentication/pages.js';

@@ -1,6 +1,6 @@
 /**
- * The lazily loaded areas of the console, with the facts that links, navigation and System menu need before the area is
- * loaded. `area-pages.ts` lists the pages of each area.
+ * Lists the lazily loaded areas of the console, with the facts that links, navigation and System menu need before the
+ * area is loaded. `area-pages.ts` lists the pages of each area.
  */
 import { laterTexts } from './later-texts.js';
 

@@ -1,4 +1,4 @@
-/** Values remembered in this browser's local storage; when storage is unavailable, they are lost without an error. */
+/** Stores values in this browser's local storage; when storage is unavailable, the values are lost without an error. */
 
 /** Names of the values: `theme` is the chosen theme mode; `open` exists while the last user has not logged out. */
 export type Mark = 'theme' | 'open';

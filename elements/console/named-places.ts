@@ -1,7 +1,7 @@
 /**
- * Kinds of entities that the quick jump finds by name. The description of each kind defines who may find its entities,
- * how they are requested, and which page shows them. Where the server cannot search a list, the whole list is requested
- * and filtered in the browser.
+ * Describes the kinds of entities that the quick jump finds by name. The description of each kind defines who may find
+ * its entities, how they are requested, and which page shows them. Where the server cannot search a list, the whole
+ * list is requested and filtered in the browser.
  */
 import type { QueryClient } from '@tanstack/react-query';
 import type { Client } from '../../api/client.js';

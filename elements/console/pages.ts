@@ -1,6 +1,6 @@
 /**
- * The table of pages (spec 1 §2) with the addresses that the console shows. Router, titles, permissions, breadcrumbs
- * and links read the table. The pages of areas are in a second table, which is loaded with the first area
+ * Contains the table of pages (spec 1 §2) with the addresses that the console shows. Router, titles, permissions,
+ * breadcrumbs and links read the table. The pages of areas are in a second table, which is loaded with the first area
  * (`area-pages.ts`); an address in neither table is "not found".
  */
 import type { ComponentType } from 'react';

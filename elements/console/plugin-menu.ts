@@ -1,4 +1,4 @@
-/** Navigation entries of plug-ins, filtered by the user's permissions. The functions are pure. */
+/** Builds the navigation entries of plug-ins, filtered by the user's permissions. The functions are pure. */
 import { allowsAll } from '../../api/permissions.js';
 import { pathOfRoute } from '../kit/pages.js';
 import type { PluginLink, PluginMenuItem } from '../kit/plugins/face.js';

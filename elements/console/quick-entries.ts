@@ -1,6 +1,6 @@
 /**
- * Entries of the quick jump: pages that the user may open without further parameters, and actions of the current page.
- * The functions are pure.
+ * Builds the entries of the quick jump: pages that the user may open without further parameters, and actions of the
+ * current page. The functions are pure.
  */
 import { allowsAll } from '../../api/permissions.js';
 import type { MenuEntry } from '../kit/menu.js';

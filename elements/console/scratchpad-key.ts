@@ -1,6 +1,6 @@
 /**
- * Returns the key of a user's scratchpad in the local storage; kept apart because it is needed before the scratchpad is
- * loaded.
+ * Returns the key of a user's scratchpad in the local storage. The function has its own module, because it is needed
+ * before the scratchpad is loaded.
  */
 export const scratchpadKey = (username: string): string => `gl-scratchpad-${username}`;
 

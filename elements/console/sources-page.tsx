@@ -14,7 +14,8 @@ import type { ShownProps } from './pages.js';
 import { Redirect } from './view-pages.js';
 
 /**
- * Query for the stored dashboard; it also finds titles that merely contain the word, so the result must be filtered.
+ * Query for the stored dashboard; it also finds titles that merely contain the word "Sources", so the result must be
+ * filtered.
  */
 const question = { page: 1, per_page: 50, sort: 'title', order: 'asc', query: `title:${sourcesTitle}` } as const;
 
@@ -23,7 +24,7 @@ export function Sources({ location, router }: ShownProps): ReactNode {
   const owner = useUsername();
   const [given] = useState(() => sourcesDashboard({ createdAt: new Date().toISOString(), owner }, randomIds));
   const dashboards = useQuery(dashboardsQuery(client, question));
-  // Once the built-in dashboard is shown it stays, even if a dashboard with its title is stored meanwhile.
+  // Once the built-in dashboard is shown it stays, even if a dashboard with its title is stored later.
   const [shown, setShown] = useState(false);
   const stored = dashboards.data?.elements.find(({ title }) => title === sourcesTitle);
   if (dashboards.isPending) return <Loading />;

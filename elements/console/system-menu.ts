@@ -1,4 +1,4 @@
-/** Entries of the System menu with the permissions needed to see them (spec 3 §2.2, §6). */
+/** Lists the entries of the System menu with the permissions needed to see them (spec 3 §2.2, §6). */
 import { allowsAll } from '../../api/permissions.js';
 import type { PluginMenuItem } from '../kit/plugins/face.js';
 import { areas, isIn } from './areas.js';

@@ -1,4 +1,4 @@
-/** The public interface of the dashboard page. */
+/** Exports the public interface of the dashboard page. */
 export { LogDashboard, type LogDashboardProps } from './page/log-dashboard.js';
 export { useHostFilters } from './filters/use-host-filters.js';
 export {

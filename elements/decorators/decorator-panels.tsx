@@ -1,6 +1,6 @@
 /**
- * Registry of configuration panels by decorator type. Types without a panel use the default panel, which shows the
- * fields declared by the server.
+ * Contains the registry of configuration panels by decorator type. Types without a panel use the default panel, which
+ * shows the fields declared by the server.
  */
 import { useMemo, type ComponentProps, type ComponentType, type ReactNode } from 'react';
 import { ConfigurationFields } from '../kit/configuration-fields.js';

@@ -1,4 +1,4 @@
-/** The public interface of decorators, loaded on first use; wrap the components in `<Suspense>`. */
+/** Exports the public interface of decorators, which are loaded on first use; wrap the components in `<Suspense>`. */
 import { lazyPart } from '../kit/lazy-part.js';
 
 /**

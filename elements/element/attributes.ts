@@ -1,5 +1,5 @@
 /**
- * Kinds of attributes, which convert the text of an attribute to a value and back. A kind
+ * Defines the kinds of attributes, which convert the text of an attribute to a value and back. A kind
  * rejects invalid text: the element then reports it with `log-error` and keeps the last valid value.
  */
 

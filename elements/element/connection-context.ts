@@ -1,5 +1,6 @@
 /**
- * Context with the connection of the surrounding element, and hooks for the signed-in user and the user's permissions.
+ * Provides the context with the connection of the surrounding element, and hooks for the signed-in user and the user's
+ * permissions.
  */
 import { useQuery } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';

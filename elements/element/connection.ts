@@ -1,6 +1,6 @@
 /**
- * Connection to a server: API client, query cache, session, availability and polls. Elements with the same server
- * and the same token function share a connection, if their scripts share this module; it is closed when its last
+ * Manages the connection to a server: API client, query cache, session, availability and polls. Elements with the same
+ * server and the same token function share a connection, if their scripts share this module; it is closed when its last
  * element leaves. Connections share no state with each other.
  */
 import { QueryClient } from '@tanstack/react-query';

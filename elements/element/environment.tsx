@@ -1,4 +1,7 @@
-/** Environment of an element's shadow root: its DOM structure, style sheets, containers for floats, and document. */
+/**
+ * Provides the environment of an element's shadow root: its DOM structure, style sheets, containers for floats, and
+ * document.
+ */
 import {
   PortalMountNodeProvider,
   Provider_unstable as FluentDocumentProvider,

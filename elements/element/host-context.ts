@@ -1,4 +1,7 @@
-/** Context with the custom element that surrounds a component, and hooks for its methods and for navigation. */
+/**
+ * Provides the context with the custom element that surrounds a component, and hooks for its methods and for
+ * navigation.
+ */
 import { createContext, useCallback, useContext, useEffect, useId, useRef, type MouseEvent } from 'react';
 import type { ElementHealth } from './element-health.js';
 import type { LogNavigateDetail } from './public-face.js';

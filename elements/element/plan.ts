@@ -1,4 +1,6 @@
-/** The plan of an element: its own attributes, properties, events and methods, and those that every element has. */
+/**
+ * Defines the plan of an element: its own attributes, properties, events and methods, and those that every element has.
+ */
 import {
   address,
   BadValue,

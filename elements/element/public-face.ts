@@ -1,4 +1,4 @@
-/** TypeScript types that all public elements share. This module contains types only. */
+/** Declares the TypeScript types that all public elements share. This module contains types only. */
 import type { FailureCode } from '../../api/failures.js';
 import type { TokenSource } from './connection.js';
 

@@ -1,4 +1,6 @@
-/** Addresses of the API and of the full console, taken from the attributes `server` and `console-url`. */
+/**
+ * Determines the addresses of the API and of the full console, taken from the attributes `server` and `console-url`.
+ */
 
 /** Returns the base URL of the API: the given one, else `/api` resolved against the page's base address. */
 export function apiAddress(server: string | undefined): string {

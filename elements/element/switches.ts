@@ -1,5 +1,5 @@
 /**
- * The attributes `hide` and `allow`. `hide` lists the parts of an element that the page hides, and `allow` the
+ * Defines the attributes `hide` and `allow`. `hide` lists the parts of an element that the page hides, and `allow` the
  * refinements that viewers may make in an element where nothing can be changed or saved. All viewing elements accept
  * the same words, so that a page can set one value on all of them; a word for a part that an element lacks has no
  * effect.

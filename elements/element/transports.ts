@@ -1,6 +1,6 @@
 /**
- * Functions that replace `fetch`, by base URL of the API. They are used by pages that show a snapshot and have no
- * server.
+ * Stores the functions that replace `fetch`, by base URL of the API. They are used by pages that show a snapshot and
+ * have no server.
  */
 
 const transports = new Map<string, typeof fetch>();

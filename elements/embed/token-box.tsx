@@ -1,4 +1,6 @@
-/** Limits of the embed token in the code, the request that creates a token, and the list of valid tokens. */
+/**
+ * Renders the limits of the embed token in the code, the request that creates a token, and the list of valid tokens.
+ */
 import { makeStyles } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** Creates the token for a preview as a guest sees it. It is valid as long as the preview is open. */
+/** Creates the token for a preview as a guest sees it. The token is valid while the preview is open. */
 import { useEffect, useMemo } from 'react';
 import type { EmbedTokenRequest } from '../../api/contract/embed-tokens.js';
 import { dropEmbedToken, makeEmbedToken } from '../../api/queries/embed-tokens.js';
@@ -22,7 +22,7 @@ export function useGuestToken(request: string | undefined): TokenSource['getToke
         // Cast: the embed dialog has serialised the text from an `EmbedTokenRequest`.
         const { id, token } = await makeEmbedToken(client, JSON.parse(request) as EmbedTokenRequest);
         made.add(id);
-        // The dialog was closed meanwhile, so the new token is revoked.
+        // The dialog was closed before the token was created, so the new token is revoked.
         if (ended) drop(id);
         return { token };
       },

@@ -1,4 +1,4 @@
-/** Export without a dialog: the element's method `exportMessages(format)`, with the machine of the dialog. */
+/** Exports messages without a dialog: the element's method `exportMessages(format)`, with the machine of the dialog. */
 import { createActor, toPromise } from 'xstate';
 import type { Client } from '../../api/client.js';
 import { exportFormats, type ExportFormat } from '../../api/queries/exports.js';

@@ -1,4 +1,7 @@
-/** The public interface of exports, loaded on demand: the dialog, and the export without a dialog. */
+/**
+ * Exports the public interface of the export of messages, which is loaded on demand: the dialog, and the export without
+ * a dialog.
+ */
 import type { Client } from '../../api/client.js';
 import type { ExportFormat } from '../../api/queries/exports.js';
 import type { ExportSource } from '../../machines/export.js';

@@ -1,4 +1,4 @@
-/** Tabs above the lists of alerts, event definitions and notifications. */
+/** Contains the tabs above the lists of alerts, event definitions and notifications. */
 import type { PageTab } from './list-page/index.js';
 
 const tabs = [

@@ -1,4 +1,4 @@
-/** The 18 continuous colour scales of heatmaps and highlighting gradients (spec 2 §3), from low to high. */
+/** Contains the 18 continuous colour scales of heatmaps and highlighting gradients (spec 2 §3), from low to high. */
 
 type Stop = readonly [position: number, color: string];
 

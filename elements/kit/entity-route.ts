@@ -1,4 +1,4 @@
-/** Routes under which the console shows an entity (screens/dashboards-sharing-alerts.md §3.3). */
+/** Contains the routes under which the console shows an entity (screens/dashboards-sharing-alerts.md §3.3). */
 import type { User } from '../../api/contract/users.js';
 import type { EntityName } from '../../api/grn.js';
 import { routeOf } from './pages.js';

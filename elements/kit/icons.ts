@@ -1,6 +1,6 @@
 /**
- * The icons of the product, one for each meaning (Fluent System Icons: regular, but filled for active, selected and
- * status icons). An icon has the size of the surrounding text.
+ * Exports the icons of the product, one for each meaning (Fluent System Icons: regular, but filled for active, selected
+ * and status icons). An icon has the size of the surrounding text.
  */
 import { ChevronDoubleLeftRegular } from '@fluentui/react-icons/svg/chevron-double-left';
 import { ChevronDoubleRightRegular } from '@fluentui/react-icons/svg/chevron-double-right';

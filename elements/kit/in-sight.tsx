@@ -1,4 +1,4 @@
-/** `InSight`: content that is rendered only when it comes near the visible area, so that it loads no data before. */
+/** Renders content only when it comes near the visible area, so that it loads no data before. */
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 
 /** Margins of the observed area: content up to 200 px below the window counts as near. */

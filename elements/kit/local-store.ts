@@ -1,5 +1,5 @@
 /**
- * Small values that are stored in this browser or tab. A value counts as absent when the storage is unavailable or
+ * Stores small values in this browser or tab. A value counts as absent when the storage is unavailable or
  * holds an unexpected value.
  */
 

@@ -1,4 +1,4 @@
-/** Actions of the current page: the page registers its actions, and the quick jump offers them. */
+/** Manages the actions of the current page: the page registers its actions, and the quick jump offers them. */
 import { createContext, useContext, useEffect, useRef, type RefObject } from 'react';
 import type { MenuEntry } from './menu.js';
 

@@ -1,6 +1,6 @@
 /**
- * Colours that users choose for series and highlighting rules (`palettes` of the theme's tokens; spec 2 §9). A chosen
- * colour is stored exactly as listed here.
+ * Contains the colours that users choose for series and highlighting rules (`palettes` of the theme's tokens; spec 2
+ * §9). A chosen colour is stored exactly as listed here.
  */
 
 /** Five shades of each hue, from dark to light. */

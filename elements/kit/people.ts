@@ -1,4 +1,4 @@
-/** Common parts of the pages about users and roles: tabs, displayed names, and basic roles. */
+/** Contains the common parts of the pages about users and roles: tabs, displayed names, and basic roles. */
 import type { UserOverview } from '../../api/contract/users.js';
 import type { PageTab } from './list-page/index.js';
 

@@ -1,4 +1,4 @@
-/** A list that is stored in the browser, newest item first, such as executed queries or searched time ranges. */
+/** Stores a list in the browser, newest item first, such as executed queries or searched time ranges. */
 
 /** Returns the browser's local storage; null where it is missing or forbidden, as in some embedded frames. */
 export function localStore(): Storage | null {

@@ -1,8 +1,8 @@
 /**
- * The theme's tokens as references to CSS custom properties, for Griffel styles: `color: tokens.text.secondary`. Their
- * names are those of `elements/element/theme/tokens.json`; their values change with the theme, the density and the
- * host's `--log-*` properties. Exports that are plain numbers, such as lengths in px, do not depend on theme and
- * density.
+ * Contains the theme's tokens as references to CSS custom properties, for Griffel styles: `color:
+ * tokens.text.secondary`. Their names are those of `elements/element/theme/tokens.json`; their values change with the
+ * theme, the density and the host's `--log-*` properties. Exports that are plain numbers, such as lengths in px, do not
+ * depend on theme and density.
  */
 const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 

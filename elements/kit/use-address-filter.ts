@@ -1,4 +1,4 @@
-/** Filter of a list that is stored in the page's address as `?filter=…`. */
+/** Keeps the filter of a list in the page's address as `?filter=…`. */
 import { useState } from 'react';
 
 /**

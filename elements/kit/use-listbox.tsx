@@ -1,4 +1,7 @@
-/** Behaviour of a text field with a list of options, shared by `Combobox`, `SearchSelect` and `MultiSelect`. */
+/**
+ * Implements the behaviour of a text field with a list of options, shared by `Combobox`, `SearchSelect` and
+ * `MultiSelect`.
+ */
 import { useId, useMemo, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import { useFieldControl } from './field.js';
 import { Float } from './float.js';

@@ -1,4 +1,4 @@
-/** The public interface of the message details. */
+/** Exports the public interface of the message details. */
 import { lazyPart } from '../kit/lazy-part.js';
 
 export { LogMessage, type LogMessageProps } from './log-message.js';

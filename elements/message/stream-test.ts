@@ -1,4 +1,7 @@
-/** The action "Test against stream": runs a stream's rules on a message. The functions are pure. */
+/**
+ * Contains the functions of the action "Test against stream", which runs a stream's rules on a message. The functions
+ * are pure.
+ */
 import type { ResultMessage } from '../../api/contract/searches.js';
 
 /** Id of the default stream: messages enter it without rules, so there are no rules to test (contract search G3). */

@@ -1,6 +1,6 @@
 /**
- * The action "Show surrounding messages": a search around the time of a message (spec 2 §2, screens/search.md §8). The
- * functions are pure.
+ * Contains the functions of the action "Show surrounding messages", which searches around the time of a message (spec 2
+ * §2, screens/search.md §8). The functions are pure.
  */
 import { durationSeconds, parseDuration } from '../../api/duration.js';
 import { escapeField, quote } from '../../api/language/escape.js';

@@ -1,2 +1,2 @@
-/** The replay of an event or event definition in the console. */
+/** Exports the replay of an event or event definition in the console. */
 export { DefinitionReplay, EventReplay } from './replay-page.js';

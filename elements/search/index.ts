@@ -1,4 +1,4 @@
-/** The public interface of the search page, and its parts that dashboards share. */
+/** Exports the public interface of the search page, and its parts that dashboards share. */
 import { lazyPart } from '../kit/lazy-part.js';
 
 export { LogSearch, type LogSearchProps } from './page/log-search.js';

@@ -1,7 +1,7 @@
 /**
- * The attribute `range` of searching elements: seconds (`900`; `0` is all time), two instants (`from/to`, ISO 8601 or
- * `YYYY-MM-DD[ HH:mm:ss]` in UTC), or words (`last week`). The property also accepts a number of seconds or a time
- * range of the API.
+ * Defines the attribute `range` of searching elements: seconds (`900`; `0` is all time), two instants (`from/to`, ISO
+ * 8601 or `YYYY-MM-DD[ HH:mm:ss]` in UTC), or words (`last week`). The property also accepts a number of seconds or a
+ * time range of the API.
  */
 import type { TimeRange } from '../../api/contract/searches.js';
 import { instantOfWire, wireInstant } from '../../machines/time-range/local-time.js';

@@ -1,5 +1,6 @@
 /**
- * Sharing of entities: permission check, buttons and dialog. The dialog and its dependencies load when it is opened.
+ * Exports the sharing of entities: permission check, buttons and dialog. The dialog and its dependencies load when it
+ * is opened.
  */
 
 export { ShareDialog } from './lazy-share-dialog.js';

@@ -1,4 +1,4 @@
-/** Sharing from a list: the row action and its dialog. */
+/** Provides sharing from a list: the row action and its dialog. */
 import { useState, type ReactNode } from 'react';
 import { grnOf, type EntityName } from '../../api/grn.js';
 import { useCurrentUser } from '../element/connection-context.js';

@@ -1,4 +1,4 @@
-/** Texts needed for the first paint; the texts of the panels (`texts.ts`) load with the panels. */
+/** Contains the texts needed for the first paint; the texts of the panels (`texts.ts`) load with the panels. */
 export type SectionId = 'description' | 'create' | 'highlighting' | 'fields';
 
 export const railTexts = {

@@ -1,4 +1,4 @@
-/** State of the sidebar: the open section and the position of its panel. */
+/** Holds the state of the sidebar: the open section and the position of its panel. */
 import { useMemo, useState } from 'react';
 import type { View } from '../../api/contract/views.schema.js';
 import { isGuest, useUsername } from '../element/connection-context.js';

@@ -1,7 +1,7 @@
 /**
- * The pages of a dashboard on a wall display. Each page has an actor, which is created when the page is first requested
- * and then kept, so that a page still has its last data when it is shown again. The actors report to the machine of the
- * display.
+ * Holds the pages of a dashboard on a wall display. Each page has an actor, which is created when the page is first
+ * requested and then kept, so that a page still has its last data when it is shown again. The actors report to the
+ * machine of the display.
  */
 import { createActor, type ActorRefFrom } from 'xstate';
 import type { GlobalOverride } from '../../api/contract/searches.js';

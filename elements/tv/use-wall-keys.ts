@@ -1,6 +1,6 @@
 /**
- * Keyboard shortcuts of a wall display: the arrow keys and the page keys change the page, and the space bar stops or
- * continues the rotation of the pages.
+ * Handles the keyboard shortcuts of a wall display: the arrow keys and the page keys change the page, and the space bar
+ * stops or continues the rotation of the pages.
  */
 import { useEffect, type RefObject } from 'react';
 import type { TvEvent } from '../../machines/tv-display.js';

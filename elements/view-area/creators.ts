@@ -1,6 +1,6 @@
 /**
- * Widgets that the create panel of the sidebar and the create dialog of the grid offer (screens/search.md §5 "Widget
- * creators").
+ * Lists the widgets that the create panel of the sidebar and the create dialog of the grid offer (screens/search.md §5
+ * "Widget creators").
  */
 import type { ActorRefFrom } from 'xstate';
 import type { View } from '../../api/contract/views.schema.js';

@@ -1,6 +1,6 @@
 /**
- * The widget area of a view: grid, widget actions, editors. Searches and dashboards use the same area; its behaviour
- * depends on the type of the view where they differ.
+ * Exports the widget area of a view: grid, widget actions, editors. Searches and dashboards use the same area; where
+ * they differ, its behaviour depends on the type of the view.
  */
 export { CopyToDashboardDialog } from './area-dialogs.js';
 export { creatorEntries, widgetCreators, type WidgetCreator } from './creators.js';

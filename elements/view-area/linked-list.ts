@@ -1,4 +1,4 @@
-/** The message table whose open message, tab and order of patterns are part of the page's address. */
+/** Describes the message table whose open message, tab and order of patterns are part of the page's address. */
 import { createContext } from 'react';
 import type { PageLook } from '../../machines/view/page-look.js';
 

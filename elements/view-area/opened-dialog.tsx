@@ -1,4 +1,4 @@
-/** Renders the open dialog of the widget area. Loaded when the first dialog is opened. */
+/** Renders the open dialog of the widget area. The module is loaded when the first dialog is opened. */
 import { useState, type ReactNode } from 'react';
 import type { Widget } from '../../api/contract/views.schema.js';
 import { storeCopyOnDashboard } from '../../machines/copy-to-dashboard.js';

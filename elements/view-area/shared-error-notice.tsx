@@ -1,4 +1,7 @@
-/** Renders an error that all widgets of a page have in common, above the widgets. Loaded only when there is one. */
+/**
+ * Renders an error that all widgets of a page have in common, above the widgets. The module is loaded only when there
+ * is such an error.
+ */
 import { makeStyles } from '@griffel/react';
 import type { ReactNode } from 'react';
 import { isGuest, useUsername } from '../element/connection-context.js';

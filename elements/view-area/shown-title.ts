@@ -1,4 +1,4 @@
-/** Titles in which the names of a dashboard's variables are replaced by their values. */
+/** Builds titles in which the names of a dashboard's variables are replaced by their values. */
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import type { Bindings } from '../../machines/parameters.js';

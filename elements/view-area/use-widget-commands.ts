@@ -1,4 +1,7 @@
-/** Commands for the widgets of a view; the view type and the permissions determine which commands are available. */
+/**
+ * Provides the commands for the widgets of a view; the view type and the permissions determine which commands are
+ * available.
+ */
 import type { Widget } from '../../api/contract/views.schema.js';
 import { joinedQueries } from '../../machines/joined-queries.js';
 import { appliedOverride } from '../../machines/page-parts.js';

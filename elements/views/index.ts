@@ -1,4 +1,6 @@
-/** Management of saved searches and dashboards: lists, forms, favourites. Large parts are loaded on demand. */
+/**
+ * Exports the management of saved searches and dashboards: lists, forms, favourites. Large parts are loaded on demand.
+ */
 import { lazyPart } from '../kit/lazy-part.js';
 
 export const SaveForm = lazyPart(() => import('./save-form.js'), 'SaveForm');

@@ -1,4 +1,4 @@
-/** The user's start page. Users whose settings the server does not store have no start page. */
+/** Builds the menu entry that makes a view or stream the user's start page. */
 import { useMutation } from '@tanstack/react-query';
 import { reasonOf } from '../../api/failures.js';
 import type { StartPageType, User } from '../../api/contract/users.js';

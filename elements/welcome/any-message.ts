@@ -1,6 +1,6 @@
 /**
- * The search that finds out whether any message was received, apart from the server's own log: it searches all time for
- * one message that the user may read.
+ * Defines the search that finds out whether any message was received, apart from the server's own log: it searches all
+ * time for one message that the user may read.
  */
 import { serverLogInputId } from '../../api/contract/inputs.js';
 import type { Search, SearchJob } from '../../api/contract/searches.js';

@@ -1,4 +1,4 @@
-/** The demo: an input that generates messages and a dashboard for them. */
+/** Defines the demo: an input that generates messages and a dashboard for them. */
 import type { AggregationConfig, ViewState, Widget, WidgetPosition } from '../../api/contract/views.schema.js';
 import type { InputStateSummary, InputSummary } from '../../api/contract/inputs.js';
 import type { ViewSummary } from '../../api/contract/views.js';

@@ -1,4 +1,4 @@
-/** Query for the message patterns of today and yesterday. */
+/** Defines the query for the message patterns of today and yesterday. */
 import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '../../api/client.js';
 import { patternsOfMessages, type PatternsAnswer } from '../../api/contract/patterns.js';

@@ -1,4 +1,4 @@
-/** Query and time range that override a single widget: set by the host page, refined by the viewer. */
+/** Determines the query and time range that override a single widget: set by the host page, refined by the viewer. */
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef, useState } from 'react';
 import type { TimeRange } from '../../api/contract/searches.js';

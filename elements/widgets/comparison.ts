@@ -1,6 +1,6 @@
 /**
- * The earlier range with which charts, tables and single numbers are compared. The choice applies to all searches and
- * dashboards of this tab until the tab is reloaded.
+ * Keeps the earlier range with which charts, tables and single numbers are compared. The choice applies to all searches
+ * and dashboards of this tab until the tab is reloaded.
  */
 import type { Comparison } from '../../machines/comparison/choice.js';
 

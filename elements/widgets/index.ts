@@ -1,6 +1,6 @@
 /**
- * The public interface of the widgets. The widgets are loaded on first use, so that the chart library and the message
- * list are not part of the first paint; wrap them in `<Suspense fallback={<WidgetSkeleton … />}>`.
+ * Exports the public interface of the widgets. The widgets are loaded on first use, so that the chart library and the
+ * message list are not part of the first paint; wrap them in `<Suspense fallback={<WidgetSkeleton … />}>`.
  */
 import { lazyPart } from '../kit/lazy-part.js';
 

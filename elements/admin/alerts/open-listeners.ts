@@ -1,6 +1,6 @@
 /**
- * Registry of the elements that have a listener for `log-alert-open`. If an element has no such listener and its viewer
- * cannot open the console either, its rows are no buttons, because a click would do nothing.
+ * Contains the registry of the elements that have a listener for `log-alert-open`. If an element has no such listener
+ * and its viewer cannot open the console either, its rows are no buttons, because a click would do nothing.
  */
 import { useSyncExternalStore } from 'react';
 

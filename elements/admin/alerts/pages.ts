@@ -1,4 +1,4 @@
-/** The pages of alerts. */
+/** Declares the pages of alerts. */
 import { lazyPart } from '../../kit/lazy-part.js';
 import type { Page } from '../../kit/pages.js';
 

@@ -1,6 +1,6 @@
 /**
  * Renders a dialog that changes the state of one or several alerts, with a note. A toast reports the alerts that could
- * not be changed, for example because another user has changed them meanwhile.
+ * not be changed, for example because another user has already changed them.
  */
 import { makeStyles } from '@griffel/react';
 import { useMutation } from '@tanstack/react-query';

@@ -1,6 +1,6 @@
 /**
- * Form of the wizard for authentication services: values, initial values of each service type, validation, and request
- * body (screens/administration.md A9.1).
+ * Defines the form of the wizard for authentication services: values, initial values of each service type, validation,
+ * and request body (screens/administration.md A9.1).
  */
 import type { AuthBackend, AuthBackendInput, BackendType } from '../../../api/queries/authentication.js';
 import type { SecretWrite } from '../../../machines/encrypted-field.js';

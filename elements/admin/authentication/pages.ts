@@ -1,4 +1,4 @@
-/** The authentication pages, for the console and the element. */
+/** Declares the authentication pages for the console and `log-authentication`. */
 import { lazyPart } from '../../kit/lazy-part.js';
 import type { Page } from '../../kit/pages.js';
 

@@ -1,4 +1,4 @@
-/** The configuration pages, for the console and the element; each section has its own address. */
+/** Declares the configuration pages for the console and `log-configurations`; each section has its own address. */
 import { lazyPart } from '../../kit/lazy-part.js';
 import type { Page, PageProps } from '../../kit/pages.js';
 

@@ -1,4 +1,4 @@
-/** The sections of the configurations page in their order (screens/administration.md Part B). */
+/** Lists the sections of the configurations page in their order (screens/administration.md Part B). */
 import type { ComponentType } from 'react';
 import { lazyPart } from '../../kit/lazy-part.js';
 import { texts } from './texts.js';

@@ -1,4 +1,4 @@
-/** Displayed texts of an entity in a content pack. */
+/** Determines the displayed texts of an entity in a content pack. */
 import type { ContentEntity } from '../../../api/contract/catalogue.js';
 
 const textOf = (value: unknown): string => {

@@ -1,4 +1,4 @@
-/** The content pack pages, for the console and the element. */
+/** Declares the content pack pages for the console and `log-content-packs`. */
 import { lazyPart } from '../../kit/lazy-part.js';
 import type { Page } from '../../kit/pages.js';
 

@@ -1,4 +1,7 @@
-/** Pages in place of those that an enterprise or security plug-in would provide (screens/administration.md C7). */
+/**
+ * Declares the pages in place of those that an enterprise or security plug-in would provide (screens/administration.md
+ * C7).
+ */
 import { lazyPart } from '../../kit/lazy-part.js';
 import type { Page } from '../../kit/pages.js';
 import { texts } from './texts.js';

@@ -1,4 +1,4 @@
-/** The event definition pages, for the console and the element. */
+/** Declares the event definition pages for the console and `log-event-definitions`. */
 import { lazyPart } from '../../kit/lazy-part.js';
 import type { Page, PageProps } from '../../kit/pages.js';
 import { paths } from './routes.js';

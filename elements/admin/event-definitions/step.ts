@@ -1,4 +1,4 @@
-/** Props of a step of the event definition wizard. */
+/** Declares the props of a step of the event definition wizard. */
 import type { DefinitionValues } from '../../../machines/event-condition/definition-values.js';
 
 export interface StepProps {

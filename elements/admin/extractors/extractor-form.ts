@@ -1,4 +1,6 @@
-/** Form of an extractor: its values, and their conversion from a stored extractor and to the request body. */
+/**
+ * Defines the form of an extractor: its values, and their conversion from a stored extractor and to the request body.
+ */
 import type { ExtractorRequest, ExtractorSummary } from '../../../api/contract/extractors.js';
 import { converterTypeOf } from '../../../api/extractors/converters.js';
 import { initialConfig, type Config, type ConfigPart } from '../../../api/extractors/parts.js';

@@ -1,4 +1,4 @@
-/** The extractor pages, for the console and the element. */
+/** Declares the extractor pages for the console and `log-extractors`. */
 import { lazyPart } from '../../kit/lazy-part.js';
 import type { Page } from '../../kit/pages.js';
 

@@ -1,4 +1,4 @@
-/** The grok pattern page, for the console and the element. */
+/** Declares the grok pattern page for the console and `log-grok-patterns`. */
 import { lazyPart } from '../../kit/lazy-part.js';
 import type { Page } from '../../kit/pages.js';
 

@@ -1,4 +1,7 @@
-/** Lifetime of messages in days, for the strategy that derives index sizes from it (screens/data-intake.md D2). */
+/**
+ * Converts and limits the lifetimes of messages in days, for the strategy that derives index sizes from them
+ * (screens/data-intake.md D2).
+ */
 import type { RetentionStrategies, RotationStrategies, StrategyConfig } from '../../../api/contract/index-sets.js';
 import { daysOf } from './strategies.js';
 

@@ -1,4 +1,4 @@
-/** The index set pages, for the console and the element. */
+/** Declares the index set pages for the console and `log-index-sets`. */
 import { lazyPart } from '../../kit/lazy-part.js';
 import type { Page } from '../../kit/pages.js';
 import type { IndexSetDefaultsDialogProps } from './defaults-dialog.js';

@@ -1,4 +1,4 @@
-/** Configuration snippets with which Beats shippers and Logstash send messages to an input. */
+/** Contains the configuration snippets with which Beats shippers and Logstash send messages to an input. */
 import { authority, certificates, type Make, type Makers } from './snippet.js';
 
 const beat =

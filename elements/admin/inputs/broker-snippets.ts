@@ -1,4 +1,4 @@
-/** Commands and programs that publish a message to the queue or topic from which an input reads. */
+/** Contains the commands and programs that publish a message to the queue or topic from which an input reads. */
 import { hello, shell, type Snippet } from './snippet.js';
 
 /** The broker to which an input connects. */

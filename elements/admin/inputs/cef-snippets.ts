@@ -1,4 +1,4 @@
-/** Snippets for sending CEF to an input. */
+/** Contains the snippets for sending CEF to an input. */
 import { bash, node, python, rsyslogWith } from './programs.js';
 import { hello, type Makers } from './snippet.js';
 

@@ -1,4 +1,4 @@
-/** Snippets for sending GELF to an input. */
+/** Contains the snippets for sending GELF to an input. */
 import { docker, node, plain, python, vector, type Transport } from './programs.js';
 import { authority, fluentBit, hello, securely, shell, type Make, type Makers } from './snippet.js';
 

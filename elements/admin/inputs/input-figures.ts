@@ -1,4 +1,4 @@
-/** Statistics of an input, summed over its nodes (screens/data-intake.md I1b). */
+/** Computes the statistics of an input, summed over its nodes (screens/data-intake.md I1b). */
 import type { InputSummary } from '../../../api/contract/inputs.js';
 import type { Figures } from '../../../api/queries/input-administration.js';
 

@@ -1,4 +1,4 @@
-/** Snippets for sending JSON lines to an input. */
+/** Contains the snippets for sending JSON lines to an input. */
 import { bash, vector } from './programs.js';
 import { fluentBit, hello, securely, type Makers } from './snippet.js';
 

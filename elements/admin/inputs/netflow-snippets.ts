@@ -1,4 +1,4 @@
-/** Snippets for routers and probes that export flows to an input. */
+/** Contains the snippets for routers and probes that export flows to an input. */
 import { authority, shell, type Make, type Makers } from './snippet.js';
 
 const softflowd: Make = (target) => ({

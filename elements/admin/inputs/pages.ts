@@ -1,4 +1,4 @@
-/** The input pages, for the console and the element. */
+/** Declares the input pages for the console and `log-inputs`. */
 import { lazyPart } from '../../kit/lazy-part.js';
 import type { Page } from '../../kit/pages.js';
 

@@ -1,4 +1,4 @@
-/** Snippets of programs that can send to inputs of several types. */
+/** Contains the snippets of programs that can send to inputs of several types. */
 import { authority, certificates, hello, shell, type Make, type SendTarget, type Snippet } from './snippet.js';
 
 export type Transport = 'udp' | 'tcp';

@@ -1,4 +1,4 @@
-/** Snippets for sending lines of text to an input. */
+/** Contains the snippets for sending lines of text to an input. */
 import { bash, node, python, vector } from './programs.js';
 import { hello, type Makers } from './snippet.js';
 

@@ -1,4 +1,6 @@
-/** Help for sending messages to an input, either directly or through the broker from which the input reads. */
+/**
+ * Builds the help for sending messages to an input, either directly or through the broker from which the input reads.
+ */
 import { brokerSnippets } from './broker-snippets.js';
 import { targetOf } from './send-target.js';
 import type { Snippet } from './snippet.js';

@@ -1,4 +1,4 @@
-/** Snippets of shippers that use the protocols of other systems, by type of the input. */
+/** Contains the snippets of shippers that use the protocols of other systems, by type of the input. */
 import {
   authority,
   certificates,

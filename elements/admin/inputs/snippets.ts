@@ -1,4 +1,4 @@
-/** Snippets for sending messages to an input, by type of the input. */
+/** Contains the snippets for sending messages to an input, by type of the input. */
 import { beatsMakers } from './beats-snippets.js';
 import { cefMakers } from './cef-snippets.js';
 import { gelfMakers } from './gelf-snippets.js';

@@ -1,4 +1,4 @@
-/** Snippets for sending syslog to an input. */
+/** Contains the snippets for sending syslog to an input. */
 import { docker, logger, rsyslogWith, syslogNg } from './programs.js';
 import { fluentBit, type Makers } from './snippet.js';
 

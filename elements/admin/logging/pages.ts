@@ -1,4 +1,4 @@
-/** The logging page, for the console and the element. */
+/** Declares the logging page for the console and `log-logging`. */
 import { lazyPart } from '../../kit/lazy-part.js';
 import type { Page } from '../../kit/pages.js';
 

@@ -1,4 +1,4 @@
-/** Summary of a configuration as pairs of names and values; secrets are not shown. */
+/** Summarises a configuration as pairs of names and values; secrets are not shown. */
 import { isDurationOn, type LookupField, type LookupTypeDescription } from '../../../api/lookup/fields.js';
 import { texts } from './texts.js';
 

@@ -1,4 +1,4 @@
-/** The lookup table pages, for the console and the element. */
+/** Declares the lookup table pages for the console and `log-lookup-tables`. */
 import { lazyPart } from '../../kit/lazy-part.js';
 import type { Page, PageProps } from '../../kit/pages.js';
 import { paths } from './routes.js';

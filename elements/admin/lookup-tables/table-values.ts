@@ -1,4 +1,4 @@
-/** Values of the form of a lookup table, and their conversion from and to the form of the API. */
+/** Converts the values of the form of a lookup table from and to the form of the API. */
 import type { LookupTable } from '../../../api/contract/lookup.js';
 import type { LookupTableBody } from '../../../api/contract/lookup.schema.js';
 import type { FieldErrors } from '../../kit/form/use-form.js';

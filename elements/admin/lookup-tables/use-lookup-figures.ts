@@ -1,5 +1,5 @@
 /**
- * Statistics of caches and data adapters on the first node, by the name of the metric; unknown until they are loaded.
+ * Loads the statistics of caches and data adapters on the first node, and returns them by the name of the metric.
  */
 import { useQuery } from '@tanstack/react-query';
 import type { Metric } from '../../../api/contract/system.schema.js';

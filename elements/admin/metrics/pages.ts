@@ -1,4 +1,4 @@
-/** The metrics pages, for the console and the element. */
+/** Declares the metrics pages for the console and `log-metrics`. */
 import { lazyPart } from '../../kit/lazy-part.js';
 import type { Page } from '../../kit/pages.js';
 

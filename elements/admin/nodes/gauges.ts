@@ -1,4 +1,4 @@
-/** The gauges of a node that the console reads, grouped by meaning. */
+/** Names the gauges of a node that the console reads, grouped by meaning. */
 import type { Gauges } from '../../../api/queries/node-state.js';
 
 export const gaugeNames = {

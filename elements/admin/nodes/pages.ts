@@ -1,4 +1,4 @@
-/** The node pages, for the console and the element. */
+/** Declares the node pages for the console and `log-nodes`. */
 import { lazyPart } from '../../kit/lazy-part.js';
 import type { Page } from '../../kit/pages.js';
 import { texts } from './texts.js';

@@ -1,4 +1,6 @@
-/** Actions on a node; those that change its state ask for confirmation and report the outcome in a toast. */
+/**
+ * Provides the actions on a node; those that change its state ask for confirmation and report the outcome in a toast.
+ */
 import { useMutation } from '@tanstack/react-query';
 import type { LoadBalancerStatus, NodeSummary, SystemOverview } from '../../../api/contract/system.js';
 import { reasonOf } from '../../../api/failures.js';

@@ -1,4 +1,4 @@
-/** The notification pages, for the console and the element. */
+/** Declares the notification pages for the console and `log-notifications`. */
 import { lazyPart } from '../../kit/lazy-part.js';
 import type { Page, PageProps } from '../../kit/pages.js';
 import type { NotificationFormProps } from './notification-form.js';

@@ -1,4 +1,4 @@
-/** The types of notifications with their titles and fields (screens/dashboards-sharing-alerts.md §10.3). */
+/** Lists the types of notifications with their titles and fields (screens/dashboards-sharing-alerts.md §10.3). */
 import type { TemplatePreviewRequest } from '../../../api/contract/event-notifications.js';
 import { defaultHtmlBody, defaultSubject, defaultTextBody } from './default-templates.js';
 

@@ -1,4 +1,6 @@
-/** Values of the notification form: conversion from a stored notification and to the request body, and validation. */
+/**
+ * Converts the values of the notification form from a stored notification and to the request body, and validates them.
+ */
 import { isStoredSecret } from '../../../api/contract/config-fields.js';
 import type {
   EventNotification,

@@ -1,4 +1,4 @@
-/** The output pages, for the console and the element. */
+/** Declares the output pages for the console and `log-outputs`. */
 import { lazyPart } from '../../kit/lazy-part.js';
 import type { Page } from '../../kit/pages.js';
 

@@ -1,4 +1,4 @@
-/** The overview page, for the console and the element. */
+/** Declares the overview page for the console and `log-overview`. */
 import { lazyPart } from '../../kit/lazy-part.js';
 import type { Page } from '../../kit/pages.js';
 import { texts } from './texts.js';

@@ -1,4 +1,4 @@
-/** Tabs that the pages of pipelines and rules share (screens/administration.md Part E). */
+/** Contains the tabs that the pages of pipelines and rules share (screens/administration.md Part E). */
 import type { PageTab } from '../../kit/list-page/index.js';
 import { routes } from './routes.js';
 import { partTexts } from './texts.js';

@@ -1,4 +1,4 @@
-/** Tests of a rule: sample messages and expected results. */
+/** Renders the tests of a rule: sample messages and expected results. */
 import { makeStyles } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';

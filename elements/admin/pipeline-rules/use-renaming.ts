@@ -1,4 +1,4 @@
-/** Renaming of a rule: finds the pipelines that use it, and updates their sources. */
+/** Finds the pipelines that use a renamed rule, and updates their sources. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { reasonOf } from '../../../api/failures.js';
 import {

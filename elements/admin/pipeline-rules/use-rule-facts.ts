@@ -1,5 +1,6 @@
 /**
- * Names for completion and checks in the rule editor: functions, message fields, streams, lookup tables, grok patterns.
+ * Loads the names for completion and checks in the rule editor: functions, message fields, streams, lookup tables, grok
+ * patterns.
  */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';

@@ -52,7 +52,10 @@ export function PipelineCell({ pipeline }: { readonly pipeline: StoredPipeline }
   );
 }
 
-/** Returns the streams connected to a pipeline, sorted by title (the id if it is unknown); undefined while loading. */
+/**
+ * Returns the streams connected to a pipeline, sorted by title (by id if the title is unknown); undefined while
+ * loading.
+ */
 export function useConnectedStreams(
   pipelineId: string,
 ): readonly { readonly id: string; readonly title: string }[] | undefined {

@@ -1,4 +1,4 @@
-/** The role pages, for the console and the element. */
+/** Declares the role pages for the console and `log-roles`. */
 import { lazyPart } from '../../kit/lazy-part.js';
 import type { Page, PageProps } from '../../kit/pages.js';
 

@@ -67,7 +67,8 @@ function LoadedForm({ role, catalogue, onSaved, onCancel }: RoleFormProps & { re
         permissions: permissionsOf(values),
         read_only: false,
       };
-      // The role may have been renamed meanwhile, so its current name is read from the cache by its constant id.
+      // The role may have been renamed since the form was opened, so its current name is read from the cache by its
+      // constant id.
       const now = role && queryClient.getQueryData(roleQuery(client, role.id).queryKey);
       return saving.mutateAsync({ role: stored, ...(role && { formerName: now?.name ?? role.name }) });
     },

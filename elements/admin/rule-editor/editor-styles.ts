@@ -1,4 +1,4 @@
-/** Sizes of the rule editor, and styles of its findings, values and tooltips. */
+/** Contains the sizes of the rule editor, and styles of its findings, values and tooltips. */
 import type { CodeStyles } from '../../kit/code/code-theme.js';
 import { radius, tokens, type, zIndex } from '../../kit/tokens.js';
 

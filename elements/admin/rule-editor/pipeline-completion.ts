@@ -1,4 +1,4 @@
-/** Completion in the pipeline editor: keywords valid at a position, and rule titles between quotes. */
+/** Provides completion in the pipeline editor: keywords valid at a position, and rule titles between quotes. */
 import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
 import { syntaxTree } from '@codemirror/language';
 import type { RuleFacts } from '../../../machines/pipelines/rule-facts.js';

@@ -1,6 +1,6 @@
 /**
- * Completion in the rule editor: functions, parameters, fields, variables, keywords; names of streams, tables and
- * patterns within strings.
+ * Provides completion in the rule editor: functions, parameters, fields, variables, keywords; names of streams, tables
+ * and patterns within strings.
  */
 import {
   snippetCompletion,

@@ -1,4 +1,4 @@
-/** Tooltips of the rule editor: documentation of a function, and findings at a position. */
+/** Provides the tooltips of the rule editor: documentation of a function, and findings at a position. */
 import { syntaxTree } from '@codemirror/language';
 import { hoverTooltip, type Tooltip } from '@codemirror/view';
 import { typedSignatureOf, type RuleFacts } from '../../../machines/pipelines/rule-facts.js';

@@ -1,6 +1,6 @@
 /**
- * CodeMirror language of rules and pipelines: colours and folding from the grammar that the server also uses. The
- * module is loaded only with the editor.
+ * Defines the CodeMirror language of rules and pipelines: colours and folding from the grammar that the server also
+ * uses. The module is loaded only with the editor.
  */
 import { foldInside, foldNodeProp, indentNodeProp, LanguageSupport, LRLanguage } from '@codemirror/language';
 import { styleTags, tags } from '@lezer/highlight';

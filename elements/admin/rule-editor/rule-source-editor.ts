@@ -1,4 +1,7 @@
-/** Lazily loaded editor of a rule or pipeline: the kit's code editor with language, completion, findings and values. */
+/**
+ * Provides the lazily loaded editor of a rule or pipeline: the kit's code editor with language, completion, findings
+ * and values.
+ */
 import {
   acceptCompletion,
   autocompletion,

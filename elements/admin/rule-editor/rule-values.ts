@@ -1,4 +1,4 @@
-/** Grey chips after sub-expressions with their values for the selected sample message. */
+/** Shows grey chips after sub-expressions with their values for the selected sample message. */
 import { StateEffect, StateField, type Extension } from '@codemirror/state';
 import { Decoration, EditorView, WidgetType } from '@codemirror/view';
 

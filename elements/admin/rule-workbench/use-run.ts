@@ -1,5 +1,6 @@
 /**
- * Runs the rule on the samples while the rule is edited, some time after the last keystroke. Outdated runs are aborted.
+ * Runs the rule on the samples while the rule is edited, `runAfterMs` after the last keystroke. Outdated runs are
+ * aborted.
  */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { WorkbenchAnswer } from '../../../api/contract/rule-workbench.js';

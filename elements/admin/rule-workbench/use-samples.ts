@@ -1,4 +1,4 @@
-/** Sample messages of the workbench and their source. */
+/** Keeps the sample messages of the workbench and their source. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { MessageFields, ResultMessage } from '../../../api/contract/searches.js';

@@ -1,4 +1,4 @@
-/** Lists of configurations and of collectors (screens/administration.md F4). */
+/** Renders the lists of configurations and of collectors (screens/administration.md F4). */
 import { makeStyles } from '@griffel/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** Commands that connect an agent with this server. */
+/** Builds the commands that connect an agent with this server. */
 
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 

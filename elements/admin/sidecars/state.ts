@@ -1,6 +1,6 @@
 /**
- * Texts and colours of the states of sidecars and collectors. The texts make the states recognisable without their
- * colours.
+ * Contains the texts and colours of the states of sidecars and collectors. The texts make the states recognisable
+ * without their colours.
  */
 import type { SidecarSummary, StatusCode } from '../../../api/contract/sidecars.schema.js';
 import type { StatusKind } from '../../kit/chip.js';

@@ -1,6 +1,6 @@
 /**
- * The language of configuration templates for the editor: colours, and completion of variables and directives. The
- * surrounding text is in a collector's format, such as YAML or INI, in which comments, keys and quoted texts are
+ * Defines the language of configuration templates for the editor: colours, and completion of variables and directives.
+ * The surrounding text is in a collector's format, such as YAML or INI, in which comments, keys and quoted texts are
  * coloured. The module is loaded lazily with the editor.
  */
 import {

@@ -1,4 +1,4 @@
-/** The user's permissions on a stream. */
+/** Determines the user's permissions on a stream. */
 import type { Stream } from '../../../api/contract/streams.js';
 import { allows } from '../../../api/permissions.js';
 import { useCurrentUser } from '../../element/connection-context.js';

@@ -1,5 +1,5 @@
 /**
- * Starts and pauses a stream; pausing asks for confirmation, because messages received meanwhile are not routed to it.
+ * Starts and pauses a stream; pausing asks for confirmation, because a paused stream receives no messages.
  */
 import { useMutation } from '@tanstack/react-query';
 import type { Stream } from '../../../api/contract/streams.js';

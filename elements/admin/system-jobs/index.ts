@@ -1,2 +1,2 @@
-/** System jobs, for pages that start or list them. */
+/** Exports the system jobs, for pages that start or list them. */
 export { SystemJobsSection } from './system-jobs-section.js';

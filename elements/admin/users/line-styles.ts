@@ -1,4 +1,4 @@
-/** Styles for lists of sessions and tokens. */
+/** Contains the styles for lists of sessions and tokens. */
 import { makeStyles } from '@griffel/react';
 import { tokens, type } from '../../kit/tokens.js';
 

@@ -1,4 +1,4 @@
-/** Routes, permissions and times of accounts, shared by the user pages. */
+/** Contains the routes, permissions and times of accounts, shared by the user pages. */
 import { routeOf } from '../../kit/pages.js';
 
 export const routes = {

@@ -1,4 +1,4 @@
-/** Start page setting: type and id of the entity (screens/administration.md A5, §3.2). */
+/** Defines the start page setting: type and id of the entity (screens/administration.md A5, §3.2). */
 import type { StartPageType } from '../../../api/contract/users.js';
 import { texts } from './texts.js';
 

@@ -1,6 +1,6 @@
 /**
- * The property `filters` of dashboards and widgets: validates values from page scripts, and refuses values that could
- * reveal too much.
+ * Defines the property `filters` of dashboards and widgets. It validates values from page scripts, and refuses values
+ * that could reveal too much.
  */
 import { BadValue } from '../../element/attributes.js';
 import type { PropertyKind } from '../../element/plan.js';

@@ -12,7 +12,7 @@ export interface PageTitleDialogProps {
   readonly onClose: () => void;
 }
 
-/** Renders a dialog to rename a page; at most 40 characters (spec 2 §5). */
+/** Renders a dialog to rename a dashboard page; a title has at most 40 characters (spec 2 §5). */
 export function PageTitleDialog({ title: initial, onTitle, onClose }: PageTitleDialogProps): ReactNode {
   const [title, setTitle] = useState(initial);
   const isSelected = useRef(false);

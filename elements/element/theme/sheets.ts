@@ -1,6 +1,6 @@
 /**
- * The style sheet that every shadow root adopts: reset rules, and theme and density as custom properties. It is built
- * once and shared by all shadow roots of the page.
+ * Builds the style sheet that every shadow root adopts: reset rules, and theme and density as custom properties. It is
+ * built once and shared by all shadow roots of the page.
  */
 import { hostTokens } from './host-style.js';
 import { densityDeclarations, themeDeclarations } from './tokens.gen.js';

@@ -1,6 +1,6 @@
 /**
- * The code editor: CodeMirror with the extensions common to all languages. `useLateEditor` loads it on demand; until
- * then a plain text area without colours takes its place.
+ * Provides the code editor: CodeMirror with the extensions common to all languages. `useLateEditor` loads it on demand;
+ * until then a plain text area without colours takes its place.
  */
 import { deleteCharBackward, deleteCharForward, history, historyKeymap, selectAll } from '@codemirror/commands';
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';

@@ -1,6 +1,7 @@
 /**
- * Code editor for a form field: the field sets the attributes of the editor, such as its id and its error, and
- * Ctrl+Enter (Cmd+Enter on a Mac) submits the form. The module is loaded late by a component with a plain text area.
+ * Provides a code editor for a form field: the field sets the attributes of the editor, such as its id and its error,
+ * and Ctrl+Enter (Cmd+Enter on a Mac) submits the form. The module is loaded late by a component with a plain text
+ * area.
  */
 import { Compartment, type Extension } from '@codemirror/state';
 import { EditorView, keymap, type Command } from '@codemirror/view';

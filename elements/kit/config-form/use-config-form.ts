@@ -1,4 +1,4 @@
-/** Form for a configuration class of the server; it preserves the values that the form does not edit. */
+/** Provides the form for a configuration class of the server; it preserves the values that the form does not edit. */
 import { useMutation } from '@tanstack/react-query';
 import type { ConfigKey, ConfigValues } from '../../../api/contract/cluster-config.schema.js';
 import { configClasses } from '../../../api/contract/cluster-config-classes.js';

@@ -1,4 +1,4 @@
-/** Layout of a details page: titled cards in one or two columns, and rows of facts. */
+/** Provides the layout of a details page: titled cards in one or two columns, and rows of facts. */
 import { makeStyles } from '@griffel/react';
 import { useId, type ReactNode } from 'react';
 import { container, space, tokens, type } from '../tokens.js';

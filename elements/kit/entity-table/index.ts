@@ -1,24 +1,18 @@
 /**
- * The overview table of list pages (spec 1 §3–§5, §9; screens/dashboards-sharing-alerts.md §4): columns that users
- * show, hide, resize and sort, search with syntax help, filters, pages of 10, 20, 50 or 100 rows, row actions, bulk
- * selection, and a layout that is stored per user under the list's id. Columns and filters come from the `attributes`
- * of the list's answer.
+ * Exports the overview table of list pages (spec 1 §3–§5, §9; screens/dashboards-sharing-alerts.md §4): columns that
+ * users show, hide, resize and sort, search with syntax help, filters, pages of 10, 20, 50 or 100 rows, row actions,
+ * bulk selection, and a layout that is stored per user under the list's id. Columns and filters come from the
+ * `attributes` of the list's answer.
  *
- *     const list = useEntityList({ id: 'dashboards', defaults, query: dashboardsQuery });
- *     <EntityTable
- *       list={list}
- *       label="Dashboards"
- *       nameOf={(dashboard) => dashboard.title}
- *       order={['title', 'summary', 'description', 'owner', 'created_at', 'favorite']}
- *       columns={{ title: { render: (row) => <Link route={`/dashboards/${row.id}`}>{row.title}</Link> } }}
- *       search={{ label: 'Search dashboards', fields: ['id', 'title'], examples: [['title:ops', 'title contains "ops"']] }}
- *       rowActions={(row) => ({ buttons: [{ key: 'share', label: 'Share', icon, onSelect }], more: [deleteEntry(row)] })}
- *       actionButtons={2}
- *       bulkActions={(ids, keep) => [{ key: 'delete', label: 'Delete', danger: true, onSelect: () => … }]}
- *       empty={(searched) => <EmptyState title={searched ? … : …} />}
- *       failedTitle="Could not load dashboards"
- *       failed={(reason) => `Loading dashboards failed with status: ${reason}`}
- *     />
+ * const list = useEntityList({ id: 'dashboards', defaults, query: dashboardsQuery }); <EntityTable list={list}
+ * label="Dashboards" nameOf={(dashboard) => dashboard.title} order={['title', 'summary', 'description', 'owner',
+ * 'created_at', 'favorite']} columns={{ title: { render: (row) => <Link
+ * route={`/dashboards/${row.id}`}>{row.title}</Link> } }} search={{ label: 'Search dashboards', fields: ['id',
+ * 'title'], examples: [['title:ops', 'title contains "ops"']] }} rowActions={(row) => ({ buttons: [{ key: 'share',
+ * label: 'Share', icon, onSelect }], more: [deleteEntry(row)] })} actionButtons={2} bulkActions={(ids, keep) => [{ key:
+ * 'delete', label: 'Delete', danger: true, onSelect: () => … }]} empty={(searched) => <EmptyState title={searched ? … :
+ * …} />} failedTitle="Could not load dashboards" failed={(reason) => `Loading dashboards failed with status:
+ * ${reason}`} />
  *
  * `sections` expand below a row, each by a `SectionToggle` in one of the row's cells; the browser tab remembers the
  * open sections. With `reloadEveryMs` the rows are polled while the page is visible, and selection, open sections,

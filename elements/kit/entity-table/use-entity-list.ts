@@ -1,6 +1,6 @@
 /**
- * State of an overview table: layout preferences from the server, the user's question (page number, query and filters),
- * and the rows (contract dashboards-sharing-alerts entitylists.*).
+ * Holds the state of an overview table: layout preferences from the server, the user's question (page number, query and
+ * filters), and the rows (contract dashboards-sharing-alerts entitylists.*).
  */
 import { useMutation, useQuery, type UseQueryOptions } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';

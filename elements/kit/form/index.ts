@@ -1,4 +1,7 @@
-/** Forms: `useForm` holds the state of a form, `FormBox` and `FormDialog` show a form, `Fields` lays out its fields. */
+/**
+ * Exports the parts of forms: `useForm` holds the state of a form, `FormBox` and `FormDialog` show a form, `Fields`
+ * lays out its fields.
+ */
 export { Fields, FormBox, FormDialog, type FormBoxProps, type FormDialogProps } from './form.js';
 export { useForm, type FieldErrors, type Form } from './use-form.js';
 export { AssignRow } from './assign-row.js';

@@ -1,16 +1,11 @@
 /**
- * State of a form that saves one entity: the values, the errors of the client's check and of the server, and whether
- * the form is being saved (spec 1 §5).
+ * Holds the state of a form that saves one entity: the values, the errors of the client's check and of the server, and
+ * whether the form is being saved (spec 1 §5).
  *
- *     const form = useForm({
- *       initial: { name: role.name },
- *       check: ({ name }) => ({ name: name.trim() === '' ? texts.nameMissing : undefined }),
- *       save: (values) => saving.mutateAsync(values),
- *       onSaved: () => toast('success', …),
- *     });
- *     <Field label="Name" required {...form.field('name')}>
- *       <Input value={form.values.name} onChange={(name) => form.set({ name })} />
- *     </Field>
+ * const form = useForm({ initial: { name: role.name }, check: ({ name }) => ({ name: name.trim() === '' ?
+ * texts.nameMissing : undefined }), save: (values) => saving.mutateAsync(values), onSaved: () => toast('success', …),
+ * }); <Field label="Name" required {...form.field('name')}> <Input value={form.values.name} onChange={(name) =>
+ * form.set({ name })} /> </Field>
  */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { reasonOf } from '../../../api/failures.js';

@@ -1,8 +1,9 @@
 /**
- * Public types of plug-ins of the console. A plug-in is an ES module that exports `plugin`, a `ConsolePlugin`; the
- * module may begin with comments that give its `@version`, `@author`, `@description` and `@website`. A plug-in
- * contributes custom elements, which it defines itself. An element receives the properties documented for its kind
- * before it is connected, and again whenever they change; it requests changes with events, which need not bubble.
+ * Declares the public types of plug-ins of the console. A plug-in is an ES module that exports `plugin`, a
+ * `ConsolePlugin`; the module may begin with comments that give its `@version`, `@author`, `@description` and
+ * `@website`. A plug-in contributes custom elements, which it defines itself. An element receives the properties
+ * documented for its kind before it is connected, and again whenever they change; it requests changes with events,
+ * which need not bubble.
  */
 import type { PivotResult, SearchTypeResult } from '../../../api/contract/searches.js';
 import type { Event } from '../../../api/contract/events.js';

@@ -1,7 +1,7 @@
 /**
- * Extension points that both the console and plug-ins fill: pages, menu items, widget types, visualizations, value
- * actions, decorator panels and event actions. A slot begins with the console's own entries; the entries that plug-ins
- * have registered (`register.ts`) follow and never replace other entries.
+ * Defines the extension points that both the console and plug-ins fill: pages, menu items, widget types,
+ * visualizations, value actions, decorator panels and event actions. A slot begins with the console's own entries; the
+ * entries that plug-ins have registered (`register.ts`) follow and never replace other entries.
  */
 import { useSyncExternalStore } from 'react';
 import type {

@@ -1,6 +1,6 @@
 /**
- * Keyboard shortcuts of all pages, as the shortcut sheet lists them: keys, effect, and the part of a page in which they
- * work.
+ * Lists the keyboard shortcuts of all pages, as the shortcut sheet shows them: keys, effect, and the part of a page in
+ * which they work.
  */
 import { shortcuts } from './shortcuts.js';
 

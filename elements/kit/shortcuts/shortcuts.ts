@@ -1,4 +1,6 @@
-/** Keyboard shortcuts that several modules need: those that handle the keys, menus and the shortcut sheet. */
+/**
+ * Defines the keyboard shortcuts that several modules need: those that handle the keys, menus and the shortcut sheet.
+ */
 
 const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.platform);
 

@@ -1,7 +1,7 @@
 /**
- * Layout for testing a configuration on a text while the user edits it, such as an extractor, grok pattern, lookup
- * table or pipeline: at the left the text, typed or taken from a message, and at the right the result. `useTrial`
- * sends the requests.
+ * Provides the layout for testing a configuration on a text while the user edits it, such as an extractor, grok
+ * pattern, lookup table or pipeline: at the left the text, typed or taken from a message, and at the right the result.
+ * `useTrial` sends the requests.
  */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useId, type ReactNode } from 'react';

@@ -1,6 +1,6 @@
 /**
- * Wizard: a list of steps beside or above the content of the current step (spec 1 §4 "Wizard"). The content of a step
- * keeps its state while another step is shown.
+ * Renders a wizard: a list of steps beside or above the content of the current step (spec 1 §4 "Wizard"). The content
+ * of a step keeps its state while another step is shown.
  */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import { useMachine } from '@xstate/react';

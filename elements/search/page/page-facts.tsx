@@ -1,4 +1,4 @@
-/** State that search and dashboard pages have in common. */
+/** Contains the hooks and the retry button that search and dashboard pages have in common. */
 import { useSelector } from '@xstate/react';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { formatInstant, instantOfWire } from '../../../machines/time-range/local-time.js';

@@ -1,5 +1,6 @@
 /**
- * Server data that the search page needs besides search results: streams, settings, and the spans of keyword ranges.
+ * Loads the server data that the search page needs besides search results: streams, settings, and the spans of keyword
+ * ranges.
  */
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';

@@ -1,4 +1,4 @@
-/** Time windows directly before and after the time range in the search bar. */
+/** Computes the time windows directly before and after the time range in the search bar. */
 import { useSelector } from '@xstate/react';
 import { useCallback } from 'react';
 import { searchedSpan } from '../../../machines/search-execution/searched-span.js';

@@ -1,4 +1,4 @@
-/** The user's search history: queries and time ranges. */
+/** Keeps the user's search history: queries and time ranges. */
 import { useMemo } from 'react';
 import type { TimeRange } from '../../../api/contract/searches.js';
 import { normalRange, sameRange } from '../../../machines/time-range/ranges.js';

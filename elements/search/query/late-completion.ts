@@ -1,7 +1,7 @@
 /**
- * Lazy completion of the query editor. It is loaded when the editor is first used, because users who only read the
- * query do not need completion. Text typed and keys pressed before completion is loaded are processed afterwards, so
- * that the delay is not noticeable.
+ * Provides the completion of the query editor. It is loaded when the editor is first used, because users who only read
+ * the query do not need completion. Text typed and keys pressed before completion is loaded are processed afterwards,
+ * so that the delay is not noticeable.
  */
 import { Compartment, type Extension } from '@codemirror/state';
 import { EditorView, type Command } from '@codemirror/view';

@@ -1,6 +1,6 @@
 /**
- * Entries of the search history as the dialog shows them, from this browser or from the server. The functions are
- * pure.
+ * Builds the entries of the search history as the dialog shows them, from this browser or from the server. The
+ * functions are pure.
  */
 import type { HistoryEntry, RunSearch } from '../../../api/contract/search-history.js';
 import { longestKeptQuery, longestKeptStreamId, mostKeptStreams } from '../../../api/contract/search-history-limits.js';

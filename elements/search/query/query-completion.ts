@@ -1,6 +1,6 @@
 /**
- * Completion in the query editor: computes the options at the cursor, and accepts an option on Tab or Enter. The module
- * is loaded when the editor is first used (late-completion.ts).
+ * Provides the completion in the query editor: computes the options at the cursor, and accepts an option on Tab or
+ * Enter. The module is loaded when the editor is first used (late-completion.ts).
  */
 import {
   acceptCompletion,

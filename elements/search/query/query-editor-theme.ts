@@ -1,4 +1,4 @@
-/** Sizes of the query editor, and styles of its findings and completions. */
+/** Contains the sizes of the query editor, and styles of its findings and completions. */
 import type { CodeStyles } from '../../kit/code/code-theme.js';
 import { tokens, zIndex } from '../../kit/tokens.js';
 import { queryLine } from './query-measures.js';

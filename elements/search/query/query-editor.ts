@@ -1,7 +1,7 @@
 /**
- * The query editor: the code editor with the query language, completion, underlined findings and the key bindings of
- * the search bar. The editor is loaded after the first paint; until then a plain text area without colours takes its
- * place (query-input.tsx).
+ * Builds the query editor: the code editor with the query language, completion, underlined findings and the key
+ * bindings of the search bar. The editor is loaded after the first paint; until then a plain text area without colours
+ * takes its place (query-input.tsx).
  */
 import { insertNewline } from '@codemirror/commands';
 import type { LanguageSupport } from '@codemirror/language';

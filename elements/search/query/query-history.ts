@@ -1,4 +1,4 @@
-/** The user's query history in this browser, and navigation through it with the arrow keys. */
+/** Keeps the user's query history in this browser, and navigates it with the arrow keys. */
 import { longestKeptQuery } from '../../../api/contract/search-history-limits.js';
 import type { TimeRange } from '../../../api/contract/searches.js';
 import type { QueryDraft } from '../../../machines/view/document.js';

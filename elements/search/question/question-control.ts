@@ -1,4 +1,7 @@
-/** State of the question line on the search page: its text and the chosen form. question-state.ts parses the text. */
+/**
+ * Holds the state of the question line on the search page: its text and the chosen form. question-state.ts parses the
+ * text.
+ */
 import type { AnswerForm } from '../../../machines/question/config.js';
 import { splitQuestion } from '../../../machines/question/split.js';
 import type { PageLook } from '../../../machines/view/page-look.js';

@@ -1,4 +1,7 @@
-/** Calendar days as plain `YYYY-MM-DD` texts: without instants and time zones, a day cannot shift to its neighbour. */
+/**
+ * Computes calendar days as plain `YYYY-MM-DD` texts: without instants and time zones, a day cannot shift to its
+ * neighbour.
+ */
 
 export type Day = `${number}-${number}-${number}`;
 

@@ -1,4 +1,4 @@
-/** Styles for inputs of the time range pop-over. */
+/** Contains the styles of the inputs of the time range pop-over. */
 import { makeStyles } from '@griffel/react';
 import { focusRing, space, tokens, type } from '../../kit/tokens.js';
 

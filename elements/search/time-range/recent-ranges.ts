@@ -1,4 +1,4 @@
-/** Ranges that the user has searched before, offered beside the presets. */
+/** Determines the ranges that the user has searched before, offered beside the presets. */
 import type { TimeRange } from '../../../api/contract/searches.js';
 import { normalRange, sameRange } from '../../../machines/time-range/ranges.js';
 import { isTimeRange } from '../range-attribute.js';

@@ -1,6 +1,6 @@
 /**
- * Live preview of an editor. The user's choice whether the preview is live is stored in this browser; it is live by
- * default.
+ * Updates the live preview of an editor. The user's choice whether the preview is live is stored in this browser; it is
+ * live by default.
  */
 import { useEffect, useRef, useState } from 'react';
 import { readLocal, writeLocal } from '../../kit/local-store.js';

@@ -10,7 +10,7 @@ import { messageQuery } from '../../../api/queries/messages.js';
 
 /**
  * Returns the message; undefined: it no longer exists, or the user may not read it.
- * @throws all other failures, after which the message may still be found later
+ * @throws any other failure, after which the message may still be found later
  */
 export async function linkedMessage(
   { client, queryClient }: { readonly client: Client; readonly queryClient: QueryClient },

@@ -3,8 +3,8 @@ import { inBackground, type Client } from '../../../api/client.js';
 
 /**
  * Sends a further search for each new subject, such as the result of a widget. The searches run one after another: if
- * each refresh aborted the search before it, a slow search would never finish. Of the subjects that arrive meanwhile
- * only the latest is searched for.
+ * each refresh aborted the search before it, a slow search would never finish. Of the subjects that arrive during a
+ * search only the latest is searched for.
  *
  * @param question key of the question: another key aborts the running search
  * @param ask sends the search, with a client whose requests do not prolong the session; a failure is not reported,

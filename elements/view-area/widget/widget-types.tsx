@@ -1,6 +1,7 @@
 /**
- * Registry of widget types: first the console's own types, then the types of plug-ins. A new type needs a component
- * that takes `ShownWidgetProps`, an entry in the list `own`, and its search in `machines/view/search-types.ts`.
+ * Contains the registry of widget types: first the console's own types, then the types of plug-ins. A new type needs a
+ * component that takes `ShownWidgetProps`, an entry in the list `own`, and its search in
+ * `machines/view/search-types.ts`.
  */
 import { useEffect, useRef, type ComponentType, type ReactNode } from 'react';
 import type { FieldType, SearchTypeResult } from '../../../api/contract/searches.js';

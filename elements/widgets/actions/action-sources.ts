@@ -1,4 +1,7 @@
-/** Registry of actions on fields and values: the console's own actions (`actions.ts`), then the actions of plug-ins. */
+/**
+ * Contains the registry of actions on fields and values: the console's own actions (`actions.ts`), then the actions of
+ * plug-ins.
+ */
 import { createSlot, type Registered } from '../../kit/plugins/slots.js';
 import type { PluginSubject } from '../../kit/plugins/face.js';
 import { safeLink } from '../../kit/plugins/safe-link.js';

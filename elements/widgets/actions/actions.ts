@@ -1,6 +1,6 @@
 /**
- * Actions on fields and values in menu order, with their conditions (screens/search.md §7). The functions are pure;
- * only calling `run` of an action has an effect.
+ * Lists the actions on fields and values in menu order, with their conditions (screens/search.md §7). The functions are
+ * pure; only calling `run` of an action has an effect.
  */
 import {
   addToQuery,

@@ -1,6 +1,6 @@
 /**
- * Actions for the menus of fields and values. A page provides the actions to its widgets by context; absent actions are
- * not offered. Without the context, values and field names are plain text.
+ * Declares the actions for the menus of fields and values. A page provides the actions to its widgets by context;
+ * absent actions are not offered. Without the context, values and field names are plain text.
  */
 import { createContext, useContext } from 'react';
 import type { NamedMetrics } from '../../../api/formula/parse.js';

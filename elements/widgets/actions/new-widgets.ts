@@ -1,4 +1,4 @@
-/** Widgets that field actions create (screens/search.md §7, spec 2 §9 "Field statistics"). */
+/** Builds the widgets that field actions create (screens/search.md §7, spec 2 §9 "Field statistics"). */
 import type { FieldType } from '../../../api/contract/searches.js';
 import type { AggregationConfig, WidgetPivot } from '../../../api/contract/views.schema.js';
 import { statisticsFor } from '../../../machines/view/field-statistics.js';

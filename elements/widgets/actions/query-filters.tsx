@@ -5,7 +5,7 @@ import { ExcludeIcon, IncludeIcon } from '../../kit/icons.js';
 import { useFieldInteractions } from './interactions.js';
 
 export interface QueryFiltersProps extends Pick<IconButtonProps, 'tabIndex' | 'className' | 'disabledReason'> {
-  /** Returns the clause that the buttons add or exclude; called on a click. */
+  /** Returns the clause that the buttons add or exclude. */
   readonly clause: () => string;
   /** Labels of the two buttons. */
   readonly add: string;

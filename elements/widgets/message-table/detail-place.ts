@@ -1,6 +1,6 @@
 /**
- * Placement of message details and width of the panel beside the table; both are remembered in this browser per server
- * and user.
+ * Stores the placement of message details and the width of the panel beside the table in this browser, per server and
+ * user.
  */
 import { useCallback, useState, useSyncExternalStore } from 'react';
 import { useConnection, useUsername } from '../../element/connection-context.js';

@@ -1,6 +1,6 @@
 /**
- * Open messages of a table: any number of them with details below their rows, or, with a panel, only the message that
- * was opened last. The functions have no effect but calling the host's handler.
+ * Manages the open messages of a table: any number of them with details below their rows, or, with a panel, only the
+ * message that was opened last. The functions have no effect but calling the host's handler.
  */
 import type { MessageOpenHandler, ResultMessage } from '../faces.js';
 import { messageKey } from './columns.js';

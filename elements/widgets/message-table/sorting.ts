@@ -1,4 +1,4 @@
-/** Sorting of message tables by a single field: ascending, descending, or the default order (spec 2 §4). */
+/** Sorts message tables by a single field: ascending, descending, or the default order (spec 2 §4). */
 import type { MessageTableConfig } from '../faces.js';
 
 export type SortDirection = 'Ascending' | 'Descending';

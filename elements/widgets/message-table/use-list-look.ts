@@ -1,4 +1,4 @@
-/** Layout of the rows in a message list: columns, their widths, and settings shared by all rows. */
+/** Determines the layout of the rows in a message list: columns, their widths, and settings shared by all rows. */
 import { useMemo, type CSSProperties, type RefObject } from 'react';
 import { effectiveRange } from '../../../machines/search-execution/effective-range.js';
 import { useHostElement } from '../../element/host-context.js';

@@ -1,4 +1,7 @@
-/** Behaviour of the panel beside the list: the row of its message is kept in view, and users step to other messages. */
+/**
+ * Implements the behaviour of the panel beside the list: the row of its message is kept in view, and users step to
+ * other messages.
+ */
 import type { Virtualizer } from '@tanstack/react-virtual';
 import { useEffect, useEffectEvent } from 'react';
 import type { Opened } from './use-opened.js';

@@ -1,4 +1,4 @@
-/** Virtual rows of a message list: the mounted rows and their positions. */
+/** Manages the virtual rows of a message list: the mounted rows and their positions. */
 import {
   defaultRangeExtractor,
   measureElement,

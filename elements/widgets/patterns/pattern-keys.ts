@@ -1,5 +1,5 @@
 /**
- * Keyboard navigation of the pattern list. A single row is in the tab order; the arrow keys, Home and End move the
+ * Handles the keys of the pattern list. A single row is in the tab order; the arrow keys, Home and End move the
  * focus to the corresponding button of another row.
  */
 import type { KeyboardEvent } from 'react';

@@ -1,4 +1,4 @@
-/** The find bar's pattern and its matches in a text. The functions are pure. */
+/** Builds the find bar's pattern and finds its matches in a text. The functions are pure. */
 import type { TextRange } from './text-segments.js';
 
 /** Maximum number of marked matches in a text; more marks would be indistinguishable. */

@@ -1,4 +1,4 @@
-/** Syslog levels: the eight names of RFC 5424, recognised in common spellings. */
+/** Recognises syslog levels: the eight names of RFC 5424 in common spellings. */
 
 /** Names of levels from most to least severe; the index is the syslog number. */
 export const levelNames = [

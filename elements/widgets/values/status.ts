@@ -1,4 +1,4 @@
-/** HTTP status codes: single codes, and classes such as `4xx`. */
+/** Recognises HTTP status codes: single codes, and classes such as `4xx`. */
 
 /**
  * Returns true if the name of a field suggests that it holds HTTP status codes: `status`, `http_response_code`,

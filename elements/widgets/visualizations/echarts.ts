@@ -1,5 +1,5 @@
 /**
- * Parts of the chart library that are registered for all its charts: axes and the canvas. Each visualization that is
+ * Registers the parts of the chart library that all its charts use: axes and the canvas. Each visualization that is
  * drawn by the library registers its own kind of series. The library's tooltip, legend and zoom are not registered: the
  * widgets have their own in the DOM, which are accessible and follow the theme.
  */

@@ -1,6 +1,6 @@
 /**
- * Registry of visualizations: first the console's own visualizations, each with a directory and an entry in the list
- * `visualizations`, then the visualizations of plug-ins.
+ * Contains the registry of visualizations: first the console's own visualizations, each with a directory and an entry
+ * in the list `visualizations`, then the visualizations of plug-ins.
  */
 import { createSlot, type Registered } from '../../kit/plugins/slots.js';
 import { lazyPart } from '../../kit/lazy-part.js';

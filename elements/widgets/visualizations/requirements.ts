@@ -1,4 +1,4 @@
-/** Requirements of each visualization on the configuration (spec 2 §5 "Charts"). */
+/** Checks the requirements of each visualization on the configuration (spec 2 §5 "Charts"). */
 import type { AggregationConfig } from '../../../api/contract/views.schema.js';
 import { laterTexts } from '../later-texts.js';
 

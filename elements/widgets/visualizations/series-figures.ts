@@ -1,4 +1,4 @@
-/** Statistics of a series in a time chart. */
+/** Computes the statistics of a series in a time chart. */
 import type { AggregationConfig } from '../../../api/contract/views.schema.js';
 import { withPartial, type ChartData } from '../../../machines/pivot/chart-data.js';
 import { extentOf } from '../../../machines/pivot/numbers.js';

@@ -1,4 +1,7 @@
-/** Display names, meaning and order of series: times in the user's time zone, levels by name and sorted by severity. */
+/**
+ * Determines the display names, meaning and order of series: times in the user's time zone, levels by name and sorted
+ * by severity.
+ */
 import type { AggregationConfig } from '../../../api/contract/views.schema.js';
 import { isLevelField } from '../../../api/level-field.js';
 import type { ChartData, ChartSeries } from '../../../machines/pivot/chart-data.js';

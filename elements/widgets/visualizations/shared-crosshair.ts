@@ -1,4 +1,4 @@
-/** Crosshair shared by all charts of an element: the instant at which the user points in one of them. */
+/** Provides the crosshair shared by all charts of an element: the instant at which the user points in one of them. */
 import { useMemo, useSyncExternalStore } from 'react';
 import { useHostElement } from '../../element/host-context.js';
 

@@ -1,4 +1,4 @@
-/** Interface that each visualization in the registry implements. */
+/** Declares the interface that each visualization in the registry implements. */
 import type { ComponentType } from 'react';
 import type { EventsResult } from '../../../api/contract/searches.js';
 import type { AbsoluteRange, AggregationConfig, FieldType, MetricLooks, PivotResult, ShownEarlier } from '../faces.js';

@@ -1,6 +1,6 @@
 /**
- * Input of the pictures of charts with a value axis. The functions are pure, so that they can be tested without
- * drawing.
+ * Builds the input of the pictures of charts with a value axis. The functions are pure, so that they can be tested
+ * without drawing.
  */
 import type { ChartSeries } from '../../../../machines/pivot/chart-data.js';
 import { extentOf } from '../../../../machines/pivot/numbers.js';

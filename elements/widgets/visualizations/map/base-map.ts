@@ -1,4 +1,4 @@
-/** Base layers of the map: the countries of the world, which need no tile server, or the host page's tiles. */
+/** Adds the base layers of the map: the countries of the world, which need no tile server, or the host page's tiles. */
 import type { FeatureCollection } from 'geojson';
 import { feature } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';

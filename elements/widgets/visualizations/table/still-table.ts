@@ -1,6 +1,6 @@
 /**
- * Data table without scrolling, for wall displays: keys and sorted columns are always visible, and no column or row is
- * cut at the edge.
+ * Renders a data table without scrolling, for wall displays: keys and sorted columns are always visible, and no column
+ * or row is cut at the edge.
  */
 import type { DataTable } from '../../../../machines/pivot/data-table.js';
 import type { ColumnWidth } from './column-widths.js';

@@ -1,7 +1,7 @@
 /** Contains the texts of data tables. They are loaded with the tables, because the first messages do not need them. */
 export const tableWords = {
   keys: 'Arrow keys move between cells, Enter opens the actions of a value.',
-  /** Names the rows and columns that have no room; empty when all are shown. */
+  /** Says how many rows and which columns have no room; empty when all are shown. */
   hidden: (rows: number, columns: readonly string[]) =>
     [
       ...(rows > 0 ? [rows === 1 ? '1 row hidden' : `${rows} rows hidden`] : []),
