@@ -75,7 +75,7 @@ const scrolling = ['wheel', 'touchmove', 'keydown'] as const;
  * Scrolls to the top of the page step by step, or at once for users who prefer reduced motion.
  *
  * @param onTop called when the top is reached
- * @param onLeft called when the user scrolls or presses a key meanwhile
+ * @param onLeft called when the user scrolls or presses a key before that
  * @returns a function that stops scrolling
  */
 function goUp(onTop: () => void, onLeft: () => void): () => void {

@@ -278,8 +278,8 @@ export class Connection {
 
   /**
    * Validates the session again if nobody is signed in or the session is unknown, because the page may have signed a
-   * user in meanwhile. Validates at most once a second, because pages that create a new `getToken` for every rendering
-   * cause a call of this method each time.
+   * user in since the last validation. Validates at most once a second, because pages that create a new `getToken` for
+   * every rendering cause a call of this method each time.
    */
   validateIfMissing(): void {
     const validate = (): void => {

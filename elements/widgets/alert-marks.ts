@@ -37,7 +37,7 @@ class AlertMarksPlace {
   /** Returns the marks; undefined when they are off or not loaded yet. */
   readonly get = (): AlertMarks | undefined => this.#marks;
 
-  /** Sets the marks; returns a function that removes them, unless they were replaced meanwhile. */
+  /** Sets the marks; returns a function that removes them, unless other marks have replaced them. */
   put(marks: AlertMarks): () => void {
     this.#change(marks);
     return () => {

@@ -38,7 +38,8 @@ export function useConfigForm<K extends ConfigKey, Values extends object>(
     ...(serverNames && { serverNames }),
     stored: async () => valuesOf(await storedConfigNow(client, queryClient, key)),
     save: async (values) => {
-      // The form's values are merged into the stored configuration, which others may have changed meanwhile.
+      // The form's values are merged into the stored configuration, which others may have changed while the form was
+      // open.
       const now = await storedConfigNow(client, queryClient, key);
       return saving.mutateAsync({ ...now, ...bodyOf(values) });
     },

@@ -1,4 +1,4 @@
-/** Starts a search for a method of an element. Loaded when a page calls such a method. */
+/** Starts a search for a method of an element. The module is loaded when a page calls such a method. */
 import { searchEnd } from '../../../machines/search-end.js';
 import type { ExecutionOutcome, SearchExecutionContext } from '../../../machines/search-execution/machine.js';
 import { isUnderWay } from '../../../machines/search-execution/parts.js';

@@ -10,7 +10,7 @@ export function useSaving(page: ViewPageActor) {
   const changed = useSelector(view, (state) => state.matches({ open: { changes: 'changed' } }));
   const fresh = useSelector(view, (state) => state.matches({ open: { identity: 'fresh' } }));
   const busy = useSelector(view, (state) => state.matches('open') && !state.matches({ open: { saving: 'idle' } }));
-  /** The version that another user has saved in the meantime; present while saving waits for a decision. */
+  /** The version that another user has saved since this view was loaded; present while saving waits for a decision. */
   const theirs = useSelector(view, (state) =>
     state.matches({ open: { saving: 'conflicted' } }) ? state.context.theirs : undefined,
   );

@@ -1,4 +1,6 @@
-/** Reports a query or a widget with an error to the host page. Loaded only when there is one. */
+/**
+ * Reports a query or a widget with an error to the host page. The module is loaded only when there is such an error.
+ */
 import { ElementFailure } from '../../element/element-failure.js';
 import type { HostElementFace } from '../../element/host-context.js';
 import { followWidgets, queryErrorText, type ViewPageActor } from '../../view-area/index.js';

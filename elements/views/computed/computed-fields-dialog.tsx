@@ -97,7 +97,7 @@ export function ComputedFieldsDialog(props: ComputedFieldsDialogProps): ReactNod
   if (adding || changed) {
     const others = fields.filter(({ name }) => name !== changed?.name);
     const found = fields.findIndex(({ name }) => name === changed?.name);
-    // A new field, and a field that was removed meanwhile, is added at the end.
+    // A new field, and a field that was removed while it was edited, is added at the end.
     const at = found < 0 ? others.length : found;
     const back = (): void => {
       setAdding(false);
