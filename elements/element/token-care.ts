@@ -61,8 +61,8 @@ async function exchange(tokens: PageTokens, { session, client }: TokenUser): Pro
     }
     validated = given;
     await new Promise((resume) => setTimeout(resume, exchangeIntervalMs));
-    // The loop repeats if the page has set another function since then, or if a call of the API has received another
-    // result of that function.
+    // The loop repeats if the page has set another function since then, or if the page's function has returned another
+    // result to a call of the API.
   } while (isOpen() && (tokens.isStale || tokens.given !== validated));
 }
 
