@@ -1,5 +1,6 @@
 // Files, values, versions and conversions of content packs have the stored results (`tables.txt`).
 import { test } from 'node:test';
+import { portWarning, type UsedPorts } from '../../../../host/server/content-packs/checks.js';
 import { convertedAlerts } from '../../../../host/server/content-packs/old-alerts.js';
 import { convertedDashboard } from '../../../../host/server/content-packs/old-dashboard.js';
 import {
@@ -526,6 +527,42 @@ test('packs of old versions are converted as it is stored', async () => {
       ].map((callback): Row => [
         callback.type,
         () => shortAlerts({ type: 'message_count', parameters: held }, callback),
+      ]),
+    ],
+  });
+});
+
+test('warnings about the ports of inputs are as it is stored', async () => {
+  const [tcp, udp] = ['org.graylog2.inputs.raw.tcp.RawTCPInput', 'org.graylog2.inputs.raw.udp.RawUDPInput'];
+  const input = (type: string, port: unknown, bind_address?: string) => ({
+    ...{ title: 'New', type },
+    configuration: { port, ...(bind_address !== undefined && { bind_address }) },
+  });
+  const used: UsedPorts = new Map([
+    ['TCP 2381', { title: 'Old', id: 'i1' }],
+    ['TCP 2382', { title: 'Next', id: 'i2' }],
+    ['UDP 65535', { title: 'Last', id: 'i3' }],
+  ]);
+  const warned = async (data: object, own?: string) => {
+    const taken: UsedPorts = new Map(used);
+    const warning = await portWarning(data as Readonly<Record<string, unknown>>, taken, own);
+    return [warning ?? null, [...taken.keys()].filter((name) => !used.has(name))];
+  };
+  const local = '127.0.0.1';
+  await compareTable('content-packs/tables-ports.txt', {
+    warnings: [
+      ['a free port', () => warned(input(tcp, 2391, local))],
+      ['a free port of another protocol', () => warned(input(udp, 2381, local))],
+      ['a port of NetFlow', () => warned(input('org.graylog.plugins.netflow.inputs.NetFlowUdpInput', 2381, local))],
+      ['a port of another input', () => warned(input(tcp, 2381, local))],
+      ['its own port', () => warned(input(tcp, 2381, local), 'i1')],
+      ['a port of another input than its own', () => warned(input(tcp, 2382, local), 'i1')],
+      ['the last port', () => warned(input(udp, 65_535, local))],
+      ['an address of another machine', () => warned(input(tcp, 2391, '203.0.113.7'))],
+      ['an address of another machine, with UDP', () => warned(input(udp, 2391, '203.0.113.7'))],
+      ...[0, -1, 65_536, 1.5, '2391', null].map((port): Row => [
+        `port ${JSON.stringify(port)}`,
+        () => warned(input(tcp, port, local)),
       ]),
     ],
   });

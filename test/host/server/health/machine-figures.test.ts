@@ -3,7 +3,8 @@ import fs from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import os from 'node:os';
 import { test } from 'node:test';
-import { compareTable } from '../recorded-table.js';
+import type { HealthRooms } from '../../../../host/server/health/health.js';
+import { compareTable, type Row } from '../recorded-table.js';
 
 const net = `Inter-|   Receive                                                |  Transmit
  face |bytes    packets errs drop fifo frame compressed multicast|bytes    packets errs drop fifo colls carrier compressed
@@ -88,4 +89,113 @@ test('figures of the machine and of the process are as they are stored', async (
   Object.assign(process, { cpuUsage, uptime, memoryUsage });
   syncBuiltinESMExports();
   await compareTable('health/machine-figures.txt', told);
+});
+
+const MiB = 1024 * 1024;
+interface Looked {
+  readonly free?: number;
+  readonly loaded?: number;
+  readonly waiting?: number;
+  readonly oldest?: number;
+  readonly paused?: boolean;
+  readonly failure?: string;
+  readonly late?: number;
+  readonly running?: readonly string[];
+}
+
+test('the checks of health have the stored results at their limits', async () => {
+  const { HealthChecks } = await import('../../../../host/server/health/health.js');
+  const { statfs } = fs;
+  let now = 10_000_000;
+  let looked: Looked = {};
+  const rooms: HealthRooms = {
+    directory: '/data',
+    // Casts: the checks read only these members.
+    store: {
+      journal: {
+        get loaded() {
+          return looked.loaded ?? 1;
+        },
+        get waitingBytes() {
+          return looked.waiting ?? 0;
+        },
+        get oldestWaiting() {
+          return looked.oldest;
+        },
+      },
+    } as unknown as HealthRooms['store'],
+    intake: {
+      inputs: {
+        all: () => ['a', 'b', 'stopped'].map((id) => ({ id, desired_state: id === 'stopped' ? 'STOPPED' : 'RUNNING' })),
+        running: (id: string) => ({ state: (looked.running ?? ['a', 'b']).includes(id) ? 'RUNNING' : 'FAILED' }),
+      },
+    } as unknown as HealthRooms['intake'],
+    loop: () => ({ meanMs: looked.late ?? 0, maxMs: 3.6 }) as ReturnType<HealthRooms['loop']>,
+    limits: { slowBytes: 5 * MiB, fullBytes: 9 * MiB },
+    storeFailure: () => looked.failure,
+    isPaused: () => looked.paused ?? false,
+    now: () => now,
+  };
+  const checks = new HealthChecks(rooms);
+  const look =
+    (next: Looked, afterMs = 0) =>
+    async () => {
+      looked = next;
+      now += afterMs;
+      const free = looked.free ?? 2_000 * MiB;
+      Object.assign(fs, {
+        statfs: () => (free < 0 ? missing() : Promise.resolve({ bavail: free / 4_096, bsize: 4_096 })),
+      });
+      syncBuiltinESMExports();
+      const { status, checks: each } = await checks.look();
+      return [status, ...Object.entries(each).map(([name, { status: one, reason }]) => `${name} ${one}: ${reason}`)];
+    };
+  const only =
+    (name: string, next: Looked, afterMs = 0) =>
+    async () =>
+      (await look(next, afterMs)()).filter((line, at) => at === 0 || line.startsWith(name));
+  const rows: Record<string, Row[]> = {
+    all: [['usual', look({})]],
+    disk: [-1, 128 * MiB, 128 * MiB + 4_096, 1_024 * MiB, 1_024 * MiB + 4_096].map((free): Row => [
+      String(free),
+      only('disk', { free }),
+    ]),
+    'event loop': [99, 100, 249, 250, 499, 500, 999, 1_000, 5_000].map((late): Row => [
+      `${late} ms`,
+      only('event_loop', { late }),
+    ]),
+    inputs: [
+      ['one of two', only('inputs', { running: ['a'] })],
+      ['none', only('inputs', { running: [] })],
+    ],
+    store: [['failure', only('store', { failure: 'The disk is full.' })]],
+    journal: [
+      ['slow, less a byte', only('journal', { waiting: 5 * MiB - 1 })],
+      ['slow', only('journal', { waiting: 5 * MiB, loaded: 2 })],
+      ['full, less a byte', only('journal', { waiting: 9 * MiB - 1, loaded: 3 })],
+      ['full', only('journal', { waiting: 9 * MiB, loaded: 4 })],
+      ['paused', only('journal', { waiting: 1, paused: true, loaded: 4 })],
+      ...[29, 30, 59, 60, 61].map((seconds): Row => [
+        `oldest ${seconds} s ago`,
+        () => only('journal', { waiting: 1, oldest: now - seconds * 1000, loaded: 4 + seconds })(),
+      ]),
+      ['nothing loaded', only('journal', { waiting: MiB, loaded: 100 })],
+      ...[30_000, 29_999, 1, 1, 59_999, 1, 1, 600_000].map((afterMs, at): Row => [
+        `nothing loaded for ${afterMs} ms more (${at})`,
+        only('journal', { waiting: MiB, loaded: 100 }, afterMs),
+      ]),
+      ['loaded again', only('journal', { waiting: MiB, loaded: 101 }, 1)],
+    ],
+  };
+  const results: Record<string, [string, () => unknown][]> = {};
+  for (const [title, of] of Object.entries(rows)) {
+    results[title] = [];
+    for (const [name, run] of of) {
+      const result = await run();
+      results[title].push([name, () => result]);
+    }
+  }
+  Object.assign(fs, { statfs });
+  syncBuiltinESMExports();
+  await compareTable('health/health-checks.txt', results);
 });

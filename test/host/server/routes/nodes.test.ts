@@ -8,7 +8,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import type { ProcessBufferDump } from '../../../../api/contract/nodes.js';
-import type { IndexerHealth, Journal, MetricsSummary, SystemOverview } from '../../../../api/contract/system.js';
+import type {
+  IndexerHealth,
+  Journal,
+  MetricsSummary,
+  SystemJvm,
+  SystemOverview,
+} from '../../../../api/contract/system.js';
 import { inputTypeIds } from '../../../../host/server/intake/types/input-type-ids.js';
 import { findMessages } from '../../../find-messages.js';
 import { exitOf, startTestServer, type TestServer } from '../../../server.js';
@@ -151,6 +157,16 @@ test('thread dumps describe the process as JSON and as text', async () => {
   assert.deepEqual([...new Set(several.map(({ status }) => status))], [200]);
   const dump = await answered<ProcessBufferDump>('/system/processbufferdump');
   assert.deepEqual(Object.keys(dump.processbuffer_dump).sort(), ['JournalWriter #0', 'ProcessBufferProcessor #0']);
+});
+
+test('figures of memory are in bytes, and in whole kilobytes and megabytes of 1024', async () => {
+  const jvm = await answered<SystemJvm>('/system/jvm');
+  const figures = [jvm.free_memory, jvm.max_memory, jvm.total_memory, jvm.used_memory];
+  for (const { bytes, kilobytes, megabytes } of figures)
+    assert.deepEqual([kilobytes, megabytes], [Math.floor(bytes / 1024), Math.floor(bytes / 1024 / 1024)]);
+  assert.equal(jvm.used_memory.bytes + jvm.free_memory.bytes, jvm.total_memory.bytes);
+  assert.ok(jvm.used_memory.bytes > 10 * 1024 * 1024 && jvm.max_memory.bytes >= jvm.total_memory.bytes);
+  assert.equal(jvm.pid, String(server.process.pid));
 });
 
 test('only users with permission can change the state of a node', async () => {
