@@ -8,8 +8,8 @@ export interface SuspenseProps {
 }
 
 /**
- * React's `Suspense` without its throttling. For 300 ms after a fallback was shown, React delays loaded content to
- * avoid flicker; this component shows a lazy component (`lazyPart`) as soon as it has loaded.
+ * Renders React's `Suspense` without its throttling. For 300 ms after a fallback was shown, React delays loaded content
+ * to avoid flicker; this component shows a lazy component (`lazyPart`) as soon as it has loaded.
  */
 export function Suspense({ fallback, children }: SuspenseProps): ReactNode {
   // React does not treat an update of this component's state as a retry, so it renders the update without delay.

@@ -146,7 +146,10 @@ interface DemoProps extends FirstMessageProps {
   readonly offered: boolean;
 }
 
-/** Starts, stops and finds the generator and its dashboard, regardless of who created them. */
+/**
+ * Renders the demo: links to its messages and dashboard, regardless of who created them, and buttons to start and stop
+ * it.
+ */
 function Demo({ hasRoute, states, offered }: DemoProps): ReactNode {
   const styles = useStyles();
   const { client, queryClient } = useConnection();

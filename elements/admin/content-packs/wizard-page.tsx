@@ -47,7 +47,10 @@ import { ParametersStep } from './wizard-parameters.js';
 import { keyOf, SelectionStep, type About } from './wizard-selection.js';
 import { wizardTexts } from './wizard-texts.js';
 
-/** If the address has no id, the wizard creates a new content pack, whose id is generated when the page opens. */
+/**
+ * Renders the wizard. Without an id in the address it creates a content pack, whose id is generated when the page
+ * opens.
+ */
 export function WizardPage({ params }: PageProps): ReactNode {
   const { client } = useConnection();
   const { packId, revision = '' } = params;

@@ -6,7 +6,7 @@ import { usePageKeys } from './use-page-keys.js';
 
 const ShortcutSheet = lazyPart(() => import('./shortcut-sheet.js'), 'ShortcutSheet');
 
-/** Keyboard shortcuts of an element on a host page; they are active while the focus is in the element. */
+/** Handles the keyboard shortcuts of an element on a host page, which are active while the focus is in the element. */
 export function ElementKeys(): ReactNode {
   const { element } = useHostElement();
   const [open, setOpen] = useState(false);

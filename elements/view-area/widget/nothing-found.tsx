@@ -31,7 +31,9 @@ export function NothingFound({ page }: HintProps): ReactNode {
   return document ? <Step page={page} document={document} queryId={queryId} /> : null;
 }
 
-/** Names the setting to widen, for a widget whose search cannot be changed from its table, as on dashboards. */
+/**
+ * Renders a hint which setting to widen, for a widget whose search cannot be changed from its table, as on dashboards.
+ */
 export function EmptyHint({ page, widget }: HintProps): ReactNode {
   const styles = useStyles();
   const { document, queryId } = useView(page);
