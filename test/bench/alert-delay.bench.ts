@@ -1,5 +1,6 @@
 /**
- * Measures the delay from a sent message to the notification of its alert, for a definition that runs every second.
+ * Measures the delay from a sent message to the notification of its alert, for an event definition that runs every
+ * second.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EventNotification } from '../../api/contract/event-notifications.js';
@@ -15,7 +16,7 @@ type Report = (name: string, value: number, unit: string, goal?: string) => void
 const everyMs = 1000;
 const alerts = 30;
 /**
- * Milliseconds between two messages. They are not a divisor of the interval of the definition, so that the delays
+ * Milliseconds between two messages. They are not a divisor of the interval of the event definition, so that the delays
  * between messages and runs vary.
  */
 const pauseMs = 730;

@@ -25,7 +25,7 @@ async function cpuOf(pid: number): Promise<number> {
   return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
 }
 
-/** Returns the number of definitions that fail or have not run within the last 75 seconds. */
+/** Returns the number of event definitions that fail or have not run within the last 75 seconds. */
 async function lateOnes(asking: Asking): Promise<number> {
   const { elements } = await asking.ask<EventDefinitionPage>('GET', '/events/definitions/paginated?per_page=0');
   const ran = elements.filter(

@@ -1,4 +1,4 @@
-/** Responses of this server and of an OpenSearch are converted to one form, and their differences are reported. */
+/** Tests that responses of this server and of an OpenSearch are converted to one form, and differences are reported. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { SearchTypeResult } from '../../api/contract/searches.js';
@@ -81,7 +81,7 @@ test('parts of split bars are compared by time and value', () => {
   assert.deepEqual(differences(here, beside(2)), ['0 6 count(): 3 here, 2 beside']);
 });
 
-test('totals and the length of a page are compared', () => {
+test('total numbers of messages and the length of a page are compared', () => {
   const messages = { id: 'messages', type: 'messages', messages: [{}, {}], total_results: 7 } as unknown;
   const here = answerHere({ messages: messages as SearchTypeResult });
   assert.deepEqual(differences(here, answerBeside({ hits: { total: { value: 7 }, hits: [1, 2] } })), []);
@@ -91,7 +91,7 @@ test('totals and the length of a page are compared', () => {
   ]);
 });
 
-test('estimated metrics must be close, and counts equal', () => {
+test('percentiles of the two servers may differ slightly, and counts must be equal', () => {
   const here = answerHere({ figures });
   assert.deepEqual(differences(here, besideFigures(104)), []);
   assert.deepEqual(differences(here, besideFigures(106)), ['200 p95: 100 here, 106 beside']);

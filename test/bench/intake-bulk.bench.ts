@@ -121,7 +121,7 @@ const besideOf = (peer: Peer, from: number, to: number): Receiver => ({
 
 export async function bench(report: Report, { large, beside: address }: Options): Promise<void> {
   const count = large ? 1_000_000 : 300_000;
-  // The hour before this run: a time range in which another server has no messages of the search bench.
+  // The messages have times of the last hour, in which another server has no messages of the search bench.
   const to = Date.now();
   const from = to - 3_600_000;
   const bodies = [...wordMessages({ count, from, to: to - 1000 })].map(bulkLines);

@@ -63,7 +63,8 @@ export async function bench(report: Report, { large }: { large: boolean }): Prom
       count,
       ...(goal !== undefined && { goal }),
     });
-    // CPU time of all threads of the server, without the sender: more meaningful than the rate on a busy machine.
+    // This is the CPU time of all threads of this process, without the sender. It is more meaningful than the rate on a
+    // busy machine.
     const { user, system } = process.cpuUsage(begun);
     report(`CPU time of a message, ${name}`, (user + system) / count, 'µs');
   };

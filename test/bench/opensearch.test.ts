@@ -1,4 +1,4 @@
-/** The bench uses the OpenSearch API (index, `_bulk`, `_forcemerge`, `_search`) and waits for the restarted process. */
+/** Tests that the bench uses the OpenSearch API (index, `_bulk`, `_forcemerge`, `_search`) and can restart the process. */
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
@@ -52,7 +52,7 @@ async function fakeOpenSearch(context: TestContext) {
   const server = createServer((request, response) => {
     void text(request).then((body) => {
       const { method = '', url = '', headers } = request;
-      // Path that the restart command requests.
+      // The restart command of the test requests this path.
       if (url === '/restart') state.process += 1;
       else {
         calls.push(`${method} ${url}`);
@@ -131,7 +131,7 @@ test('the bench reports segments that could not be merged', async (context) => {
   );
 });
 
-test('the restart waits until the new process responds', async (context) => {
+test('the restart of OpenSearch waits until the new process responds', async (context) => {
   const { address, port, calls, state } = await fakeOpenSearch(context);
   assert.equal(openSearchAt(address, 'bench').restart, undefined);
   // The command runs in the background, so the old process still answers when the command has ended.

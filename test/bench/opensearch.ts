@@ -45,7 +45,7 @@ export async function otherThanOpenSearch(address: string): Promise<string | und
   const { base, authorization } = accessTo(new URL(address));
   const answer = await fetch(`${base}/`, { headers: authorization });
   const text = await answer.text();
-  // OpenSearch names itself there: https://docs.opensearch.org/latest/api-reference/
+  // OpenSearch names its product at the root path: https://docs.opensearch.org/latest/api-reference/
   const isOpenSearch = answer.ok && /"distribution"\s*:\s*"opensearch"/.test(text);
   return isOpenSearch ? undefined : `${answer.status} ${text.slice(0, 200)}`;
 }
@@ -122,8 +122,7 @@ export function openSearchAt(address: string, index: string, restart?: string): 
 
   async function startAnew(command: string): Promise<void> {
     const before = await startedAt();
-    // Waits for the exit of the command and not for the end of its output, because background processes may keep the
-    // output open.
+    // `exit` does not wait for the end of the output, which background processes of the command may keep open.
     const [code] = (await once(spawn(command, { shell: true, stdio: 'ignore' }), 'exit')) as [number | null];
     if (code !== 0) throw new Error(`${command} ended with code ${code}`);
     await until(`a new process answers at ${url.host}`, () => isReady(before), restartWithinMs);

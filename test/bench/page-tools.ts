@@ -12,7 +12,7 @@ export async function signIn(page: Page, url: string, password: string): Promise
   await page.getByRole('navigation', { name: 'Main' }).waitFor();
 }
 
-/** Stores messages of the last four minutes before the server starts. */
+/** Stores messages of the last four minutes in the data directory of a server that does not run yet. */
 export async function seedData(directory: string, count: number): Promise<void> {
   const documents = await openDocuments({ directory });
   const store = await openStore({ directory, documents, nodeId: 'bench', log: createLog('error') });

@@ -1,4 +1,4 @@
-/** Another log server that the bench measures beside this one: a VictoriaLogs or an OpenSearch. */
+/** Finds another log server that the bench measures beside this one: a VictoriaLogs or an OpenSearch. */
 import type { IncomingMessage } from '../../host/server/store/types.js';
 import { accessTo } from './access.js';
 import { openSearchAt, otherThanOpenSearch } from './opensearch.js';
@@ -42,11 +42,11 @@ export interface Peer {
  * @param address `http://user:password@host:port`
  * @param index name of the index (OpenSearch)
  * @param restart shell command that restarts the process; it may return before the process answers
- * @throws Error when nothing answers there, or a server of another product
+ * @throws Error when nothing or another product answers at the address
  */
 export async function peerAt(address: string, index: string, restart?: string): Promise<Peer> {
   const url = new URL(address);
-  // OpenSearch has no such path; VictoriaLogs serves its metrics there.
+  // VictoriaLogs serves its metrics at this path, which OpenSearch lacks.
   const metrics = await fetch(`${url.origin}/metrics`, { headers: accessTo(url).authorization });
   if ((await metrics.text()).includes('vl_') && metrics.ok) return victoriaLogsAt(address);
   const other = await otherThanOpenSearch(address);

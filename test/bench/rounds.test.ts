@@ -32,7 +32,7 @@ test('the warm-up of long searches has a time limit', async () => {
   assert.equal(state.measurements, 1 + 3 + 25);
 });
 
-test('the processor time of a search is the mean of the measured rounds, without the warm-up', async () => {
+test('the processor time of a search is the mean of the measured rounds, without the warm-up rounds', async () => {
   const { state, ask } = searchTaking(900, 400);
   const { cpuMs } = await time(ask, () => state.measurements * 6, 1000);
   assert.equal(cpuMs, 6);

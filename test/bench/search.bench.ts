@@ -35,7 +35,7 @@ const week = 7 * 86_400_000;
 /** The end of the time range is fixed, so that messages can be kept between runs. */
 const to = Date.UTC(2026, 9, 1);
 
-/** Stores messages with their inverted index before the server starts. */
+/** Stores messages with their inverted index in the data directory of a server that does not run yet. */
 async function fill(directory: string, options: WordMessagesOptions): Promise<void> {
   await mkdir(directory, { recursive: true });
   if ((await readdir(directory)).length > 0) return;
@@ -58,7 +58,7 @@ async function bytesOf(directory: string): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-/** Prepares a search like a page: it is stored once, then executed for each refresh. */
+/** Prepares a search as the search page does: it is stored once, then executed for each refresh. */
 async function prepare(
   server: TestServer,
   { query, searchTypes, lastMs = week }: Line,

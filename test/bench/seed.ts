@@ -108,7 +108,7 @@ export function* seedMessages(options: SeedOptions): Generator<IncomingMessage[]
   if (batch.length > 0) yield batch;
 }
 
-/** Stores messages as fast as the store accepts them; resolves when searches find all of them. */
+/** Stores the messages of `seedMessages` as fast as the store accepts them; resolves when searches find all of them. */
 export const seed = (store: MessageStore, options: SeedOptions): Promise<void> => load(store, seedMessages(options));
 
 export async function load(store: MessageStore, batches: Iterable<readonly IncomingMessage[]>): Promise<void> {

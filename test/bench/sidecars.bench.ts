@@ -1,5 +1,5 @@
 /**
- * Measures the server's cost of a fleet of sidecars: every agent makes four calls every ten seconds.
+ * Measures the CPU time that the server needs for a fleet of sidecars. Every agent makes four calls every ten seconds.
  */
 import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';

@@ -1,7 +1,7 @@
 /**
- * Runs the wall display for thousands of page turns and refreshes on a fast clock. Some of its requests are aborted, or
- * are answered with an error, with HTML in place of JSON, or late. The memory must not grow, and no page turn may be
- * missed. `--large` runs ten times as long.
+ * Runs the wall display on a fast clock for more than a thousand page turns. Some of its requests are aborted, or are
+ * answered with an error, with HTML in place of JSON, or late. Reports the growth of the memory and the number of page
+ * turns. `--large` measures ten times as long.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,9 +13,9 @@ import { heldBy, seedData, signIn } from './page-tools.js';
 
 type Report = (name: string, value: number, unit: string, goal?: string) => void;
 
-/** Every 17th request for views fails or is answered late. */
+/** Every 17th request to `/api/views/` gets a fault: it is aborted, answered wrongly, or answered late. */
 const faultEvery = 17;
-/** Seconds before measuring, because caches and compiled code grow for about the first ten minutes. */
+/** Seconds of the fast clock before measuring, because caches and compiled code grow at first. */
 const warmUpSeconds = 900;
 
 export async function bench(report: Report, { large }: { large: boolean }): Promise<void> {
@@ -61,12 +61,12 @@ export async function bench(report: Report, { large }: { large: boolean }): Prom
     const run = async (length: number) => {
       for (let second = 0; second < length; second += 1) {
         await tab.clock.runFor(1_000);
-        // Responses arrive in real time, unlike the fast clock.
+        // Responses need real time to arrive, during which the fast clock stands still.
         await new Promise((resolve) => setTimeout(resolve, 15));
       }
     };
     const read = (expression: string) => tab.evaluate(expression) as Promise<number>;
-    /** Returns the memory of the page while its first dashboard page is displayed. */
+    /** Returns the memory of the tab while it displays the first page of the dashboard. */
     const held = async () => {
       const before = await read('globalThis.turns');
       while (

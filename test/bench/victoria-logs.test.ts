@@ -1,4 +1,4 @@
-/** The bench uses the HTTP API of VictoriaLogs: JSON lines in, LogsQL with pipes, bars of hits, and its metrics. */
+/** Tests that the bench uses the HTTP API of VictoriaLogs: JSON lines, LogsQL with pipes, bars of hits, and metrics. */
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
@@ -71,13 +71,13 @@ test('the bench stores all messages once as JSON lines, and reads size, processo
   assert.deepEqual([await peer.bytes(), await peer.cpuMs(), await peer.residentBytes?.()], [730, 1500, 4096]);
 });
 
-test('the bench refuses a server that holds other messages', async (context) => {
+test('the bench refuses a VictoriaLogs that holds other messages', async (context) => {
   const { peer } = await fakeVictoriaLogs(context);
   await peer.load(wordMessages({ ...messages, count: 10 }), 10);
   await assert.rejects(peer.load(wordMessages({ ...messages, count: 20 }), 20), /holds other messages/);
 });
 
-test('the bench requests the newest messages and the bars of a page, and computes the total from the bars', async (context) => {
+test('the bench requests the newest messages and the bars of a page from VictoriaLogs, and computes the total from the bars', async (context) => {
   const { state, peer } = await fakeVictoriaLogs(context);
   state.rows = [{ _msg: 'one' }, { _msg: 'two' }];
   state.hits = [{ fields: {}, timestamps: ['1970-01-01T00:00:00Z', '1970-01-01T03:00:00Z'], values: [2, 0], total: 2 }];
@@ -90,7 +90,7 @@ test('the bench requests the newest messages and the bars of a page, and compute
   ]);
 });
 
-test('the bench converts the rows of an aggregation to groups and metrics with the names that this server uses', async (context) => {
+test('the bench converts the rows of an aggregation of VictoriaLogs to groups and metrics with the names that this server uses', async (context) => {
   const { state, peer } = await fakeVictoriaLogs(context);
   state.rows = [
     { _time: '1970-01-01T03:00:00Z', level: '6', 'count()': '12' },

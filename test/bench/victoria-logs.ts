@@ -58,7 +58,7 @@ export function victoriaLogsAt(address: string): Peer {
     const found = (await call('/metrics')).matchAll(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, 'gm'));
     return [...found].reduce((sum, [, value]) => sum + Number(value), 0);
   }
-  // The interval of a query includes its end.
+  // The time interval of a query of VictoriaLogs includes its end.
   const rangeOf = (from: number, to: number): Readonly<Record<string, string>> => ({
     start: new Date(from).toISOString(),
     end: new Date(to - 1).toISOString(),
@@ -115,7 +115,7 @@ export function victoriaLogsAt(address: string): Peer {
       const ms = performance.now() - begun;
       return { ms, answer: { page: rows.length, ...answerOfHits(hits) } };
     },
-    // Nothing can be removed over HTTP unless deletion is switched on. So the person who starts the server must
+    // VictoriaLogs removes nothing over HTTP unless deletion is switched on. So the person who starts the server must
     // remove its directory.
     remove: async () => undefined,
   };

@@ -20,7 +20,7 @@ export async function sendDatagrams(
 }
 
 /**
- * Sends chunks over a connection, waits some milliseconds, and closes it even if the receiver has not read all chunks.
+ * Sends chunks over a TCP connection, waits some milliseconds, and closes it even if the receiver has not read all chunks.
  */
 export async function sendTcp(port: number, parts: readonly (string | Buffer)[], waitMs = 1_500): Promise<void> {
   const socket: Socket = connect(port, '127.0.0.1');
@@ -119,8 +119,8 @@ function literal(bytes: Buffer): Buffer {
 }
 
 /**
- * Returns a Snappy block that decompresses to the head and many repetitions of the part. Three bytes of the block
- * encode 64 bytes.
+ * Returns a Snappy block that decompresses to the head and `times` repetitions of the part. Three bytes of the block
+ * encode up to 64 bytes.
  */
 export function snappyOf(head: Buffer, part: Buffer, times: number): Buffer {
   const copied = part.length * (times - 1);
@@ -134,7 +134,7 @@ export function snappyOf(head: Buffer, part: Buffer, times: number): Buffer {
 
 /**
  * Returns an LZ4 frame (https://github.com/lz4/lz4/blob/dev/doc/lz4_Frame_format.md) of blocks of zeros, which
- * decompresses to 255 times its size.
+ * decompresses to about 255 times its size.
  */
 export function lz4OfZeros(bytes: number): Buffer {
   const blockBytes = 4 * 2 ** 20;

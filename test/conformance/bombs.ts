@@ -20,7 +20,7 @@ const bombs: readonly (readonly [string, string])[] = [
   ['a text that is not JSON', 'A'.repeat(8_300_000)],
 ];
 const megabyte = 1_000_000;
-/** Texts that are slow to split into words: many words, only surrogate pairs, and a single word of the full length. */
+/** Texts that are slow to split into words: many words, only surrogate pairs, and a single long word. */
 const slowTexts = (bytes: number): readonly string[] => ['ä b ', '👍', 'é'].map((part) => part.repeat(bytes / 5));
 
 const repeated = <T>(one: T, times: number): T[] => Array.from({ length: times }, () => one);
@@ -38,7 +38,7 @@ function lokiPushOfManyLabels(): Buffer {
   return snappyOf(head, entry, 50_000);
 }
 
-/** Builds one NetFlow 9 packet: a template with a single one-byte field, and as many flows as fit. */
+/** Builds one NetFlow 9 packet with a template of a single one-byte field and with about 60,000 flows. */
 function netFlowOfSmallFlows(): Buffer {
   const head = Buffer.alloc(20);
   head.writeUInt16BE(9, 0);
@@ -124,7 +124,7 @@ export const attacks: readonly Attack[] = [
       await Promise.all(Array.from({ length: 40 }, () => sendTcp(port, [beatsWindow, long], 6_000)));
       const many = beatsEvents(`{"message":"m","a":[${'[],'.repeat(2_600_000)}0]}`, 2);
       await sendTcp(port, [beatsWindow, many], 3_000);
-      // Some texts are small on the wire, valid, and stored, but each step of storing them takes long.
+      // These texts are compressed on the wire and valid, but each step of storing them takes long.
       const escapes = `${'\\ud83d\\ude00\\ud800'.repeat(80_000)}`;
       const exact = `","n":12345678901234567890,"a":"${'1234567890123456 '.repeat(400_000)}`;
       for (const text of [...slowTexts(8 * megabyte), escapes, exact])
@@ -244,7 +244,7 @@ export const attacks: readonly Attack[] = [
   },
 ];
 
-/** Input types that are not attacked with bombs, each with the reason. */
+/** Reasons why input types are not attacked with bombs. */
 export const unattacked: Partial<Record<InputTypeName, string>> = {
   syslogUdp: 'Its datagrams have 64 KiB at most, wait like those of gelfUdp, and are read by the decoder of syslogTcp.',
   rawUdp: 'Its datagrams have 64 KiB at most, wait like those of gelfUdp, and are read by the decoder of rawTcp.',

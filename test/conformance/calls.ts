@@ -1,6 +1,6 @@
 /**
- * One valid call of every endpoint. Entities that a call deletes are created for the call. Parameters without a value
- * in this file come from the test world.
+ * Describes one valid call of every endpoint. Entities that a call deletes are created for the call. Path parameters
+ * without a value in this file come from the test world (see world.ts).
  */
 import { inputTypeIds } from '../../host/server/intake/types/input-types.js';
 import { alertCalls, alertRefusals, alertRules } from './alert-calls.js';
@@ -26,7 +26,7 @@ export interface Call {
   readonly headers?: Readonly<Record<string, string>>;
   /** Text that the answer contains if, and only if, the caller may see the entity (rules `filtered` and `inBulk`). */
   readonly shows?: string;
-  /** Call that the caller makes before the tested one. */
+  /** Makes another call as the caller, before the tested call. */
   readonly prepare?: (send: (method: string, path: string, json: unknown) => Promise<Response>) => Promise<unknown>;
 }
 export type Maker = (world: World) => Call | Promise<Call>;
@@ -36,9 +36,9 @@ const filtered = (...permissions: string[]): Rule => ({ kind: 'filtered', permis
 const everybody: Rule = { kind: 'public', permissions: [] };
 const session: Rule = { kind: 'session', permissions: [] };
 
-/** Rules that the contract's table describes in sentences, or omits. */
+/** Permission rules that the contract's table describes in sentences, abbreviates or omits, by method and path. */
 export const rules: Readonly<Record<string, Rule>> = {
-  // The table names the permission as "per entity".
+  // The contract's table names these permissions without the entity, for example "streams:read per entity".
   'GET /streams': filtered('streams:read:{streamId}'),
   'GET /streams/enabled': filtered('streams:read:{streamId}'),
   'GET /streams/paginated': filtered('streams:read:{streamId}'),
@@ -136,7 +136,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   'GET /system/loggers': filtered('loggers:read'),
   'GET /cluster/system/loggers/subsystems': filtered('loggers:readsubsystem'),
   'GET /system/loggers/subsystems': filtered('loggers:readsubsystem'),
-  // The following endpoints are not in the contract, except the list of sign-in services, whose rows it filters.
+  // The following endpoints are not in the contract, except the list of sign-in services, whose rows the contract filters.
   'GET /tools/grok_tester': session,
   'POST /search/computed_fields/preview': session,
   'POST /search/patterns': each('streams:read:{streamId}'),
@@ -169,7 +169,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   'POST /system/first_start/done': each('*'),
 };
 
-/** Responses to callers without the permission that differ from the rule's usual ones, with the reasons. */
+/** Responses to callers without a permission that differ from the usual ones (403, or 200 for filtered lists), with reasons. */
 export const otherRefusals: Readonly<Record<string, readonly [status: number, reason: string]>> = {
   ...alertRefusals,
   'GET /events/{eventId}': [
@@ -286,7 +286,7 @@ const visibleInput: Maker = async (world) => {
   return { params: { inputId }, shows: inputId };
 };
 
-/** Calls by method and path; an endpoint without an entry is called with its path parameters only. */
+/** Functions that create calls, by method and path; an endpoint without an entry is called with its path parameters only. */
 export const calls: Readonly<Record<string, Maker>> = {
   'PUT /system/lbstatus/override/{status}': () => ({ params: { status: 'alive' } }),
   'PUT /cluster/{nodeId}/lbstatus/override/{status}': () => ({ params: { status: 'alive' } }),

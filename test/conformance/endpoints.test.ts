@@ -1,6 +1,6 @@
 /**
- * Every endpoint of the contract against a real server: access control, absence of server errors, and shape of the
- * responses.
+ * Calls every endpoint of the contract on a real server, and checks access control, the absence of server errors, and
+ * the shape of responses.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -50,7 +50,7 @@ before(async () => {
 });
 after(() => server.stop());
 
-/** Returns plausible values of the path parameters; except for the node, no entity with these values exists. */
+/** Returns plausible values of the path parameters of an endpoint. */
 function paramsOf({ path }: Endpoint): Record<string, string> {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   return Object.fromEntries(names.map((name) => [name, name === 'nodeId' ? nodeId : 'ffffffffffffffffffffffff']));
@@ -59,7 +59,7 @@ const bodyOf = ({ method }: Endpoint) => (method === 'GET' || method === 'DELETE
 const call = (endpoint: Endpoint, init: { token?: string } = {}) =>
   server.call(fillPath(endpoint.path, paramsOf(endpoint)), {
     method: endpoint.method,
-    // Redirects are not followed, because some lead to a page.
+    // Redirects are not followed, because some lead to a page of HTML.
     redirect: 'manual',
     ...bodyOf(endpoint),
     ...init,
@@ -74,7 +74,7 @@ test('every endpoint is described once', () => {
   assert.ok(endpoints.length > 100);
 });
 
-test('callers without a session are refused on all but the public endpoints', async () => {
+test('callers without a session are refused by all endpoints except the public ones and POST /system/sessions', async () => {
   for (const endpoint of endpoints) {
     const { status } = await call(endpoint);
     if (endpoint.permission === 'public')
@@ -83,7 +83,7 @@ test('callers without a session are refused on all but the public endpoints', as
   }
 });
 
-test('the calls of a reader are refused exactly if the permission rules refuse them', async () => {
+test('a reader gets 403 exactly from endpoints whose declared permissions the reader lacks', async () => {
   for (const endpoint of endpoints) {
     const { permission } = endpoint;
     const wanted =
@@ -106,9 +106,9 @@ test('the calls of a reader are refused exactly if the permission rules refuse t
   }
 });
 
-test('meaningless requests of an administrator cause no server error', async () => {
+test('requests of an administrator with ids of missing entities cause no server error', async () => {
   for (const endpoint of endpoints) {
-    // By the contract, an unknown search engine is an internal error.
+    // By the contract, an unknown search engine causes an internal error.
     if (endpoint.path.startsWith('/system/searchVersion') || endsTheServer(endpoint)) continue;
     const response = await call(endpoint, { token: adminToken });
     const text = await response.text();
@@ -118,7 +118,7 @@ test('meaningless requests of an administrator cause no server error', async () 
   }
 });
 
-test('access is the same if ids and names are hostile', async () => {
+test('GET requests with hostile ids and names cause no server error', async () => {
   for (const endpoint of endpoints.filter(({ path, method }) => path.includes('{') && method === 'GET')) {
     for (const value of [
       '__proto__',
@@ -452,7 +452,7 @@ test('every path answers 405 to other methods and lists its own methods', async 
   const wrong: string[] = [];
   for (const [path, known] of taken)
     for (const method of methods.filter((name) => !known.has(name))) {
-      // A copy of a configuration can have any name, also "sidecars".
+      // A copy of a collector configuration can have any name, so this path also is an address of the endpoint for copies.
       if (method === 'POST' && /^\/sidecar\/configurations\/f+\/\w+$/.test(path)) continue;
       const response = await server.call(path, { method, token: adminToken });
       await response.body?.cancel();

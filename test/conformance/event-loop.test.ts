@@ -1,6 +1,6 @@
 /**
- * No single request blocks the server's event loop for longer than 50 ms. Every endpoint of the contract is called with
- * the largest and worst input that it accepts. In `npm test`, an endpoint gets one kind of body and address in turn, in
+ * Tests that no single request blocks the server's event loop for longer than 50 ms. Most endpoints of the contract are
+ * called with very large and expensive input. In `npm test`, an endpoint gets one kind of body and address in turn, in
  * `npm run test:all` each kind. In `npm test`, most of the longest queries search a part of the messages, in `npm run
  * test:all` all of them. The test measures the CPU time of the server's main thread between two turns of its
  * event loop (`test/turns.mjs`), so that other programs do not count. A turn that seems too long is tried again, and
@@ -32,11 +32,11 @@ import { endsTheServer } from './ends-the-server.js';
 
 const longestMs = 50;
 const attempts = 6;
-/** Largest size of the headers of a response in bytes: they must not repeat input of any length. */
+/** Upper bound of the size of a response's headers in bytes; headers must not repeat input of any length. */
 const mostHeaderBytes = 4_096;
 const messages = 12_000;
 const firstMs = Date.now() - 3_600_000;
-/** Number of search types in the table of many search types. */
+/** Number of search types in the search "a table of many search types". */
 const searchTypes = amountOf('SEARCH_TYPES', { usual: 50, full: 1_000 });
 
 let server: TestServer;
@@ -159,7 +159,7 @@ function hostileBodies(size: number): Record<string, string> {
     lists: fill('[0', ',[]', ']', size),
     objects: fill('{"a":[0', ',{"b":1}', ']}', size),
     properties: `{${Array.from({ length: Math.floor(size / 13) - 2 }, (_unused, n) => `"k${n + 1_000_000}":1`).join(',')}}`,
-    // Objects with the largest allowed number of members, as many as fit.
+    // These objects have almost the largest allowed number of members.
     'objects of many properties': objectsOf(9_990, size),
     'objects of few properties': objectsOf(3, size),
     'long numbers': fill('[12345678901234567890', ',{"a":1}', ']', size),
@@ -173,7 +173,7 @@ function hostileBodies(size: number): Record<string, string> {
 }
 
 /**
- * Endpoints that are called with ids of missing entities. The ones for search engines are left out, because the
+ * Endpoints that are called with ids of missing entities. The endpoints for search engines are left out, because the
  * contract requires an internal error for an unknown search engine.
  */
 const called = endpoints.filter((one) => !one.path.startsWith('/system/searchVersion') && !endsTheServer(one));
@@ -181,7 +181,7 @@ const paramsOf = ({ path }: Endpoint, value: string): Record<string, string> =>
   Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, value]));
 const hasBody = ({ method }: Endpoint): boolean => method === 'POST' || method === 'PUT';
 
-test('the largest bodies of any kind block no endpoint', { timeout: 600_000 }, async (context) => {
+test('requests with the largest bodies do not block the event loop', { timeout: 600_000 }, async (context) => {
   const bodies = new Map(
     [usualBodyBytes, largeBodyBytes, reportBytes, packBodyBytes].map((size) => [
       size,
@@ -193,8 +193,8 @@ test('the largest bodies of any kind block no endpoint', { timeout: 600_000 }, a
     called.filter((one) => hasBody(one) && !bodies.has(bodyLimitOf(one))).map(({ consumes }) => consumes),
     ['text'],
   );
-  // Few endpoints accept large bodies. Each endpoint for 512 KiB gets two kinds of bodies in turn, and all kinds in the
-  // full run. Endpoints for even larger bodies always get all kinds.
+  // Few endpoints accept large bodies. Each endpoint that accepts 512 KiB gets two kinds of bodies in turn, and all kinds in the
+  // full run. Endpoints that accept even larger bodies always get all kinds.
   let large = 0;
   const bodiesOf = (endpoint: Endpoint, at: number): readonly (readonly [string, string])[] => {
     const size = bodyLimitOf(endpoint);
@@ -218,7 +218,7 @@ test('the largest bodies of any kind block no endpoint', { timeout: 600_000 }, a
   assert.match(((await response.json()) as { message: string }).message, /at most 256 KiB are accepted here/);
 });
 
-test('the longest addresses block no endpoint', { timeout: 600_000 }, async (context) => {
+test('requests with long addresses do not block the event loop', { timeout: 600_000 }, async (context) => {
   const units = ['a ', '(', '"', 'a:', '/(a|', '[[:alpha:]\\pL]{9}', 'a,', '-source:=~a{99} ', '%'];
   const names = ['query', 'filters', 'filter', 'sort', 'fields', 'string', 'keyword', 'timezone', 'from', 'metrics'];
   const inputs = called
@@ -228,7 +228,7 @@ test('the longest addresses block no endpoint', { timeout: 600_000 }, async (con
         const value = encodeURIComponent(unit);
         const each = value.repeat(Math.floor(29_000 / names.length / value.length));
         const query = names.map((name) => `${name}=${each}`).join('&');
-        // A single parameter has the full length.
+        // The text of about 29,000 characters is the value of a single parameter.
         const all = value.repeat(Math.floor(29_000 / value.length));
         const parameter =
           endpoint.path.includes('naturaldate') || endpoint.path.includes('analyze') ? 'string' : 'query';
@@ -246,7 +246,7 @@ test('the longest addresses block no endpoint', { timeout: 600_000 }, async (con
 
 const allTime = { type: 'relative', range: 0 };
 const queryOf = (query_string: string) => ({ type: 'elasticsearch', query_string });
-/** Range of most of the longest searches in `npm test`. It contains more messages than a page of results. */
+/** Time range of most of the longest searches in `npm test`. It contains more messages than a page of results. */
 const firstMinutes = {
   type: 'absolute',
   from: new Date(firstMs).toISOString(),
@@ -282,10 +282,10 @@ const queries: Readonly<Record<string, string>> = {
   parameters: fill('', '$a$ ', '', 65_536),
 };
 
-test('the longest and most expensive queries block no endpoint', { timeout: 600_000 }, async (context) => {
+test('the longest and most expensive queries do not block the event loop', { timeout: 600_000 }, async (context) => {
   const everything = searchOf([{ id: 'page', type: 'messages' }], '', { timerange: firstMinutes });
   const response = await server.call('/views/search/sync', { method: 'POST', token, json: everything });
-  // Cast: the contract describes this part of the answer.
+  // Cast: the answer is unknown JSON, and the contract describes this part of it.
   const { results } = (await response.json()) as {
     results: Record<string, { search_types: Record<string, { total_results: number }> }>;
   };
@@ -318,32 +318,36 @@ test('the longest and most expensive queries block no endpoint', { timeout: 600_
   await tryAll(context, inputs);
 });
 
-test('routing by a stream with many expensive rules does not block', { timeout: 600_000 }, async (context) => {
-  const send = (path: string, json?: object) => server.call(path, { method: 'POST', token, ...(json && { json }) });
-  const indexSetId = '000000000000000000000101';
-  const made = await send('/streams', { title: 'Hard', index_set_id: indexSetId, matching_type: 'OR' });
-  const { stream_id: id } = (await made.json()) as { stream_id: string };
-  for (let n = 0; n < 100; n += 1) {
-    const rule = { type: 2, field: 'message', value: `(a{9}[a-z]|\\w{9}){13}${n}`, inverted: n % 2 === 0 };
-    const stored = await send(`/streams/${id}/rules`, rule);
-    assert.equal(stored.status, 201, await stored.text());
-  }
-  const message = { message: 'aaaaaaaaab '.repeat(20_000) };
-  await tryAll(context, [
-    { name: 'preview', path: `/streams/${id}/routing_preview`, method: 'GET' },
-    { name: 'try', path: `/streams/${id}/testMatch`, method: 'POST', body: JSON.stringify({ message }) },
-    {
-      name: 'clone',
-      path: `/streams/${id}/clone`,
-      method: 'POST',
-      body: JSON.stringify({ title: 'Copy', description: '', index_set_id: indexSetId }),
-    },
-    { name: 'uses', path: `/streams/${id}/dependents`, method: 'GET' },
-  ]);
-});
+test(
+  'routing by a stream with many expensive rules does not block the event loop',
+  { timeout: 600_000 },
+  async (context) => {
+    const send = (path: string, json?: object) => server.call(path, { method: 'POST', token, ...(json && { json }) });
+    const indexSetId = '000000000000000000000101';
+    const made = await send('/streams', { title: 'Hard', index_set_id: indexSetId, matching_type: 'OR' });
+    const { stream_id: id } = (await made.json()) as { stream_id: string };
+    for (let n = 0; n < 100; n += 1) {
+      const rule = { type: 2, field: 'message', value: `(a{9}[a-z]|\\w{9}){13}${n}`, inverted: n % 2 === 0 };
+      const stored = await send(`/streams/${id}/rules`, rule);
+      assert.equal(stored.status, 201, await stored.text());
+    }
+    const message = { message: 'aaaaaaaaab '.repeat(20_000) };
+    await tryAll(context, [
+      { name: 'preview', path: `/streams/${id}/routing_preview`, method: 'GET' },
+      { name: 'try', path: `/streams/${id}/testMatch`, method: 'POST', body: JSON.stringify({ message }) },
+      {
+        name: 'clone',
+        path: `/streams/${id}/clone`,
+        method: 'POST',
+        body: JSON.stringify({ title: 'Copy', description: '', index_set_id: indexSetId }),
+      },
+      { name: 'uses', path: `/streams/${id}/dependents`, method: 'GET' },
+    ]);
+  },
+);
 
 test(
-  'the most expensive extractors, tested on the largest number of texts, do not block',
+  'the most expensive extractors, tested on the largest number of texts, do not block the event loop',
   { timeout: 600_000 },
   async (context) => {
     const made = await server.call('/system/inputs', {
@@ -394,26 +398,32 @@ test(
   },
 );
 
-test('the most expensive allow-list does not block', { timeout: 600_000 }, async (context) => {
-  const valueOf = (n: number) => `(a{9}|\\w{9}){15}${String(n).padStart(3, '0')}`;
-  const entries = Array.from({ length: Math.floor(mostStepsOfList / regexSteps(valueOf(0))) }, (_unused, n) => ({
-    id: `${n}`,
-    title: `${n}`,
-    type: 'regex',
-    value: valueOf(n),
-  }));
-  const stored = await server.call('/system/urlwhitelist', {
-    method: 'PUT',
-    token,
-    json: { entries, disabled: false },
-  });
-  assert.equal(stored.status, 204, await stored.text());
-  const body = JSON.stringify({ url: 'a'.repeat(2048) });
-  const answers = await tryAll(context, [{ name: 'check', path: '/system/urlwhitelist/check', method: 'POST', body }]);
-  assert.equal(answers.get('check'), 200);
-});
+test(
+  'the most expensive allow-list of addresses does not block the event loop',
+  { timeout: 600_000 },
+  async (context) => {
+    const valueOf = (n: number) => `(a{9}|\\w{9}){15}${String(n).padStart(3, '0')}`;
+    const entries = Array.from({ length: Math.floor(mostStepsOfList / regexSteps(valueOf(0))) }, (_unused, n) => ({
+      id: `${n}`,
+      title: `${n}`,
+      type: 'regex',
+      value: valueOf(n),
+    }));
+    const stored = await server.call('/system/urlwhitelist', {
+      method: 'PUT',
+      token,
+      json: { entries, disabled: false },
+    });
+    assert.equal(stored.status, 204, await stored.text());
+    const body = JSON.stringify({ url: 'a'.repeat(2048) });
+    const answers = await tryAll(context, [
+      { name: 'check', path: '/system/urlwhitelist/check', method: 'POST', body },
+    ]);
+    assert.equal(answers.get('check'), 200);
+  },
+);
 
-/** Stores dashboards with long texts, which form a large list. */
+/** Stores dashboards with long texts, so that the response with the list of dashboards is large. */
 async function storeLargeViews(count: number): Promise<void> {
   const text = `${'"\\\u0001 '.repeat(10)}${'a long description of what it shows '.repeat(1000)}`;
   for (let n = 0; n < count; n += 1) {
@@ -467,7 +477,7 @@ const largeResults: Readonly<Record<string, object>> = {
   ),
 };
 
-test('the largest responses do not block', { timeout: 600_000 }, async (context) => {
+test('the largest responses do not block the event loop', { timeout: 600_000 }, async (context) => {
   await storeLargeViews(40);
   const post = (name: string, path: string, body: object): Input => ({
     name,

@@ -1,6 +1,6 @@
 /**
- * Runs the calls of `calls.ts` against the rules of the checked-in table. The permissions in the server's code are not
- * used.
+ * Runs the calls of `calls.ts`, and finds their permission rules in the checked-in table `answer-shapes.json` or in
+ * `calls.ts`. The permissions in the server's code are not used.
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -25,8 +25,8 @@ const place = (method: string, path: string): string => `${method} ${path.replac
 const namesIn = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 
 /**
- * Returns the table's row for an endpoint. If the table has several rows for the method and path, the row with the
- * endpoint's status is preferred.
+ * Returns the row of `answer-shapes.json` for an endpoint; undefined: the table has none. If the table has several rows
+ * for the method and path, the row with the endpoint's status is preferred.
  */
 export function rowOf({ method, path, status }: Endpoint): Row | undefined {
   const rows = table.endpoints.filter((row) => place(row[0], row[1]) === place(method, path));
@@ -34,8 +34,8 @@ export function rowOf({ method, path, status }: Endpoint): Row | undefined {
 }
 
 /**
- * Returns the rule that decides who may call an endpoint. undefined: no permission decides.
- * @throws Error when neither the table nor `rules` contains a rule
+ * Returns the rule that decides who may call an endpoint. undefined: `withoutRule` names the endpoint.
+ * @throws Error when neither the table nor `rules` contains a rule that can be parsed
  */
 export function ruleFor(endpoint: Endpoint): Rule | undefined {
   const name = nameOf(endpoint);
@@ -45,7 +45,7 @@ export function ruleFor(endpoint: Endpoint): Rule | undefined {
   const row = rowOf(endpoint);
   const words = row?.[3];
   assert.ok(row && words, `${name} has no rule: neither in the table nor in calls.ts`);
-  // The table uses different names for path parameters.
+  // The table and the endpoints use different names for path parameters.
   const ours = namesIn(endpoint.path);
   const renamed = new Map(namesIn(row[1]).map((theirs, at) => [theirs, ours[at] ?? theirs]));
   if (ours.length === 1 && ours[0] !== undefined) renamed.set('id', ours[0]);
@@ -66,7 +66,7 @@ export interface Attempt {
 /**
  * Calls an endpoint.
  * @param token access token of the caller; undefined: the caller is not authenticated
- * @param prepared call to make, if it was created before; otherwise one is created
+ * @param prepared call to make; absent: a new one is created
  */
 export async function attempt(
   world: World,
@@ -81,7 +81,7 @@ export async function attempt(
   const path = fillPath(endpoint.path, params) + (call.query === undefined ? '' : `?${call.query}`);
   const response = await world.server.call(path, {
     method: endpoint.method,
-    // Redirects are not followed, because some lead to a page.
+    // Redirects are not followed, because some lead to a page of HTML.
     redirect: 'manual',
     ...who,
     ...(call.headers && { headers: call.headers }),

@@ -1,6 +1,6 @@
 /**
- * Sends data that is small on the wire but large or slow to decode. It is sent without signing in to every kind of
- * input, except those that `bombs.ts` leaves out. No turn of the event loop may take more than 50 ms of CPU time, and
+ * Sends data that is small on the wire but large or slow to decode. Every kind of input gets such data
+ * without a sign-in, except the kinds that `bombs.ts` leaves out. No turn of the event loop may take more than 50 ms of CPU time, and
  * memory must stay bounded.
  */
 import assert from 'node:assert/strict';
@@ -21,7 +21,7 @@ import { watchedTurns } from '../watched-turns.js';
 import { lz4OfZeros } from './bomb-senders.js';
 import { attacks, gelfOf, unattacked } from './bombs.js';
 
-/** Largest CPU time of a turn of the event loop in milliseconds. */
+/** Upper bound of the CPU time of a turn of the event loop, in milliseconds. */
 const mostMs = 50;
 /** Memory limit of the database in MiB. The database uses this memory as a cache of written data. */
 const databaseMebibytes = 512;
@@ -75,7 +75,10 @@ async function untilIdle(): Promise<void> {
   }
 }
 
-/** Repeats the attack until the longest turn is short enough, and reports the measured values. */
+/**
+ * Repeats the attack until the longest turn of the event loop is short enough, at most `attempts` times. Reports the
+ * measured values, and fails if they exceed the limits.
+ */
 async function attacked(context: TestContext, type: string, send: () => Promise<unknown>): Promise<void> {
   let longest = Infinity;
   let elapsed = Infinity;
@@ -107,7 +110,7 @@ for (const { type, configuration, send } of attacks)
     },
   );
 
-/** Creates an input that fetches from a broker. */
+/** Creates an input that fetches messages from a broker. */
 async function fetchFrom(type: (typeof brokers)[number], configuration: object): Promise<void> {
   const json = { title: type, type: inputTypeIds[type], global: true, configuration };
   const made = await server.call('/system/inputs', { method: 'POST', session, json });
@@ -181,7 +184,7 @@ test('each input type is attacked with bombs or has a documented exception', () 
 });
 
 test(
-  'attacking all inputs at once stays within the memory limit of the handbook',
+  'attacks on all listening inputs at once stay within the memory limit of the handbook',
   // On a busy machine the test takes ten times as long.
   { timeout: 600_000 },
   async (context) => {

@@ -1,5 +1,5 @@
 /**
- * Six kinds of users with the permissions that the contract defines, independent of the server's own permission code.
+ * Creates six kinds of users with the permissions that the contract defines, independent of the server's own permission code.
  */
 import type { World } from './world.js';
 
@@ -46,7 +46,7 @@ const rolePermissions: Readonly<Record<string, readonly string[]>> = {
     'throughput:read',
   ],
 };
-/** Permissions that a capability on the saved search and the stream grants (contract, CAPABILITIES). */
+/** Returns the permissions that a capability on the saved search and the stream of the test world grants (contract, CAPABILITIES). */
 function granted({ known }: World, capability: 'view' | 'own'): string[] {
   const { viewId, viewGrn, streamId } = known;
   const view = [`view:read:${viewId}`, `streams:read:${streamId}`];
@@ -87,8 +87,8 @@ async function make(
 }
 
 /**
- * Returns one user of each kind, in this order. Viewer and owner were given the saved search and the stream of the
- * world.
+ * Returns one user of each kind, in the order of `kinds`. The saved search and the stream of the test world are shared
+ * with the viewer and the owner.
  */
 export async function sixKinds(world: World): Promise<readonly Somebody[]> {
   const all = usersAdministrator.map((action) => `users:${action}`);

@@ -1,5 +1,5 @@
 /**
- * Six kinds of users call every endpoint. No server error may occur, nothing may be returned that the contract's rule
+ * Six kinds of users call the endpoints. No server error may occur, nothing may be returned that the contract's rule
  * forbids, and nothing may be refused that it permits.
  *
  * In `npm test` every endpoint is called by two kinds, and by half of the other kinds in turn. This suffices, because
@@ -86,7 +86,7 @@ after(() => world.server.stop());
 
 for (const kind of kinds)
   test(`${kind}: every call is allowed or refused according to the rules, without server errors`, () => {
-    // Calls that would stop the server are not made.
+    // Calls that would stop the server are not made, so the number is lower than that of all combinations.
     assert.ok(made >= (endpoints.length * kinds.length - 2 * kinds.length) / share);
     assert.deepEqual(problems.get(kind), []);
   });

@@ -1,7 +1,7 @@
 /**
- * Every endpoint is called without a user, by a user with all permissions except the one that the contract requires,
- * and by a user with only this permission. The rules come from the checked-in table; `calls.ts` contains the exceptions
- * with their reasons.
+ * Every endpoint is called without a user, by a user who lacks a required permission and has all others, and by a user
+ * with only the required permissions. The rules come from the checked-in table `answer-shapes.json`; `calls.ts` contains
+ * the exceptions with their reasons.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -35,7 +35,7 @@ before(async () => {
 });
 after(() => world.server.stop());
 
-/** Replaces the user's permissions, which takes effect with the next request. */
+/** Replaces the permissions of `somebody`, which takes effect with the next request. */
 const give = (permissions: readonly string[]) =>
   world.ask('PUT', `/users/${somebody.username}/permissions`, { permissions });
 
@@ -121,11 +121,11 @@ for (const endpoint of endpoints) {
   });
 }
 
-/** Path parameters of calls that must be refused, which need no existing entities. */
+/** Returns path parameters of calls without a user. No entities with these ids exist. */
 const stand = ({ path }: Endpoint): Record<string, string> =>
   Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, 'ffffffffffffffffffffffff']));
 
-test('every endpoint has a call', () => {
+test('every endpoint has been called, and every exception names an existing endpoint', () => {
   const all = endpoints.map(nameOf);
   assert.deepEqual(
     all.filter((name) => !called.asNobody.has(name)),
@@ -145,7 +145,7 @@ test('every endpoint has a call', () => {
     );
 });
 
-test('the permission texts of the contract are parsed as rules', () => {
+test('`ruleOf` parses permission texts of the contract, and rejects other texts', () => {
   assert.deepEqual(ruleOf('none (anonymous)'), { kind: 'public', permissions: [] });
   assert.deepEqual(ruleOf('users:edit (general)'), { kind: 'each', permissions: ['users:edit'] });
   assert.deepEqual(ruleOf('users:list AND roles:read'), { kind: 'each', permissions: ['users:list', 'roles:read'] });

@@ -1,4 +1,7 @@
-/** Cases of rules with exactly defined results: the fields of the message, or the errors of parsing the rule. */
+/**
+ * Runs the cases of `pipeline-cases.json`. Each contains a rule and its exact result: the fields of the message, or the
+ * errors of parsing the rule.
+ */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -31,7 +34,7 @@ const { defaults, cases } = JSON.parse(
 const now = Date.parse(defaults.clock);
 const rooms = { services: servicesOfTests(), newId: () => 'made', now: () => now };
 
-/** Converts integers beyond 2^53 to texts, as the table contains them. */
+/** Converts integers of the type `bigint` to texts, as `pipeline-cases.json` contains them. */
 const plain = (value: unknown): unknown =>
   typeof value === 'bigint' ? value.toString() : Array.isArray(value) ? value.map(plain) : value;
 

@@ -1,13 +1,13 @@
-/** Parses from the contract's text which permissions an endpoint requires. */
+/** Parses the texts of the contract that say which permissions an endpoint requires. */
 import { allows } from '../../api/permissions.js';
 
 /**
- * `each`: all permissions are required. `any`: one permission suffices. `filtered`: all users may call, and see only
- * entities for which they have permission. `inBulk`: all users may call, and the response lists the ids that failed.
+ * Rule that decides who may call an endpoint. `public`: everyone. `session`: all signed-in users. `each`: all permissions are required. `any`: one permission suffices. `filtered`: all users may call, and see only
+ * the entities for which they have a permission. `inBulk`: all users may call, and the response lists the ids that failed.
  */
 export interface Rule {
   readonly kind: 'public' | 'session' | 'each' | 'any' | 'filtered' | 'inBulk';
-  /** Permissions with names in braces. */
+  /** Permissions; names in braces stand for the values of path parameters. */
   readonly permissions: readonly string[];
 }
 
@@ -32,7 +32,7 @@ export function ruleOf(words: string): Rule {
   return { kind, permissions };
 }
 
-/** Replaces names in braces by their values. */
+/** Replaces names in braces by their values; names without a value stay. */
 export const filled = (template: string, params: Readonly<Record<string, string>>): string =>
   template.replace(/\{(\w+)\}/g, (whole, name: string) => params[name] ?? whole);
 

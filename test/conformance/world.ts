@@ -1,5 +1,5 @@
 /**
- * The test world: a server with entities of every kind, and functions that create entities for calls that delete them.
+ * The test world: a server with entities of many kinds, and functions that create further entities for calls.
  */
 import assert from 'node:assert/strict';
 import type { SearchJob } from '../../api/contract/searches.js';
@@ -201,7 +201,7 @@ export class World {
     );
   }
 
-  /** Creates a saved search or dashboard whose search uses the stream. */
+  /** Creates a saved search or dashboard whose search uses the stream of the test world. */
   async view(type: 'SEARCH' | 'DASHBOARD' = 'SEARCH'): Promise<{ viewId: string; searchId: string }> {
     const [viewId, searchId] = [newId(), newId()];
     await this.ask('POST', '/views/search', searchWith(searchId, [this.known['streamId'] ?? '']));
@@ -216,7 +216,7 @@ export class World {
 
   newOutput = newOutput;
 
-  /** Creates an output of this stream. */
+  /** Creates an output and connects it to the stream. */
   async output(streamId: string): Promise<string> {
     const { id } = await this.ask<{ id: string }>('POST', '/system/outputs', newOutput);
     await this.ask('POST', `/streams/${streamId}/outputs`, { outputs: [id] });
@@ -286,7 +286,7 @@ export class World {
   }
 
   #receiver: Promise<HttpReceiver> | undefined;
-  /** Returns a new event notification that can be sent to a receiver, and allows the address of the receiver. */
+  /** Returns a new event notification for an HTTP receiver, and makes its address the only allowed one. */
   async newNotification() {
     const { url } = await (this.#receiver ??= startHttpReceiver());
     const entries = [{ id: '5d0b7c4e-0000-4000-8000-000000000001', type: 'literal', title: 'R', value: url }];
@@ -298,7 +298,7 @@ export class World {
     return (await this.ask<{ id: string }>('POST', '/events/notifications', await this.newNotification())).id;
   }
 
-  /** Returns a new alarm callback that can be sent to a receiver, and allows the address of the receiver. */
+  /** Returns a new alarm callback for an HTTP receiver, and makes its address the only allowed one. */
   async newCallback() {
     const { config } = await this.newNotification();
     return { type: 'org.graylog2.alarmcallbacks.HTTPAlarmCallback', title: 'C', configuration: { url: config.url } };
@@ -337,7 +337,7 @@ export class World {
   }
 
   #sealed: Promise<string> | undefined;
-  /** Returns an index that is not written to. */
+  /** Returns an index that is not written to. All calls return the same one. */
   sealedIndex(): Promise<string> {
     return (this.#sealed ??= this.freshIndex());
   }
@@ -348,7 +348,7 @@ export class World {
     return index;
   }
 
-  /** Starts a job that removes an index and outlasts all tests. @returns the id of the job */
+  /** Starts a job that removes an index. @returns the id of the job */
   async removalJob(): Promise<string> {
     await this.ask('DELETE', `/system/indexer/indices/${await this.freshIndex()}`);
     const { jobs } = await this.ask<{ jobs: { id: string; name: string }[] }>('GET', '/system/jobs');

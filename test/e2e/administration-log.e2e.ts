@@ -33,7 +33,7 @@ async function levelOf(subsystem: string): Promise<string | undefined> {
   return subsystems[subsystem]?.level;
 }
 
-test('a level changed on the page applies on the server, and new log lines are followed', async () => {
+test('a log level changed on the page applies on the server, and new log lines are followed', async () => {
   await page.getByRole('button', { name: 'System', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Logging' }).click();
   await page.getByRole('heading', { level: 1, name: 'Logging' }).waitFor();
@@ -81,7 +81,7 @@ test('metrics are found by a regular expression from the address, with live valu
   await page.getByText(/^No metrics match the given filter\./).waitFor();
 });
 
-test('the API browser finds a call and sends it with the session, under the strict policy', async () => {
+test('the API browser finds a call and sends it with the session, under the strict content security policy', async () => {
   const response = await page.goto(`${server.url}/api/api-browser/index.html`);
   assert.equal(new URL(page.url()).pathname, '/api/api-browser/global/index.html');
   assert.match(response?.headers()['content-security-policy'] ?? '', /require-trusted-types-for 'script'/);

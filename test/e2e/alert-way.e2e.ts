@@ -112,7 +112,7 @@ test('the outgoing mail server is configured and tested', async () => {
   assert.equal(mail.received.at(-1)?.user, account.user);
 });
 
-test('the condition shows its result on past data while it is edited', async () => {
+test('the condition of an event definition shows its result on past data while it is edited', async () => {
   await page.goto(`${server.url}/alerts/definitions/new`);
   await field('Title').fill('Denied often');
   await step('Condition').click();
@@ -131,7 +131,7 @@ test('the condition shows its result on past data while it is edited', async () 
   await rule.getByLabel('Function').selectOption('count()');
   await rule.getByLabel('Is').selectOption('>=');
   await rule.getByLabel('Threshold').fill('2');
-  // So far the definition runs every five minutes, but searches only the last ten seconds.
+  // So far the event definition runs every five minutes, but searches only the last ten seconds.
   await figure('Search within the last').fill('300');
   await preview.getByText(/^\d of 288 runs would have made \d events?\.$/).waitFor();
   await preview.getByText('count() >= 2').waitFor();
@@ -194,7 +194,7 @@ test('an e-mail notification is created in the wizard, and the definition is tes
   await toast('was created successfully.');
 });
 
-test('an alert fires within its interval, and its mail describes the event', async () => {
+test('an alert fires within the interval of its definition, and its mail describes the event', async () => {
   await denied('web-1', 3);
   const sent = performance.now();
   await until('the mail has arrived', () => Promise.resolve(mailsAbout('web-1').length > 0));

@@ -95,7 +95,7 @@ test('a phone shows the message, the time and the key of an alert', async () => 
   await page.goto(`${server.url}/alerts`);
 });
 
-test('the timeline narrows the time range by keyboard', async () => {
+test('the timeline of alerts narrows the time range by keyboard', async () => {
   const plot = page.getByRole('slider', { name: /^Events over time/ });
   await plot.focus();
   await page.keyboard.press('ArrowLeft');

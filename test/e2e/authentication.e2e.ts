@@ -52,7 +52,7 @@ const toast = (text: string | RegExp) =>
 const heading = (name: string | RegExp) => page.getByRole('heading', { name, level: 1 }).waitFor();
 const confirm = (name: string) => page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click();
 
-test('the System menu leads to the services; without one the page shows how to create the first', async () => {
+test('the System menu leads to the authentication services; without a service the page shows how to create the first', async () => {
   await button('System').click();
   await page.getByRole('menuitem', { name: 'Authentication' }).click();
   await heading('Authentication Services');
@@ -68,7 +68,7 @@ test('the System menu leads to the services; without one the page shows how to c
   await page.waitForURL(/services\/create\/ldap$/);
 });
 
-test('the wizard starts with defaults, keeps typed values, and leads to the first missing field', async () => {
+test('the wizard of an authentication service starts with defaults, keeps typed values, and leads to the first missing field', async () => {
   assert.equal(await field('Server Address: Host').inputValue(), 'localhost');
   assert.equal(await field('Port').inputValue(), '636');
   await page.getByRole('radio', { name: 'None' }).check();
@@ -150,7 +150,7 @@ test('an authentication service is stored and activated, and a directory user si
   await expectNoAxeViolations(page);
 });
 
-test('an edit keeps the secret unless it is reset, and opens the chosen step', async () => {
+test('an edit of an authentication service keeps the secret unless it is reset, and opens the chosen step', async () => {
   await page.getByRole('link', { name: 'Edit User Synchronization' }).click();
   await heading(/Edit Authentication Service/);
   assert.equal(await field('Search Base DN').inputValue(), directoryBase);
@@ -172,7 +172,7 @@ test('an edit keeps the secret unless it is reset, and opens the chosen step', a
   await heading(/Active Authentication Service - .*House/);
 });
 
-test('a provider is configured in the wizard, and its users sign in by the button of the sign-in page', async () => {
+test('an OpenID Connect provider is configured in the wizard, and its users sign in by the button of the sign-in page', async () => {
   provider.person = {
     sub: 'sub-olga',
     preferred_username: 'olga',
@@ -232,7 +232,7 @@ test('a provider is configured in the wizard, and its users sign in by the butto
   await other.close();
 });
 
-test('an element in another page also offers the provider, and returns to that page', async () => {
+test('an element in an example page also offers the OpenID Connect provider, and the sign-in returns to that page', async () => {
   const other = await browser.newContext();
   const theirs = await other.newPage();
   problemsOf(theirs, violations);
@@ -279,7 +279,7 @@ test('a user signs in in another window on a page of another origin, and the ele
   await other.close();
 });
 
-test('no provider is offered on a server that does not support providers', async () => {
+test('the login page offers no OpenID Connect provider on a server that does not support providers', async () => {
   await page.route('**/api/system/authentication/sign-in?**', (route) =>
     route.fulfill({
       status: 404,
@@ -301,7 +301,7 @@ test('no provider is offered on a server that does not support providers', async
   await page.unroute('**/api/system/authentication/sign-in?**');
 });
 
-test('the login page shows once that the provider refused the sign-in', async () => {
+test('the login page shows once that the OpenID Connect provider refused the sign-in', async () => {
   provider.refuse = 'access_denied';
   const other = await browser.newContext();
   const theirs = await other.newPage();
@@ -315,7 +315,7 @@ test('the login page shows once that the provider refused the sign-in', async ()
   await other.close();
 });
 
-test('a service is deactivated and deleted after confirmation', async () => {
+test('an authentication service is deactivated and deleted after confirmation', async () => {
   await page.goto(`${server.url}/system/authentication/services`);
   const row = page.getByRole('row', { name: /Corporate sign-in/ });
   await row.getByRole('button', { name: /^Deactivate/ }).click();

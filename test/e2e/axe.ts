@@ -1,6 +1,6 @@
 /**
- * Runs axe on a page including shadow roots. On a whole page, the invisible focus stops of Tabster are excluded. So no
- * rule must be disabled because of them.
+ * Runs axe on a page including shadow roots. On a whole page, the invisible focus stops of Tabster are excluded. Thus no
+ * rule has to be disabled because of these stops.
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -19,7 +19,7 @@ declare const axe: { run(context: object, options: object): Promise<AxeResult> }
 /** Tooltips of controls are rendered above the page, outside of landmarks, and may be shown at any time. */
 const isTooltip = (target: unknown): boolean => JSON.stringify(target).includes('"#tooltip-');
 
-/** @throws AssertionError listing rule, element and reason */
+/** Checks the whole page. @throws AssertionError that lists rule, element and reason of each violation */
 export async function expectNoAxeViolations(page: Page): Promise<void> {
   assert.deepEqual(await axeViolations(page), []);
 }
@@ -42,7 +42,7 @@ export async function axeViolations(page: Page, part?: Locator): Promise<string[
   });
   // The script is evaluated through the debugger, so that the page's policy does not apply to it.
   await page.evaluate(source);
-  // Preloading reads all style sheets, only for a rule about sounds, which the console does not play.
+  // Preloading reads all style sheets, and only a rule about sounds needs it, which the console does not play.
   const options = { resultTypes: ['violations'], preload: false };
   const { violations } = part
     ? await part.evaluate((element, given) => axe.run(element, given), options)

@@ -40,7 +40,7 @@ const read = async (path: string) =>
   (await (await server.call(path, { session: admin })).json()) as Record<string, unknown>;
 const events = () => read('/system/cluster_config/org.graylog.events.configuration.EventsConfiguration');
 
-test('the System menu leads to the first section; every other section has its address and its form', async () => {
+test('the System menu leads to the first section of the configurations; every other section has its address and its form', async () => {
   await page.getByRole('button', { name: 'System', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Configurations' }).click();
   await heading('Search Configuration');
@@ -91,7 +91,7 @@ test('a configuration form shows a server error at its field, displays the store
   });
 });
 
-test('message processors can be reordered and disabled, but never all of them', async () => {
+test('message processors can be reordered and disabled, but not all of them can be disabled', async () => {
   await section('Message Processors').click();
   await edit();
   for (const name of ['GeoIP Resolver', 'Message Filter Chain', 'Pipeline Processor', 'Stream Rule Processor'])
@@ -151,7 +151,7 @@ test('a new index set starts with the configured defaults', async () => {
   assert.equal(await page.getByLabel('Max. number of segments').inputValue(), '2');
 });
 
-test('a user with read permission sees no buttons and no address list', async () => {
+test('a user with read permission sees configurations without buttons, and no allow list of URLs', async () => {
   const { username } = await addPerson(server, admin, 'looker', ['clusterconfigentry:read']);
   const context = await browser.newContext();
   const other = await context.newPage();

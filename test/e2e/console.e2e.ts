@@ -102,7 +102,7 @@ for (const scheme of casesInTurn(['light', 'dark'] as const, 1)) {
   });
 }
 
-test('menus open and close by keyboard and return the focus', async () => {
+test('the user menu opens and closes by keyboard and returns the focus', async () => {
   await signIn(page, server, '/no/such/page');
   const button = page.getByRole('button', { name: 'User menu' });
   await button.focus();

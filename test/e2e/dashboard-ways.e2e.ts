@@ -102,7 +102,7 @@ test('the wall opens with its settings first, then shows the chosen pages; back 
   await page.context().close();
 });
 
-test('the address contains page, query, range, refresh and focused widget; Back and Forward step through them', async () => {
+test('the address of a dashboard contains page, query, range, refresh and focused widget; Back and Forward step through them', async () => {
   const message = { short_message: 'request', level: 6 };
   await sendMessages(server, [
     { ...message, host: 'db' },
@@ -205,7 +205,7 @@ test('a dashboard that cannot be opened is not called unsaved; without its strea
   await page.context().close();
 });
 
-test('the element sets and reports its page; after its removal it stays removed', async () => {
+test('<log-dashboard> sets and reports its page; after its removal it stays removed', async () => {
   const stored = await storeDashboard(server, session, 'Embedded', [
     { title: 'One', widgets: [count('A')] },
     { title: 'Two', widgets: [count('B')] },
@@ -242,7 +242,7 @@ test('the element sets and reports its page; after its removal it stays removed'
   await page.context().close();
 });
 
-test('a title can be changed by keyboard but not emptied; saving keeps the focus', async () => {
+test('a widget title can be changed by keyboard but not emptied; saving keeps the focus', async () => {
   const stored = await storeDashboard(server, session, 'Keys', [{ title: 'One', widgets: [count('A')] }]);
   const page = await openConsole();
   await page.goto(`${server.url}/dashboards/${stored.id}`);

@@ -87,7 +87,7 @@ test("the query shows the server's findings with links to the documentation; a f
   await mend();
 });
 
-test('invalid ranges are rejected, and no request is sent', async () => {
+test('invalid time ranges are rejected, and no request with them is sent', async () => {
   const sent: string[] = [];
   page.on('request', (request) => {
     if (/garbage|lunar/.test(request.postData() ?? '')) sent.push(`${request.url()} ${request.postData()}`);

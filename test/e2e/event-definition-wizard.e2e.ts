@@ -48,7 +48,7 @@ const definitionNamed = async (title: string) => {
   return found;
 };
 
-test('the wizard shows missing settings in their step and in the summary', async () => {
+test('the wizard of an event definition shows missing settings in their step and in the summary', async () => {
   await button('Create event definition').click();
   await page.getByRole('heading', { level: 1, name: 'New Event Definition' }).waitFor();
   await expectNoAxeViolations(page);
@@ -65,7 +65,7 @@ test('the wizard shows missing settings in their step and in the summary', async
   await page.getByText('A title is needed.').filter({ visible: true }).waitFor();
 });
 
-test('the condition is built by keyboard, in groups, and described in words', async () => {
+test('the condition of an event definition is built by keyboard, in groups, and described in words', async () => {
   await field('Title').fill('Denied often');
   await page.waitForFunction(() => document.title.includes('New Event Definition "Denied often"'));
   await step('Condition').click();
@@ -148,7 +148,7 @@ test('an event definition is stored and fires on existing messages', async () =>
   assert.deepEqual(events.map(({ event }) => event.key).sort(), ['on db-1', 'on web-1']);
 });
 
-test('an event definition is edited: the wizard shows the stored values, and leaving asks first', async () => {
+test('an event definition is edited: leaving asks first, and unchanged settings are kept', async () => {
   await page.getByRole('button', { name: 'More actions for Denied often' }).click();
   await page.getByRole('menuitem', { name: 'Edit' }).click();
   await page.getByRole('heading', { level: 1, name: 'Edit Event Definition Denied often' }).waitFor();
@@ -167,7 +167,7 @@ test('an event definition is edited: the wizard shows the stored values, and lea
   assert.deepEqual(config.series, [{ id: 'count-', function: 'count', field: null }]);
 });
 
-test('the details of an event definition show all of its settings', async () => {
+test('the details of an event definition show its condition and its fields', async () => {
   await page.getByRole('link', { name: hostile }).click();
   await page.getByRole('heading', { level: 1, name: `View Event Definition ${hostile}` }).waitFor();
   await page.getByText('count() >= 3 AND [count() > 0]').waitFor();
@@ -180,7 +180,7 @@ test('the details of an event definition show all of its settings', async () => 
   await page.getByRole('heading', { level: 1, name: /^Edit Event Definition/ }).waitFor();
 });
 
-test('a value action fills the wizard once and leaves the comparison to the user', async () => {
+test('a value action fills the wizard of an event definition once and leaves the comparison to the user', async () => {
   const draft = {
     type: 'aggregation-v1',
     query: 'source:web-1',
@@ -198,7 +198,7 @@ test('a value action fills the wizard once and leaves the comparison to the user
   await page.waitForFunction(() => localStorage.getItem('cedfv-1') === null);
 });
 
-test('the wizard names the unreadable streams to a user without permission, and shows deleted streams and notifications', async () => {
+test('the wizard of an event definition names an unreadable stream to a user without permission, and shows a deleted stream', async () => {
   const stream = await asking.ask<{ stream_id: string }>('POST', '/streams', {
     title: 'Secret',
     index_set_id: await firstIndexSet(),

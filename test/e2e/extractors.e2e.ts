@@ -1,5 +1,5 @@
 /**
- * Tests the extractors of an input: created from a message in the browser, they parse the following messages
+ * Tests the extractors of an input: after they are created from a message in the browser, they parse the following messages
  * (screens/data-intake.md X1–X5).
  */
 import assert from 'node:assert/strict';

@@ -1,4 +1,4 @@
-/** A saved search: its search and its view as the console of a reference server sends them. */
+/** The search and the view of a saved search, as the console of a reference server sends them. */
 const foreignQuery = 'b7d1c1de-7d3e-4a4e-9f4e-1d6f4f6a0001';
 export const foreignSearch = {
   id: '65e1a0c2d4b5f60718293a4b',
@@ -105,7 +105,7 @@ const unset = new Set([
   ...['visualization_config', 'formatting_settings'],
 ]);
 /**
- * The body that the reference console sends. This console omits unset members, but expects them when it opens the view.
+ * The body that the reference console sends. The reference console omits unset members, but this console expects them when it opens the view.
  */
 export const sentForeignView = JSON.parse(
   JSON.stringify(foreignView, (name, value: unknown) => (unset.has(name) ? undefined : value)),

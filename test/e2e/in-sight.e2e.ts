@@ -146,7 +146,7 @@ test('a phone shows the full title of the messages; the patterns are in the menu
   await until('the title is whole', () => isWhole(list.getByRole('heading', { name: 'All Messages' })));
   await button(list, 'View options').click();
   const patterns = page.getByRole('menuitem', { name: 'Patterns', exact: true });
-  // A menu grows while it opens.
+  // A menu grows while it opens, so the test waits for its full size.
   await until(
     'the menu item is high enough for a finger',
     async () => ((await patterns.boundingBox())?.height ?? 0) >= 44,
@@ -399,7 +399,7 @@ test('a user without a time zone sees times in the browser’s zone', async () =
   await context.close();
 });
 
-test('menus of the header have plain entries instead of raw buttons', async () => {
+test('entries of the header menus have neither background nor border, unlike raw buttons', async () => {
   const { context, page } = await openConsole();
   const looks = () =>
     page.getByRole('menu').evaluate((menu) =>

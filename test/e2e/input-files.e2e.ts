@@ -38,7 +38,7 @@ const field = (name: string) => dialog().getByRole('textbox', { name });
 const show = () => dialog().getByRole('button', { name: 'Show preview' }).click();
 async function launchDialog(type: string): Promise<void> {
   await page.getByRole('combobox', { name: 'Input type' }).click();
-  // The list has more types than it can show at once.
+  // The list has more input types than it can show at once, so the test types the name.
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type(type);
   await page.getByRole('option', { name: type, exact: true }).click();
@@ -46,7 +46,7 @@ async function launchDialog(type: string): Promise<void> {
   await dialog().waitFor();
 }
 
-test('files are previewed and then read', async () => {
+test('files of an input are previewed and then read', async () => {
   const now = new Date().toISOString();
   await writeFile(
     join(folder, 'shop.log'),

@@ -44,7 +44,7 @@ const more = async (title: string, entry: string) => {
 };
 async function launchDialog(type: string): Promise<void> {
   await page.getByRole('combobox', { name: 'Input type' }).click();
-  // The list has more types than it can show at once.
+  // The list has more input types than it can show at once, so the test types the name.
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type(type);
   await page.getByRole('option', { name: type }).click();
@@ -126,7 +126,7 @@ test('an input with an occupied port shows the problem and can be repaired', asy
   await card('Second').getByText('1 RUNNING').waitFor();
 });
 
-test('static fields are added, rejected by name, found in messages, and removed', async () => {
+test('static fields of an input are added, rejected by name, found in messages, and removed', async () => {
   await more('Shop', 'Add static field');
   await dialog().getByLabel('Field name').fill('a b');
   await dialog().getByRole('button', { name: 'Add field' }).click();
@@ -221,7 +221,7 @@ test('a test message takes the normal path: the page shows where it was stored o
   await card('Web').waitFor();
 });
 
-test('the filter is a regular expression over titles, and an input is deleted after confirmation', async () => {
+test('the filter of the inputs page is a regular expression over titles, and an input is deleted after confirmation', async () => {
   const filter = page.getByRole('searchbox', { name: 'Filter by title' });
   await filter.fill('^sh');
   await card('Second').waitFor({ state: 'hidden' });

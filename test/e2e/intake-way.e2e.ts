@@ -1,8 +1,8 @@
 /**
  * Tests the intake of messages from end to end, set up in the browser. The senders are rsyslog, the OpenTelemetry SDK
  * and the Beats client of Go. If the system has no rsyslog or cannot build the client, the test reports this and sends
- * the same messages itself. Rules route into a stream with its own index set, an extractor parses, an output forwards,
- * and the indices rotate and expire.
+ * the same messages itself. Rules route messages into a stream with its own index set, an extractor parses them, an
+ * output forwards them, and the indices rotate and expire.
  */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -143,7 +143,7 @@ test('inputs are launched for all three senders', async () => {
 });
 
 const isRsyslog = hasRsyslog();
-test('rsyslog follows the log of the shop', async (context) => {
+test('rsyslog, if it is installed, follows the log of the shop', async (context) => {
   await appendFile(shopLog, '');
   if (!isRsyslog) return context.diagnostic('rsyslogd is not installed: its part is sent by the test itself');
   const port = ports['Syslog TCP'] ?? 0;

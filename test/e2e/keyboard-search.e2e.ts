@@ -181,8 +181,8 @@ test('by keyboard messages are opened, found, compared and sorted, and their val
   assert.ok(await hasFocus(head), 'the focus stays on the column header');
 });
 
-test('by keyboard a field of the sidebar is found and added to the table; a panel never covers the focused element', async () => {
-  // At this width the section covers the page.
+test('by keyboard a field of the sidebar is found and added to the table; the panel does not cover the focused element', async () => {
+  // At this window width the panel of a section covers the page.
   await page.setViewportSize({ width: 1100, height: 900 });
   const fields = button(page, 'Fields');
   await press(page, fields);

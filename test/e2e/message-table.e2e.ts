@@ -227,7 +227,7 @@ test('the details of a message offer its origin, a search of surrounding message
   assert.equal(await button('Show surrounding messages').count(), 0);
 });
 
-test('the panel beside the table is chosen once and restored after a reload, with the message, while the query is narrowed from it', async () => {
+test('the panel for message details beside the table is chosen once and restored after a reload, with the message, while the query is narrowed from it', async () => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await open('/search?rangetype=relative&relative=7200&q=line');
   await row(3).click();

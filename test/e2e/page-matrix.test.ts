@@ -69,8 +69,8 @@ function lookupParams(path: string, made: Readonly<Record<string, { readonly id:
 }
 
 /**
- * The endpoint without which a page cannot be shown. It is null if every user can see the page. A search needs a
- * readable stream.
+ * The endpoint without which a page cannot be shown, by the path of the page; null if every user can see the page. A
+ * search needs a readable stream.
  */
 const asks: Readonly<Record<string, string | null>> = {
   '/': null,
@@ -318,7 +318,7 @@ test('a signed-out visitor is asked to sign in on every page and sees no error',
   await tab.close();
 });
 
-test('no page sends too many requests', (context) => {
+test('no page sends more requests than its limit', (context) => {
   const visits = walks.get('administrator') ?? [];
   assert.equal(visits.length, pages.length);
   for (const { path, calls } of visits) context.diagnostic(`${String(calls).padStart(3)} calls  ${path}`);

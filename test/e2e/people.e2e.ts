@@ -38,8 +38,8 @@ after(async () => {
 });
 
 /**
- * The full run checks the whole page. Other runs check nothing here, because element tests check the content of these
- * pages.
+ * Checks the whole page with axe in the full run. Other runs check nothing here, because element tests check the content
+ * of these pages.
  */
 const checkWholePageInFullRun = (on: Page): Promise<void> =>
   isFullRun ? expectNoAxeViolations(on) : Promise.resolve();
@@ -151,7 +151,7 @@ test('an administrator creates a user; problems are shown at the fields', async 
   assert.deepEqual((await account('jane')).roles, ['Reader']);
 });
 
-test('the user signs in and sees only the shared entities', async () => {
+test('the new user signs in and sees only the shared entities', async () => {
   const shared = await storeDashboard(server, admin, 'For Jane', [{ title: 'One', widgets: [] }]);
   await storeDashboard(server, admin, 'Not for Jane', [{ title: 'One', widgets: [] }]);
   const { id } = await account('jane');

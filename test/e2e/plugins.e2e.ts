@@ -20,7 +20,7 @@ import { storeDashboard } from './stored-dashboard.js';
 const example = fileURLToPath(new URL('../embed/plugin-example.js', import.meta.url));
 const formatter = 'org.graylog2.decorators.FormatStringDecorator';
 
-/** Faulty plug-ins by name. */
+/** Sources of faulty plug-ins by name. */
 const broken: Readonly<Record<string, string>> = {
   syntax: 'export const plugin = {',
   thrown: "throw new Error('thrown at once');",
@@ -189,7 +189,7 @@ test('an unknown plug-in address shows an error with the plug-ins that failed to
   await page.getByRole('heading', { name: 'Page not found' }).waitFor();
 });
 
-test('a page that throws fails only in its own place', async () => {
+test('a plug-in page that throws fails only in its own place', async () => {
   await page.goto(`${server.url}/plugin/broken/page`);
   await page.getByText('The plug-in "broken" failed here').waitFor();
   await page.getByText('not in the mood').waitFor();

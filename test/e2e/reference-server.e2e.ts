@@ -190,7 +190,7 @@ test('patterns come from a sample, which a sentence explains', async () => {
   await pattern.waitFor();
 });
 
-test('query completion, the palette and the shortcuts work', async () => {
+test('shortcuts open the query and the palette; completion offers fields and values with hits', async () => {
   await openSearch();
   await page.keyboard.press('/');
   await page.locator('.cm-editor.cm-focused').waitFor();
@@ -315,7 +315,7 @@ test('a dashboard has its pages in the address, can be edited and saved, and is 
   await note.waitFor();
 });
 
-test('every page opens; features that the reference server lacks are hidden', async () => {
+test('the pages of the console areas open in front of a reference server without alerts or rejected requests', async () => {
   await go('/welcome');
   await page.getByRole('navigation', { name: 'Main' }).waitFor();
   const inputId = await world.input();
@@ -330,7 +330,7 @@ test('every page opens; features that the reference server lacks are hidden', as
     type: 'ldap',
   };
   const tab = new Tab(page, server.url);
-  // There are no entities of these kinds on the server of this test.
+  // The reference server of this test has neither content packs nor sidecars.
   const withoutEntities = /^\/system\/(?:contentpacks|sidecars)\/.*:/;
   for (const { path } of areaPages.filter((page) => !withoutEntities.test(page.path))) {
     const visit = await tab.go(path, params);

@@ -98,7 +98,7 @@ test('the replay of an event has its query, a table for each condition, and high
   await info.getByText('who knocks').waitFor({ state: 'detached' });
 });
 
-test('a definition that was changed meanwhile is reported, and is replayed from its list', async () => {
+test('the replay reports a definition that was changed after the event, and is also offered by the list of definitions', async () => {
   const definition = await asking.ask<object>('GET', `/events/definitions/${definitionId}`);
   await asking.ask('PUT', `/events/definitions/${definitionId}`, { ...definition, priority: 1 });
   await page.reload();
@@ -143,7 +143,7 @@ test('the replay page reports missing events and definitions, and reveals nothin
   await context.close();
 });
 
-test('an event and its replay outlive the definition', async () => {
+test('an event and its replay outlive the event definition', async () => {
   await asking.ask('DELETE', `/events/definitions/${definitionId}`);
   await page.goto(`${server.url}/alerts/${event.id}/replay-search`);
   await details('alert').getByText('The event definition is not there any more').waitFor();

@@ -118,7 +118,7 @@ test('a query runs once, and only after it was found valid', async () => {
   await until('a validation is requested', () => Promise.resolve(held.length > 0));
   assert.equal(executions, 0);
   const ran = page.waitForRequest((request) => request.url().endsWith('/execute'));
-  // Requests of earlier keystrokes were aborted meanwhile.
+  // Validation requests of earlier keystrokes were aborted in the meantime, so `fulfill` may fail.
   for (const route of held) await route.fulfill({ json: { status: 'OK', explanations: [] } }).catch(() => undefined);
   await ran;
   await page.waitForURL((url) => url.searchParams.get('q') === 'source:$host$');
@@ -163,7 +163,7 @@ test('the query input suggests values of enumerable fields, and operators betwee
   }
 });
 
-// ---- time range
+// ---- The following tests are about the time range.
 
 const picker = () => page.getByRole('dialog', { name: 'Search Time Range' });
 const apply = () => picker().getByRole('button', { name: 'Update time range' });
@@ -172,7 +172,7 @@ async function openPicker(): Promise<void> {
   await page.getByRole('button', { name: /^Time range:/ }).click();
   await picker().waitFor();
 }
-/** Expects exactly these alerts; without alerts the range can be applied. */
+/** Expects exactly these alerts in the range picker; without alerts the range can be applied. */
 async function says(...texts: readonly string[]): Promise<void> {
   await expectAlerts(picker().getByRole('alert'), ...texts);
   await until(
@@ -181,7 +181,7 @@ async function says(...texts: readonly string[]): Promise<void> {
   );
 }
 
-test('both sides of a relative range are numbers of at least one', async () => {
+test('the range picker requires numbers of at least one on both sides of a relative range', async () => {
   await openPicker();
   const from = picker().getByRole('spinbutton', { name: 'From value' });
   const until_ = picker().getByRole('spinbutton', { name: 'Until value' });
@@ -204,7 +204,7 @@ test('both sides of a relative range are numbers of at least one', async () => {
 });
 
 const format = 'Format must be: YYYY-MM-DD [HH:mm:ss[.SSS]].';
-test('both times of an absolute range need the format, and "Until" must be after "From"', async () => {
+test('the range picker requires the format of times on both sides of an absolute range, and "Until" after "From"', async () => {
   await openPicker();
   await tab('Absolute');
   await picker().getByRole('button', { name: 'Timestamp' }).click();
@@ -225,7 +225,7 @@ test('both times of an absolute range need the format, and "Until" must be after
   }
 });
 
-test('hours, minutes and seconds of an absolute range stay within the bounds of a clock', async () => {
+test('the range picker keeps hours, minutes and seconds of an absolute range within the bounds of a clock', async () => {
   await openPicker();
   await tab('Absolute');
   for (const [part, typed, shown] of [
@@ -247,7 +247,7 @@ test('hours, minutes and seconds of an absolute range stay within the bounds of 
   assert.match(await picker().getByRole('textbox', { name: 'From timestamp' }).inputValue(), / 07:00:00\.000$/);
 });
 
-test('a keyword is not empty and describes a range', async () => {
+test('the range picker rejects a keyword that is empty or describes no range', async () => {
   await openPicker();
   await tab('Keyword');
   for (const [words, ...texts] of [

@@ -76,7 +76,7 @@ const widgetActions = async (name: string): Promise<Locator> => {
   return widget.getByRole('button', { name: 'More actions' });
 };
 
-// ---- titles and pages
+// ---- The following tests are about titles and pages.
 
 test('a search requires a title, and a copy requires a different one', async () => {
   await open('/search');
@@ -130,7 +130,7 @@ test('a dashboard requires a title; spaces alone are no title', async () => {
 });
 
 const long = 'A title of a page that is longer than the forty characters it may have';
-test('a page requires a title, which has at most 40 characters; the last page cannot be removed', async () => {
+test('a page of a dashboard requires a title, which has at most 40 characters; the last page cannot be removed', async () => {
   await open(`/dashboards/${single}`);
   await choose(page.getByRole('button', { name: 'Actions of page Only' }), 'Edit Title');
   const titled = dialog('Editing dashboard page title');
@@ -171,7 +171,7 @@ test('a search with two queries shows an error instead of its result and actions
   assert.equal(await page.getByRole('button', { name: 'Search actions' }).isVisible(), false);
 });
 
-// ---- full screen, moving
+// ---- The following tests are about full screen and moving a widget.
 
 test('both intervals of the full-screen display are whole seconds, at least one', async () => {
   await open(`/dashboards/${two}`);
@@ -211,11 +211,11 @@ test('a widget moves to the selected page; without other pages there is no choic
   assert.ok(await moved.getByRole('button', { name: 'Move Widget' }).isDisabled());
 });
 
-// ---- exports
+// ---- The following tests are about exports.
 
 const download = () => page.getByRole('dialog').getByRole('button', { name: 'Start Download' });
 
-test('the export of a dashboard requires a table', async () => {
+test('the export of a dashboard requires a message table', async () => {
   await open(`/dashboards/${single}`);
   await choose(actions(), 'Export');
   const title = 'Export message table search results';

@@ -1,6 +1,6 @@
 /**
  * Tests every rule of the aggregation editor (spec 2 §5) in the editor of a stored dashboard: each violation shows its
- * text and executes nothing.
+ * text and starts no search.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -71,7 +71,7 @@ after(async () => {
   await server.stop();
 });
 
-/** The form of the open editor, its buttons, and its validation messages. */
+/** The open widget editor: its form, its buttons, and its validation messages. */
 class Editor {
   constructor(readonly root: Locator) {}
   group = (name: string): Locator => this.root.getByRole('group', { name, exact: true });
@@ -82,7 +82,7 @@ class Editor {
   remove = (element: string) => this.button(`Remove ${element}`).click();
   /** Expects exactly these alerts, and disabled buttons. */
   async refuses(...texts: string[]): Promise<void> {
-    // Ignores messages of the preview about a result.
+    // Messages of the preview about a result are ignored.
     await expectAlerts(this.root.getByRole('alert').filter({ hasNotText: 'this widget' }), ...texts);
     if (texts.length === 0) return;
     assert.ok(await this.button('Update preview').isDisabled(), 'the preview button is disabled');
@@ -127,22 +127,26 @@ rule('sort: field and direction are required; over time only a data table can be
   await editor.accepts();
 });
 
-rule('sort: not by the latest value; metrics and groups not together, a group only once', 'Values', async (editor) => {
-  await editor.button('Add Sort').click();
-  const [first, second] = ['Sort 1', 'Sort 2'].map((name) => editor.group(name).getByLabel('Field'));
-  assert.ok(first && second);
-  assert.deepEqual(await optionsOf(first), ['count()', 'sum(ratio)', 'source', 'level']);
-  await editor.group('Metric 2').getByLabel('Function').selectOption('latest');
-  assert.deepEqual(await optionsOf(first), ['count()', 'source', 'level']);
-  await editor.button('Add Sort').click();
-  for (const [chosen, left] of [
-    ['source', ['level']],
-    ['count()', ['count()']],
-  ] as const) {
-    await first.selectOption(chosen);
-    assert.deepEqual(await optionsOf(second), left);
-  }
-});
+rule(
+  'sort: the latest value, metrics together with groups, and a repeated group are refused',
+  'Values',
+  async (editor) => {
+    await editor.button('Add Sort').click();
+    const [first, second] = ['Sort 1', 'Sort 2'].map((name) => editor.group(name).getByLabel('Field'));
+    assert.ok(first && second);
+    assert.deepEqual(await optionsOf(first), ['count()', 'sum(ratio)', 'source', 'level']);
+    await editor.group('Metric 2').getByLabel('Function').selectOption('latest');
+    assert.deepEqual(await optionsOf(first), ['count()', 'source', 'level']);
+    await editor.button('Add Sort').click();
+    for (const [chosen, left] of [
+      ['source', ['level']],
+      ['count()', ['count()']],
+    ] as const) {
+      await first.selectOption(chosen);
+      assert.deepEqual(await optionsOf(second), left);
+    }
+  },
+);
 
 rule('metric: function, its field and the percentile are required; count needs no field', 'Plain', async (editor) => {
   await editor.button('Add Metric').click();
@@ -166,7 +170,7 @@ rule('metric: function, its field and the percentile are required; count needs n
   await editor.accepts();
 });
 
-rule('metric: fields of other types are told apart, unless the function takes any', 'Plain', async (editor) => {
+rule('metric: fields of unsuitable types are marked, unless the function takes any field', 'Plain', async (editor) => {
   const metric = editor.group('Metric 1');
   const field = metric.getByLabel('Field');
   const source = page.getByRole('option', { name: /^source/ });
@@ -212,7 +216,7 @@ for (const title of ['Area Chart', 'Bar Chart', 'Line Chart', 'Scatter Plot', 'P
 const two = 'Heatmap requires at least two groupings.';
 const both = 'Groupings must include row and column groupings.';
 const one = 'At least one metric must be configured.';
-rule('chart: a heatmap says all that it lacks, joined', 'Heat', async (editor) => {
+rule('chart: a heatmap shows all its missing parts in one text', 'Heat', async (editor) => {
   await editor.accepts();
   await editor.remove('Metric 1');
   await editor.refuses(one);
@@ -245,7 +249,7 @@ rule(
   },
 );
 
-rule('chart: the preference of a trend only with a trend', 'Plain', async (editor) => {
+rule('chart: the preference of a trend is shown only with a trend', 'Plain', async (editor) => {
   assert.equal(await editor.choice('Trend Preference').count(), 0);
   await editor.root.getByLabel('Trend', { exact: true }).check();
   assert.equal(await editor.choice('Trend Preference').inputValue(), 'NEUTRAL');
@@ -284,7 +288,7 @@ for (const [widget, text, mend] of [
     (editor: Editor) => editor.root.getByRole('slider').fill('10'),
   ],
 ] as const) {
-  rule(`stored by others: ${widget.toLowerCase()} has to be mended`, widget, async (editor) => {
+  rule(`stored by others: ${widget.toLowerCase()} must be corrected`, widget, async (editor) => {
     await editor.refuses(text);
     await mend(editor);
     await editor.accepts();
@@ -348,14 +352,14 @@ rule('grouping: fields, limit and a fixed interval are required, and more than n
   await editor.accepts();
 });
 
-rule('grouping: columns are rolled up only where there are columns', 'Values', async (editor) => {
+rule('grouping: the roll-up of columns is offered only if there are columns', 'Values', async (editor) => {
   const rollup = editor.root.getByLabel('Rollup Columns');
   assert.ok(await rollup.isDisabled());
   await editor.group('Grouping 1').getByRole('radio', { name: 'Column' }).check();
   assert.ok(await rollup.isEnabled());
 });
 
-rule('what the browser refuses is not taken, and is pointed at', 'Values', async (editor) => {
+rule('a value that the browser rejects is not applied, and its field gets the focus', 'Values', async (editor) => {
   const limit = editor.number('Limit');
   await limit.fill('1.5');
   for (const button of ['Update preview', 'Update widget']) {
@@ -369,14 +373,18 @@ rule('what the browser refuses is not taken, and is pointed at', 'Values', async
   await editor.root.waitFor({ state: 'detached' });
 });
 
-rule('numbers are shown with separators and significant digits, exact when pointed at', 'Values', async (editor) => {
-  const long = editor.root.getByText('1,234,567', { exact: true }).first();
-  await long.waitFor();
-  assert.equal(await long.getAttribute('title'), '1234567.123456789');
-  await editor.root.getByText('0.5', { exact: true }).first().waitFor();
-});
+rule(
+  'numbers are shown with separators and significant digits, and exactly in the tooltip',
+  'Values',
+  async (editor) => {
+    const long = editor.root.getByText('1,234,567', { exact: true }).first();
+    await long.waitFor();
+    assert.equal(await long.getAttribute('title'), '1234567.123456789');
+    await editor.root.getByText('0.5', { exact: true }).first().waitFor();
+  },
+);
 
-test('settings that are hidden in the form are not stored', async () => {
+test('settings that are hidden in the widget editor are not stored', async () => {
   const region = page.getByRole('region', { name: 'Heat', exact: true });
   await region.hover();
   await region.getByRole('button', { name: 'Edit', exact: true }).click();

@@ -86,7 +86,7 @@ const submitRule = () =>
     .getByRole('button', { name: /^(Create|Update) rule$/ })
     .click();
 
-test('field and value are required; the conditions of a field depend on its type', async () => {
+test('a highlighting rule requires field and value; its conditions depend on the type of the field', async () => {
   await open(`/dashboards/${dashboard}`);
   await (await openHighlighting()).getByRole('button', { name: 'Add rule' }).click();
   await submitRule();
@@ -109,7 +109,7 @@ test('field and value are required; the conditions of a field depend on its type
   await says('Value is required');
 });
 
-test('the bounds of a gradient are whole numbers, the upper one higher', async () => {
+test('the bounds of a gradient must be whole numbers, the upper one higher', async () => {
   await value().fill('1');
   await ruleDialog().getByRole('radio', { name: 'Gradient' }).check();
   const [lower, upper] = ['Lowest value', 'Highest value'].map((name) => ruleDialog().getByRole('textbox', { name }));
@@ -146,7 +146,7 @@ async function storeRules(rules: readonly object[]): Promise<void> {
 const color = { type: 'static', color: '#fce59b' };
 const gradient = (name: string) => ({ type: 'gradient', gradient: name, lower: 0, upper: 10 });
 
-test('unknown conditions, gradients and colourings must be selected again', async () => {
+test('unknown conditions, gradients and colourings of stored highlighting rules must be selected again', async () => {
   await storeRules([
     { field: 'took_ms', value: '1', condition: 'contains', color },
     { field: 'took_ms', value: '2', condition: 'equal', color: gradient('Sunset') },
@@ -183,7 +183,7 @@ test('unknown conditions, gradients and colourings must be selected again', asyn
 const marked = (widget: string): Promise<string[]> =>
   page.getByRole('region', { name: widget, exact: true }).locator('[data-marked]').allTextContents();
 
-test('numbers are compared as numbers; without two numbers a comparison is false', async () => {
+test('highlighting rules compare numbers as numbers; without two numbers a comparison is false', async () => {
   await storeRules([
     { field: 'took_ms', value: '9', condition: 'greater', color },
     { field: 'mixed', value: '5', condition: 'greater', color },

@@ -100,7 +100,7 @@ test('the search bar steps a window back and forward, zooms, leaves the zoom in 
   await page.waitForURL((url) => url.searchParams.get('rangetype') === 'absolute');
   const [from, to] = [parameter('from'), parameter('to')].map((text) => Date.parse(text ?? ''));
   assert.equal((to ?? 0) - (from ?? 0), 300_000);
-  // The window is empty, so rows that appear afterwards belong to the next window.
+  // The time window is empty, so rows that appear afterwards belong to the next window.
   await rows().first().waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Go one window forward in time' }).click();
   await page.waitForURL((url) => Date.parse(url.searchParams.get('from') ?? '') === to);
@@ -155,7 +155,7 @@ test('the search bar steps a window back and forward, zooms, leaves the zoom in 
   await until('a recent range is searched', () => Promise.resolve(page.url() !== before));
 });
 
-test('parameters are explained, literal text until filled in, then searched; hidden until shown; on a phone too', async () => {
+test('parameters of a query are explained, are literal text until filled in, and are then searched, on a phone too', async () => {
   await openSearch();
   await type('source:$host$');
   const group = page.getByRole('group', { name: 'Parameters' });
@@ -239,7 +239,7 @@ test('an administrator limits the range: presets, picker and searches stay withi
   await page.getByRole('menuitemradio', { name: 'all messages' }).waitFor();
 });
 
-test('one zone applies to "yesterday", the bar, the float and the messages', async () => {
+test('the time zone of the user applies to "yesterday", the search bar, the range picker and the messages', async () => {
   const session = await server.login();
   const person = {
     username: 'tokyo',

@@ -93,7 +93,7 @@ async function makeRule(value: string): Promise<void> {
   await arrives(/^Add rule$/);
 }
 
-test('creates, sorts and deletes rules; the focus stays beside the deleted one', async () => {
+test('by keyboard a user creates and deletes highlighting rules; the focus stays beside the deleted rule', async () => {
   await tabTo(/^Highlighting$/);
   await press('Enter');
   // At this window width the section of highlighting rules stays open beside the results.
@@ -115,7 +115,7 @@ test('creates, sorts and deletes rules; the focus stays beside the deleted one',
   await arrives(/^Delete source == "db-01"\.$/);
 });
 
-test('a search is saved, starred and listed; others are deleted; the search is loaded again with its rule', async () => {
+test('by keyboard a user saves and stars searches, deletes one in the list, and loads another with its highlighting rule', async () => {
   await tabTo(/^Save$/);
   await press('Enter');
   await arrives(/^Title/);
@@ -159,7 +159,7 @@ test('a search is saved, starred and listed; others are deleted; the search is l
   await arrives(/./);
 });
 
-test('search results are exported, without a removed field', async () => {
+test('by keyboard a user exports search results without a removed field', async () => {
   await choose(/^Search actions$/, /^Export$/);
   await arrives(/^Output format/);
   await tabTo(/^Remove source$/);

@@ -76,7 +76,7 @@ const query = (): Locator => page.getByRole('textbox', { name: 'Search query' })
 const rows = (): Locator => page.getByRole('treegrid').getByText(/request served|timed out|first light/);
 const parameter = (name: string): string | null => new URL(page.url()).searchParams.get(name);
 
-/** The editor with completion, once it has replaced the plain input. */
+/** Returns the query editor with completion, once it has replaced the plain input. */
 async function editor(): Promise<Locator> {
   await query().click();
   await page.locator('.cm-editor.cm-focused').waitFor();
@@ -115,7 +115,7 @@ test('a search runs by keyboard alone, from the query to an open message and bac
   await page.getByRole('button', { name: 'Copy ID' }).waitFor({ state: 'detached' });
 });
 
-test('completion offers fields, then their values with hits, and writes the query', onlyInFullRun, async () => {
+test('query completion offers fields, then their values with hits, and writes the query', onlyInFullRun, async () => {
   await openSearch();
   await editor();
   await page.keyboard.type('sou');
@@ -130,7 +130,7 @@ test('completion offers fields, then their values with hits, and writes the quer
   await page.getByText('web-02').first().waitFor({ state: 'detached' });
 });
 
-test('completion shows hostile values as text and quotes them', onlyInFullRun, async () => {
+test('query completion shows hostile values as text and quotes them', onlyInFullRun, async () => {
   await openSearch();
   await editor();
   await page.keyboard.type('evil:');
@@ -145,7 +145,7 @@ test('completion shows hostile values as text and quotes them', onlyInFullRun, a
   assert.equal(await page.evaluate(() => 'hacked' in globalThis), false);
 });
 
-test('the address follows the search, including back and forward, and a reload shows the same', async () => {
+test('the address follows the search, including back and forward, and a reload shows the same search', async () => {
   await openSearch();
   assert.equal(parameter('rangetype'), 'relative');
   await search('"timed out"');
@@ -231,7 +231,7 @@ test('an unknown field is a warning: the search still runs', async () => {
   await page.getByText('Query contains unknown field: no_such_field').waitFor();
 });
 
-test('streams limit the search; the refresh is paused while a message is open', async () => {
+test('streams limit the search; the automatic refresh is paused while a message is open', async () => {
   await openSearch();
   await page.getByRole('button', { name: /^Streams/ }).click();
   await page.getByRole('combobox', { name: 'Filter streams' }).fill('default');
@@ -259,7 +259,7 @@ test('a link defines the refresh interval of the search', async () => {
   await page.getByRole('button', { name: 'Pause Refresh' }).waitFor();
 });
 
-test('axe finds no violations, in either theme, wide and narrow', async () => {
+test('axe finds no violations on the search page, in either theme, wide and narrow', async () => {
   await openSearch('/search?q=%22timed+out%22&rangetype=relative&relative=3600');
   await page.locator('.cm-content').waitFor();
   for (const [width, scheme] of [
@@ -275,7 +275,7 @@ test('axe finds no violations, in either theme, wide and narrow', async () => {
   await page.emulateMedia({ colorScheme: null, reducedMotion: null });
 });
 
-test('the bars are stacked by level, then by a chosen field, whose values can filter', async () => {
+test('the bars of the message chart are stacked by level, then by a chosen field, whose values can filter', async () => {
   await openSearch();
   const chart = page.getByRole('region', { name: 'Message Count' });
   await chart.getByText('error (3)').waitFor();
@@ -309,7 +309,7 @@ test('the bars are stacked by level, then by a chosen field, whose values can fi
   await chart.getByText('db-01').waitFor();
 });
 
-test('the bars stay on screen while the legend of their levels is loaded', async () => {
+test('the bars of the message chart stay on screen while the legend of their levels is loaded', async () => {
   const held = async (address: RegExp): Promise<() => void> => {
     let answer = (): void => undefined;
     const wait = new Promise<void>((resolve) => (answer = resolve));
@@ -361,7 +361,7 @@ test('the search shows the results within 12 calls of a signed-in start', async 
   assert.ok(calls.length <= 12, `${calls.length} calls were made:\n${calls.join('\n')}`);
 });
 
-test('the element in another page supports its attributes, events and methods', async () => {
+test('<log-search> in another page supports its attributes, events and methods', async () => {
   await openSearch();
   await page.goto(`${server.url}/examples/plain.html`);
   const element = page.locator('log-search');

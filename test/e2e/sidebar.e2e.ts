@@ -156,7 +156,7 @@ test('the menu of a field stays open when a slow search finishes and the fields 
   await page.getByRole('heading', { name: 'Top values of took_ms' }).waitFor();
 });
 
-test('fields have statistics and widgets; new widgets go to the first free place', async () => {
+test('the sidebar shows statistics of a field and creates widgets for it; new widgets go to the first free place', async () => {
   await openSearch(root.username, root.password());
   await panel('Fields').getByRole('searchbox').fill('TOOK');
   const took = page.getByRole('button', { name: 'took_ms', exact: true });
@@ -268,7 +268,7 @@ async function addRule(field: string, value: string, color: string): Promise<voi
   await dialog.waitFor({ state: 'detached' });
 }
 
-test('rules mark values in cells, message texts and details, readable in both themes; the last rule wins; no search runs', async () => {
+test('highlighting rules mark values in cells, message texts and details, readable in both themes; the last rule wins; no search runs', async () => {
   await openSearch(root.username, root.password());
   const executed: string[] = [];
   page.on(

@@ -15,7 +15,7 @@ export interface StoredWidget {
   readonly config: Readonly<Record<string, unknown>> | 'messages';
   /** Type of the widget if it is neither aggregation nor message table. Such a widget gets no search type. */
   readonly type?: string;
-  /** Ids of the streams; all streams if undefined. */
+  /** Ids of the streams that the widget searches; all streams if undefined. */
   readonly streams?: readonly string[];
   readonly position: { readonly col: number; readonly row: number; readonly width: number; readonly height: number };
 }
@@ -30,7 +30,7 @@ const range = { type: 'relative', from: 3600 } as const;
 const noQuery = { type: 'elasticsearch', query_string: '' } as const;
 
 /**
- * Stores the search and the view.
+ * Stores the search and the view of a dashboard.
  *
  * @param isForeign true: the search lacks the series that only this console adds, as if another console had stored it
  * @returns the dashboard's id, and the ids of its pages

@@ -29,7 +29,7 @@ after(async () => {
   await server.stop();
 });
 
-test('the badge leads to the overview, which shows all notifications and dismisses one', async () => {
+test('the notification badge leads to the overview, which shows all notifications and dismisses one', async () => {
   await page.getByRole('link', { name: /^\d+ notifications?$/ }).click();
   await page.getByRole('heading', { level: 1, name: 'System overview' }).waitFor();
   await page.getByRole('heading', { name: 'There is one notification' }).waitFor();

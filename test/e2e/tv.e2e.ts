@@ -51,7 +51,7 @@ async function openConsole(): Promise<Page> {
   return page;
 }
 
-test('the display of the address rotates through the chosen pages without navigation, and shows text as text', async () => {
+test('the full-screen display at its address rotates through the chosen pages without navigation, and shows text as text', async () => {
   const page = await openConsole();
   await page.goto(`${server.url}/dashboards/tv/${dashboard.id}?interval=2&refresh=1&tabs=1,0`);
   for (const name of ['Second page', 'First page', 'Second page'])
@@ -63,7 +63,7 @@ test('the display of the address rotates through the chosen pages without naviga
   await context.close();
 });
 
-test('the element reports its pages and refreshes, follows its attributes, and shows more on a display of 4K', async () => {
+test('<log-tv> reports its pages and refreshes, follows its attributes, and shows more on a display of 4K', async () => {
   const page = await openConsole();
   await page.goto(`${server.url}/examples/tv.html?dashboard=${dashboard.id}&interval=86400&refresh=1`);
   await page.getByRole('heading', { name: 'Number one' }).waitFor();
@@ -141,7 +141,7 @@ test('the wall shows the last data with its age while the server is down, and re
   await context.close();
 });
 
-test('the display shows another user’s change, even if it could not be searched at first', async () => {
+test('the full-screen display shows a dashboard that another user changed, even if its first search fails', async () => {
   const page = await openConsole();
   await page.clock.install();
   await page.goto(`${server.url}/dashboards/tv/${dashboard.id}?interval=600&refresh=5`);
@@ -187,7 +187,7 @@ test('the wall shows the last data without a session, and continues after a sign
   await context.close();
 });
 
-test('a missing dashboard shows an error', async () => {
+test('the full-screen display of a missing dashboard shows an error', async () => {
   const page = await openConsole();
   await page.goto(`${server.url}/dashboards/tv/0123456789abcdef01234567`);
   await page.getByText('The dashboard was not found').waitFor();

@@ -48,7 +48,7 @@ async function assertNamed(page: Page, sources: readonly string[], calls: readon
   for (const path of ['/api/system/sessions', '/api/', ...calls]) assert.deepEqual(initiatorsOf(path), ['link'], path);
 }
 
-test('the login page stays within its weight', async () => {
+test('the scripts of the login page stay within their size limit', async () => {
   const context = await browser.newContext();
   const page = await context.newPage();
   const loaded: string[] = [];
@@ -66,7 +66,7 @@ test('the login page stays within its weight', async () => {
   await context.close();
 });
 
-test('log-search stays within its weights', async () => {
+test('the scripts of <log-search> stay within their size limits', async () => {
   await sendMessages(server, [{ host: 'web-01', short_message: 'first light', level: 6 }]);
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
   const page = await context.newPage();
@@ -110,7 +110,7 @@ test('log-search stays within its weights', async () => {
   await context.close();
 });
 
-test('the search page of the whole console stays within its weight', async () => {
+test('the scripts of the search page of the whole console stay within their size limit', async () => {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const first = await context.newPage();
   await signIn(first, server);

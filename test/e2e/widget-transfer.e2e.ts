@@ -53,7 +53,7 @@ const choose = async (page: Page, name: string, action: string): Promise<void> =
 const viewOf = async (id: string): Promise<View> => (await server.call(`/views/${id}`, { session })).json();
 const grid = (col: number, row: number, width = 4, height = 2) => ({ col, row, width, height });
 
-test('a widget arrives with a new id and its query, moves and is copied to other pages, and is replayed as a search', async () => {
+test('a widget of a search arrives on a dashboard with a new id and its query, moves and is copied to other pages, and is replayed as a search', async () => {
   const stored = await storeDashboard(server, session, 'Target', [
     { title: 'First', widgets: [{ title: 'Count', config: {}, position: grid(1, 1) }] },
     { title: 'Second', widgets: [] },
@@ -124,7 +124,7 @@ test('a widget arrives with a new id and its query, moves and is copied to other
   await page.context().close();
 });
 
-test('units and thresholds apply at once, execute nothing, and persist after a reload', async () => {
+test('units and thresholds of a widget apply at once, start no search, and persist after a reload', async () => {
   const stored = await storeDashboard(server, session, 'Measured', [
     { title: 'Only', widgets: [{ title: 'Count', config: {}, position: grid(1, 1, 8) }] },
   ]);

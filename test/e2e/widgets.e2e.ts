@@ -61,7 +61,7 @@ async function placeOf(page: Page, name: string) {
   return box;
 }
 
-test('moving, resizing, renaming, focusing, opening and cancelling an editor execute nothing', async () => {
+test('moving, resizing, renaming, focusing, opening and cancelling an editor of a widget start no search', async () => {
   const { context, page, executions, violations } = await openSearch();
   const before = executions();
   const chart = await placeOf(page, 'Message Count');
@@ -125,7 +125,7 @@ test('moving, resizing, renaming, focusing, opening and cancelling an editor exe
   await page.getByRole('button', { name: 'Update widget' }).click();
   await page.getByText('Field is required.').waitFor();
   await expectNoAxeViolations(page);
-  // Leaving with unsaved changes asks first; after Cancel there is no further question.
+  // Leaving with unsaved changes asks first; Cancel of the editor does not ask.
   await page.getByRole('link', { name: 'Dashboards', exact: true }).first().click();
   await page.getByText('Any unsaved changes will be lost.').waitFor();
   await page.getByRole('button', { name: 'Stay' }).click();
@@ -147,7 +147,7 @@ test('a user edits an aggregation (preview, columns, metrics, another visualizat
   await metric.getByLabel('Function').selectOption('avg');
   await metric.getByLabel('Name').fill('Time');
   assert.equal(await page.getByText('Field is required for function avg.').count(), 0);
-  // The metric has no field yet.
+  // The new metric has no field yet, so the form shows an error.
   await page.getByRole('button', { name: 'Add', exact: true }).focus();
   await page.getByText('Field is required for function avg.').waitFor();
   await metric.getByLabel('Field').fill('took_ms');

@@ -83,7 +83,7 @@ test('an AMQP input receives at most the configured number of unacknowledged mes
   assert.equal(await broker.ready(name), 0);
 });
 
-test('messages in flight are redelivered after the broker restarts', async (context) => {
+test('messages in flight to an AMQP input are redelivered after the broker restarts', async (context) => {
   const broker = await brokerOf(context);
   const { name, open, put } = await bound(context, broker);
   await put('before');

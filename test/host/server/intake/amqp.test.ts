@@ -22,7 +22,7 @@ async function opened(context: TestContext, attributes: Record<string, unknown> 
 
 const gelf = (text: string) => JSON.stringify({ version: '1.1', host: 'h', short_message: text });
 
-test('messages are acknowledged only once they are durably stored', async (context) => {
+test('an AMQP input acknowledges messages only once they are durably stored', async (context) => {
   const broker = new FakeAmqp();
   broker.queueIsThere = false;
   const { open } = await opened(context, { exchange_bind: true }, broker);
@@ -106,7 +106,7 @@ test('an AMQP input refuses a message that is far too large without keeping it i
   assert.ok(process.memoryUsage().arrayBuffers - before < 500 * 1024 * 1024);
 });
 
-test('while the journal is behind, messages stay with the broker', async (context) => {
+test('while the journal is behind, an AMQP input leaves messages with the broker', async (context) => {
   const { broker, open } = await opened(context);
   open.sink.setPressure('slow');
   const text = gelf('x'.repeat(4 * 1024));
@@ -187,7 +187,7 @@ test('an input that stops acknowledges the messages that it has accepted', async
   assert.equal(open.sink.messages.length, 50);
 });
 
-test('invalid settings are refused with the name of the field', async (context) => {
+test('invalid settings of an AMQP input are refused with the name of the field', async (context) => {
   const { open } = await opened(context);
   const wrong = (attributes: Record<string, unknown>) =>
     open.intake.inputs.create(

@@ -102,7 +102,7 @@ test('a Beats input receives events of all encodings, also in chunks of any size
   client.socket.destroy();
 });
 
-test('the deprecated input type receives the same events and prefixes all fields with the name of the beat', async (context) => {
+test('the deprecated Beats input type receives the same events and prefixes all fields with the name of the beat', async (context) => {
   const opened = await openIntake(context, 'olderBeats', { no_beats_prefix: true });
   const client = await LumberjackClient.open(opened.port);
   client.socket.write(Buffer.concat([windowFrame(1), jsonFrame(1, event('old'))]));
@@ -209,7 +209,7 @@ test('a Beats input closes a malformed connection, reports the reason and contin
   client.socket.destroy();
 });
 
-test('over TLS accepts only clients with a trusted certificate', async (context) => {
+test('a Beats input over TLS accepts only clients with a trusted certificate', async (context) => {
   const { cert, key } = selfSignedCertificate('localhost');
   const trusted = join(await temporaryDirectory(context), 'trusted.pem');
   await writeFile(trusted, cert);
@@ -229,7 +229,7 @@ test('over TLS accepts only clients with a trusted certificate', async (context)
   friend.socket.destroy();
 });
 
-test('kill -9 loses no acknowledged event', async (context) => {
+test('kill -9 of the server loses no acknowledged event of Beats', async (context) => {
   const data = await temporaryDirectory(context);
   const server = await startTestServer({ data });
   const session = await server.login();

@@ -117,7 +117,7 @@ for (const [codec, number] of [
   });
 
 test(
-  'members of a group share its partitions; when one leaves, the other reads all of them',
+  'two inputs in a Kafka group share its partitions; when one leaves, the other reads all of them',
   { skip },
   async (context) => {
     const topic = await topicOf(context, { partitions: 4 });
@@ -147,7 +147,7 @@ test(
   },
 );
 
-test('a restarted input continues at its position', { skip }, async (context) => {
+test('a restarted Kafka input continues at its position', { skip }, async (context) => {
   const topic = await topicOf(context, { partitions: 2 });
   await topic.make();
   const open = await topic.opened();
@@ -214,7 +214,7 @@ test(
 );
 
 for (const mechanism of ['PLAIN', 'SCRAM-SHA-256', 'SCRAM-SHA-512'])
-  test(`a user logs in with ${mechanism}, and with a wrong password does not`, { skip }, async (context) => {
+  test(`a Kafka input logs in with ${mechanism}, but not with a wrong password`, { skip }, async (context) => {
     const topic = await topicOf(context);
     await topic.make();
     await topic.put(['after logging in']);
@@ -234,7 +234,7 @@ for (const mechanism of ['PLAIN', 'SCRAM-SHA-256', 'SCRAM-SHA-512'])
     assert.match(detailOf(wrong), /refuses user name or password/);
   });
 
-test('messages in flight are redelivered after the broker restarts', { skip }, async (context) => {
+test('messages in flight to a Kafka input are redelivered after the broker restarts', { skip }, async (context) => {
   const topic = await topicOf(context, { partitions: 2 });
   await topic.make();
   const open = await topic.opened();

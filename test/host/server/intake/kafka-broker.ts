@@ -144,12 +144,12 @@ const partitionsOf = (topic: string, count: number) =>
   Array.from({ length: count }, (_, partition) => ({ topic, partition }));
 const offsetsOf = (positions: readonly Position[]) => positions.map(({ offset }) => Number(offset));
 
-/** Ignores errors about operations that the broker cannot do yet. */
+/** Ignores a `KafkaError`, because the broker may not be ready yet. @throws any other error */
 function unlessKafka(error: unknown): undefined {
   if (!(error instanceof KafkaError)) throw error;
 }
 
-/** Number of messages that the group has not committed yet. */
+/** Returns the number of messages that the group has not committed yet. */
 export async function left(
   connection: BrokerConnection,
   group: string,
@@ -169,7 +169,7 @@ export async function left(
   return sum(ends) - sum(committed);
 }
 
-/** Number of members that share the partitions; 0 during a rebalance. */
+/** Returns the number of group members that share the partitions; 0 during a rebalance. */
 export async function membersOf(connection: BrokerConnection, group: string): Promise<number> {
   const answer = await connection.ask(15, 0, (writer) => writer.array([group], (to) => to.string(group)));
   const [members] = answer.array(() => {
@@ -187,7 +187,7 @@ export async function membersOf(connection: BrokerConnection, group: string): Pr
   return members ?? 0;
 }
 
-/** Compression codes of the batches in a topic's first partition, as numbered by the protocol. */
+/** Returns the compression codes of the batches in a topic's first partition, as the protocol numbers them. */
 export async function compressionsOf(connection: BrokerConnection, topic: string): Promise<number[]> {
   const settings = { waitMs: 100, minBytes: 1, maxBytes: 2 ** 20, partitionBytes: 2 ** 20 };
   const [fetched] = await fetch(

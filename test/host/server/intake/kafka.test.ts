@@ -78,13 +78,13 @@ const xerial = (bytes: Buffer): Buffer => {
   return Buffer.concat([head, length, block]);
 };
 
-test('lz4: a long match that overlaps its own output is decompressed', async () => {
+test('a long lz4 match that overlaps its own output is decompressed', async () => {
   const size = (bytes: Buffer): Buffer => {
     const head = Buffer.alloc(4);
     head.writeUInt32LE(bytes.length);
     return Buffer.concat([head, bytes]);
   };
-  // Three literals, then a match three bytes back of 4 + 15 + 255 * 1000 + 7 bytes.
+  // The block has three literals, then a match three bytes back of 4 + 15 + 255 * 1000 + 7 bytes.
   const block = Buffer.concat([
     Buffer.from([0x3f, 0x61, 0x62, 0x63, 3, 0]),
     Buffer.alloc(1_000, 255),
@@ -96,7 +96,7 @@ test('lz4: a long match that overlaps its own output is decompressed', async () 
   await assert.rejects(unlz4(frame, length - 1), /More than 255028 bytes/);
 });
 
-test('compressed batches of all codecs are read, and control records are not stored', async (context) => {
+test('a Kafka input reads compressed batches of all codecs, and does not store control records', async (context) => {
   const { broker, open } = await opened(context);
   broker.put(batchOf(['gzip'], { compression: 1, compress: gzipSync }));
   broker.put(batchOf(['snappy'], { compression: 2, compress: snappyLiteral }));
@@ -250,7 +250,7 @@ test('a Kafka input decodes no more of a batch of many small messages than the j
   assert.equal(open.sink.messages.length, many);
 });
 
-test('a batch of 100 MiB is refused without being kept', async (context) => {
+test('a Kafka input refuses a batch of 100 MiB without keeping it', async (context) => {
   const broker = new FakeKafka();
   broker.put(batchOf([Buffer.alloc(100 * 1024 * 1024, 'x')]));
   broker.put(batchOf(['after']));
@@ -385,7 +385,7 @@ test('a Kafka input stops immediately while its broker is silent, and leaves its
   assert.deepEqual([other.broker.committed, other.broker.left], [1, 1]);
 });
 
-test('invalid settings are refused with the name of the field', async (context) => {
+test('invalid settings of a Kafka input are refused with the name of the field', async (context) => {
   const { open } = await opened(context);
   const { type } = open.intake.inputs.get(open.id);
   const wrong = (attributes: Record<string, unknown>) =>

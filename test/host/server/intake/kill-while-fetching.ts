@@ -51,7 +51,7 @@ async function storedTexts(context: TestContext, data: string): Promise<Readonly
   return found;
 }
 
-/** @throws AssertionError that names the lost texts */
+/** Kills the server the given number of times while it fetches. @throws AssertionError that names the lost texts */
 export async function killWhileFetching(context: TestContext, broker: KilledBroker, rounds: number): Promise<void> {
   const data = await temporaryDirectory(context);
   const started = async () => {

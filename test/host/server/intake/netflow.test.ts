@@ -158,7 +158,7 @@ const hostile: [name: string, packet: Buffer][] = [
 ];
 for (const [name, packet] of hostile) test(`refuses ${name}`, () => assert.throws(() => read(packet), DecodeFailure));
 
-test('fields of length zero are omitted from a template', () => {
+test('fields of length zero are omitted from a NetFlow template', () => {
   const fields = ['0004 0001', ...Array.from({ length: 199 }, () => '0005 0000')].join(' ');
   const templates = new Templates();
   read(nine(set('0000', `0100 00c8 ${fields}`)), templates);
@@ -167,7 +167,7 @@ test('fields of length zero are omitted from a template', () => {
   ]);
 });
 
-test('the number of stored templates is limited per exporter and in total', () => {
+test('the number of stored NetFlow templates is limited per exporter and in total', () => {
   const templates = new Templates({ templates: 2, fields: 9, addressFields: 6, allFields: 13, validMs: 1_000 });
   const one = { fields: [{ id: 1, enterprise: 0, length: 4 }], options: false };
   for (let exporter = 0; exporter < 10; exporter += 1)
@@ -181,7 +181,7 @@ test('the number of stored templates is limited per exporter and in total', () =
   assert.ok(templates.get({ address: 'e7', domain: 'd99' }, 256, 1));
 });
 
-test('values are decoded by type and length, and a definitions file can name further elements', () => {
+test('NetFlow values are decoded by type and length, and a definitions file can name further elements', () => {
   assert.equal(elementValue('number', hex('ffffffffffffffff')), 18_446_744_073_709_551_615n);
   assert.equal(elementValue('number', hex('010203040506070809')), '010203040506070809');
   assert.equal(elementValue('mac', hex('0a0b0c0d0e0f')), '0a:0b:0c:0d:0e:0f');

@@ -38,7 +38,7 @@ function queue(sink: RecordingSink, limits: PacingLimits, sizes: readonly number
   return { pacing, admitted, refused };
 }
 
-test('requests are admitted in their order for as many bytes as were loaded, and all when the store has caught up', async () => {
+test('waiting requests are admitted in their order for as many bytes as were loaded, and all when the store has caught up', async () => {
   const sink = new RecordingSink();
   sink.pressure = 'slow';
   const { admitted, refused } = queue(sink, patient, [100, 100, 100, 100]);
@@ -91,7 +91,7 @@ test('a request that has waited for the longest delay is admitted unless the sto
   await eventually(() => waiting.refused.length === 2);
 });
 
-test('a sender that disconnects leaves the queue', async () => {
+test('a sender that disconnects leaves the queue of waiting requests', async () => {
   const sink = new RecordingSink();
   sink.pressure = 'slow';
   const pacing = new Pacing(sink, none, patient);

@@ -50,7 +50,7 @@ function call(port: number, body: Buffer, headers: Record<string, string> = {}, 
   });
 }
 
-test('plain and compressed records are acknowledged once they are durable', async (context) => {
+test('plain and compressed OTLP records over gRPC are acknowledged once they are durable', async (context) => {
   const open = await openIntake(context, 'otlpGrpc');
   const answer = await call(open.port, framed(otlpCall(record('plain'))));
   assert.deepEqual([answer.status, answer.text, answer.body], ['0', '', framed(Buffer.alloc(0))]);
@@ -69,7 +69,7 @@ test('plain and compressed records are acknowledged once they are durable', asyn
   await waiting;
 });
 
-test('the server refuses invalid requests with a gRPC status code', async (context) => {
+test('the input refuses invalid gRPC requests with a gRPC status code', async (context) => {
   const open = await openIntake(context, 'otlpGrpc', { max_chunk_size: 100_000, decompress_size_limit: 200_000 });
   const gzip = { 'grpc-encoding': 'gzip' };
   const status = async (...of: Parameters<typeof call>) => (await call(...of)).status;
@@ -85,7 +85,7 @@ test('the server refuses invalid requests with a gRPC status code', async (conte
   assert.ok(countersOf(open).malformed >= 4);
 });
 
-test('a call waits for the loader, and is refused as unavailable if the store is too far behind', async (context) => {
+test('a gRPC call waits for the loader, and is refused as unavailable if the store is too far behind', async (context) => {
   const body = framed(otlpCall(record('x')));
   for (const [pressure, mostMs, status] of [
     ['slow', 0, '0'],
@@ -106,14 +106,14 @@ test('a call waits for the loader, and is refused as unavailable if the store is
   }
 });
 
-test('a request without the token is refused as unauthenticated', async (context) => {
+test('a gRPC request without the token is refused as unauthenticated', async (context) => {
   const open = await openIntake(context, 'otlpGrpc', { auth_token: { set_value: 'a-token' } });
   const body = framed(otlpCall(record('x')));
   assert.equal((await call(open.port, body)).status, '16');
   assert.equal((await call(open.port, body, { authorization: 'Bearer a-token' })).status, '0');
 });
 
-test('an input stops although a sender never ends its request', async (context) => {
+test('an OTLP input over gRPC stops although a sender never ends its request', async (context) => {
   const open = await openIntake(context, 'otlpGrpc');
   const session = connect(`http://127.0.0.1:${open.port}`);
   session.on('error', () => undefined);

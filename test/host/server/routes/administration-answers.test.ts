@@ -70,7 +70,7 @@ const reads: readonly (readonly [path: string, body: Body])[] = [
   ['/authz/shares/entities/grn::::event_definition:{disk}/prepare', {}],
 ];
 
-test('each answer is as it is stored', async () => {
+test('each answer to a request that reads something equals the stored text', async () => {
   const sections = new Map<string, string>();
   const calls: readonly (readonly [call: string, body?: Body])[] = [
     ...paths.map((path) => [`GET ${path}`] as const),
@@ -105,7 +105,7 @@ function listIn(answer: unknown): readonly unknown[] {
   return Array.isArray(list) ? list : [];
 }
 
-/** The lists compare ids like other texts. */
+/** Compares ids as the server's lists do: like other texts. */
 const byId = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 
 /**
@@ -130,7 +130,7 @@ function toldList(query: string, { status, text }: Answer): string {
   return record.readable(`${shown} | ${[...figures, ...Object.values(pagination)].join(', ')}`).trim();
 }
 
-test('each list is sorted, searched, filtered and paged as it is stored', async () => {
+test('the order, searches, filters and pages of each list equal the stored text', async () => {
   const sections = new Map<string, string>();
   for (const list of lists) {
     const lines: string[] = [];
@@ -143,11 +143,11 @@ test('each list is sorted, searched, filtered and paged as it is stored', async 
   compareRecord('administration-lists.txt', sections);
 });
 
-test('wrong values of each field of each type are refused as it is stored', async () => {
+test('the refusals of wrong values of each field of each type equal the stored text', async () => {
   compareRecord('administration-fields.txt', await fieldSections(record));
 });
 
-test('a content pack of entities of each kind is exported, installed, changed and removed as it is stored', async () => {
+test('the answers to export, installation, change and removal of a content pack equal the stored text', async () => {
   compareRecord('administration-pack.txt', await packSections(record));
 });
 
@@ -215,10 +215,10 @@ async function compareArea({ title, watched, changes }: ChangedArea): Promise<vo
   await newLines();
   for (const one of changes) {
     const refused = one.open ? [] : await refusals(one);
-    // The lines about the rights of `part` are none of the consequences.
+    // Log lines about changed rights of the user `part` do not belong to the consequences.
     if (one.partly) await newLines();
     if (one.signedIn) record.sessions.set(one.signedIn[0], await server.login(...one.signedIn));
-    // The sign-in changes the activity of the user, which is none of the consequences.
+    // The sign-in changes the activity of the user, which does not belong to the consequences.
     if (one.signedIn) before = await watchedAnswers(paths);
     let answer = await record.send(one.by ?? 'officer', one.call, one.body);
     const needsAdmin = one.by === undefined && answer.status === 403;

@@ -1,5 +1,5 @@
 /**
- * Bodies of each kind of entity of administration.
+ * Tests the bodies of requests about each kind of entity of administration.
  * - Every member is stored and returned, after creation and after a change of all members.
  * - Members that a request leaves out have their defaults or keep their values.
  * - A body with a single wrong member is refused with the reason.
@@ -654,7 +654,7 @@ test('the password of a user is stored: the user signs in with it', async () => 
   await server.login('whole', String(kindOf('user').created['password']));
 });
 
-test('the further entities of these tests exist', () => {
+test('the requests that create or find the further entities succeed', () => {
   assert.deepEqual(['node', ...Object.keys(further)].map((name) => failures.get(name)?.message).filter(Boolean), []);
 });
 

@@ -76,7 +76,7 @@ const mail = {
   verify_certificate: false,
   username: 'u',
 };
-/** A report of a node about its collector. */
+/** Returns the report of a sidecar node about its collector. */
 const report = (status: number, message: string): Body => ({
   node_name: 'west',
   node_details: {

@@ -358,7 +358,7 @@ const steps: readonly Step[] = [
     default_multi_value: '',
     default_multi_value_type: 'NULL',
   }),
-  // Nodes count as silent after a minute otherwise, which a slow machine may need for the tests.
+  // Without this setting, sidecar nodes count as silent after a minute, which the tests may take on a slow machine.
   step('', 'PUT /system/cluster_config/org.graylog.plugins.sidecar.system.SidecarConfiguration', {
     sidecar_expiration_threshold: 'P14D',
     sidecar_inactive_threshold: 'PT2H',
@@ -596,11 +596,11 @@ export function idIn(text: string): string | undefined {
   return typeof id === 'string' ? id : undefined;
 }
 
-/** Passes to the next millisecond, so that entities have different times of creation. */
+/** Waits for the next millisecond, so that entities have different times of creation. */
 const nextMillisecond = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 2));
 
 /**
- * Fills the server.
+ * Fills the server with the entities, in the order of `steps`.
  * @param signIn signs in with the password of persons; returns the session
  */
 export async function fill(record: AnswerRecord, signIn: (username: string) => Promise<string>): Promise<void> {

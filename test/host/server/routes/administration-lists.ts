@@ -47,7 +47,7 @@ export const lists: readonly ListRequests[] = [
       'filters=created_at:%3E%3C2099-01-01T00:00:00.000Z',
       'filters=title:mill',
       'query=created_at:%3E2099',
-      // The language of queries of lists.
+      // These requests use the parts of the lists' query language.
       'query=title:"mill"',
       "query='yard'%20title:mill",
       'query=title:"mi\\"ll"',

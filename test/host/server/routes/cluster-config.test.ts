@@ -1,4 +1,4 @@
-// Each configuration class of the table has defaults, validation errors and permissions.
+// Tests the classes of the cluster configuration: defaults, validation errors and permissions.
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -60,7 +60,7 @@ test('the server lists every configuration class with its defaults, and accepts 
   }
 });
 
-test('values out of bounds are refused with the name of the field', async () => {
+test('values of a configuration class that are out of bounds are refused with the name of the field', async () => {
   const wrong: [ConfigKey, Body, RegExp][] = [
     ['searches', { query_time_range_limit: 'a day' }, /"query_time_range_limit": "a day" is not an ISO 8601 duration/],
     ['searches', { auto_refresh_timerange_options: { 'PT0.5S': 'x' } }, /"auto_refresh_timerange_options": .* shorter/],
@@ -83,7 +83,7 @@ test('values out of bounds are refused with the name of the field', async () => 
   assert.deepEqual(await read('searches'), configClasses.searches.defaults);
 });
 
-test('the server ignores unknown members of a class, and keeps alias members equal', async () => {
+test('the server ignores unknown members of a configuration class, and keeps alias members equal', async () => {
   const rotation_strategy_config = { type: 'a.Config', rotation_period: 'P1D' };
   const json = { rotation_strategy_config, field_type_refresh_interval_unit: 'minutes', other: 1, shards: null };
   const saved = (await (await send('PUT', pathOf('indexSets'), json)).json()) as Body;
@@ -119,7 +119,7 @@ test('the server itself reads a secret, also after it was kept by its placeholde
   assert.deepEqual([config.get('aws').secret_key, config.get('aws').access_key], ['the secret', 'other']);
 });
 
-test('a class with a permission of its own can be read and changed only with that permission', async () => {
+test('a configuration class with a permission of its own can be read and changed only with that permission', async () => {
   const rights = ['clusterconfigentry:read', 'clusterconfigentry:create', 'clusterconfigentry:edit'];
   const person = await addPerson(server, admin, 'configurer', [...rights, 'clusterconfigentry:delete']);
   const calls: [string, ConfigKey, unknown, number][] = [
@@ -137,7 +137,7 @@ test('a class with a permission of its own can be read and changed only with tha
     );
 });
 
-test('the server returns the schema of a class on request', async () => {
+test('the server returns the schema of a configuration class on request', async () => {
   const headers = { Accept: 'application/schema+json' };
   const answer = await server.call(pathOf('sharing'), { session: admin, headers });
   const { type, required } = (await answer.json()) as Body;

@@ -22,7 +22,7 @@ const fieldTypes = async (session = admin): Promise<IndexSetFieldTypes> =>
   (await (await server.call(place, { session })).json()) as IndexSetFieldTypes;
 const field = ({ fields }: IndexSetFieldTypes, name: string) => fields.find((one) => one.name === name);
 
-test('a custom type applies from the next index on, which starts at once on request', async () => {
+test('a custom field type applies from the next index on, which starts at once on request', async () => {
   assert.deepEqual(field(await fieldTypes(), 'code'), {
     name: 'code',
     current: 'long',

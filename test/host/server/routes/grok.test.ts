@@ -30,7 +30,7 @@ const named = async (name: string) => (await all()).find((pattern) => pattern.na
 const errors = (body: unknown) =>
   (body as { validation_errors: Record<string, { error: string }[]> }).validation_errors;
 
-test('the patterns of the first start are listed by name and in pages', async () => {
+test('the grok patterns of the first start are listed by name and in pages', async () => {
   const patterns = await all();
   assert.equal(patterns.length, 76);
   assert.deepEqual(
@@ -43,7 +43,7 @@ test('the patterns of the first start are listed by name and in pages', async ()
   for (const { pattern } of body['patterns'] as GrokPattern[]) assert.match(pattern, /%\{/);
 });
 
-test('creates, changes and deletes a pattern', async () => {
+test('the server creates, changes and deletes a grok pattern', async () => {
   const made = await post<GrokPattern>('/system/grok', { id: 'mine', name: 'ORDER', pattern: 'A-%{INT:order}' });
   assert.equal(made.status, 201);
   assert.match(made.body.id, /^[0-9a-f]{24}$/);
@@ -162,7 +162,7 @@ test('the parameter replace of older clients replaces existing patterns unless a
   assert.equal((await ask(`/system/grok/${(await named('TWICE'))?.id}`, { method: 'DELETE' })).status, 204);
 });
 
-test('a test of a pattern uses the stored patterns and the pattern itself', async () => {
+test('a test of a grok pattern uses the stored patterns and the pattern itself', async () => {
   const grok_pattern = { name: 'PAIR', pattern: '%{WORD:key}=%{INT:value}' };
   const { status, body } = await post('/system/grok/test', { grok_pattern, sampleData: 'a=5' });
   assert.equal(status, 200);
@@ -175,7 +175,7 @@ test('a test of a pattern uses the stored patterns and the pattern itself', asyn
   assert.deepEqual([bad.status, /NOPE/.test(bad.body.message)], [400, true]);
 });
 
-test('the tester returns captures, or why the pattern cannot be used', async () => {
+test('the grok tester returns captures, or why the pattern cannot be used', async () => {
   const pattern = '%{WORD:key}=%{INT:value:int}';
   assert.deepEqual((await post('/tools/grok_tester', { pattern, string: 'a=5', named_captures_only: true })).body, {
     matched: true,

@@ -92,7 +92,7 @@ test('a simulation returns the changes of every step in the usual order', async 
   );
 });
 
-test('a user sees only streams that he may read, and simulates only inputs that he may read', async () => {
+test('a simulation shows only streams that the user may read, and accepts only inputs that the user may read', async () => {
   const person = async (name: string, ...more: string[]) =>
     (await addPerson(server, session, name, ['pipeline_rule:read', ...more])).session;
   const withInput = await person('simulator', `inputs:read:${inputId}`);

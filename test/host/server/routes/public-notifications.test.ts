@@ -72,7 +72,7 @@ for (const [what, notifications] of refused) {
   });
 }
 
-test('booleans that a client omits are false', async () => {
+test('booleans of a public notification that a client omits are false', async () => {
   const {
     isActive: _active,
     hiddenTitle: _hidden,

@@ -190,7 +190,7 @@ test('decimals have the type float, integers long, and texts and times the docum
   }
 });
 
-test('lists have exactly the keys of the reference', async () => {
+test('lists have the keys of the recorded answers of the reference server', async () => {
   const searchId = 'aaaaaaaaaaaaaaaaaaaaaaaa';
   await answered('/views/search', { id: searchId, queries: [{ id: 'q', search_types: [] }], parameters: [] });
   const state = { q: { widgets: [], widget_mapping: {}, positions: {}, titles: {} } };

@@ -130,7 +130,7 @@ test('concurrent requests with the same search count it once, and a clock that i
   assert.ok(newest >= before && newest <= Date.now(), own[0]?.last_used ?? '');
 });
 
-test('users remove their entries, one or all, and nobody else does without the permission', async () => {
+test('users remove their entries of the search history, one or all, and nobody else does without the permission', async () => {
   const [ada, bob] = [await person(), await person()];
   await run(ada, { query: 'one' }, { query: 'two' }, { query: 'three' });
   await run(bob, { query: 'of bob' });
@@ -153,7 +153,7 @@ test('users remove their entries, one or all, and nobody else does without the p
     assert.equal((await send(method, '', 'no session', method === 'POST' ? { searches: [] } : undefined)).status, 401);
 });
 
-test('the search history refuses searches with the reason, and adds none of the request then', async () => {
+test('the search history refuses an invalid search with the reason, and then adds no search of the request', async () => {
   const ada = await person();
   const fine = { query: 'fine' };
   const cases: readonly (readonly [bad: object, status: number])[] = [
@@ -196,7 +196,7 @@ test('acknowledged searches with hostile texts, and their shares, survive a kill
   assert.deepEqual(queriesIn((await historyOf(bob)).shared), [texts[0]]);
 });
 
-test('the owner shares an entry with a person or with everyone, and takes the share back', async () => {
+test('the owner shares an entry of the search history with a person or with everyone, and takes the share back', async () => {
   const [ada, bob, eve] = [await person('streams:read'), await person(), await person()];
   await run(ada, { query: 'of ada', used_at: '2026-11-20T10:00:00Z' }, { query: 'private' });
   const { id } = await first(ada);
@@ -276,7 +276,7 @@ test('readers see a shared entry only while they may read all of its streams', a
   assert.deepEqual(((await listed.json()) as SharedEntities).entities, []);
 });
 
-test('removing an entry or its owner ends its shares', async () => {
+test('removing an entry of the search history or its owner ends the shares of the entry', async () => {
   const [ada, bob] = [await person(), await person()];
   await run(ada, { query: 'first' }, { query: 'second' });
   const entries = (await historyOf(ada)).own;
@@ -379,7 +379,7 @@ const at = (hour: number, minute = 0): string => `2026-11-20T${two(hour)}:${two(
 const unlimited: HistoryLimit = { entries: 1e6, bytes: 1e9 };
 const noon = Date.parse(at(12));
 
-test('beyond the number of entries the one used least recently is dropped, shared entries last', async () => {
+test('beyond the maximum number of entries of a user, the entry used least recently is dropped, shared entries last', async () => {
   const shared: string[] = [];
   const { history } = memoryHistory({ ofOneUser: { entries: 2, bytes: 1e6 }, shared });
   await history.add(
@@ -396,7 +396,7 @@ test('beyond the number of entries the one used least recently is dropped, share
   assert.equal(history.of('bob').length, 1);
 });
 
-test('beyond the size of all entries of a user those used least recently are dropped', async () => {
+test('beyond the maximum size of all entries of a user, the entries used least recently are dropped', async () => {
   const { history } = memoryHistory({ ofOneUser: { entries: 100, bytes: 5_000 } });
   for (let hour = 1; hour < 8; hour += 1)
     await history.add('ada', [{ query: `${hour} ${'x'.repeat(1_000)}`, used_at: at(hour) }], noon);
@@ -406,7 +406,7 @@ test('beyond the size of all entries of a user those used least recently are dro
   );
 });
 
-test('beyond the limits of all users the entries used least recently are dropped, whoever searched', async () => {
+test('beyond the limits of all users, the entries used least recently are dropped, whoever searched', async () => {
   for (const ofAllUsers of [
     { entries: 100, bytes: 1e6 },
     { entries: 1e6, bytes: 12_000 },

@@ -322,7 +322,7 @@ test('the server refuses unsuitable assignments without changing anything', asyn
   assert.deepEqual((await node('fit')).assignments, []);
 });
 
-test('lists find nodes by words of their status; filters leave out nodes without a fitting collector before paging', async () => {
+test('lists of sidecars find nodes by words of their status; filters leave out nodes without a fitting collector before paging', async () => {
   const configuration = await configure({ tags: ['listed'] });
   const status = { collector_id: linux.id, configuration_id: configuration.id, message: 'm' };
   for (const [id, code] of [
@@ -350,7 +350,7 @@ test('lists find nodes by words of their status; filters leave out nodes without
   assert.deepEqual((await administer({ configuration: configuration.id })).body.sidecars[0]?.collectors, [linux.id]);
 });
 
-test('versions name their author and date, and an older one returns as the newest', async () => {
+test('versions of a configuration name author and date, and an older version can be restored as the newest', async () => {
   const configuration = await configure({ template: 'one' });
   const { name } = configuration;
   await save(configuration, { name: `${name} 2`, template: 'two', tags: ['t'], assignment_rule: 'name:nobody' });
@@ -489,7 +489,7 @@ const nearlyFull = [
   },
 ];
 for (const { path, used, body, problem } of nearlyFull)
-  test(`one of ${path} can be changed, but not become longer, when all together have the maximum number of characters`, async () => {
+  test(`an entity of ${path} can be changed, but not become longer, when all together have the maximum number of characters`, async () => {
     const ids: string[] = [];
     const create = async (characters: number) => {
       const made = await send<{ id?: string; message: string }>('POST', path, body(ids.length, 'a'.repeat(characters)));

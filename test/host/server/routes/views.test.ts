@@ -207,7 +207,7 @@ test('creating a dashboard needs permission', async () => {
   assert.equal((await post(view({ type: 'DASHBOARD' }), plain)).status, 403);
 });
 
-test('lists contain readable entries only, searched, sorted and paged', async () => {
+test('lists of views contain readable entries only, searched, sorted and paged', async () => {
   for (const title of ['list one', 'List two', 'list three']) {
     assert.equal((await post(view({ type: 'DASHBOARD', title, description: `about ${title}` }))).status, 200);
   }

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { configField } from '../../../../../host/server/intake/config/config-field.js';
 import { cefFields } from '../../../../../host/server/intake/types/config-fields.js';
 
-test('a default value that is a function is called each time it is read; choices are computed once', () => {
+test('a configuration field calls a default that is a function each time it is read, and computes choices once', () => {
   let [defaults, choices] = [0, 0];
   const field = configField('dropdown', 'Zone', '', () => (defaults += 1), {
     values: () => ({ computed: String((choices += 1)) }),

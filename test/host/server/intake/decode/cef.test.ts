@@ -73,13 +73,13 @@ test('a CEF event without a syslog header takes its time from the extension rt',
   assert.equal(decode(`${head}rt=whenever`).timestamp, undefined);
 });
 
-test('month names are read in the configured language', () => {
+test('the CEF decoder reads month names in the configured language', () => {
   const dated = '<134>Mär 19 13:00:00 wall ' + head;
   assert.equal(decode(dated, false, 'de').timestamp, Date.parse('2026-03-19T12:00:00Z'));
   assert.throws(() => monthsToEnglish('no such language'), RangeError);
 });
 
-test('full field names come from the CEF dictionary', () => {
+test('the CEF decoder takes full field names from the CEF dictionary', () => {
   const { fields } = decode(`${head}src=1.2.3.4 dpt=22 cs1Label=Rule own=x msg=m`, true);
   const expected = {
     sourceAddress: '1.2.3.4',

@@ -9,7 +9,7 @@ const fieldsOf = (names: readonly string[]): Record<string, unknown> => {
   return { ...fields };
 };
 
-test('a name gets the same stored form each time, whatever names came before it', () => {
+test('a field name gets the same stored form each time, whatever names came before it', () => {
   const names = ['user name', '__proto__', 'constructor', 'toString', 'gl2_x', 'source', '', ' ', 'a.b-c@d'];
   const first = fieldsOf(names);
   assert.deepEqual(Object.keys(first), ['user_name', '__proto__', 'constructor', 'toString', 'a.b-c@d']);

@@ -1,5 +1,5 @@
 /**
- * Classes of syslog lines beyond those of the vendors' tables: dates in other languages and notations, headers of RFC
+ * Decodes classes of syslog lines that the tables of `syslog-vendors.test.ts` lack: dates in other languages and notations, headers of RFC
  * 5424 with broken parts, hosts with additional names of programs and relays, and lines whose time is in the text. The
  * lines are the project's own.
  */
@@ -24,7 +24,7 @@ const day = (date: string) => `${date}T13:17:12.000Z`;
 
 type Row = readonly [line: string, host: string | undefined, time: string | undefined, text: string];
 
-/** Returns what the decoder reads differently from the expectation, one text for each line. */
+/** Returns one text for each line that the decoder does not read as expected. */
 function faults(lines: readonly Row[]): string[] {
   return lines.flatMap(([line, host, time, text]) => {
     const { source, timestamp, message } = decodeSyslogText(line, now, settings);
@@ -85,7 +85,7 @@ test('the syslog decoder reads different notations of dates', () => {
   assert.deepEqual(faults(dates.map(([written, time]) => [`<13>${written} h1 app: x`, 'h1', time, 'x'])), []);
 });
 
-test('day and month with slashes: the order that gives the time of receipt', () => {
+test('the syslog decoder reads day and month with slashes in the order that gives the day of receipt', () => {
   const line = (date: string): Row => [
     `<13>${date}:13:17:12 GMT ns1 0-PPE-0 : default TCP x`,
     'ns1',
@@ -181,7 +181,7 @@ test('the syslog decoder reads lines whose time and device are in the text', () 
   assert.deepEqual(faults(lines), []);
 });
 
-test('event codes and bracketed dates in the place of the program stay in the text', () => {
+test('the syslog decoder leaves event codes and bracketed dates in the place of the program in the text', () => {
   const expected: readonly (readonly [
     line: string,
     host: string | undefined,
@@ -209,7 +209,7 @@ test('event codes and bracketed dates in the place of the program stay in the te
   assert.deepEqual(found, expected);
 });
 
-test('the time zone of pairs is an offset with a place behind it, or the name of a place', () => {
+test('the time zone in key-value pairs may be an offset with a place behind it, or the name of a zone', () => {
   const zones = ['(GMT+2:00)Berlin,Rome', '(GMT+02:00) Berlin', 'UTC+2', 'CEST', 'Europe/Berlin'];
   const lines = zones.map((zone): Row => [
     `<190>date=2024-06-12 time=13:17:12 timezone="${zone}" devname=fw1 type=a`,
@@ -220,7 +220,7 @@ test('the time zone of pairs is an offset with a place behind it, or the name of
   assert.deepEqual(faults(lines), []);
 });
 
-test('a host with a colon before the event of an Extreme switch is the host', () => {
+test('the syslog decoder finds the host with a colon before the event of an Extreme switch', () => {
   assert.deepEqual(
     faults([
       ['<142>Jun 12 13:17:12 x440: <Info:AAA.authPass> Login passed', 'x440', noon, '<Info:AAA.authPass> Login'],

@@ -279,7 +279,7 @@ test('the syslog decoder decodes host, time and text of further vendors’ syslo
   assert.deepEqual(faults, []);
 });
 
-test('the key-value pairs of a firewall become fields after every kind of header', () => {
+test('the key-value pairs of a firewall become fields after different syslog headers', () => {
   const pairs = 'date=2024-06-12 time=13:17:12 devname="FG1" devid="F" logid="13" msg="a b=c"';
   for (const [header, source] of [
     ['<189>', 'FG1'],

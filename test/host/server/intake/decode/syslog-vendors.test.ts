@@ -295,7 +295,7 @@ test('the syslog decoder decodes host and time of the syslog lines of each vendo
   assert.deepEqual(faults, []);
 });
 
-test('the program name stays in the text if the input is configured so', () => {
+test('the program name of a syslog line stays in the text if the input is configured so', () => {
   const line = '<30>Jun 12 13:17:12 web1 nginx[1]: started';
   const decoded = (keepProgramName: boolean) => decodeSyslogText(line, now, { ...settings, keepProgramName });
   assert.equal(decoded(false).message, 'started');

@@ -1,4 +1,4 @@
-/** Log formats that need more than one line to decode a message, such as a header or continuation lines. */
+/** Tests log formats that need more than one line to decode a message, such as a header or continuation lines. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { utc } from '../../../../../host/server/intake/decode/time-zone.js';

@@ -30,5 +30,5 @@ describe('lines of followed files', () => {
     const { timestamp } = decodeThere(Buffer.from('{"msg":"json","time":"2026-01-02 03:04:05"}'), now);
     assert.equal(timestamp, Date.parse('2026-01-01T18:04:05Z'));
   });
-  it('an empty line is an empty message', () => assert.throws(() => decode(' \r'), EmptyMessage));
+  it('an empty followed line is an empty message', () => assert.throws(() => decode(' \r'), EmptyMessage));
 });
