@@ -245,7 +245,7 @@ const steps: readonly Step[] = [
     converters: [{ type: 'uppercase', config: {} }],
     condition_type: 'string',
     condition_value: 'c',
-    order: 0,
+    order: 7,
   }),
   step('copy', 'POST /system/inputs/{raw}/extractors', {
     title: 'Copy',
@@ -257,7 +257,7 @@ const steps: readonly Step[] = [
     converters: [],
     condition_type: 'none',
     condition_value: '',
-    order: 1,
+    order: 3,
   }),
   step('grokZ', 'POST /system/grok', { name: 'ZZ_LAST', pattern: 'z+' }),
   step('grokA', 'POST /system/grok', { name: 'ZZ_ABOVE', pattern: '%{ZZ_LAST} a' }),

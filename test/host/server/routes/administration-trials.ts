@@ -457,6 +457,9 @@ export const trials: readonly ChangedArea[] = [
       }),
       change('PUT /system/indices/index_sets/{triedSet}/field_types', { types: { a: null } }),
       change('PUT /system/indices/index_sets/{alpha}/field_types', { types: { a: 'long' }, rotate: true }),
+      change('PUT /system/indices/index_sets/{triedSet}/field_types', {
+        types: { zz: 'long', Ab: 'long', aa: 'keyword' },
+      }),
       change('GET /system/indices/index_sets/{triedSet}/field_types'),
       ...[
         { rotation_strategy_class: sizes, rotation_strategy: { type: `${sizes}Config`, max_size: 5 } },
