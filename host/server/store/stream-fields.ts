@@ -30,8 +30,8 @@ export async function createStreamFields(connection: DuckDBConnection, catalog: 
 }
 
 /**
- * Completes a file of an earlier version from its messages: creates the table `stream_fields` if it is missing, and adds
- * the streams if the table lacks them.
+ * Completes a file of an earlier version from its messages: creates the table `stream_fields` if it is missing, and
+ * adds the streams if the table lacks them.
  */
 export async function ensureStreamFields(
   connection: DuckDBConnection,

@@ -18,7 +18,7 @@ function cutOff(tree: JsonTree, depth: number): JsonTree {
   return new Map(kept.map(([name, child]) => [name, cutOff(child, depth - 1)]));
 }
 
-/** Parses a JSON text; undefined: the text is empty, or it is no JSON, which is logged. */
+/** Parses a JSON text; undefined: the text is empty, or it is null or no JSON, which is logged. */
 function parsed(text: string | null, context: CallContext, name: string): JsonTree {
   if (text === '') return undefined;
   try {
