@@ -43,8 +43,8 @@ export const systemLocales = endpoint<{ answer: { locales: Record<string, Locale
   'session',
 );
 /**
- * Returns the names of the fields in messages that the user may read. With a `limit` above 0, it returns that many
- * names, and additionally source, message and timestamp.
+ * Returns the names of the fields in messages that the user may read. With a `limit` above 0, it returns at most that
+ * many names, and additionally source, message and timestamp.
  */
 export const fieldNames = endpoint<{ query: FieldNamesQuery; answer: { fields: string[] } }>()(
   'GET',
