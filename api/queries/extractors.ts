@@ -134,7 +134,8 @@ export interface ExtractorTrial extends Trial {
 }
 
 /**
- * Applies an unsaved extractor to a text.
+ * Applies an unsaved extractor to a text. Types that name their fields themselves have a tester (`tryOn`); the others
+ * are tried by the preview.
  * @throws Error with the reason when the extractor is invalid
  */
 export async function tryExtractor(
@@ -144,13 +145,12 @@ export async function tryExtractor(
 ): Promise<TrialResult> {
   const description = extractorTypeOf(type);
   if (description?.tryOn) return description.tryOn(client, trial, signal);
-  const isNamed = description?.namesItsFields === true;
   const target = 'result';
   const extractor: ExtractorRequest = {
     title: 'Trial',
     cursor_strategy: 'copy',
     source_field: 'message',
-    target_field: isNamed ? '' : target,
+    target_field: target,
     extractor_type: type,
     extractor_config: { ...trial.config },
     converters: [],
@@ -159,9 +159,8 @@ export async function tryExtractor(
   };
   const body = { extractor, texts: [trial.text] };
   const { samples } = await client.call(previewExtractor, { params: { inputId }, body, signal });
-  const found = Object.entries(samples[0]?.fields ?? {}).map(([name, value]) => [name, shownValue(value)] as const);
-  if (found.length === 0) return { found: null };
-  return { found: isNamed ? found : (found.find(([name]) => name === target)?.[1] ?? null) };
+  const found = samples[0]?.fields?.[target];
+  return { found: found === undefined ? null : shownValue(found) };
 }
 
 /** Tells whether the condition of an extractor matches a text. */

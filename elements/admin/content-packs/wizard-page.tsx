@@ -129,7 +129,11 @@ function PackWizard({ catalog, source, rev }: PackWizardProps): ReactNode {
   const isCurrent = selected.size === 0 || resolved?.for === wanted;
   const fromServer = selected.size === 0 || !resolved ? [] : resolved.entities;
   const entities = [...(source?.entities ?? []).filter((one) => kept.has(one.id)), ...fromServer];
-  const pack = packOfDraft({ about: { id, rev, ...about }, parameters, entities, bindings });
+  const facts = {
+    ...{ name: about.name.trim(), summary: about.summary.trim(), vendor: about.vendor.trim() },
+    ...{ description: about.description, url: about.url.trim() },
+  };
+  const pack = packOfDraft({ about: { id, rev, ...facts }, parameters, entities, bindings });
 
   const steps = [
     { key: 'selection' },
@@ -159,7 +163,7 @@ function PackWizard({ catalog, source, rev }: PackWizardProps): ReactNode {
             });
             saveFile({ blob, fileName: `content-pack-${id}-${rev}.json` });
           }
-          toast('success', wizardTexts.created(about.name), texts.success);
+          toast('success', wizardTexts.created(facts.name), texts.success);
           host.emit('log-changed', { type: 'content-pack', id });
           navigate(listRoute);
         },

@@ -12,7 +12,7 @@ import { StreamsIcon } from '../../kit/icons.js';
 import { lazyPart } from '../../kit/lazy-part.js';
 import { Link } from '../../kit/link.js';
 import { tokens, type } from '../../kit/tokens.js';
-import { useConnectedStreams } from './list-cells.js';
+import { FailedConnections, useConnectedStreams } from './list-cells.js';
 import { texts } from './texts.js';
 
 const ConnectionsDialog = lazyPart(() => import('./connections-dialog.js'), 'ConnectionsDialog');
@@ -44,6 +44,7 @@ export function ConnectionsSection({ pipeline }: { readonly pipeline: StoredPipe
         )
       }
     >
+      <FailedConnections />
       {streams?.length === 0 && <Alert kind="warning">{words.none}</Alert>}
       {streams && streams.length > 0 && (
         <ul className={styles.list}>

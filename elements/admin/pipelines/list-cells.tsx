@@ -7,6 +7,7 @@ import { connectionsQuery, type StoredPipeline } from '../../../api/queries/pipe
 import { streamsQuery } from '../../../api/queries/streams.js';
 import { useConnection } from '../../element/connection-context.js';
 import { StatusBadge } from '../../kit/chip.js';
+import { Failed } from '../../kit/failed.js';
 import { Link } from '../../kit/link.js';
 import { tokens, type } from '../../kit/tokens.js';
 import { partTexts, Rate, routes } from '../pipeline-parts/index.js';
@@ -53,8 +54,8 @@ export function PipelineCell({ pipeline }: { readonly pipeline: StoredPipeline }
 }
 
 /**
- * Returns the streams connected to a pipeline, sorted by title (by id if the title is unknown); undefined while
- * loading.
+ * Returns the streams connected to a pipeline, sorted by title (the id if it is unknown); undefined until they are
+ * loaded, and if that failed.
  */
 export function useConnectedStreams(
   pipelineId: string,
@@ -67,6 +68,14 @@ export function useConnectedStreams(
     .filter(({ pipeline_ids: ids }) => ids.includes(pipelineId))
     .map(({ stream_id: id }) => ({ id, title: streams?.find((stream) => stream.id === id)?.title ?? id }))
     .sort((one, other) => one.title.localeCompare(other.title));
+}
+
+/** Tells that the connections could not be loaded; empty otherwise. */
+export function FailedConnections(): ReactNode {
+  const { client } = useConnection();
+  const connections = useQuery(connectionsQuery(client));
+  if (!connections.error || connections.data) return null;
+  return <Failed title={texts.connections.loadingFailed} queries={[connections]} />;
 }
 
 export function ConnectedStreams({ pipelineId }: { readonly pipelineId: string }): ReactNode {

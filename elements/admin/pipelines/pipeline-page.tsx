@@ -10,6 +10,7 @@ import { useNavigate } from '../../element/host-context.js';
 import { Button } from '../../kit/button.js';
 import { CreateButton } from '../../kit/create-button.js';
 import { ErrorPanel } from '../../kit/error-panel.js';
+import { Failed } from '../../kit/failed.js';
 import { Float } from '../../kit/float.js';
 import { SourceIcon, TrialIcon } from '../../kit/icons.js';
 import { lazyPart } from '../../kit/lazy-part.js';
@@ -86,7 +87,8 @@ function Content({
   const styles = useStyles();
   const { client } = useConnection();
   const titles = useMemo(() => [...new Set(pipeline.stages.flatMap(({ rules }) => rules))].sort(), [pipeline]);
-  const { data: rules } = useQuery({ ...rulesByTitleQuery(client, titles), enabled: titles.length > 0 });
+  const ofTitles = useQuery({ ...rulesByTitleQuery(client, titles), enabled: titles.length > 0 });
+  const rules = ofTitles.data;
   const metrics = useMemo(() => metricsOf(pipeline, rules ?? []), [pipeline, rules]);
   const known = titles.length === 0 ? [] : rules;
   return (
@@ -98,6 +100,7 @@ function Content({
           errors={[texts.page.broken, ...pipeline.errors.map(({ reason }) => reason)]}
         />
       )}
+      {ofTitles.error && !rules && <Failed title={texts.stageForm.rulesMissing} queries={[ofTitles]} />}
       <div className={styles.columns}>
         <Stages pipeline={pipeline} rules={known} mayEdit={mayEdit} onOpen={onOpen} />
         <div className={styles.side}>

@@ -19,7 +19,7 @@ import { ListPage } from '../../kit/list-page/index.js';
 import type { PageProps } from '../../kit/pages.js';
 import { useDeletion } from '../../kit/use-deletion.js';
 import { FiguresSource, OrderAlert, pipelineTabs, routes } from '../pipeline-parts/index.js';
-import { ConnectedStreams, PipelineCell, StageNumbersContext, Timeline } from './list-cells.js';
+import { ConnectedStreams, FailedConnections, PipelineCell, StageNumbersContext, Timeline } from './list-cells.js';
 import { texts } from './texts.js';
 
 const order = ['title', 'connections', 'timeline'];
@@ -90,7 +90,12 @@ export function PipelinesPage({ question, onQuestion }: PageProps): ReactNode {
           icon={<PipelineIcon />}
           list={list}
           nameOf={nameOf}
-          above={<OrderAlert />}
+          above={
+            <>
+              <OrderAlert />
+              {list.rows && <FailedConnections />}
+            </>
+          }
           columns={columns}
           order={order}
           rowActions={actionsOf}

@@ -72,6 +72,7 @@ export const texts = {
     help: 'Messages of these streams are processed by the pipeline.',
     saved: 'Connections were saved.',
     failed: 'Could not save connections',
+    loadingFailed: 'Could not load connections',
   },
   stages: {
     title: 'Pipeline Stages',
@@ -137,6 +138,7 @@ export const texts = {
     rules: 'Stage rules',
     rulesHelp: 'Rules run in this order, after the conditions of all of them were evaluated.',
     addRule: 'Select rule',
+    rulesMissing: 'Could not load the rules of the pipeline',
     rulesFailed: (reason: string): string => `The rules could not be loaded: ${reason}`,
     unknownRule: 'could not be found',
     submit: 'Save',

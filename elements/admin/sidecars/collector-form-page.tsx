@@ -128,11 +128,12 @@ function CollectorForm({ collector }: { readonly collector: Collector | undefine
       >
         <Fields>
           <Field label={words.name} required help={words.nameHelp} {...errorOf('name')}>
-            <Input value={values.name} onChange={(name) => set({ name })} />
+            <Input disabled={!mayChange} value={values.name} onChange={(name) => set({ name })} />
           </Field>
           <Field label={words.service} required help={words.serviceHelp} {...errorOf('service_type')}>
             <Select
               options={(['exec', 'svc'] as const).map((value) => ({ value, label: words.services[value] }))}
+              disabled={!mayChange}
               value={values.service_type}
               onChange={(service) => set({ service_type: service })}
             />
@@ -140,19 +141,31 @@ function CollectorForm({ collector }: { readonly collector: Collector | undefine
           <Field label={words.system} required help={words.systemHelp} {...errorOf('node_operating_system')}>
             <Select
               options={operatingSystems.map((value) => ({ value, label: systemName(value) }))}
+              disabled={!mayChange}
               value={values.node_operating_system}
               onChange={(system) => set({ node_operating_system: system })}
             />
           </Field>
           <Field label={words.path} required help={words.pathHelp} {...errorOf('executable_path')}>
-            <Input mono value={values.executable_path} onChange={(path) => set({ executable_path: path })} />
+            <Input
+              mono
+              disabled={!mayChange}
+              value={values.executable_path}
+              onChange={(path) => set({ executable_path: path })}
+            />
           </Field>
           <Field label={words.execute} help={words.executeHelp} {...errorOf('execute_parameters')}>
-            <Input mono value={values.execute_parameters} onChange={(text) => set({ execute_parameters: text })} />
+            <Input
+              mono
+              disabled={!mayChange}
+              value={values.execute_parameters}
+              onChange={(text) => set({ execute_parameters: text })}
+            />
           </Field>
           <Field label={words.validate} help={words.validateHelp} {...errorOf('validation_parameters')}>
             <Input
               mono
+              disabled={!mayChange}
               value={values.validation_parameters}
               onChange={(text) => set({ validation_parameters: text })}
             />

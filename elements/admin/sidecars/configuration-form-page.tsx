@@ -23,6 +23,7 @@ import { Checkbox } from '../../kit/checkbox.js';
 import { ColorSwatch } from '../../kit/color-swatch.js';
 import { ErrorPanel } from '../../kit/error-panel.js';
 import { useConfirm, useToasts } from '../../kit/feedback.js';
+import { Failed } from '../../kit/failed.js';
 import { Field } from '../../kit/field.js';
 import { Float } from '../../kit/float.js';
 import { CodeField, Fields, FormBox, useForm } from '../../kit/form/index.js';
@@ -197,6 +198,7 @@ function ConfigurationForm({ configuration, onRestored }: ConfigurationFormProps
   });
   const onCollector = useDefaultTemplate(values, set);
   const language = useTemplateLanguage();
+  const failed = [configurations, collectors, used, rollouts].filter(({ error, data }) => error && data === undefined);
   const known = [...new Set((configurations.data ?? []).flatMap(({ tags }) => tags))];
   return (
     <div className={styles.columns}>
@@ -209,9 +211,11 @@ function ConfigurationForm({ configuration, onRestored }: ConfigurationFormProps
         onCancel={() => navigate(routes.configuration)}
       >
         <Fields>
+          {failed.length > 0 && <Failed title={words.choicesFailed} queries={failed} />}
           <Field label={words.name} required help={words.nameHelp} {...errorOf('name', 'name')}>
             <Input
               value={values.name}
+              disabled={!mayChange}
               onChange={(name) => set({ name })}
               data-autofocus={configuration ? undefined : ''}
             />
@@ -231,6 +235,7 @@ function ConfigurationForm({ configuration, onRestored }: ConfigurationFormProps
               options={known.map((tag) => ({ value: tag, label: tag }))}
               selected={values.tags}
               creatable
+              disabled={!mayChange}
               onChange={(tags) => set({ tags })}
             />
           </Field>
@@ -239,6 +244,7 @@ function ConfigurationForm({ configuration, onRestored }: ConfigurationFormProps
               rule={values.rule}
               collectorId={values.collectorId}
               error={errorOf('rule', 'assignment_rule').error}
+              disabled={!mayChange}
               onRule={(rule) => set({ rule })}
             />
           )}
@@ -255,7 +261,7 @@ function ConfigurationForm({ configuration, onRestored }: ConfigurationFormProps
               }))}
               value={values.collectorId === '' ? undefined : values.collectorId}
               placeholder={words.collector}
-              disabled={isUsed}
+              disabled={isUsed || !mayChange}
               onChange={onCollector}
             />
           </Field>
@@ -271,11 +277,16 @@ function ConfigurationForm({ configuration, onRestored }: ConfigurationFormProps
           />
           <div className={styles.buttons}>
             <Button onClick={() => setOpen('preview')}>{words.preview}</Button>
-            <Button onClick={() => setOpen('migrate')}>{words.migrate}</Button>
+            {mayChange && <Button onClick={() => setOpen('migrate')}>{words.migrate}</Button>}
             {configuration && isOwn && <Button onClick={() => setOpen('versions')}>{words.versions}</Button>}
           </div>
           {configuration && isOwn && isUsed && (
-            <Checkbox label={words.staged} checked={values.staged} onChange={(staged) => set({ staged })} />
+            <Checkbox
+              label={words.staged}
+              checked={values.staged}
+              disabled={!mayChange}
+              onChange={(staged) => set({ staged })}
+            />
           )}
         </Fields>
       </FormBox>

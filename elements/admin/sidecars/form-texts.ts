@@ -12,6 +12,7 @@ export const formTexts = {
     title: (name: string): string => `Configuration ${name}`,
     description: 'A configuration is a template that every assigned sidecar renders with its own values.',
     loadingFailed: 'Could not load the configuration',
+    choicesFailed: 'Could not load all choices of the form',
     name: 'Name',
     nameHelp: 'Required. Name for this configuration',
     nameMissing: 'A name is needed.',

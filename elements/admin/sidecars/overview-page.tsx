@@ -21,6 +21,7 @@ import { useHostElement, useNavigate } from '../../element/host-context.js';
 import { Button } from '../../kit/button.js';
 import { EmptyState } from '../../kit/empty-state.js';
 import { EntityTable, useEntityList, type RowActions } from '../../kit/entity-table/index.js';
+import { Failed } from '../../kit/failed.js';
 import { Float } from '../../kit/float.js';
 import { CopyIcon, KeyIcon, SearchIcon, SettingsIcon, StackIcon } from '../../kit/icons.js';
 import { lazyPart } from '../../kit/lazy-part.js';
@@ -91,6 +92,8 @@ export function OverviewPage({ question, onQuestion }: PageProps): ReactNode {
   const columns = useOverviewColumns(known);
   if (list.failure instanceof Forbidden) return <Refusal error={list.failure} />;
 
+  const besides = [figures, rollouts, configurations, enrolment];
+  const failed = besides.filter(({ error, data }) => error && data === undefined);
   const agent = enrolment.data;
   const may = (action: string): boolean => agent != null && allows(granted, `users:${action}:${agent.username}`);
   const toggle = <Button onClick={() => setOnlyActive(!onlyActive)}>{onlyActive ? words.include : words.hide}</Button>;
@@ -137,6 +140,7 @@ export function OverviewPage({ question, onQuestion }: PageProps): ReactNode {
           </>
         }
       />
+      {failed.length > 0 && <Failed title={words.partsFailed} queries={failed} />}
       <div className={mergeClasses(styles.columns, !hasAside && styles.alone)}>
         <div className={styles.main}>
           {figures.data && <FiguresStrip figures={figures.data} />}

@@ -23,10 +23,11 @@ export interface RuleFieldProps {
   readonly rule: string;
   readonly collectorId: string;
   readonly error: string | undefined;
+  readonly disabled: boolean;
   readonly onRule: (rule: string) => void;
 }
 
-export function RuleField({ rule, collectorId, error, onRule }: RuleFieldProps): ReactNode {
+export function RuleField({ rule, collectorId, error, disabled, onRule }: RuleFieldProps): ReactNode {
   const styles = useStyles();
   const { client } = useConnection();
   const mayRead = usePermission('sidecars:read');
@@ -39,7 +40,7 @@ export function RuleField({ rule, collectorId, error, onRule }: RuleFieldProps):
   return (
     <>
       <Field label={words.rule} help={words.ruleHelp} error={trial.error === undefined ? error : reasonOf(trial.error)}>
-        <Input mono value={rule} onChange={onRule} />
+        <Input mono disabled={disabled} value={rule} onChange={onRule} />
       </Field>
       {result && trial.error === undefined && (
         <div className={styles.found} role="status">

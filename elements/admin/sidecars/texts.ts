@@ -35,6 +35,7 @@ export const texts = {
   },
   overview: {
     page: 'Sidecars Overview',
+    partsFailed: 'Could not load all parts of the overview',
     description:
       'Sidecars are the agents that collect logs on your machines. This page shows what they run and how they are doing.',
     heading: 'Sidecars',
