@@ -5,10 +5,12 @@
  *
  * A record is a text file that a person can read: the lines of the page, then for each step its changes (`-` and `+`),
  * the requests (`>`) and the events and downloads (`!`). `npm run records` and `npm run test:all` compare all steps.
- * `npm test` compares only the pages as they open, and their menus: for an administrator, in a read-only element, with
- * each permission, without any, and in the states that the test describes. These steps take a third of the processor
- * time. After an intended change, `npm run records -- --update` writes the records anew; read their difference before
- * it is committed.
+ * `npm test` compares the pages as they open, with their menus and requests: for an administrator, in a read-only
+ * element, with each permission, without any, in the states that the test describes, and while reads are refused or
+ * fail. It also presses the controls that lead somewhere, and submits each form empty and with all its fields filled. It
+ * does not fill the fields one by one, press the same control of further rows, or use the controls of `brief` pages.
+ * After an intended change, `npm run records -- --update` writes the records anew; read their difference before it is
+ * committed.
  */
 import { emulateMedia, writeFile } from '@web/test-runner-commands';
 import type { FakeCall, FakeRoutes } from '../../fake-server.js';
@@ -76,7 +78,12 @@ interface Opened {
 
 const frame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve));
 
+const { setTimeout: startTimer } = window;
+const task = (): Promise<unknown> => new Promise((resolve) => startTimer(resolve));
+
 const fieldRoles = /^(textbox|searchbox|spinbutton|combobox|checkbox|switch|radio|slider)$/;
+const uneditable =
+  ':disabled, [aria-disabled=true], :read-only:not([role=combobox], select, button, .cm-content, [type=checkbox], [type=radio], [type=range])';
 const pressedRoles = /^(button|tab|checkbox|switch|radio|menuitem|menuitemradio|menuitemcheckbox)$/;
 /** Controls that every list has; their tests are in the kit. A page with `whole` presses them too. */
 const ofEveryList = /^button (\d+ Rows|Columns|Filter|Search syntax help|Page \d+|Next page|Previous page)( \(\d+\))?$/;
@@ -123,11 +130,11 @@ export function recordedPages(
       const title = page.state === undefined ? page.route : `${page.route} ${page.state}`;
       it(`the page ${title} shows, offers and sends what its record contains`, async function () {
         this.timeout(120_000);
-        const lines = await new Recorder(world, page, clock).record();
+        const stored = sections.get(`# ${title}`) ?? '';
+        const lines = await new Recorder(world, page, clock, stored).record();
         const text = [`# ${title}`, ...lines].join('\n').trimEnd();
         written.push(text);
-        const stored = sections.get(`# ${title}`) ?? '';
-        if (process.env.UPDATE_RECORDS !== '1') expectSame(isShort ? stepsAsIn(text, stored) : stored, text);
+        if (process.env.UPDATE_RECORDS !== '1') expectSame(isShort ? inShort(stored, text) : { stored, text });
       });
     }
     if (process.env.UPDATE_RECORDS === '1')
@@ -146,7 +153,12 @@ export function recordedPages(
   });
 }
 
-function expectSame(stored: string, found: string): void {
+interface Compared {
+  readonly stored: string;
+  readonly text: string;
+}
+
+function expectSame({ stored, text: found }: Compared): void {
   if (stored === found) return;
   const [before, now] = [stored.split('\n'), found.split('\n')];
   const differing = now.findIndex((line, index) => line !== before[index]);
@@ -179,19 +191,44 @@ function differingSteps(stored: string, found: string): string[] {
     .map(titleOf);
 }
 
-/** Returns the stored steps whose titles are those of the steps in a text. */
-function stepsAsIn(text: string, stored: string): string {
-  const steps = new Map(stepsOf(stored).map((step) => [titleOf(step), step]));
-  return stepsOf(text)
-    .map((step) => steps.get(titleOf(step)))
-    .filter((step) => step !== undefined)
-    .join('\n');
+/**
+ * Returns the stored steps whose titles are those of the steps in a text, and the text; both have their steps in the
+ * same order. Reads after the page was opened are left out, because a step that only the full comparison performs may
+ * have read the same before.
+ */
+function inShort(stored: string, text: string): Compared {
+  const known = stepsOf(stored).map(withoutReads);
+  const steps = stepsOf(text).map(withoutReads);
+  const found: string[] = [];
+  let from = 0;
+  for (const title of steps.map(titleOf)) {
+    const at = known.findIndex((step, index) => index >= from && titleOf(step) === title);
+    const step = known[at];
+    if (step === undefined) continue;
+    found.push(step);
+    from = at + 1;
+  }
+  return { stored: found.join('\n'), text: steps.join('\n') };
 }
+
+const withoutReads = (step: string): string =>
+  /^#+ (press|fill|submit|empty) /.test(step)
+    ? step
+        .split('\n')
+        .filter((line) => !line.startsWith('> GET '))
+        .join('\n')
+    : step;
+
+/** What a step contains after a control that leads somewhere: a dialog, a menu, a change or an event. */
+const leading = /^(\+ (alert)?dialog |\+ menu |> (POST|PUT|PATCH|DELETE) |! )/m;
+const failingTitle = '## while every read fails';
 
 class Recorder {
   readonly #world: AdminWorld;
   readonly #page: RecordedPage;
   readonly #clock: StillClock;
+  /** Steps of the stored record. */
+  readonly #steps: readonly string[];
   readonly #lines: string[] = [];
   readonly #downloads: string[] = [];
   #element: Opened | undefined;
@@ -206,9 +243,11 @@ class Recorder {
   #seen: Seen = { controls: new Map() };
   #refuses = false;
 
-  constructor(world: AdminWorld, page: RecordedPage, clock: StillClock) {
+  /** @param stored the page's stored record; decides which steps are compared in each run */
+  constructor(world: AdminWorld, page: RecordedPage, clock: StillClock, stored: string) {
     this.#world = world;
     this.#page = page;
+    this.#steps = stepsOf(stored);
     this.#clock = clock;
   }
 
@@ -218,10 +257,12 @@ class Recorder {
       this.#answerWrites();
       await this.#open();
       const usual = this.#base;
-      this.#lines.push(...allLines(usual), ...this.#sent());
-      if (!isShort) await this.#content([], 0);
-      if (this.#page.brief !== true) await this.#permissions();
-      await this.#states(usual);
+      const requests = this.#sent();
+      this.#lines.push(...allLines(usual), ...requests);
+      const menus = this.#page.brief === true ? [] : await this.#menus();
+      if (!isShort || this.#page.brief !== true) await this.#content([], 0);
+      if (this.#page.brief !== true) await this.#permissions(usual, menus, requests);
+      await this.#states(usual, requests);
     } finally {
       restore();
       this.#element?.remove();
@@ -276,7 +317,8 @@ class Recorder {
     try {
       await waitUntil(
         async () => {
-          await frame();
+          if (frames - changedAt >= 1) await frame();
+          else await task();
           frames += 1;
           const isBusy = server.pending > 0 || this.#clock.waiting() > 0 || server.calls.length !== calls;
           calls = server.calls.length;
@@ -421,11 +463,34 @@ class Recorder {
     const controls = this.#controls(surface).filter((key) => this.#isPressed(key));
     // On a page with several forms, controls that belong to none of them are pressed as on a page without a form.
     const single = submits.length === 1 ? [] : controls.filter((key) => formOf(this.#control(key, surface)) === null);
-    for (const key of single) await this.#single(path, key, depth);
+    for (const key of isShort ? this.#leading(single, surface) : single) await this.#single(path, key, depth);
     for (const [index, submit] of submits.entries()) {
       if (index > 0) await this.#goTo(path);
       if (submits.length === 1 || this.#isPressed(submit)) await this.#form(path, depth, submit, submits.length > 1);
     }
+  }
+
+  /**
+   * Returns the controls that are pressed in each run: buttons and entries of menus that lead somewhere according to the
+   * record, and of the buttons of several rows with the same first word only the first.
+   */
+  #leading(keys: readonly Key[], surface: ParentNode): Key[] {
+    const taken = new Set<string>();
+    return keys.filter((key) => {
+      if (!/^(button|menuitem) /.test(key) || !this.#leadsSomewhere(key)) return false;
+      const row = this.#control(key, surface)?.closest('tr, li, [role=row], [role=listitem]');
+      const kind = /^\S+ \S+/.exec(key)?.[0] ?? key;
+      if (!row) return true;
+      if (taken.has(kind)) return false;
+      taken.add(kind);
+      return true;
+    });
+  }
+
+  /** Tells whether a control opens a menu or dialog, sends a change or emits an event; also true if it is not recorded. */
+  #leadsSomewhere(key: Key): boolean {
+    const steps = this.#steps.filter((step) => titleOf(step).endsWith(` press ${key}`));
+    return steps.length === 0 || steps.some((step) => leading.test(step));
   }
 
   #isLeftOut(key: Key): boolean {
@@ -475,12 +540,11 @@ class Recorder {
     const further = this.#controls(surface).filter(
       (key) => !known.has(key) && only.test(key) && !isOtherStateOf(key, path) && this.#isPressed(key),
     );
-    for (const key of further) await this.#single(path, key, depth);
+    for (const key of isShort ? this.#leading(further, surface) : further) await this.#single(path, key, depth);
   }
 
   /**
-   * Records a form: its buttons and fields, then a refusal, the request that it sends, and its errors for empty
-   * texts.
+   * Records a form: its buttons and fields, its errors for empty texts, then a refusal and the request that it sends.
    */
   async #form(path: readonly Key[], depth: number, submit: Key, isOneOfSeveral: boolean): Promise<void> {
     const mark = `##${'#'.repeat(depth)}`;
@@ -498,40 +562,101 @@ class Recorder {
         !leavesDialog.test(nameOfKey(key)) &&
         this.#isPressed(key),
     );
-    for (const key of buttons) {
+    for (const key of isShort ? this.#leading(buttons, this.#surface()) : buttons) {
       const before = this.#surface();
       const control = this.#control(key, before);
       if (!control || isDisabled(control)) continue;
       const known = new Set(this.#controls(before));
+      const shown = this.#look();
       await this.#step(`${mark} press ${key}`, () => control.click());
       const now = this.#surface();
       if (now === before && key.startsWith('tab ')) {
         const opened = { path: [...path, key], before: now, known, depth: depth + 1, only: /^button / };
         if (depth < deepest) await this.#opened(opened);
-      } else if (now === before || (path.length === 0 && now === this.#root)) continue;
-      else if (depth < deepest && now !== this.#root) await this.#content([...path, key], depth + 1);
+      } else if (now === before || (path.length === 0 && now === this.#root)) {
+        if (changesOf(shown, this.#look()).length > 0) await this.#goTo(path);
+        continue;
+      } else if (depth < deepest && now !== this.#root) await this.#content([...path, key], depth + 1);
       await this.#goTo(path);
     }
+    const editable = (): Key[] =>
+      fieldsNow().filter((key) => !this.#isLeftOut(key) && this.#isEditable(this.#control(key)));
+    if (editable().length === 0) return this.#submitTwice(path, `${mark} submit`, submit);
+    if (!isShort) await this.#fillOneByOne(mark, fieldsNow);
+    // A page whose menu has opened a dialog differs when the dialog is opened again, so it is always opened again.
+    if (!isShort || path.some((key) => roleOfKey(key) === 'menuitem')) await this.#goTo(path);
+    const fields = editable();
+    const texts = fields.filter((key) => /^(textbox|spinbutton) /.test(key));
+    // The other values are longer than the stored ones, so they are built before these are emptied.
+    const values = new Map(texts.map((key) => [key, this.#otherTextOf(key)]));
+    if (texts.length > 0)
+      await this.#submit(`${mark} empty all texts and submit with ${submit}`, submit, async () => {
+        for (const key of texts) this.#give(key, '');
+        await this.#settle(this.#root);
+      });
+    if (!this.#control(submit) || (path.length > 0 && this.#surface() === this.#root)) await this.#goTo(path);
+    await this.#step(`${mark} fill all fields`, () => this.#fillAll(fieldsNow, values));
+    return this.#submitTwice(path, `${mark} submit`, submit);
+  }
+
+  /** Records what each field of a form changes when it gets another value. */
+  async #fillOneByOne(mark: string, fieldsNow: () => readonly Key[]): Promise<void> {
     const filled = new Set<Key>();
     for (;;) {
       const next = fieldsNow().find((key) => !filled.has(key));
-      if (next === undefined) break;
+      if (next === undefined) return;
       filled.add(next);
-      if (this.#isLeftOut(next)) continue;
-      await this.#fill(next, mark);
+      if (!this.#isLeftOut(next)) await this.#fill(next, mark);
     }
-    if (!this.#control(submit)) await this.#goTo(path);
+  }
+
+  /** Submits a form while the server refuses its values, and again when it takes them. */
+  async #submitTwice(path: readonly Key[], title: string, submit: Key): Promise<void> {
     this.#refuses = true;
-    await this.#submit(`${mark} submit with ${submit} while the server refuses`, submit);
+    await this.#submit(`${title} with ${submit} while the server refuses`, submit);
     this.#refuses = false;
     if (!this.#control(submit) || (path.length > 0 && this.#surface() === this.#root)) await this.#goTo(path);
-    await this.#submit(`${mark} submit with ${submit}`, submit);
-    const texts = /^(textbox|spinbutton) /;
-    if (![...filled].some((key) => texts.test(key))) return;
-    await this.#goTo(path);
-    await this.#submit(`${mark} empty all texts and submit with ${submit}`, submit, async () => {
-      for (const key of fieldsNow().filter((one) => texts.test(one))) await this.#type(key, '');
-    });
+    await this.#submit(`${title} with ${submit}`, submit);
+  }
+
+  /** Returns another text for a field, if possible with a blank at its end, which most forms remove. */
+  #otherTextOf(key: Key): string {
+    const known = this.#page.values?.[nameOfKey(key)];
+    const field = this.#control(key);
+    return known ?? (field ? withBlank(field) : '');
+  }
+
+  /**
+   * Gives all fields of a form other values at once, also those that appear because of these values.
+   * @param values the other values of fields that are empty now
+   */
+  async #fillAll(fieldsNow: () => readonly Key[], values: ReadonlyMap<Key, string>): Promise<void> {
+    const filled = new Set<Key>();
+    for (let round = 0; round < 3; round += 1) {
+      const next = fieldsNow().filter((key) => !filled.has(key) && !this.#isLeftOut(key));
+      if (next.length === 0) return;
+      for (const key of next) {
+        filled.add(key);
+        const field = this.#control(key);
+        if (!field?.isConnected || !this.#isEditable(field)) continue;
+        if (field instanceof HTMLSelectElement) {
+          const value = [...field.options].findLast((one) => !one.disabled && one.value !== field.value)?.value;
+          if (value !== undefined) this.#set(field, value, 'change');
+        } else if (roleOfKey(key) === 'combobox') await this.#pickLast(field);
+        else if (pressedRoles.test(roleOfKey(key))) field.click();
+        else this.#give(key, values.get(key) ?? this.#otherTextOf(key));
+        field.dispatchEvent(new FocusEvent('focusout', { bubbles: true, composed: true }));
+      }
+      await this.#settle(this.#root);
+    }
+  }
+
+  async #pickLast(field: HTMLElement): Promise<void> {
+    this.#openList(field);
+    await this.#settle(this.#root);
+    this.#lastOption()?.click();
+    if (field.ariaExpanded === 'true') field.blur();
+    await this.#settle(this.#root);
   }
 
   async #submit(title: string, submit: Key, first?: () => Promise<void>): Promise<void> {
@@ -556,17 +681,15 @@ class Recorder {
       await this.#step(`${title}, then confirm with ${confirm}`, () => this.#control(confirm, question)?.click());
   }
 
+  #isEditable(field: HTMLElement | undefined): boolean {
+    return field?.matches(uneditable) === false;
+  }
+
   /** Gives a field another value: a longer text, a larger number, the other state, or other values of its list. */
   async #fill(key: Key, mark: string): Promise<void> {
     const surface = this.#surface();
     const field = this.#control(key);
-    if (
-      !field ||
-      field.matches(
-        ':disabled, [aria-disabled=true], :read-only:not([role=combobox], select, button, .cm-content, [type=checkbox], [type=radio], [type=range])',
-      )
-    )
-      return;
+    if (!field || !this.#isEditable(field)) return;
     const role = roleOfKey(key);
     if (role === 'combobox' && !(field instanceof HTMLSelectElement)) await this.#chooseLast(key, field, mark);
     else if (field instanceof HTMLSelectElement) {
@@ -603,13 +726,18 @@ class Recorder {
 
   async #chooseLast(key: Key, field: HTMLElement, mark: string): Promise<void> {
     await this.#step(`${mark} open ${key}`, () => this.#openList(field));
-    const options = [...this.#root.querySelectorAll<HTMLElement>('[role=option]')].filter((one) =>
-      one.checkVisibility(),
-    );
-    const last = options.findLast((one) => one.ariaSelected !== 'true' && one.ariaDisabled !== 'true');
+    const last = this.#lastOption();
     if (last) await this.#step(`${mark} choose ${JSON.stringify(labelOf(last))}`, () => last.click());
     // A list in which several options can be chosen stays open until the focus leaves it.
     if (field.ariaExpanded === 'true') await this.#step(`${mark} close ${key}`, () => field.blur());
+  }
+
+  /** Returns the last option of the open list that can be chosen and is not chosen yet. */
+  #lastOption(): HTMLElement | undefined {
+    const options = [...this.#root.querySelectorAll<HTMLElement>('[role=option]')].filter((one) =>
+      one.checkVisibility(),
+    );
+    return options.findLast((one) => one.ariaSelected !== 'true' && one.ariaDisabled !== 'true');
   }
 
   #openList(field: HTMLElement): void {
@@ -619,15 +747,22 @@ class Recorder {
   }
 
   async #type(key: Key, value: string): Promise<void> {
-    const field = this.#control(key);
+    const field = this.#give(key, value);
     if (!field) return;
+    await this.#settle(this.#root);
+    field.dispatchEvent(new FocusEvent('focusout', { bubbles: true, composed: true }));
+  }
+
+  /** Gives a text field a value, and returns the field. */
+  #give(key: Key, value: string): HTMLElement | undefined {
+    const field = this.#control(key);
+    if (!field) return undefined;
     if (field.classList.contains('cm-content')) {
       // Cast: the editor keeps its view in this member of its content.
       const { view } = (field as unknown as { cmTile: { view: EditorFace } }).cmTile;
       view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: value } });
     } else this.#set(field, value, 'input');
-    await this.#settle(this.#root);
-    field.dispatchEvent(new FocusEvent('focusout', { bubbles: true, composed: true }));
+    return field;
   }
 
   #set(field: HTMLElement, value: string, event: 'input' | 'change'): void {
@@ -638,41 +773,68 @@ class Recorder {
     field.dispatchEvent(new Event(event, { bubbles: true }));
   }
 
-  /** Records how the page differs from the administrator's for other users and in a read-only element. */
-  async #permissions(): Promise<void> {
+  /**
+   * Records how the page and its requests differ from the administrator's for other users and in a read-only element.
+   * @param all the page that the administrator has opened, with its menus and what it sent
+   */
+  async #permissions(all: Outline, allMenus: readonly string[], requests: readonly string[]): Promise<void> {
     const { base, permissions = [] } = this.#page;
-    if (!isShort) await this.#open();
-    const all = this.#base;
-    const allMenus = await this.#menus();
     if (allMenus.length > 0) this.#lines.push('## menus', ...allMenus);
-    await this.#open(true);
-    const menus = changedLines(allMenus, await this.#menus());
+    /** Opens the page, and returns its menus and what it sent when it opened. */
+    const openAgain = async (readonly = false): Promise<string[]> => {
+      await this.#open(readonly);
+      const sent = this.#sent();
+      return [...(await this.#menus()), ...sent];
+    };
+    const ofAll = [...allMenus, ...requests];
+    const menus = changedLines(ofAll, await openAgain(true));
     this.#lines.push('## in a read-only element', ...differenceOf(all, this.#base), ...menus);
     if (base) {
       this.#world.permissions = base;
-      await this.#open();
+      const ofLeast = await openAgain();
       const least = this.#base;
-      const leastMenus = await this.#menus();
-      const fewer = changedLines(allMenus, leastMenus);
-      this.#lines.push(`## with only ${base.join(', ')}`, ...differenceOf(all, least), ...fewer);
+      this.#lines.push(`## with only ${base.join(', ')}`, ...differenceOf(all, least), ...changedLines(ofAll, ofLeast));
       for (const permission of permissions) {
         this.#world.permissions = [...base, permission];
-        await this.#open();
-        const more = changedLines(leastMenus, await this.#menus());
+        const more = changedLines(ofLeast, await openAgain());
         this.#lines.push(`## and with ${permission}`, ...differenceOf(least, this.#base), ...more);
       }
-      if (permissions.length > 1) {
+      if (permissions.length > 1 && !isShort) {
         this.#world.permissions = [...base, ...permissions];
-        await this.#open();
-        const missing = changedLines(allMenus, await this.#menus());
+        const missing = changedLines(ofAll, await openAgain());
         this.#lines.push('## with all of these permissions', ...differenceOf(all, this.#base), ...missing);
       }
       this.#world.permissions = [];
       await this.#open();
-      this.#lines.push('## without any permission', ...allLines(this.#base));
+      this.#lines.push('## without any permission', ...allLines(this.#base), ...this.#sent());
       this.#world.permissions = ['*'];
     }
     this.#sent();
+  }
+
+  /** Tells whether the record shows a failure of this read alone that the page does not show when all reads fail. */
+  #showsItsFailure(read: string): boolean {
+    if (read.startsWith('GET /entitylists/preferences/')) return false;
+    const step = (title: string): readonly string[] | undefined =>
+      this.#steps
+        .find((one) => titleOf(one) === title)
+        ?.split('\n')
+        .slice(1);
+    const ofAll = new Set(step(failingTitle));
+    return step(`## while ${read} fails`)?.some((line) => !ofAll.has(line)) === true;
+  }
+
+  /** Records the page while all requests have the same answer, except those for the signed-in user. */
+  async #whole(title: string, usual: Outline, answer: () => Response): Promise<void> {
+    const { routes } = this.#world.server;
+    const kept = { ...routes };
+    for (const name of Object.keys(routes)) if (!isOfUser.test(name)) delete routes[name];
+    for (const method of ['GET', 'POST', 'PUT']) routes[`${method} /*`] = answer;
+    await this.#open();
+    this.#lines.push(title, ...added(changesOf(usual, this.#base)));
+    // The order of the routes counts, so all of them are set again.
+    for (const name of Object.keys(routes)) delete routes[name];
+    Object.assign(routes, kept);
   }
 
   /** Opens each menu of the page and returns one line for it: its name and its entries. */
@@ -695,20 +857,22 @@ class Recorder {
 
   /**
    * Records the page while each of its requests fails, and in the states that the test describes.
-   * @param opened the page as it was opened first
+   * @param usual the page as it was opened first, and `requests` what it sent then
    */
-  async #states(opened: Outline): Promise<void> {
+  async #states(usual: Outline, requests: readonly string[]): Promise<void> {
     const variants = Object.entries(this.#page.variants ?? {});
-    if (!isShort) await this.#open();
-    const usual = isShort ? opened : this.#base;
-    const { routes, calls } = this.#world.server;
+    const { routes } = this.#world.server;
     const reads = new Set(
-      calls
-        .filter(({ method }) => method === 'GET' && this.#page.brief !== true && !isShort)
-        .map(({ method, url }) => `${method} ${url.pathname.replace(/^.*?\/api/, '') || '/'}`),
+      requests
+        .flatMap((line) => /^> (GET [^? ]+)/.exec(line)?.[1] ?? [])
+        .filter((read) => this.#page.brief !== true && (!isShort || this.#showsItsFailure(read))),
     );
     const kept = { ...routes };
-    for (const read of [...reads].filter((one) => !/^GET \/($|users\/ada|system\/sessions)/.test(one)).sort()) {
+    if (this.#page.brief !== true) {
+      await this.#whole('## while the server refuses every read', usual, forbidden);
+      await this.#whole(failingTitle, usual, failure);
+    }
+    for (const read of [...reads].filter((one) => !isOfUser.test(one)).sort()) {
       // A more exact route precedes the others, because the server takes an exact name first.
       routes[read] = () => failure();
       await this.#open();
@@ -753,12 +917,16 @@ interface EditorFace {
   dispatch(change: { readonly changes: { from: number; to: number; insert: string } }): void;
 }
 
+/** Requests for the signed-in user and the server, without which no page opens. */
+const isOfUser = /^GET \/($|users\/ada|system\/sessions)/;
+
 const answerOf = (status: number, message: string): Response =>
   new Response(JSON.stringify({ type: 'ApiError', message }), {
     status,
     headers: { 'content-type': 'application/json' },
   });
 const refusal = (): Response => answerOf(400, 'The server refuses this.');
+const forbidden = (): Response => answerOf(403, 'The server forbids this.');
 const failure = (): Response => answerOf(500, 'The server fails.');
 
 const optionIn = (root: ParentNode, key: Key): HTMLElement | undefined =>
@@ -810,6 +978,12 @@ function submitsOf(surface: ParentNode, controls: ReadonlyMap<Key, HTMLElement>)
     .slice(-1)
     .map(([key]) => key);
 }
+
+/** Returns another value for a field; a text ends with a blank, which most forms remove. */
+const withBlank = (field: HTMLElement): string =>
+  field instanceof HTMLInputElement && field.type === 'text' && !/^\d+$/.test(field.value)
+    ? `${otherValue(field)} `
+    : otherValue(field);
 
 function otherValue(field: HTMLElement): string {
   if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return 'text';
