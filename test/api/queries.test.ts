@@ -16,6 +16,7 @@ import { inputFailuresQuery } from '../../api/queries/input-administration.js';
 import { inputQuery } from '../../api/queries/inputs.js';
 import { recentLinesQuery } from '../../api/queries/loggers.js';
 import { naturalDateQuery } from '../../api/queries/natural-date.js';
+import { pipelineFiguresQuery } from '../../api/queries/pipeline-figures.js';
 import { outputStatesQuery } from '../../api/queries/outputs.js';
 import { streamOptions } from '../../api/queries/streams.js';
 import { gaugesQuery, notificationsQuery } from '../../api/queries/system.js';
@@ -59,6 +60,45 @@ test('gauges are summed over the nodes, and values that are no numbers are left 
   const queryClient = new QueryClient();
   assert.deepEqual(await queryClient.fetchQuery(gaugesQuery(client, ['in', 'out'])), { in: 7.5 });
   assert.deepEqual(calls[0]?.body, { metrics: ['in', 'out'] });
+  queryClient.clear();
+});
+
+test('figures of pipelines are summed over the nodes, durations weighted by the number of calls', async () => {
+  const meter = (total: number, rate: number) => ({
+    ...{ full_name: 'm', type: 'meter' },
+    metric: { rate: { total, one_minute: rate } },
+  });
+  const timer = (name: string, total: number, mean: number) => ({
+    ...{ full_name: name, type: 'timer' },
+    metric: { rate: { total, one_minute: 9 }, time: { mean } },
+  });
+  const { client, calls } = fakeClient(({ body }) => ({
+    one: { metrics: [meter(10, 2), timer('t', 300, 10), timer('idle', 0, 0), timer('half', 0, 0)] },
+    two: { metrics: [meter(5, 0.5), timer('t', 100, 30), timer('idle', 0, 0), timer('half', 4, 7)] },
+    gone: null,
+    more: {
+      metrics: [
+        { full_name: 'gauge', type: 'gauge', metric: { value: 1 } },
+        ...(untyped<{ metrics: string[] }>(body).metrics.includes('last') ? [meter(1, 1)] : []),
+      ],
+    },
+  }));
+  const queryClient = new QueryClient();
+  assert.deepEqual(await queryClient.fetchQuery(pipelineFiguresQuery(client, ['m', 't', 'idle', 'half'])), {
+    m: { rate: 2.5, total: 15 },
+    t: { rate: 0, total: 400, micros: 15 },
+    idle: { rate: 0, total: 0 },
+    half: { rate: 0, total: 4, micros: 7 },
+  });
+  // The server accepts at most 5,000 names in one request.
+  const many = [...Array.from({ length: 4000 }, (_one, index) => `n${index}`), 'last'];
+  const { m } = await queryClient.fetchQuery(pipelineFiguresQuery(client, many));
+  assert.deepEqual(m, { rate: 6, total: 31 });
+  assert.deepEqual(
+    calls.slice(1).map(({ body }) => untyped<{ metrics: string[] }>(body).metrics.length),
+    [4000, 1],
+  );
+  assert.equal(pipelineFiguresQuery(client, []).enabled, false);
   queryClient.clear();
 });
 

@@ -5,7 +5,8 @@
 import { expect } from '@open-wc/testing';
 import { grokPages } from '../../../../elements/admin/grok-patterns/pages.js';
 import { expectAccessible } from '../../accessible.js';
-import { allByRole, byRole, byText, clickOn } from '../../search/stage.js';
+import { allByRole, byRole, byText, clickOn, withText } from '../../search/stage.js';
+import { waitUntil } from '../../wait.js';
 import { administration, confirming, expectControls, fieldNamed, fill, idle, shownValues } from '../admin-page.js';
 
 const patterns = [{ id: 'g1', name: 'MYIP', pattern: '%{IP:source} <b>', content_pack: null }];
@@ -107,6 +108,11 @@ describe('grok patterns', () => {
     await byText(dialog, 'The file is larger than 250,000 bytes.');
     await idle(admin.server);
     expect(admin.server.to('POST /system/grok').length).to.equal(0);
+    give('x'.repeat(250_000));
+    await waitUntil(
+      () => withText(dialog, 'The file is larger than 250,000 bytes.') === undefined,
+      'the file is taken',
+    );
     give('A a\nB b');
     await fill(dialog, 'Replace existing patterns with the same name', true);
     await admin.pressing(await byRole(dialog, 'button', 'Upload'), 'POST /system/grok');

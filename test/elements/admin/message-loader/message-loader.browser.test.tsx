@@ -2,7 +2,7 @@
 import { expect } from '@open-wc/testing';
 import { MessageLoader } from '../../../../elements/admin/message-loader/index.js';
 import { fakeServer, signedIn, type FakeServer } from '../../fake-server.js';
-import { allByRole, byRole, byText, clickOn, stage, still } from '../../search/stage.js';
+import { allByRole, byRole, byText, clickOn, stage, still, withText } from '../../search/stage.js';
 import { waitUntil } from '../../wait.js';
 import { fill, pick } from '../admin-page.js';
 
@@ -64,11 +64,12 @@ describe('the message loader', () => {
     remove();
   });
 
+  const missing = 'Encoding is required.';
   for (const [given, sent] of [
     ['', '127.0.0.1'],
     [' 10.0.0.7 ', '10.0.0.7'],
   ] as const)
-    it(`decodes a raw text from the address "${given}" as one from ${sent}`, async () => {
+    it(`decodes a raw text from the address "${given}" as one from ${sent}, and names what the codec lacks after a failure`, async () => {
       const charset = {
         type: 'text',
         human_name: 'Encoding',
@@ -97,6 +98,9 @@ describe('the message loader', () => {
       expect(server.to('POST /messages/parse').map(({ body }): unknown => JSON.parse(body ?? ''))).to.deep.equal([
         { message: 'hello', codec: 'raw', configuration: { charset: 'UTF-8' }, remote_address: sent },
       ]);
+      expect(withText(root, missing)).to.equal(undefined);
+      await fill(root, 'Encoding', '');
+      await byText(root, missing);
       remove();
     });
 });
