@@ -2,6 +2,7 @@
 import { test } from 'node:test';
 import { ErrorBook } from '../../../../host/server/pipelines/error-book.js';
 import { PipelineFigures } from '../../../../host/server/pipelines/figures.js';
+import { addProcessingError, incomingOf } from '../../../../host/server/pipelines/incoming.js';
 import { lookupError, type LookupAccess } from '../../../../host/server/pipelines/lookup-access.js';
 import {
   areEqual,
@@ -627,5 +628,52 @@ test('errors, suspensions, counters and changes of fields are kept as it is stor
           ).length,
       ],
     ],
+  });
+});
+
+test('messages of rules are stored in the stored forms', async () => {
+  const original = {
+    timestamp: 1,
+    source: 's',
+    message: 'm',
+    fields: {},
+    streams: ['default'],
+    inputId: 'i',
+    receivedAt: 2,
+  };
+  const incoming = (fields: Readonly<Record<string, Value>>): unknown => {
+    const { fields: made, ...rest } = incomingOf(messageOf(fields), original, 5_000);
+    return { ...rest, fields: { ...made } };
+  };
+  const times = [
+    ...['2024-02-01T01:02:03Z', '2024-02-01 01:02:03', '2024-02-01 01:02:03,5', '2024-02-01T01:02:03.123456+0100'],
+    ...[
+      '2024-02-01T01:02:03-05:30',
+      ' 2024-02-01T01:02:03Z ',
+      '2024-02-30T01:02:03Z',
+      '2024-13-01T01:02:03Z',
+      '2024-02-01',
+    ],
+    ...['x', '', '1969-12-31T23:59:59Z', '1970-01-01T00:00:00Z', '9999-12-31T23:59:59.999Z'],
+  ];
+  const errorsOf = (...lengths: number[]): number => {
+    const message = messageOf();
+    for (const length of lengths) addProcessingError(message, 'e'.repeat(length));
+    return String(message.get('gl2_processing_error') ?? '').length;
+  };
+  await compareTable('pipelines/tables-incoming.txt', {
+    'values of fields': all.map(([name, value]): Row => [name, () => incoming({ f: value })]),
+    'times as text': rowsOf(times, (timestamp) => incoming({ timestamp })),
+    'other times': [-1, 0, Date.UTC(10_000, 0, 1) - 1, Date.UTC(10_000, 0, 1)].map((millis): Row => [
+      String(millis),
+      () => incoming({ timestamp: new DateTime(millis) }),
+    ]),
+    'message and source': [null, 5n, ['a'], 'x'].map((value): Row => [
+      told(value),
+      () => incoming({ message: value, source: value, full_message: value }),
+    ]),
+    'lengths of errors': rowsOf([[16_384], [16_385], [10, 16_372], [10, 16_373], [10, 20, 30]], (lengths) =>
+      errorsOf(...lengths),
+    ),
   });
 });
