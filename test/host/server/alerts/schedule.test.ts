@@ -282,7 +282,7 @@ test('a window may exceed the time limit while its parts finish, and is aborted 
   await world.schedule.schedule('d', { withinMs: minute, everyMs: minute });
   await world.run();
   assert.equal(world.done.length, 1, 'the window completed although its parts together exceed the time limit');
-  assert.deepEqual(world.failures, [undefined], 'no failure is reported');
+  assert.equal(world.failures.filter((failure) => failure !== undefined).length, 0);
   isStuck = true;
   world.now += minute;
   await world.run();
