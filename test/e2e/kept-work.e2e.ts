@@ -162,7 +162,7 @@ test('the search shows the columns and the computed fields of a link, and not th
 test('the search restores computed fields that are too long for an address when the user goes back', async () => {
   await sendMessages(server, [{ host: 'web-01', short_message: 'first light', level: 6 }]);
   await signIn(page, server, '/search?q=first&rangetype=relative&relative=86400');
-  await page.getByRole('columnheader', { name: 'source' }).waitFor();
+  await page.getByRole('columnheader', { name: 'timestamp' }).waitFor();
   // An address contains nine characters for each of these.
   const pattern = `(\\w+)|${'光'.repeat(600)}`;
   await page.waitForFunction(() => Object.keys(sessionStorage).some((key) => key.startsWith('log-console draft ')));
