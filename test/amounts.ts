@@ -1,5 +1,5 @@
 /**
- * Amounts of work of long tests. `npm test` does enough of each to cross every boundary of the code; `npm run test:all`
+ * Amounts of work of long tests. `npm test` does enough of each to cross the boundaries in the code; `npm run test:all`
  * (TEST_ALL=1) does all of it, and `npm run crashes` even more.
  */
 export const isFullRun = process.env['TEST_ALL'] === '1';

@@ -38,7 +38,7 @@ export const bundleForPages = (files) =>
     define: {
       'process.env.NODE_ENV': process.env['TEST_ALL'] === '1' ? '"development"' : '"production"',
       __VERSION__: '"test"',
-      // The tests of records of pages read these (elements/admin/records).
+      // The tests of records of pages (elements/admin/records) read these constants.
       ...Object.fromEntries(
         ['UPDATE_RECORDS', 'ALL_RECORDS', 'TEST_ALL'].map((name) => [
           `process.env.${name}`,

@@ -86,13 +86,13 @@ test('the client refuses ids that could leave the route', async () => {
   await assert.rejects(client.call(getThing, { params: { thingId: '..' } }), RangeError);
 });
 
-test('background calls do not prolong the session', async (t) => {
+test('background calls of the client do not prolong the session', async (t) => {
   const { client, seen } = await serve(t, (_request, response) => json(response, '{"up":true}'));
   await client.call(ping, { background: true });
   assert.equal(seen[0]?.headers['x-graylog-no-session-extension'], 'true');
 });
 
-test('JSON, text and files can be sent, and big integers are sent exactly', async (t) => {
+test('the client sends JSON, text and files, and sends big integers exactly', async (t) => {
   const { client, seen } = await serve(t, (_request, response) => json(response, 'null'));
   await client.call(save, { body: { id: 9007199254740993n, text: 'ä' } });
   await client.call(saveText, { body: '%{WORD}' });
@@ -133,7 +133,7 @@ test('a 204, an empty body and endpoints without a response type yield undefined
   assert.equal(await client.call(remove, thing), undefined);
 });
 
-test('plain text responses are returned unchanged', async (t) => {
+test('the client returns plain text responses unchanged', async (t) => {
   const { client } = await serve(t, (_request, response) =>
     response.writeHead(200, { 'content-type': 'text/plain' }).end('65e1'),
   );
@@ -171,7 +171,7 @@ test("the client maps each status to its failure class and keeps the server's me
   }
 });
 
-test('missing stream permissions name the streams', async (t) => {
+test('the error about missing stream permissions names the streams', async (t) => {
   const { client } = await serve(t, (_request, response) =>
     json(response, '{"type":"MissingStreamPermission","message":"no","streams":["a",7,"b"]}', 403),
   );
@@ -395,7 +395,7 @@ test('the client notifies listeners of failures without revealing the token', as
   assert.doesNotMatch(JSON.stringify({ ...failure, message: failure.message, stack: failure.stack }), /very-secret/);
 });
 
-test('keys named __proto__ are treated as data', async (t) => {
+test('the client treats keys named __proto__ as data', async (t) => {
   const { client } = await serve(t, (_request, response) =>
     json(response, '{"__proto__":{"polluted":true},"n":9007199254740993}'),
   );

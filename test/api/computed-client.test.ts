@@ -33,7 +33,7 @@ async function received(embedded: boolean): Promise<Readonly<Record<string, unkn
   return bodies;
 }
 
-test('searches, patterns, differences and suggestions carry the definitions to the embedded server', async () => {
+test('searches, patterns, differences and suggestions send the definitions of computed fields to the embedded server', async () => {
   const search = { id: '', queries: [], computed_fields: definitions };
   assert.deepEqual(await received(true), {
     '/api/views/search/sync': search,
@@ -44,6 +44,6 @@ test('searches, patterns, differences and suggestions carry the definitions to t
   });
 });
 
-test('a reference server gets the contract bodies only', async () => {
+test('a reference server gets no definitions of computed fields', async () => {
   for (const body of Object.values(await received(false))) assert.doesNotMatch(JSON.stringify(body), /computed_fields/);
 });

@@ -27,7 +27,7 @@ const field = (part: Partial<ConfigField> = {}): ConfigField => ({
   ...part,
 });
 
-test('fields are sorted by position, mandatory fields first', () => {
+test('fields of a configuration are sorted by position, mandatory fields first', () => {
   const fields = {
     last: field({ position: 200 }),
     optional: field({ is_optional: true }),
@@ -79,7 +79,7 @@ test('a configuration form keeps a stored secret by default, and sends no secret
   );
 });
 
-test('values are shown by their labels, and secrets are not shown', () => {
+test('values of a configuration are shown by their labels, and secrets are not shown', () => {
   const dropdown = field({ type: 'dropdown', additional_info: { values: { p1: 'Mask addresses' } } });
   assert.equal(shownValue(dropdown, 'p1'), 'Mask addresses');
   assert.equal(shownValue(dropdown, 'gone'), 'gone');
@@ -89,7 +89,7 @@ test('values are shown by their labels, and secrets are not shown', () => {
   assert.equal(shownValue(undefined, undefined), '');
 });
 
-test('numbers must be within the bounds of their fields', () => {
+test('numbers in a configuration must be within the bounds of their fields', () => {
   const of = (...attributes: string[]) => field({ type: 'number', attributes });
   assert.deepEqual(boundsOf(of('ONLY_NEGATIVE')), { min: Number.MIN_SAFE_INTEGER, max: -1 });
   assert.deepEqual(boundsOf(of('only_positive')), { min: 0, max: Number.MAX_SAFE_INTEGER });
@@ -124,7 +124,7 @@ test('numbers must be within the bounds of their fields', () => {
     );
 });
 
-test('a value must have the type of its field; values of optional fields may be unset', () => {
+test('a configured value must have the type of its field; values of optional fields may be unset', () => {
   for (const [type, right, wrong] of [
     ['text', 'x', 1],
     ['dropdown', 'x', true],
@@ -158,7 +158,7 @@ test('a configuration form converts a configured value to the type of its field'
   assert.equal(coercedValues(fields, { constructor: 1 }).undeclared, 'constructor');
 });
 
-test('secrets are masked for readers, and encrypted values for all users; sending back a mask keeps the secret', () => {
+test('secrets of a configuration are masked for readers, and encrypted values for all users; sending back a mask keeps the secret', () => {
   const fields = {
     password: field({ attributes: ['IS_PASSWORD'] }),
     address: field({ attributes: ['is_sensitive'] }),
@@ -180,7 +180,7 @@ test('secrets are masked for readers, and encrypted values for all users; sendin
   assert.equal(mergedWith({ set_value: 'new', keep_value: true }).contradictory, 'key');
 });
 
-test('a mandatory secret is present if it is stored or sent, and missing once it is deleted', () => {
+test('a mandatory secret of a configuration is present if it is stored or sent, and missing once it is deleted', () => {
   const fields = { key: field({ is_encrypted: true }) };
   for (const key of [{ is_set: true }, { keep_value: true }, { set_value: 'x' }, 'x'])
     assert.deepEqual(missingFields(fields, { key }), [], JSON.stringify(key));

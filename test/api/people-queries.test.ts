@@ -26,7 +26,7 @@ test('an update of a user keeps the time zone unless it contains one', async () 
   assert.equal(queryClient.getQueryState(currentUserKey('jane'))?.isInvalidated, true);
 });
 
-test('a name is taken, free, or unknown without the permission to check', async () => {
+test('the check of a username reports it as taken or free, and fails without the permission', async () => {
   const queryClient = new QueryClient();
   const isTaken = (answer: () => unknown) => queryClient.fetchQuery(nameTakenQuery(fakeClient(answer).client, 'jane'));
   assert.equal(await isTaken(() => ({ username: 'jane' })), true);
@@ -40,7 +40,7 @@ test('a name is taken, free, or unknown without the permission to check', async 
   assert.equal(nameTakenQuery(fakeClient(() => undefined).client, '..').enabled, false);
 });
 
-test('pages of users and roles have the form of the tables, with the administrator and the role holders', async () => {
+test('pages of users contain the built-in administrator, and pages of roles the users of each role', async () => {
   const queryClient = new QueryClient();
   const { client, calls } = fakeClient(({ name }) =>
     name === 'GET /users/paginated'

@@ -70,7 +70,7 @@ const begun = Date.now();
 let succeeded = 0;
 let tried = 0;
 
-/** @returns whether all attacks of the kind were repelled */
+/** Replays the attacks of a kind. @returns whether all of them were repelled */
 async function replay(kind, files) {
   const left = longestMs - (Date.now() - begun);
   if (left <= 0) {

@@ -1,6 +1,6 @@
 // Runs axe on an element and its shadow root. Element tests must not use `to.be.accessible()` of @open-wc/testing.
 // Tabster puts invisible focus stops around a dialog some time after the dialog has opened, and axe reports each of
-// them. A check that does not leave them out fails or passes depending on the moment at which it runs.
+// them. A check that does not leave these stops out fails or passes depending on the moment at which it runs.
 import axe from 'axe-core';
 
 /** Milliseconds within which violations disappear that exist only during a transition or while a dialog opens. */
@@ -18,7 +18,7 @@ export async function expectAccessible(element: Element): Promise<void> {
 }
 
 async function violationsOf(element: Element): Promise<readonly string[]> {
-  // Preloading reads all style sheets, only for a rule about sounds, which the elements do not play.
+  // Preloading reads all style sheets, and only a rule about sounds needs it, which the elements do not play.
   const { violations } = await axe.run(element, { resultTypes: ['violations'], elementRef: true, preload: false });
   return violations
     .map((violation) => ({

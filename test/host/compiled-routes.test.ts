@@ -47,7 +47,7 @@ async function routerOf(plugins: readonly Plugin[], mayCompile: boolean): Promis
 
 const shape = (place: string): string => place.replace(/:\w+/g, ':');
 
-test('all routes of the API are found with their parameters', async () => {
+test('the router of the built server finds all routes of the API with their parameters', async () => {
   const [plain, built] = await Promise.all([routerOf([], true), routerOf([withoutCompiledRoutes], false)]);
   const filled = endpoints.map(({ method, path }) => [method, path.replace(/\{(\w+)\}/g, 'v%20$1')] as const);
   const addresses = [

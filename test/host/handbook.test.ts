@@ -54,7 +54,7 @@ test('every link of the handbook leads to a page and a heading of it', () => {
   assert.deepEqual(broken, []);
 });
 
-test('the search index has every chapter and the text of its sections', () => {
+test('the search index of the handbook has every chapter and the text of its sections', () => {
   const sections = JSON.parse(files['search.json'] ?? '[]') as { page: string; href: string; text: string }[];
   assert.deepEqual(
     chapters.filter((name) => !sections.some(({ href }) => href.startsWith(`${name}.html#`))),

@@ -36,7 +36,7 @@ test('copying a widget loads the dashboard, stores its new search, and then stor
   assert.deepEqual([added?.query?.query_string, added?.type], ['level:3', 'aggregation']);
 });
 
-test('a rejected request is reported, and no further request is sent', async () => {
+test('copying a widget reports a rejected request, and sends no further request', async () => {
   const source = defaultSearch({ createdAt }, ids);
   const [queryId = ''] = queryIds(source);
   const { client, calls } = clientOf({

@@ -75,7 +75,7 @@ test('opening a dashboard executes each widget of the page with a separate reque
   assert.equal(calls.filter(({ name }) => name === 'POST /views/search').length, 1);
 });
 
-test('an override applies once it is submitted, for this session only; clearing it removes it', async () => {
+test('an override of a dashboard applies once it is submitted, for this session only; clearing it removes it', async () => {
   const { page, view, settled, first } = await start({ judgeQuery: () => 'fine' });
   page.send({ type: 'draft.changed', draft: { queryString: 'level:3' } });
   assert.ok(isOverrideChanged(page.getSnapshot().context));
@@ -121,7 +121,7 @@ test('a range selected in a chart overrides the range of all widgets', async () 
   ]);
 });
 
-test('another page is reported and executed; an edit executes only affected widgets; moving executes none', async () => {
+test('a change of the page is reported and executes its widgets; an edit executes only affected widgets; moving executes none', async () => {
   const { view, pages, widgets, emitted, settled, executed, first } = await start();
   view.send({ type: 'page.selected', queryId: pages[1] ?? '' });
   assert.equal((await settled()).length, first + 1);
@@ -156,14 +156,14 @@ test('a focused widget is the only one refreshed; afterwards the others are refr
   assert.equal((await settled()).length, first + 2);
 });
 
-test('an empty override counts as no override', () => {
+test('an empty override of a dashboard counts as no override', () => {
   assert.equal(overrideOf({ queryString: '  ', timeRange: undefined, streams: [] }), undefined);
   assert.deepEqual(overrideOf({ queryString: '', timeRange: { type: 'relative', range: 0 }, streams: [] }), {
     timerange: { type: 'relative', range: 0 },
   });
 });
 
-test("an override beyond the administrator's limit is rejected and executes nothing", async () => {
+test("an override beyond the administrator's limit is rejected and starts no search", async () => {
   const { page, emitted, executed, settled, first } = await start({ judgeQuery: () => 'fine', limit: 'PT1H' });
   page.send({ type: 'draft.submitted', draft: { timeRange: { type: 'relative', from: 86_400 } } });
   for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));

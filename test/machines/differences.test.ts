@@ -7,7 +7,7 @@ import { queryIds } from '../../machines/view/document.js';
 
 const clauseOf = (field: string, value: string): string => `${field}:${value}`;
 
-test('counts become shares and ratios', () => {
+test('counts of values become shares and ratios', () => {
   const answer = {
     ...{ total_results: 300, examined: 300, selected: 100, rest: 200, fields_examined: 2, fields_left_out: 0 },
     values: [

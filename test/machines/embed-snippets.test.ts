@@ -16,7 +16,7 @@ const places = { server: 'https://logs.example.org/api', consoleUrl: 'https://lo
 const dashboard: EmbedSubject = { tag: 'log-dashboard', values: { viewId: '64f1' } };
 const choices = { ...firstChoices, theme: 'dark', range: '3600', hide: ['export', 'title'], allow: ['range'] } as const;
 
-test('attributes follow from the choices, in the order of the element', () => {
+test('the attributes of an embedded element follow from the choices in the dialog, in the order of the element', () => {
   assert.deepEqual(embedValues(dashboard, choices), {
     viewId: '64f1',
     range: '3600',
@@ -82,7 +82,7 @@ test('the snippet for plain HTML is a complete page', () => {
   );
 });
 
-test('every framework names the element, its view and where the token comes from', () => {
+test('the snippet for every framework names the element, its view and where the token comes from', () => {
   for (const kind of snippetKinds) {
     const text = snippetOf(kind, { subject: dashboard, choices, ...places });
     for (const part of ['64f1', 'https://logs.example.org/api', 'getToken', '/embed-token'])
@@ -94,7 +94,7 @@ test('every framework names the element, its view and where the token comes from
   assert.match(snippetOf('react', { subject: dashboard, choices, ...places }), /hide=\{\["title","export"\]\}/);
 });
 
-test('a hostile query stays a text in every framework', () => {
+test('a hostile query stays a text in the snippet for every framework', () => {
   const query = 'a:"b" </script><script>alert(1)</script> {{x}} {y} ${z} `';
   const subject: EmbedSubject = { tag: 'log-search', values: { query } };
   for (const kind of snippetKinds) {
@@ -112,7 +112,7 @@ test('a hostile query stays a text in every framework', () => {
   }
 });
 
-test('a token names the displayed entity, and grants the permissions that its viewers need', () => {
+test('the request for a token names the displayed entity, and grants the permissions that its viewers need', () => {
   const limits = { filter: ' tenant:alpha ', longestDays: 7, origin: 'https://portal.example.org', minutes: 10 };
   assert.deepEqual(tokenRequest(dashboard, { ...choices, allow: ['filter'], hide: [] }, limits), {
     view: '64f1',

@@ -21,7 +21,7 @@ const defaults: EntityListLayout = {
   perPage: 20,
 };
 
-test('missing or unavailable preferences become defaults, and saving sends all preferences', () => {
+test('missing or unavailable preferences of a list become defaults, and saving sends all preferences', () => {
   assert.deepEqual(layoutOf({}, defaults), defaults);
   assert.deepEqual(layoutOf({ displayed_attributes: [], per_page: 7, sort: null }, defaults), defaults);
   const wishes = { displayed_attributes: ['owner'], per_page: 50, sort: { field: 'owner', order: 'desc' as const } };
@@ -30,7 +30,7 @@ test('missing or unavailable preferences become defaults, and saving sends all p
   assert.deepEqual(preferencesOf(layout), wishes);
 });
 
-test('the request contains sorting and page size of the layout, and query and filters only if set', () => {
+test('the request for a list contains sorting and page size of the layout, and query and filters only if set', () => {
   assert.deepEqual(pageQueryOf(firstQuestion, defaults), { page: 1, per_page: 20, sort: 'title', order: 'asc' });
   const question = { page: 3, query: 'ops', filters: [{ attribute: 'created_at', value: 'a><b' }] };
   assert.deepEqual(pageQueryOf(question, defaults), {
@@ -43,7 +43,7 @@ test('the request contains sorting and page size of the layout, and query and fi
   });
 });
 
-test('hidden and forbidden columns are omitted, unknown columns come first, and the last column stays', () => {
+test('hidden and forbidden columns of a list are omitted, unknown columns come first, and the last column stays', () => {
   const attribute = (id: string, more: Partial<EntityAttribute> = {}): EntityAttribute => ({
     id,
     title: id,
@@ -61,7 +61,7 @@ test('hidden and forbidden columns are omitted, unknown columns come first, and 
   assert.deepEqual(toggledColumns(['title'], 'title'), ['title']);
 });
 
-test('adding, replacing and removing filters leads to page 1, and each filter is added once', () => {
+test('adding, replacing and removing filters of a list leads to page 1, and each filter is added once', () => {
   const one = { attribute: 'disabled', value: 'true' };
   const other = { attribute: 'disabled', value: 'false' };
   const date = { attribute: 'created_at', value: 'x><' };
@@ -100,5 +100,6 @@ const pagers: [page: number, pages: number, numbers: number[]][] = [
   [9, 9, [1, 0, 8, 9]],
 ];
 for (const [page, pages, numbers] of pagers) {
-  test(`page ${page} of ${pages}: ${numbers.join(' ')}`, () => assert.deepEqual(pagerNumbers(page, pages), numbers));
+  test(`on page ${page} of ${pages} the pager shows ${numbers.join(' ')}`, () =>
+    assert.deepEqual(pagerNumbers(page, pages), numbers));
 }

@@ -52,7 +52,7 @@ const both: Expression = {
   },
 };
 
-test('the compared values are listed in order, with limits on either side', () => {
+test('a test run lists the compared values in order, with limits on either side', () => {
   assert.deepEqual(comparedSeries(config(both)), [
     { at: 1, text: 'avg(took)', below: true, limits: [{ value: 2, text: 'avg(took) < 2' }] },
     {
@@ -82,7 +82,7 @@ test('a condition may be nested deeper than the call stack', () => {
   assert.deepEqual(comparedSeries(config(deep)), comparedSeries(config(both)));
 });
 
-test('a negation turns the comparisons under it', () => {
+test('a negation in a condition reverses the comparisons below it', () => {
   const not = (left: Expression): Expression => ({ expr: '!', left });
   const less: Expression = { expr: '<', left: ref('n'), right: number(5) };
   const most: Expression = { expr: '>=', left: number(9), right: ref('n') };
@@ -103,7 +103,7 @@ test('a negation turns the comparisons under it', () => {
   }
 });
 
-test('a bar of many runs shows the value nearest to the limit and all events, and covers the whole time', () => {
+test('a bar of many runs in the chart of a test run shows the value nearest to the limit and all events, and covers the whole time', () => {
   const runs = Array.from({ length: 1000 }, (_, at) => ({
     events: at % 500 === 0 ? 2 : 0,
     groups: 3,
@@ -127,7 +127,7 @@ test('a bar of many runs shows the value nearest to the limit and all events, an
   assert.equal(Math.min(...runBars(of, lowest).map(({ value }) => value ?? 0)), -1);
 });
 
-test('the chart has limits and marks of firing bars; runs without values have none', () => {
+test('the chart of a test run has limits and marks of firing bars; runs without values have none', () => {
   const of = tested(config(both, { group_by: ['user'] }), [
     {
       events: 0,

@@ -38,7 +38,7 @@ test('undeclared names are the used names without a declaration', () => {
   assert.deepEqual(undeclaredNames(undefined), []);
 });
 
-test('an emptied value is removed', () => {
+test('an emptied value of a parameter is removed', () => {
   const filled = withBinding({}, 'host', 'db-01');
   assert.deepEqual(filled, { host: { type: 'value', value: 'db-01' } });
   assert.deepEqual(withBinding(filled, 'host', ''), {});

@@ -142,7 +142,7 @@ test('pages are refreshed at exact multiples of the interval, and the next page 
   assert.equal(factsOf(actor.getSnapshot().context, 'b').updatedAt, 1_050_100);
 });
 
-test('failures keep the data and double the pauses up to a minute; a recovery requests the page at once', () => {
+test('failed refreshes keep the data and double the pauses up to a minute; a recovery requests the page at once', () => {
   let up = true;
   const { actor, emitted, run } = start({ intervalMs: 30_000, refreshMs: 1_000 }, () => (up ? 'done' : 'failed'));
   actor.send({ type: 'pages.known', pages: ['a'] });
@@ -232,7 +232,7 @@ test('changed settings and changed pages take effect at once and keep the page o
   assert.equal(reportedPages(emitted).length, 4);
 });
 
-test('values below a second count as one; invalid positions are ignored', () => {
+test('intervals below a second count as one second; invalid positions are ignored', () => {
   const { actor } = start({ intervalMs: 0, refreshMs: Number.NaN }, () => 'done');
   assert.deepEqual(actor.getSnapshot().context.settings, { intervalMs: 1_000, refreshMs: 10_000, tabs: undefined });
   const all = ['a', 'b', 'c'];

@@ -84,7 +84,7 @@ test('declared variables are parameters of the contract, and read back as they w
   assert.ok(queryIds(none).every((id) => stateOf(none, id).titles?.[variableKind] === undefined));
 });
 
-test('declaring keeps parameters of other tools, and a declaration can be undone', () => {
+test('declaring variables keeps parameters of other tools, and a declaration can be undone', () => {
   const lookup: Parameter = { type: 'lut-parameter-v1', name: 'team' };
   const foreign: Parameter = { type: 'value-parameter-v1', name: 'old', title: 'Old', default_value: 3 };
   const start = dashboard();
@@ -111,7 +111,7 @@ test('damaged settings of a control count as absent', () => {
   }
 });
 
-test('names are found in queries, titles and texts', () => {
+test('names of variables are found in queries, titles and texts', () => {
   assert.deepEqual(usedNames(dashboard()), ['host', 'user']);
   const document = dashboard();
   const [first = ''] = queryIds(document);
@@ -121,7 +121,7 @@ test('names are found in queries, titles and texts', () => {
   assert.deepEqual(usedNames({ ...document, view }), ['host', 'user', 'team']);
 });
 
-test('titles show values', () => {
+test('titles show the values of variables', () => {
   const values = boundValues(declare(dashboard(), [host, took]).search.parameters ?? [], {
     other: { type: 'value', value: ['a', 'b'] },
     span: { type: 'value', value: { from: 1, to: 2 } },
@@ -133,7 +133,7 @@ test('titles show values', () => {
   );
 });
 
-test('addresses hold every kind of value, and hostile addresses are bounded', () => {
+test('addresses contain variable values of every kind, and hostile addresses are bounded', () => {
   const bindings = {
     host: { type: 'value', value: ['a b', 'c&d'] },
     one: { type: 'value', value: '*:*' },
@@ -153,7 +153,7 @@ test('addresses hold every kind of value, and hostile addresses are bounded', ()
   assert.ok(read.every(({ value }) => (value as string).length === 1000));
 });
 
-test('the declared value needs no binding', () => {
+test('a variable with its declared value needs no binding', () => {
   const chosen = withVariable({}, took, { from: 5 });
   assert.deepEqual(chosen, { took: { type: 'value', value: { from: 5 } } });
   assert.deepEqual(withVariable(chosen, took, { from: 500 }), {});

@@ -54,7 +54,7 @@ const stored: AggregationConfig = {
   x_unknown: { deep: [1] },
 };
 
-test('a configuration survives the form; only missing pinned columns are dropped', () => {
+test('a widget configuration survives the form; only missing pinned columns are dropped', () => {
   assert.deepEqual(configOf(formOf(stored, ids), stored), {
     ...stored,
     visualization_config: { pinned_columns: ['timestamp'], x_config: 1 },
@@ -93,7 +93,7 @@ for (const [name, config, expected] of incomplete) {
   });
 }
 
-test('the fields determine the type of a grouping, and members of the other type are dropped', () => {
+test('the fields of a grouping determine its type, and members of the other type are dropped', () => {
   const empty = newGrouping(ids);
   const time = withFields(empty, ['timestamp'], isDate);
   assert.deepEqual([time.type, time.interval], ['time', { type: 'auto', scaling: 1 }]);
@@ -128,7 +128,7 @@ test('the first grouping turns rollup off; another visualization starts with its
   assert.deepEqual(withVisualization(bar, 'pie').visualization.config, {});
 });
 
-test('hidden settings are not stored', () => {
+test('hidden settings of a widget are not stored', () => {
   const base = newAggregationConfig();
   const visualized = (type: string, config: Record<string, unknown>): unknown =>
     configOf({ ...formOf(base, ids), visualization: { type, config, eventAnnotation: false } }, base)
@@ -239,7 +239,7 @@ test('only the function percentile has a percentile, which starts with 95', () =
   assert.equal(withFunction(metric('max', 'a'), 'avg').field, 'a');
 });
 
-test('a sort needs field and direction, and a time chart cannot be sorted', () => {
+test('a sort of a widget needs field and direction, and a time chart cannot be sorted', () => {
   const problems = (sort: SortForm, type: string) =>
     only(
       problemsOf(formWith({ groupings: [row('timestamp')], metrics: [metric('count')], sorts: [sort] }, type)).sorts,
@@ -419,7 +419,7 @@ test('on every path only a valid, changed form can be applied', () => {
   }
 });
 
-test('opening and cancelling changes nothing; applying sends the form once', () => {
+test('opening and cancelling the widget editor changes nothing; applying sends the form once', () => {
   const opened = start();
   opened.actor.send({ type: 'preview.requested' });
   opened.actor.send({ type: 'cancel.requested' });
@@ -469,7 +469,7 @@ test('sorting in the preview applies at once without unsaved changes, otherwise 
   }
 });
 
-test('choosing a colour in the preview keeps unsaved changes; moving the map changes the form', () => {
+test('choosing a colour in the preview of the widget editor keeps unsaved changes; moving the map changes the form', () => {
   const { actor, emitted, form, config } = start();
   actor.send({ type: 'form.changed', form: { ...form(), metrics: form().metrics.slice(0, 1) } });
   const colored = { ...config, formatting_settings: { chart_colors: [{ field_name: 'a', chart_color: '#00ff00' }] } };

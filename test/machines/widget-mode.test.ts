@@ -105,7 +105,7 @@ test('editing a focused widget returns to the focus, otherwise to the page', () 
   );
 });
 
-test('cancelling restores the widget as it was on entering', () => {
+test('cancelling the widget editor restores the widget as it was before', () => {
   const { actor, emitted } = start();
   actor.send({ type: 'widget.edited', widget: first });
   actor.send({ type: 'edit.cancelled' });
@@ -116,7 +116,7 @@ test('cancelling restores the widget as it was on entering', () => {
   assert.equal((emitted[1] as { widget: Widget }).widget, first);
 });
 
-test('cancelling removes a newly added widget; once applied, it stays', () => {
+test('cancelling the widget editor removes a newly added widget; once applied, it stays', () => {
   const { actor, emitted } = start();
   actor.send({ type: 'widget.edited', widget: first, added: true });
   actor.send({ type: 'edit.cancelled' });
@@ -137,7 +137,7 @@ test('going back in the browser while editing a newly added widget removes it to
   assert.equal(actor.getSnapshot().value, 'viewing');
 });
 
-test('the address determines the initial mode', () => {
+test('the address determines whether a widget is focused or edited at first', () => {
   assert.equal(start({ focusedId: first.id, focusing: true }).actor.getSnapshot().value, 'focusing');
   const editing = start({ focusedId: first.id, editing: true }).actor.getSnapshot();
   assert.deepEqual([editing.value, editing.context.focusing, editing.context.before], ['editing', false, first]);
@@ -155,7 +155,7 @@ test('the address determines the initial mode', () => {
   );
 });
 
-test('a removed widget ends its mode', () => {
+test('removing a focused or edited widget leads back to the page', () => {
   const { actor, emitted } = start({ focusedId: first.id, focusing: true });
   actor.send({ type: 'widgets.changed', widgets });
   assert.equal(actor.getSnapshot().value, 'focusing');

@@ -14,7 +14,7 @@ function after(active: string, ...events: WizardEvent[]) {
   return actor.getSnapshot().context;
 }
 
-test('Previous and Next lead to neighbouring steps, but not past the ends or to a disabled step', () => {
+test('in a wizard, Previous and Next lead to neighbouring steps, but not past the ends or to a disabled step', () => {
   assert.equal(after('a', { type: 'next' }).active, 'b');
   assert.equal(after('b', { type: 'previous' }).active, 'a');
   assert.equal(after('a', { type: 'previous' }).active, 'a');
@@ -24,7 +24,7 @@ test('Previous and Next lead to neighbouring steps, but not past the ends or to 
   assert.equal(neighbour(after('a'), 1), 'b');
 });
 
-test('a click leads to an open step, and has no effect on a disabled or unknown one', () => {
+test('in a wizard, a click leads to an open step, and has no effect on a disabled or unknown one', () => {
   assert.equal(after('a', { type: 'step.chosen', key: 'd' }).active, 'd');
   assert.equal(after('a', { type: 'step.chosen', key: 'c' }).active, 'a');
   assert.equal(after('a', { type: 'step.chosen', key: 'x' }).active, 'a');
@@ -32,7 +32,7 @@ test('a click leads to an open step, and has no effect on a disabled or unknown 
   assert.equal(after('b', { type: 'steps.changed', steps: opened }, { type: 'next' }).active, 'c');
 });
 
-test('an unknown active step has no neighbours', () => {
+test('an unknown active step of a wizard has no neighbours', () => {
   const lost = after('x');
   assert.deepEqual([neighbour(lost, -1), neighbour(lost, 1)], [undefined, undefined]);
 });

@@ -1,4 +1,4 @@
-/** The stand-in is as strict as a reference server; otherwise tests against it would prove nothing. */
+/** Tests that the stand-in (server.ts) is as strict as a reference server. */
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,7 +7,7 @@ import { unknownMembers } from './bodies.js';
 import { placeOf } from './places.js';
 import { startReferenceServer } from './server.js';
 
-test('a request is matched by path first, then by method, and literal segments precede ids', () => {
+test('the stand-in matches a request by path first, then by method, and literal segments precede ids', () => {
   assert.equal(placeOf('GET', '/system/inputs/types'), 'GET /system/inputs/types');
   assert.equal(placeOf('GET', '/system/inputs/abc'), 'GET /system/inputs/{}');
   assert.equal(placeOf('GET', '/'), 'GET /');
@@ -46,7 +46,7 @@ test('members that the contract does not know are reported at any depth, except 
   assert.equal(inView({}, bars, { last_updated_at: 'x' }), 1);
 });
 
-test('responses contain no members that only this server has, and a search starts as a job', async () => {
+test('responses of the stand-in contain no members that only this server has, and a search starts as a job', async () => {
   const own = { id: 'v', last_updated_at: 'now', title: 'T' };
   const job = { id: 'j', results: { q: {} }, errors: [], execution: { done: true } };
   const upstream = createServer((request, response) => {

@@ -49,7 +49,7 @@ const notForwarded = new Set([
 
 const apiError = (message: string) => JSON.stringify({ type: 'ApiError', message });
 
-/** @param upstream address of an embedded server without a trailing slash */
+/** Starts the stand-in. @param upstream address of an embedded server without a trailing slash */
 export async function startReferenceServer(upstream: string): Promise<ReferenceServer> {
   const unknown = new Set<string>();
   const refused: string[] = [];

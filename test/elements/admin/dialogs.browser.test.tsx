@@ -76,7 +76,7 @@ const silence = untyped<Silence>({
 interface DialogCase extends FormCase {
   readonly name: string;
   readonly dialog: () => ReactNode;
-  /** Answers of the server; the answer to the saving request, if absent here, is empty. */
+  /** Answers of the server by request; the answer to the saving request is empty unless given here. */
   readonly routes?: Readonly<Record<string, unknown>>;
   /** Events `log-changed` after saving. */
   readonly events: readonly string[];
@@ -202,7 +202,7 @@ for (const one of cases)
     expect([events, calls]).to.deep.equal([one.events, one.calls]);
   });
 
-it('a clone is named by the user, and not made without a name', async () => {
+it('the dialog that clones a collector requires a name, and clones under this name', async () => {
   const clone = (name: string): Promise<void> => Promise.resolve(noted('clone')(name));
   const root = await show(() => <CloneDialog name="Beats" clone={clone} type="collector" onClose={close} />);
   await clickOn(root, 'button', 'Clone');
@@ -213,7 +213,7 @@ it('a clone is named by the user, and not made without a name', async () => {
   expect([events, calls]).to.deep.equal([['collector '], [['clone', 'Copy'], closed]]);
 });
 
-it('a column is deleted after a question, but not the only one', async () => {
+it('a column of a stored lookup table is deleted after a question; the only column cannot be deleted', async () => {
   server.routes[rowsRoute] = () => ({ revision: 5 });
   const only = { ...columns, columns: columns.columns.slice(0, 1) };
   const alone = await show(() => <ColumnDialog adapterId="a1" data={only} name="team" onClose={close} />);
@@ -267,7 +267,7 @@ it('alerts are muted for a time between a second and 365 days', async () => {
   ]);
 });
 
-it('alerts that could not be changed are named, and keep no end of a mute', async () => {
+it('closing alerts reports those that could not be changed, and sends no end of a mute', async () => {
   const failures = [{ entity_id: 'E2', failure_explanation: 'Changed by bob.' }];
   server.routes[statesRoute] = () => ({ failures, successfully_performed: 1 });
   const root = await show(() => <StateDialog status="closed" alerts={alerts} onDone={noted('done')} onClose={close} />);

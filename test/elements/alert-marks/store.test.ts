@@ -34,7 +34,7 @@ const pass = async (ms: number): Promise<void> => {
   for (let turn = 0; turn < 5; turn++) await Promise.resolve();
 };
 
-test('charts that mount together send one request for their combined time range', async () => {
+test('charts that mount together send one request for alerts of their combined time range', async () => {
   store.show({ from: 0, to: 500 });
   store.show({ from: -100, to: 400 });
   await pass(300);
@@ -51,7 +51,7 @@ test('the alert marks of a past range are requested once; another chart with the
   assert.equal(requests.length, 1);
 });
 
-test('a range that moves with the clock is searched only every ten seconds', async () => {
+test('the store of alert marks searches a range that moves with the clock only every ten seconds', async () => {
   let release = store.show({ from: start - 60_000, to: start });
   await pass(300);
   for (let second = 1; second <= 30; second++) {
@@ -63,7 +63,7 @@ test('a range that moves with the clock is searched only every ten seconds', asy
   assert.equal(requests.length, 4);
 });
 
-test('a different range is searched at once', async () => {
+test('the store of alert marks searches a different range at once', async () => {
   const release = store.show({ from: start - 60_000, to: start });
   await pass(300);
   release();
@@ -72,7 +72,7 @@ test('a different range is searched at once', async () => {
   assert.equal(requests.length, 2);
 });
 
-test('subscribers are not notified of unchanged alerts, and the current alerts are kept after a failed search', async () => {
+test('subscribers of alert marks are not notified of unchanged alerts, and the current alerts are kept after a failed search', async () => {
   store.show({ from: 0, to: 500 });
   await pass(300);
   store.show({ from: -1, to: 500 });

@@ -48,7 +48,7 @@ const client = () =>
 
 const asker = (...granted: string[]) => ({ client: client().client, queryClient: new QueryClient(), granted });
 
-test('each kind finds its entities by name, at an address that is a page of the console', async () => {
+test('the quick jump finds entities of each kind by name, at the address of a console page', async () => {
   const found = await Promise.all(
     namedKinds.map(async ({ kind, find }) => [kind, await find('main', asker('*'))] as const),
   );
@@ -69,7 +69,7 @@ test('each kind finds its entities by name, at an address that is a page of the 
   for (const { path } of found.flatMap(([, places]) => places)) assert.ok(matchPage(pages, pathOfRoute(path)), path);
 });
 
-test('users are found by their full name and by their user name', async () => {
+test('the quick jump finds users by their full name and by their user name', async () => {
   const people = [
     { id: 'u1', username: 'jdoe', full_name: 'Jane Doe' },
     { id: 'u2', username: 'doe', full_name: 'Somebody Else' },
@@ -84,7 +84,7 @@ test('users are found by their full name and by their user name', async () => {
   assert.deepEqual(found?.map(({ label }) => label).toSorted(), ['Jane Doe (jdoe)', 'Somebody Else (doe)']);
 });
 
-test('a kind is searched only if the user may see at least one entity of it', () => {
+test('the quick jump searches a kind of entities only if the user may see at least one of them', () => {
   const kinds = (...granted: string[]) => kindsFor(granted).map(({ kind }) => kind);
   const everybody = ['Dashboard', 'Saved search'];
   assert.deepEqual(kinds(), everybody);
@@ -99,7 +99,7 @@ test('a kind is searched only if the user may see at least one entity of it', ()
   assert.equal(kinds('*').length, namedKinds.length);
 });
 
-test('sections of the settings are offered to those who may open them', async () => {
+test('the quick jump offers sections of the settings to users who may open them', async () => {
   const settings = namedKinds.find(({ kind }) => kind === 'Settings');
   const found = async (name: string, ...granted: string[]) =>
     (await settings?.find(name, asker(...granted)))?.map(({ label }) => label);

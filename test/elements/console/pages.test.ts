@@ -79,7 +79,7 @@ test('routes contain hostile names in escaped form', () => {
 
 test('the System menu lists the pages that a user may open, in the order of the specification', () => {
   const labels = (granted: string[]) => systemEntries(granted).map(({ label }) => label);
-  // Every user sees these two (spec 3 §2.2).
+  // Every user sees these two entries (spec 3 §2.2).
   assert.deepEqual(labels([]), ['Overview', 'Nodes']);
   assert.deepEqual(
     labels(['grok_pattern:read']),
@@ -186,7 +186,7 @@ const pagesByNeeds: Readonly<Record<string, readonly string[]>> = {
   'users:create': ['/system/users/new'],
 };
 
-test('each page of the areas needs the permissions of the table, and the other pages need none', () => {
+test('pages of the areas need the permissions in `pagesByNeeds`, and the other pages need none', () => {
   const found: Record<string, string[]> = {};
   for (const { path, needs = [] } of areaPages) if (needs.length > 0) (found[needs.join(' ')] ??= []).push(path);
   assert.deepEqual(found, pagesByNeeds);

@@ -48,7 +48,7 @@ const found: [text: string, labels: string[]][] = [
   ['nothing', []],
 ];
 for (const [text, expected] of found) {
-  test(`${JSON.stringify(text)} finds ${expected.length} entries`, () =>
+  test(`the quick jump finds ${expected.length} entries for ${JSON.stringify(text)}`, () =>
     assert.deepEqual(
       matching(entries, text).map(({ label }) => label),
       expected,

@@ -77,7 +77,7 @@ test('the poll scheduler does not overlap slow runs, and repeats failing ones', 
   polls.close();
 });
 
-test('a closed scheduler removes its listeners', async () => {
+test('a closed poll scheduler removes its listeners', async () => {
   const page = new Page();
   const polls = new PollScheduler(page);
   let ran = 0;

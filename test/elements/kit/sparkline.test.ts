@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { lineOf } from '../../../elements/kit/sparkline.js';
 
-test('the newest sample is at the right edge, the highest sample reaches the top, and no sample is on the baseline', () => {
+test('in a sparkline the newest sample is at the right edge, the highest sample reaches the top, and no sample is on the baseline', () => {
   const cases: [samples: number[], points: [number, number][]][] = [
     [
       [0, 0],

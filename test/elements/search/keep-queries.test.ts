@@ -41,7 +41,7 @@ function connection(answer: () => unknown = () => undefined) {
 }
 const current = (...entries: PastQuery[]) => ({ current: () => entries });
 
-test('queries are sent once, with the name of their user', async () => {
+test('remembered queries are sent once, with the name of their user', async () => {
   const { keeper, bodies, sent } = connection();
   const now = Date.now();
   await keepQueries(keeper, 'ada', current({ query: 'a', at: now - 10 }));
@@ -69,7 +69,7 @@ test('a time that is not over yet neither hides later queries nor counts a query
   assert.equal(queryHistoryOptions.read({ query: 'q', at: ahead })?.at, 0);
 });
 
-test('queries of a user are not sent after another user has signed in, before and between requests', async () => {
+test('remembered queries of a user are not sent after another user has signed in, before and between requests', async () => {
   const { keeper, user, sent } = connection(() => {
     user.name = 'bob';
     return undefined;
@@ -85,7 +85,7 @@ test('queries of a user are not sent after another user has signed in, before an
   assert.equal(kept.get(mark), undefined);
 });
 
-test('queries that the server refuses stay unsent, and those forgotten while a sending waits are not sent', async () => {
+test('remembered queries that the server refuses stay unsent, and those forgotten while a sending waits are not sent', async () => {
   let refuses = true;
   const { keeper, sent } = connection(() => {
     if (refuses) throw new Error('The server refuses them.');

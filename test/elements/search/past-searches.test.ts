@@ -55,7 +55,7 @@ test('an entry of the server with an unreadable time range is shown without it',
   assert.deepEqual([shown.range, shown.at, shown.times], [range, Date.parse('2026-11-20T10:00:00Z'), 2]);
 });
 
-test('the filter ignores case and surrounding blanks', () => {
+test('the filter of remembered queries ignores case and surrounding blanks', () => {
   const searches = ['source:WEB', 'level:3'].map((query) => ofBrowser({ query, at: 0 }));
   const found = (wanted: string) => matching(searches, wanted).map(({ query }) => query);
   assert.deepEqual(found(' web '), ['source:WEB']);
@@ -63,7 +63,7 @@ test('the filter ignores case and surrounding blanks', () => {
   assert.deepEqual(found('.*'), []);
 });
 
-test('searches are divided into requests that servers accept, in their order', () => {
+test('remembered searches are divided into requests that servers accept, in their order', () => {
   assert.deepEqual(historyRequests([]), []);
   const short = Array.from({ length: mostAddedSearches + 1 }, (_, index) => ({ query: `q${index}` }));
   assert.deepEqual(

@@ -83,7 +83,7 @@ async function open(start = '', explanations?: readonly Explanation[]) {
 }
 
 describe('query input', () => {
-  it('works as a plain text area before the editor has loaded, and keeps text, cursor and focus afterwards', async () => {
+  it('is a plain text area before the editor has loaded, and keeps text, cursor and focus afterwards', async () => {
     const { root, input, log, remove } = await open('error');
     const plain = (await input()) as HTMLTextAreaElement;
     expect(plain.tagName).to.equal('TEXTAREA');

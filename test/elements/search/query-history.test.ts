@@ -24,7 +24,7 @@ const past = (query: string, at = 1) => ({ query, at });
 const range = { type: 'relative', from: 300 } as const;
 const draft = (queryString: string, streams: readonly string[] = []) => ({ queryString, streams, timeRange: range });
 
-test('queries are kept newest first, each once, and survive a reload', () => {
+test('the search history keeps queries newest first, each once, and survive a reload', () => {
   const storage = memory();
   const list = history(storage);
   for (const query of ['a', 'b', 'a']) list.add(past(query));
@@ -79,7 +79,7 @@ test('the search history treats streams in any order as the same, and malformed 
   ]);
 });
 
-test('the history has a maximum length', () => {
+test('the search history has a maximum length', () => {
   const list = history(memory());
   const { longest } = queryHistoryOptions;
   for (let index = 0; index < longest + 10; index += 1) list.add(past(`query ${index}`));
@@ -117,7 +117,7 @@ test('the time range menu lists only valid recent ranges that no preset offers',
   assert.deepEqual(list.entries(), [{ type: 'keyword', keyword: 'x' }]);
 });
 
-test('the arrow keys step through the history to older queries and back to the draft', () => {
+test('the arrow keys step through the search history to older queries and back to the draft', () => {
   const entries = [past('newest'), past('older')];
   let recall: Recall | null = null;
   let text = 'draft';
@@ -136,7 +136,7 @@ test('the arrow keys step through the history to older queries and back to the d
   assert.equal(step(-1), 'draft');
 });
 
-test('a step through the history skips the query that is already shown', () => {
+test('a step through the search history skips the query that is already shown', () => {
   assert.equal(recallStep([past('same'), past('other')], null, 'same', 1)?.text, 'other');
   assert.equal(recallStep([past('same')], null, 'same', 1), null);
 });

@@ -28,7 +28,7 @@ const waterfall = {
   hasSpans: true,
 };
 
-it('a waterfall names each row of a waterfall by its visible text, and states when the span begins and whether it failed', async () => {
+it('a trace waterfall names each row by its visible text, and states when the span begins and whether it failed', async () => {
   const stagedRows = () => (
     <SpanRows waterfall={waterfall} colorOf={() => 'teal'} chosen={undefined} onSpan={() => undefined} />
   );

@@ -60,7 +60,7 @@ it('no earlier patterns are found for patterns whose range the server reported i
   assert.equal(await findEarlierPatterns(client, untyped(template), comparison, undefined, signal), undefined);
 });
 
-it('the range of the result is used while the result belongs to the current search', () => {
+it('patterns are searched in the range of the result while the result belongs to the current search', () => {
   const range = { type: 'absolute', from: '2026-11-20T19:00:00.000Z', to: '2026-11-20T20:00:00.000Z' } as const;
   const shown = {
     searchId: 'now',

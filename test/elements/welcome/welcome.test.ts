@@ -17,7 +17,7 @@ const input = (type: string, attributes: object, more: Partial<InputStateSummary
     ...more,
   });
 
-test('commands contain the real host and port; failed inputs and inputs that cannot be tried are omitted', () => {
+test('commands on the welcome page contain the real host and port; failed inputs and inputs that cannot be tried are omitted', () => {
   const states = [
     input('GELFHttpInput', { bind_address: '0.0.0.0', port: 12202 }),
     input(

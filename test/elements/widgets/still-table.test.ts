@@ -34,19 +34,19 @@ test('on a wall, keys and sorted columns have priority, then the other columns i
   );
 });
 
-test('columns fill the remaining width exactly', () => {
+test('on a wall, columns of a table fill the remaining width exactly', () => {
   const numbers = [number, number];
   assert.deepEqual(stillWidths(numbers, [100, 80], 180), [100, 80]);
   assert.deepEqual(stillWidths(numbers, [100, 100], 150), [75, 75]);
 });
 
-test('key columns shrink before numbers as far as they stay legible', () => {
+test('on a wall, key columns shrink before numbers as far as they stay legible', () => {
   assert.deepEqual(stillWidths([key, key, number], [112, 112, 132], 336), [102, 102, 132]);
   assert.deepEqual(stillWidths([key, number], [112, 132], 204), [72, 132]);
   assert.deepEqual(stillWidths([key, number], [112, 132], 102), [36, 66]);
 });
 
-test('rows that do not fit leave room for the label of the hidden rows', () => {
+test('on a wall, rows that do not fit leave room for the label of the hidden rows', () => {
   assert.equal(rowsInRoom(6, 240, 40, false), 6);
   assert.equal(rowsInRoom(7, 240, 40, false), 5);
   assert.equal(rowsInRoom(6, 240, 40, true), 5, 'the label of hidden columns takes room, too');
@@ -54,7 +54,7 @@ test('rows that do not fit leave room for the label of the hidden rows', () => {
   assert.equal(rowsInRoom(500, Infinity, 40, false), 500);
 });
 
-test('the label states how many rows and which columns are hidden', () => {
+test('the label of a table on a wall states how many rows and which columns are hidden', () => {
   assert.equal(tableWords.hidden(0, []), '');
   assert.equal(tableWords.hidden(1, []), '1 row hidden');
   assert.equal(tableWords.hidden(2, ['max(took_ms)']), '2 rows hidden, 1 column hidden: max(took_ms)');
@@ -87,7 +87,7 @@ test('with narrow paddings, a wall of three cards in a row shows the four metric
   assert.equal(columnsInRoom(widths(tightPaddingPx), 404, isSorted).length, 5);
 });
 
-test('a reduced table keeps headers above their columns', () => {
+test('a reduced table on a wall keeps headers above their columns', () => {
   const column = (id: string, kind: 'field' | 'metric' | 'cell') => ({ id, kind, title: id, keys: [] });
   const table: DataTable = {
     columns: [column('k', 'field'), column('sum', 'metric'), column('a', 'cell'), column('b', 'cell')],

@@ -71,6 +71,8 @@ function emptied(folder: string): void {
 }
 
 /**
+ * Installs and builds a host application.
+ *
  * @param packed path of the packed package
  * @param within directory outside the repository
  * @returns directory of the built application

@@ -32,7 +32,7 @@ const withCookie = (id: string, headers: Record<string, string> = {}) => ({
 });
 const errorOf = async (response: Response) => (await response.json()) as { type: string; message: string };
 
-test('the root answers without a session and names the version', async () => {
+test('the root of the API answers without a session and names the version', async () => {
   for (const path of ['/', '']) {
     const response = await server.call(path);
     assert.equal(response.status, 200);
@@ -77,7 +77,7 @@ test('in frames of listed sites the cookie is sent over HTTPS and partitioned by
     assert.match(gone, /^authentication=; .*Max-Age=0/);
     assert.doesNotMatch(gone, /Partitioned/);
     assert.match(next, /^authentication=[^;]+; .*Partitioned/);
-    // Browsers accept no cookie for frames over HTTP.
+    // Browsers accept no cookie for frames of other sites over HTTP.
     assert.match((await cookiesOf({}))[0] ?? '', /SameSite=Lax/);
     assert.doesNotMatch((await cookiesOf({}))[0] ?? '', /Partitioned|Secure/);
   } finally {
@@ -85,7 +85,7 @@ test('in frames of listed sites the cookie is sent over HTTPS and partitioned by
   }
 });
 
-test('cookie, session id, access token and password all authenticate a request', async () => {
+test('cookie, session id, access token and password each authenticate a request', async () => {
   const { answer } = await signIn();
   const basic = (user: string, word: string) => ({ headers: { Authorization: `Basic ${btoa(`${user}:${word}`)}` } });
   const created = await server.call('/users/local:admin/tokens/script', { method: 'POST', session: answer.session_id });
@@ -394,7 +394,7 @@ test('oversized headers and non-HTTP bytes get an answer, and the server continu
   assert.equal((await server.call('/')).status, 200);
 });
 
-test('large responses are compressed', async () => {
+test('large responses of the API are compressed', async () => {
   const session = await server.login();
   const response = await server.call('/system/permissions', { session, headers: { 'Accept-Encoding': 'gzip' } });
   assert.equal(response.headers.get('Content-Encoding'), 'gzip');

@@ -50,7 +50,7 @@ test('equal lines that are far from a difference are omitted', () => {
   );
 });
 
-test("texts of fields become values of the parameter's type", () => {
+test("texts of form fields become values of the parameter's type", () => {
   const table: [type: Parameters<typeof valueOfText>[0], text: string, value: unknown][] = [
     ['integer', ' 514 ', 514],
     ['integer', '5.5', undefined],
@@ -69,7 +69,7 @@ test("texts of fields become values of the parameter's type", () => {
   assert.deepEqual(valueReferences([parameter], { P: '' }), {});
 });
 
-test('a draft inserts parameters at their bound places, and finds those of an earlier version', () => {
+test('a draft of a content pack inserts parameters at their bound places, and finds those of an earlier version', () => {
   const data = {
     title: { '@type': 'string', '@value': 'T' },
     configuration: { ports: [{ '@type': 'integer', '@value': 1 }] },

@@ -26,7 +26,7 @@ test('the suppressing comment is written above the line with its indentation', (
   assert.deepEqual(withoutIgnored(second, [finding('$message.a', 'unknown-stream', second)]), []);
 });
 
-test('a suppressing comment works in the first line, beside code, and past other comments', () => {
+test('a suppressing comment takes effect in the first line, beside code, and past other comments', () => {
   const one = 'rule "r" when $message.a then end // lint-ignore: never-true';
   assert.deepEqual(withoutIgnored(one, [finding('$message.a', 'never-true', one)]), []);
   assert.match(applied('x', ignored('x', { ...finding('x', 'c', 'x') })), /^\/\/ lint-ignore: c\nx$/);
@@ -34,7 +34,7 @@ test('a suppressing comment works in the first line, beside code, and past other
   assert.deepEqual(withoutIgnored(two, [finding('code', 'a', two)]), []);
 });
 
-test('errors cannot be suppressed', () => {
+test('a comment cannot suppress errors', () => {
   const { code: _none, ...error } = finding('$message.a', 'x');
   const text = source.replace('  $message.a', '  $message.a // lint-ignore: x');
   assert.equal(withoutIgnored(text, [error]).length, 1);

@@ -195,7 +195,7 @@ end // rule "parse"
     ]);
   });
 
-  it('works on a single line as well', () => {
+  it('changes a pipeline on a single line as well', () => {
     const line = 'pipeline "x" stage 0 match all rule "a"; rule "b"; stage 1 match pass rule "c" end';
     const moved = moveRule(line, { name: 'b', from: 0, to: 0, index: 0 }) ?? '';
     assert.equal(moved, 'pipeline "x" stage 0 match all rule "b"; rule "a"; stage 1 match pass rule "c" end');

@@ -11,7 +11,7 @@ const named = (names: readonly string[]) =>
   }));
 const { geoIp, filters, streams, pipelines } = processors;
 
-test('the usual order has no finding', () =>
+test('the usual order of message processors has no finding', () =>
   assert.equal(
     orderFault({ processor_order: named([geoIp, filters, streams, pipelines]), disabled_processors: [] }),
     undefined,
@@ -32,7 +32,7 @@ test('the check of the order ignores disabled processors', () =>
     undefined,
   ));
 
-test('the fix enables disabled pipelines', () => {
+test('the fix of the order enables disabled pipelines', () => {
   const fault = orderFault({ processor_order: named([filters, pipelines]), disabled_processors: [pipelines, geoIp] });
   assert.deepEqual([fault?.kind, fault?.mended.disabled_processors], ['off', [geoIp]]);
 });

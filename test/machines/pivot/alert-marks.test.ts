@@ -8,7 +8,7 @@ const mark = (at: number, priority = 2): AlertMark => {
   return { id: `m${at}`, at, title: 't', key: null, priority, replayable: true };
 };
 
-test('marks have the title of the definition or the text of the event, are sorted by time, and omit unreadable times', () => {
+test('marks of alerts have the title of the definition or the text of the event, are sorted by time, and omit unreadable times', () => {
   const definitions = { d: { id: 'd', title: 'Many denials', description: '' } };
   const events = [
     anEvent({ id: 'b', timestamp: '2026-01-01T00:00:02.000Z', message: 'said', key: 'web', priority: 3 }),
@@ -23,7 +23,7 @@ test('marks have the title of the definition or the text of the event, are sorte
   ]);
 });
 
-test('there are at most as many groups as places, and each has the highest priority of its marks', () => {
+test('there are at most as many groups of marks as places, and each group has the highest priority of its marks', () => {
   const many = Array.from({ length: 10_000 }, (_, at) => mark(at, at === 4 ? 3 : 1));
   const groups = groupedMarks(many, { from: 0, to: 9_999 }, 20);
   assert.equal(groups.length, 20);

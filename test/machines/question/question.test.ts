@@ -79,7 +79,7 @@ test('the question is found after a query, but not within quotes, words, regular
   }
 });
 
-test('functions, fields and keywords are suggested where they are valid', () => {
+test('functions, fields and keywords of a question are suggested where they are valid', () => {
   const fields: readonly QuestionField[] = [
     { name: 'took_ms', numeric: true },
     { name: 'resource', numeric: false },

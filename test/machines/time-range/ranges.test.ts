@@ -39,7 +39,7 @@ test('periods of months follow the calendar', () => {
   assert.deepEqual([before(1), before(13), before(0)], ['2024-02-29', '2023-02-28', '2024-03-31']);
 });
 
-test('seconds are split into number and unit', () => {
+test('a number of seconds is split into number and unit', () => {
   assert.deepEqual(quantityOf(7200), { value: 2, unit: 'hours' });
   assert.deepEqual(quantityOf(90), { value: 90, unit: 'seconds' });
   assert.deepEqual(quantityOf(0), { value: 0, unit: 'seconds' });
@@ -86,7 +86,7 @@ test('a range beyond the limit of the administrator is reported', () => {
   assert.equal(exceedsLimit({ type: 'keyword', keyword: 'x' }, 'P1D', now, { from: 0 }), true);
 });
 
-test('presets within the limit are listed, with all time last', () => {
+test('time range presets within the limit are listed, with all time last', () => {
   const options = { PT0S: 'all messages', PT5M: '5 minutes', P1D: '1 day', nonsense: '?' };
   assert.deepEqual(
     presetsWithin(options, 'PT0S').map(({ period }) => period),

@@ -30,7 +30,7 @@ test('a range has no step beyond the present, before the searchable time, or out
   assert.equal(shiftedRange({ from: now, to: now }, -1, now), undefined);
 });
 
-test('a step forward and back leads to the original range', () => {
+test('a step forward and a step back lead to the original range', () => {
   const earliest = Date.UTC(2000, 0, 1);
   const span = fc
     .tuple(fc.integer({ min: earliest, max: now - 2 }), fc.integer({ min: 1, max: 30 * 86_400_000 }))
@@ -46,7 +46,7 @@ test('a step forward and back leads to the original range', () => {
   );
 });
 
-test('zooms are undone one by one, and another range discards them', () => {
+test('zooms of the time range are undone one by one, and another range discards them', () => {
   const relative = { type: 'relative', from: 300 } as const;
   const hour = { type: 'absolute', from: '2024-03-01T08:00:00.000Z', to: '2024-03-01T09:00:00.000Z' } as const;
   const part = { type: 'absolute', from: '2024-03-01T08:10:00.000Z', to: '2024-03-01T08:20:00.000Z' } as const;

@@ -27,7 +27,7 @@ const type = (name: string, ...properties: FieldType['type']['properties']): Fie
 const field = (name: string, of = type('string', 'enumerable')): FieldType => ({ name, type: of });
 const text = type('string', 'full-text-search');
 
-test('all fields are counted in one search, text fields by existence', () => {
+test('one search counts the messages with each field, for text fields by existence', () => {
   const many = Array.from({ length: 5_000 }, (_item, index) => field(`f${index}`));
   const [query] = presenceSearch(draft, [field('message', text), field('full_message', text), ...many]).queries;
   const types = query?.search_types ?? [];
@@ -117,7 +117,7 @@ for (const [min, max, count, first] of [
     assert.ok(bins.length === 0 || (Number(bins.at(-1)?.to) >= Number(max) && bins.at(-1)?.last));
   });
 
-test('values are requested according to the field type, and long integers stay exact', () => {
+test('values of a field are requested according to its type, and long integers stay exact', () => {
   assert.equal(figureKind(text), 'text');
   assert.equal(figureKind(type('string', 'full-text-search', 'enumerable')), 'values');
   assert.equal(valuesSearch(draft, 'm', 'text'), undefined);

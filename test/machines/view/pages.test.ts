@@ -50,7 +50,7 @@ function dashboard(): ViewDocument {
 const titlesOf = (document: ViewDocument) =>
   queryIds(document).map((id, index) => pageTitle(stateOf(document, id), index));
 
-test('a page has a title of at most 40 characters, or a number', () => {
+test('a dashboard page has a title of at most 40 characters, or a number', () => {
   const document = dashboard();
   assert.deepEqual(titlesOf(document), ['First', 'Page#2', 'Third']);
   const [a = ''] = queryIds(document);
@@ -92,7 +92,7 @@ test('a page copied to another dashboard is appended there', () => {
   assert.equal(copied.view.id, target.view.id);
 });
 
-test('copies keep the search types of widgets of unknown types under new ids, and get a new search', () => {
+test('copies of pages keep the search types of widgets of unknown types under new ids, and get a new search', () => {
   const document = dashboard();
   const [a = '', b = ''] = queryIds(document);
   const widget = { ...count(), type: 'forecast' };
@@ -150,7 +150,7 @@ test('removing a page shows the nearest earlier page or the first; the last page
   assert.equal(removePage(single, c), single);
 });
 
-test('pages are reordered, renamed and removed at once; unknown pages are ignored, and an empty list changes nothing', () => {
+test('pages of a dashboard are reordered, renamed and removed at once; unknown pages are ignored, and an empty list changes nothing', () => {
   const document = dashboard();
   const [a = '', b = '', c = ''] = queryIds(document);
   const arranged = arrangePages(document, [{ id: c }, { id: 'none' }, { id: a, title: 'Renamed' }]);

@@ -1,4 +1,4 @@
-/** Tests when a message table has a new question: its answer is scrolled to the top. */
+/** Tests which changes make a new question, whose answer in a message table is scrolled to the top. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Widget } from '../../../api/contract/views.schema.js';

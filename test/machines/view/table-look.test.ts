@@ -21,7 +21,7 @@ test('a table with the default display settings stores nothing, and other tables
   assert.deepEqual(titlesWithLook(titlesWithLook(titles, 'a', {}), 'b', { widths: {} }), {});
 });
 
-test('unknown parts are kept and never shown', () => {
+test('unknown parts of the display settings of a table are kept and not shown', () => {
   const stored = (text: string) => ({ [tableLookKind]: { t: text } });
   for (const text of ['', 'null', '[]', '{', '"x"', '{"widths":3,"wrap":"no","density":"airy"}']) {
     assert.deepEqual(tableLookOf({ titles: stored(text) }, 't'), {}, text);

@@ -136,7 +136,7 @@ test('the form of an authentication service names the fields of a directory that
   }
 });
 
-test('a role mapping requires a value and a role', () => {
+test('a role mapping of an authentication service requires a value and a role', () => {
   const values = { ...valuesOfType('oidc', 'reader'), issuer: 'https://id/', client_id: 'c', roles_claim: 'groups' };
   const with_ = (value: string, role_id: string, roleIds?: readonly string[]) =>
     Object.keys(faultsOf('oidc', { ...values, role_mappings: [{ value, role_id }] }, roleIds));
@@ -153,7 +153,7 @@ test('a role mapping requires a value and a role', () => {
   );
 });
 
-test('the port follows the transport security only if it is one of the two usual ports', () => {
+test('the port of a directory follows the transport security only if it is one of the two usual ports', () => {
   assert.equal(portFor('tls', 389), 636);
   assert.equal(portFor('none', 636), 389);
   assert.equal(portFor('start_tls', 636), 389);

@@ -18,7 +18,7 @@ const entry = {
   condition_value: '',
 };
 
-test('an exported file has the documented form, and is imported unchanged', () => {
+test('an exported file of extractors has the documented form, and is imported unchanged', () => {
   const { extractor_type: type, ...rest } = entry;
   const summary = untyped<ExtractorSummary>({
     ...rest,
@@ -33,7 +33,7 @@ test('an exported file has the documented form, and is imported unchanged', () =
   assert.deepEqual(readExtractors(text), { requests: [entry], unreadable: [] });
 });
 
-test('members that an old file lacks are completed, and the old name of its type is accepted', () => {
+test('members that an old file of extractors lacks are completed, and the old name of its type is accepted', () => {
   const old = {
     title: 'Old',
     type: 'COPY_INPUT',
@@ -68,10 +68,10 @@ const hostile: readonly (readonly [name: string, text: string, problem: string])
   ['too many', JSON.stringify({ extractors: Array<number>(501).fill(1) }), 'tooMany'],
 ];
 for (const [name, text, problem] of hostile) {
-  test(`a file that is ${name} is refused`, () => assert.equal(readExtractors(text), problem));
+  test(`a file of extractors that is ${name} is refused`, () => assert.equal(readExtractors(text), problem));
 }
 
-test('entries that are not extractors are reported with their position', () => {
+test('entries of a file that are not extractors are reported with their position', () => {
   const extractors = [
     5,
     entry,

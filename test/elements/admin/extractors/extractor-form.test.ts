@@ -64,7 +64,7 @@ test('the extractor form does not store settings that are disabled or meaningles
   assert.deepEqual(off.converters, []);
 });
 
-test('the server accepts every configuration of the form, with initial values and with filled fields', () => {
+test('the server accepts every configuration of the extractor form, with initial values and with filled fields', () => {
   for (const { type, parts } of extractorTypes.filter((one) => one.type !== 'lookup_table')) {
     const config = { ...initialConfig(parts), ...filled(parts) };
     assert.ok(isWhole(parts, config), type);
@@ -78,7 +78,7 @@ test('the server accepts every configuration of the form, with initial values an
   }
 });
 
-test('the form describes exactly the extractor types that the server runs', () => {
+test('the extractor form describes exactly the extractor types that the server runs', () => {
   assert.deepEqual(extractorTypes.map(({ type }) => type).sort(), [...typesAtWork.keys()].sort());
 });
 
@@ -111,7 +111,7 @@ const problems: readonly (readonly [
   ['json', 'key_whitespace_replacement', '', undefined],
 ];
 for (const [type, name, value, expected] of problems) {
-  test(`${type}: ${name} ${JSON.stringify(value)} is ${expected ?? 'right'}`, () => {
+  test(`the extractor form finds ${expected ?? 'no error'} in the value ${JSON.stringify(value)} of ${name} (${type})`, () => {
     const parts = type === 'csv' ? converterTypeOf(type).parts : partsOfType(type);
     const part = parts.find((one) => one.name === name);
     assert.ok(part);
@@ -119,7 +119,8 @@ for (const [type, name, value, expected] of problems) {
   });
 }
 
-test('a field name keeps only valid characters', () => assert.equal(fieldNameOf('a b-c.d_é1'), 'abcd_1'));
+test('the extractor form keeps only valid characters of a field name', () =>
+  assert.equal(fieldNameOf('a b-c.d_é1'), 'abcd_1'));
 
 test('the extractor form shows whitespace in a configuration value in quotes, and adds no escapes', () => {
   assert.deepEqual(['\\[(\\d+)\\]', ', ', '', true, 3].map(configText), ['\\[(\\d+)\\]', '", "', '""', 'true', '3']);

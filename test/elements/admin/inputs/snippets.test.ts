@@ -95,7 +95,7 @@ for (const { type, auth } of [...open, ...closed]) {
   });
 }
 
-test('snippets without TLS support are left out when the input requires TLS', () => {
+test('snippets of senders without TLS support are left out when the input requires TLS', () => {
   const secure = { ...target, tls: true };
   const names = (type: string): string[] => snippetsFor(type, secure).map(({ name }) => name);
   assert.deepEqual(names(ids.gelfTcp), ['Fluent Bit', 'Vector', 'Python', 'Node.js']);
@@ -172,6 +172,6 @@ const places: [attributes: Record<string, unknown>, listening: string | undefine
     [{ port: 70_000 }, undefined, undefined],
   ];
 for (const [attributes, listeningAt, expected] of places) {
-  test(`${JSON.stringify(attributes)} ${listeningAt ?? ''} is reached at ${JSON.stringify(expected)}`, () =>
+  test(`the snippets of an input with ${JSON.stringify(attributes)} ${listeningAt ?? ''} name ${JSON.stringify(expected)}`, () =>
     assert.deepEqual(targetOf(attributes, listeningAt, 'https://console.example.org:9000/api'), expected));
 }

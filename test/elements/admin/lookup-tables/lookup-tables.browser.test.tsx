@@ -222,7 +222,7 @@ it('a new adapter starts with the defaults of its type, and derives its name fro
   });
 });
 
-it('tests, explains and purges a lookup', async () => {
+it('the page of lookup tables tests and explains a lookup, and purges its cache', async () => {
   server.routes[`GET ${at}/tables/t1/explain`] = () => ({
     result,
     cache: { title: 'Memory', type: 'guava_cache', hit: true, age_ms: 42_000, left_ms: 18_000, entries: 1 },
@@ -250,7 +250,7 @@ it('tests, explains and purges a lookup', async () => {
   await byText(root, '1 more that you may not see.');
 });
 
-it('adds, changes and deletes rows in the grid and saves them together', async () => {
+it('the grid of stored rows adds, changes and deletes rows and saves them together', async () => {
   const { root, host } = await open('/table/teams');
   fill(await byRole(root, 'textbox', /^team of .*ledger/), 'finance');
   await clickOn(root, 'button', 'Add row');

@@ -24,7 +24,7 @@ const added = (draft: typeof noDraft, key: string) => {
   return withAddedChanged(next, next.lastId, { key });
 };
 
-test('a draft sends added, changed and deleted rows with the revision at its first change', () => {
+test('a draft of rows sends added, changed and deleted rows with the revision at its first change', () => {
   let draft = added(noDraft, ' new ');
   draft = withChanged(draft, row('a'), { values: ['one', 'two'], note: 'n' }, 8);
   draft = withDeleted(draft, ['b', 'c'], 9);
@@ -39,7 +39,7 @@ test('a draft sends added, changed and deleted rows with the revision at its fir
   });
 });
 
-test('taking every change back leaves nothing to send', () => {
+test('taking back every change of rows leaves nothing to send', () => {
   let draft = added(noDraft, 'new');
   draft = withoutAdded(draft, draft.lastId);
   draft = withChanged(withChanged(draft, row('a'), { note: 'n' }, 8), row('a'), { note: '' }, 8);
@@ -58,7 +58,7 @@ test('added rows need keys that differ from each other and from deleted rows', (
   assert.equal(draftProblem(added(added(noDraft, 'x'), 'y')), undefined);
 });
 
-test('lifetimes and dates are read as instants, and shown in the largest unit of at least two', () => {
+test('lifetimes and dates of rows are read as instants, and shown in the largest unit of at least two', () => {
   const now = Date.parse('2026-03-01T00:00:00Z');
   const read: readonly [text: string, end: number | null | undefined][] = [
     ['', null],

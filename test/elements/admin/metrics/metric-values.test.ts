@@ -63,7 +63,7 @@ test('the metrics page rounds fractions to four significant digits, and shows wh
   assert.deepEqual([0, 0.123456, 12_345_678, Number.NaN].map(numberText), ['0', '0.1235', '12,345,678', 'NaN']);
 });
 
-test('the filter is a case-insensitive regular expression; an invalid one matches nothing', () => {
+test('the filter of the metrics page is a case-insensitive regular expression; an invalid one matches nothing', () => {
   const all = [gauge('org.A', 1), gauge('jvm.b', 1)];
   assert.equal(matching(all, '').length, 2);
   assert.deepEqual(
@@ -73,7 +73,7 @@ test('the filter is a case-insensitive regular expression; an invalid one matche
   assert.deepEqual(matching(all, '['), []);
 });
 
-test('a limited number of values is kept per metric, and dropped with the metric', () => {
+test('the metrics page keeps a limited number of values per metric, and drops them with the metric', () => {
   let known = withSamples(new Map(), [gauge('a', 1), gauge('b', 'text')], true);
   assert.deepEqual([...known], [['a', [1]]]);
   for (let at = 0; at < 100; at += 1) known = withSamples(known, [gauge('a', at)], false);
@@ -82,7 +82,7 @@ test('a limited number of values is kept per metric, and dropped with the metric
   assert.deepEqual([...withSamples(known, [gauge('c', 1)], true).keys()], ['c']);
 });
 
-test('the line of a chart ends at the right edge, and stays within its box', () => {
+test('the line of the chart of a metric ends at the right edge, and stays within its box', () => {
   assert.equal(linePoints([1], 100, 20), undefined);
   assert.deepEqual(linePoints([5, 5], 59, 20), '58.0,10.0 59.0,10.0');
   const points = linePoints([0, 10, 5], 59, 20)?.split(' ');

@@ -3,7 +3,7 @@ import { objectIn, type FakeRoutes } from '../../fake-server.js';
 
 const at = '/system/pipelines';
 const ast = 'org.graylog.plugins.pipelineprocessor.ast';
-/** Has no quotation marks, so that it may be the title of a pipeline. */
+/** Hostile text without quotation marks, so that it may be the title of a pipeline. */
 const hostile = '<img src=x onerror=globalThis.hacked=1>';
 const [created, modified] = ['2026-01-01T00:00:00.000Z', '2026-01-02T00:00:00.000Z'];
 

@@ -16,7 +16,7 @@ class EverythingIsVisible extends IntersectionObserver {
   }
 }
 
-/** Returns the function that ends the effect. */
+/** Makes each part of the page count as visible. @returns a function that ends this */
 export function showEverything(): () => void {
   const { IntersectionObserver: usual } = window;
   window.IntersectionObserver = EverythingIsVisible;

@@ -22,7 +22,7 @@ const nodes = [
   { node_id: 'n2', assignments: [assignment('beat', 'by-rule', { assigned_from_rule: true })] },
 ];
 
-test('a choice adds and removes only what was assigned by hand, and leaves other collectors alone', () => {
+test('a choice in the assignment dialog adds and removes only what was assigned by hand, and leaves other collectors alone', () => {
   const choices = new Map([
     ['by-hand', false],
     ['by-tag', true],

@@ -267,7 +267,7 @@ describe('the overview of sidecars', () => {
     expect(allByRole(root, 'link', 'Configuration').length).to.equal(0);
   });
 
-  it('works against a server without statistics, rollouts and histories', async () => {
+  it('is shown for a server without statistics, rollouts and histories', async () => {
     for (const route of ['GET /sidecar/overview/figures', 'GET /sidecar/overview/enrolment', 'GET /sidecar/rollouts'])
       server.routes[route] = () => new Response('{}', { status: 404 });
     server.routes['GET /users/graylog-sidecar'] = () => ({ id: 'u1', username: 'graylog-sidecar' });

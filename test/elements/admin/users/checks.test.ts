@@ -17,7 +17,7 @@ import {
 
 const tenYearsMs = 315_360_000_000;
 
-test('a displayed timeout is sent back as the same number of milliseconds', () => {
+test('a displayed session timeout is sent back as the same number of milliseconds', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: tenYearsMs / 1000 }), (seconds) => {
       const shown = timeoutOf(seconds * 1000);
@@ -51,7 +51,7 @@ const timeouts: readonly [
   [false, tenYearsMs / day, day, true, true],
   [false, tenYearsMs / day + 1, day, true, false],
 ];
-test('a timeout is disabled, or a whole number of units, at least one and at most ten years', () => {
+test('a session timeout is disabled, or a whole number of units, at least one and at most ten years', () => {
   for (const [never, amount, unit, required, good] of timeouts)
     assert.equal(
       timeoutError({ never, amount, unit }, required) === undefined,

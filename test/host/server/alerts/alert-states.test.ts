@@ -1,4 +1,4 @@
-// An alert's state is stored until the index of its event is deleted; a mute ends at its time.
+// Tests that the state of an alert is stored until the index of its event is deleted, and that a mute ends at its time.
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

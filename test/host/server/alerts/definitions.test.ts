@@ -232,7 +232,7 @@ test('a message search finds events only if it names the stream of events', asyn
   assert.ok(own.messages.every(({ index }) => index.startsWith('gl-events_')));
 });
 
-test('events are filtered, sorted and paged', async () => {
+test('a search for events filters, sorts and pages them', async () => {
   const { id: quietId } = await asking.create(filtering({ query: 'source:"web-2"' }), { alert: false });
   await asking.eventsOf(quietId);
   const suppression = await asking.events({ filter: { alerts: 'exclude' } });
@@ -440,7 +440,7 @@ test('the server shows the streams of a definition that the other user may not r
   );
 });
 
-test('repeating a window concurrently creates its events once', async () => {
+test('repeating a window of a definition concurrently creates its events once', async () => {
   const definition = await asking.create(filtering({ query: 'message:denied' }), {}, false);
   const timerange = { type: 'absolute', from: '2020-01-01T00:00:00.000Z', to: '2100-01-01T00:00:00.000Z' };
   const execute = () =>

@@ -101,7 +101,7 @@ const queries = [
   ],
 ];
 
-test('an event is found in memory where it is found in the store', async () => {
+test('the event matcher finds an event in memory exactly if a search finds it in the store', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'log-console-match-'));
   await storeEvents(directory, [event]);
   const documents = await openDocuments({ directory });
@@ -144,7 +144,7 @@ test('the event matcher refuses expensive queries, ignores hostile ones, and che
     assert.equal(long.matches(readEventQuery(query), now), false, query);
 });
 
-test('edits are counted as the engine counts them', () => {
+test('the event matcher counts edits of a fuzzy query as the search engine does', () => {
   const cases: readonly [string, string, number, boolean][] = [
     ['disk', 'disk', 0, true],
     ['disk', 'disc', 1, true],

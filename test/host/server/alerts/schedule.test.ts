@@ -325,7 +325,7 @@ test('a changed interval restarts the schedule, an unchanged one continues; disa
   assert.equal(world.schedule.context('d', 0).is_scheduled, false);
 });
 
-test('windows follow one another; several past ones may run as one, without a gap', () => {
+test('windows of a definition follow one another; several past ones may run as one, without a gap', () => {
   const pace = { withinMs: 5 * minute, everyMs: minute };
   assert.deepEqual(nextWindow(undefined, pace, 10 * minute), { from: 5 * minute, to: 10 * minute });
   assert.deepEqual(nextWindow(10 * minute, pace, 0), { from: 6 * minute, to: 11 * minute });

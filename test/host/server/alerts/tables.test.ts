@@ -1,4 +1,4 @@
-// The rules of event definitions, conditions, silences and notifications have the stored results (`tables.txt`).
+// Tests that the checks of event definitions, conditions, silences and notifications have the stored results (`tables.txt`).
 import { test } from 'node:test';
 import type { EventDefinitionBody } from '../../../../api/contract/event-definitions.schema.js';
 import type { Expression } from '../../../../api/contract/event-definitions.schema.js';
@@ -548,7 +548,7 @@ const day = 86_400_000;
 const at = (ms: number) => new Date(ms).toISOString();
 const silence = (over: object = {}) => ({ query: 'source:a', reason: 'why', ends_at: at(now + day), ...over });
 
-test('silences are checked, changed and forgotten as it is stored', async () => {
+test('checks, changes and deletions of silences have the stored results', async () => {
   const silences = new Silences(memoryDocuments());
   const made = async (over: object, when = now) =>
     shownSilence(await silences.create(silence(over), 'otto', when), when);

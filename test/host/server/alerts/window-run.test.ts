@@ -156,7 +156,7 @@ test('messages with one timestamp create one event each up to the event limit, e
   assert.equal(new Set(own.map(({ origin_context: origin }) => origin)).size, 1203);
 });
 
-test('repeating a window creates no new events, and notifies again only while delivery is uncertain', async (context) => {
+test('repeating a window of a definition creates no new events, and notifies again only while delivery is uncertain', async (context) => {
   const world = await World.open(context);
   await world.put(message('one', { user: 'a' }), message('two', { user: 'b' }));
   const notified = definition(filtering({ execute_every_ms: 1000 }), { notifications: [{ notification_id: 'n' }] });

@@ -136,7 +136,7 @@ for (const [what, bytes] of [
     ));
 }
 
-test('twenty thousand tiny messages at once cause no deep recursion', () =>
+test('twenty thousand tiny LDAP messages at once cause no deep recursion', () =>
   withServer(
     (socket, request) => {
       const tiny = Buffer.from([0x30, 0x05, 0x02, 0x01, 0x7f, 0x42, 0x00]);
@@ -157,7 +157,7 @@ test('the LDAP client refuses an entry without a DN, because an anonymous bind a
     (port) => refused(port, /without a DN/),
   ));
 
-test('an attribute named __proto__ changes no prototype', () =>
+test('an LDAP attribute named __proto__ changes no prototype', () =>
   withServer(
     (socket, request) => {
       socket.write(Buffer.concat([entry(request, 'uid=jane,dc=example', 'jane', '__proto__'), done(request)]));

@@ -31,7 +31,7 @@ function opened() {
   return { clock, limit, refusal, fail, succeed };
 }
 
-test('after five failures each further attempt waits twice as long, at most five minutes', async () => {
+test('after five failed sign-ins each further attempt waits twice as long, at most five minutes', async () => {
   const { clock, refusal, fail } = opened();
   const guesser = { address: '1.2.3.4', username: 'jane' };
   await fail(guesser, 5);
@@ -59,7 +59,7 @@ test('after five failures each further attempt waits twice as long, at most five
   await fail(guesser, 5);
 });
 
-test('a success resets the failures, and does not count', async () => {
+test('a successful sign-in resets the failures, and does not count', async () => {
   const { refusal, fail, succeed } = opened();
   const jane = { address: '1.2.3.4', username: 'jane' };
   for (let round = 0; round < 50; round += 1) {
@@ -142,7 +142,7 @@ test('a guesser behind a proxy does not lock out other users there', async () =>
   await succeed({ ...owner, device: 'laptop' });
 });
 
-test('failures of an address decay once, although a success during a long check is not counted', async () => {
+test('failed sign-ins of an address decay once, although a success during a long check is not counted', async () => {
   const { clock, limit, fail, succeed } = opened();
   for (let victim = 0; victim < 70; victim += 1) await fail({ address: proxy, username: `user${victim}` }, 1);
   const reportOutcome = await limit.attempt({ address: proxy, username: 'newcomer' });
@@ -189,7 +189,7 @@ test('guessers from many addresses are slowed together, while the owner can sign
   assert.ok((await refusal(bot(99))) !== undefined);
 });
 
-test('all addresses of an IPv6 network count as one', async () => {
+test('the login limit counts all addresses of an IPv6 network as one', async () => {
   const { refusal, fail } = opened();
   for (let at = 1; at <= 5; at += 1) await fail({ address: `2001:db8:1:2::${at}`, username: 'jane' }, 1);
   assert.equal(await refusal({ address: '2001:db8:1:2:ffff::9', username: 'jane' }), 1);
@@ -205,7 +205,7 @@ test('all addresses of an IPv6 network count as one', async () => {
   for (const [address, network] of networks) assert.equal(networkOf(address), network);
 });
 
-test('the refusal names the time to wait with the number of seconds in the singular or plural', async () => {
+test('the refusal of a sign-in names the time to wait with the number of seconds in the singular or plural', async () => {
   const { limit, clock, fail } = opened();
   const guesser: Attempter = { username: 'alice', address: '10.9.9.9' };
   const messageOf = async (): Promise<string> => {

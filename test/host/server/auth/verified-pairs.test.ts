@@ -37,13 +37,13 @@ test('the server verifies a wrong pair every time', async () => {
   assert.equal(clock.checks, 3);
 });
 
-test('concurrent calls with one pair share one verification', async () => {
+test('concurrent calls with one pair of user and password share one verification', async () => {
   const { clock, verify } = opened();
   assert.deepEqual(await Promise.all(Array.from({ length: 60 }, () => verify({}))), new Array(60).fill(true));
   assert.equal(clock.checks, 1);
 });
 
-test('a verification that fails is not remembered', async () => {
+test('a verification of a password that fails is not remembered', async () => {
   const pairs = new VerifiedPairs();
   const pair = { userId: 'u', passwordHash: 'h', password: 'p' };
   await assert.rejects(pairs.verify(pair, () => Promise.reject(new Error('busy'))));

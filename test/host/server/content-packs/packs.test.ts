@@ -53,7 +53,7 @@ test('value references are unwrapped strictly, and wrapping them again gives the
   for (const [value, message] of wrong) assert.throws(() => unwrapped(value, new Map()), { message });
 });
 
-test('data are compared without the order of keys and without members that equal their absence', () => {
+test('data of entities are compared without the order of keys and without members that equal their absence', () => {
   assert.equal(canonical({ b: 1, a: { c: [], d: null, e: '' } }), canonical({ b: 1 }));
   assert.notEqual(canonical({ a: false }), canonical({}));
 });

@@ -223,7 +223,7 @@ const places = [
   [[1001, 1, 1001, 2]],
 ];
 
-test('files of content packs are read as it is stored', async () => {
+test('reading files of content packs has the stored results', async () => {
   const stored = JSON.stringify(pack());
   await compareTable('content-packs/tables-files.txt', {
     packs: packs.map(([title, given]): Row => [title, () => packOf(JSON.parse(JSON.stringify(given)))]),
@@ -338,7 +338,7 @@ test('files of content packs are read as it is stored', async () => {
   });
 });
 
-test('values of content packs are converted as it is stored', async () => {
+test('converting values of content packs has the stored results', async () => {
   const reference = (type: unknown, value: unknown) => ({ '@type': type, '@value': value });
   const values: readonly unknown[] = [
     'x',
@@ -450,7 +450,7 @@ test('values of content packs are converted as it is stored', async () => {
   });
 });
 
-test('packs of old versions are converted as it is stored', async () => {
+test('converting packs of old versions has the stored results', async () => {
   const convertedEntities = () => readPackFile(oldPack, 'text').pack.entities;
   const alerts = (condition: object, callback?: object) =>
     convertedAlerts(

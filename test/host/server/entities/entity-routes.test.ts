@@ -21,7 +21,7 @@ interface Table {
   readonly _scope?: string;
 }
 
-test('scopes control edits and deletions; bulk deletion reports refused entities and continues', async (context) => {
+test('scopes of entities control edits and deletions; bulk deletion reports refused entities and continues', async (context) => {
   const directory = await mkdtemp(join(tmpdir(), 'log-console-entities-'));
   const documents = await openDocuments({ directory });
   context.after(async () => {

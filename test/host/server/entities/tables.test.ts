@@ -1,4 +1,4 @@
-// Limits, names, passwords, strategies, forecasts, activities and states of the server are as it is stored.
+// Limits, names, passwords, strategies, forecasts, activities and states of the server have the stored results.
 import { test } from 'node:test';
 import {
   configOf,
@@ -31,7 +31,7 @@ import { compareTable, rowsOf, type Row } from '../recorded-table.js';
 const KiB = 1024;
 const MiB = 1024 * KiB;
 
-test('limits of users, names and passwords are as it is stored', async () => {
+test('limits of users, names and passwords have the stored results', async () => {
   let now = 0;
   const limit = new RateLimit({ burst: 2, perSecond: 1, keys: 2, now: () => now });
   const take = (time: number, key: string) => () => ((now = time), limit.take(key));
@@ -113,7 +113,7 @@ const indexSet = (over: object = {}) =>
     ...over,
   }) as unknown as IndexSetDocument;
 
-test('index sets, their strategies and forecasts are as it is stored', async () => {
+test('index sets, their strategies and forecasts have the stored results', async () => {
   const strategies = [...rotationStrategies, ...retentionStrategies];
   const configs = [
     {},
@@ -265,7 +265,7 @@ test('index sets, their strategies and forecasts are as it is stored', async () 
   });
 });
 
-test('activities and the states of the server are as it is stored', async () => {
+test('activities and the states of the server have the stored results', async () => {
   const documents = memoryDocuments();
   const activity = new Activity(documents);
   const shown = () =>

@@ -3,7 +3,7 @@ import { setImmediate as later } from 'node:timers/promises';
 import { test } from 'node:test';
 import { Turns } from '../../../../host/server/foundation/turns.js';
 
-test('tasks run one after another in the order of their calls, also after a task that failed', async () => {
+test('tasks in turns run one after another in the order of their calls, also after a task that failed', async () => {
   const turns = new Turns();
   const steps: string[] = [];
   const task = (name: string, failure?: Error) =>

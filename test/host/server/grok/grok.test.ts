@@ -12,7 +12,7 @@ const captures = (pattern: string, text: string) => {
   return found && { ...found };
 };
 
-test('the 76 default patterns exist and compile', () => {
+test('the 76 default grok patterns exist and compile', () => {
   assert.equal(defaultGrokPatterns.size, 76);
   for (const name of defaultGrokPatterns.keys()) assert.doesNotThrow(() => grok(`%{${name}}`), name);
 });
@@ -61,7 +61,7 @@ const whole: readonly (readonly [string, readonly string[], readonly string[]])[
   ['TTY', ['/dev/pts/0', '/dev/tty1', '/dev/ttyp3'], ['/dev/null']],
 ];
 for (const [name, fits, misfits] of whole) {
-  test(`the pattern ${name} matches its examples completely and no counterexample`, () => {
+  test(`the grok pattern ${name} matches its examples completely and no counterexample`, () => {
     const pattern = grok(`^%{${name}:it}$`);
     for (const text of fits) assert.deepEqual({ ...pattern.match(text) }, { ...pattern.match(text), it: text }, text);
     for (const text of misfits) assert.equal(pattern.match(text), undefined, text);
@@ -141,7 +141,7 @@ test('an unfinished reference is refused in referenced patterns, too', () => {
   assert.throws(() => compileGrok('%{A}', (name) => definitions.get(name), named), /is no reference to a pattern/);
 });
 
-test('named capture groups are captured', () => {
+test('a grok pattern captures named capture groups', () => {
   assert.deepEqual(captures('(?<queue_id>[0-9A-F]{3}):', 'x 0A1: y'), { queue_id: '0A1' });
 });
 
@@ -182,7 +182,7 @@ test('a text that causes backtracking in other engines is matched without backtr
   assert.equal(grok('^(a+)+$').match(`${'a'.repeat(100_000)}b`), undefined);
 });
 
-test('a field may have the name of an inherited property', () => {
+test('a field of a grok pattern may have the name of an inherited property', () => {
   assert.deepEqual(Object.entries(grok('%{WORD:__proto__} %{WORD:constructor}').match('a b') ?? {}), [
     ['__proto__', 'a'],
     ['constructor', 'b'],

@@ -1,4 +1,4 @@
-// Figures of the machine and of the process are computed from the functions of the system as it is stored.
+// Figures of the machine and of the process are computed from the functions of the system to the stored values.
 import fs from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import os from 'node:os';
@@ -63,7 +63,7 @@ function replace(machine: { readonly isLinux: boolean; readonly cores: number })
   syncBuiltinESMExports();
 }
 
-test('figures of the machine and of the process are as they are stored', async () => {
+test('figures of the machine and of the process have the stored values', async () => {
   const { readFile, readdir, statfs } = fs;
   const { cpuUsage, uptime, memoryUsage } = process;
   const stats = await import('../../../../host/server/health/system-stats.js');

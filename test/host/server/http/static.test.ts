@@ -83,7 +83,7 @@ test('the server lets browsers cache files with hashed names forever, and revali
   assert.equal(again.body, '');
 });
 
-test('files are compressed with an encoding that the browser accepts', async () => {
+test('static files are compressed with an encoding that the browser accepts', async () => {
   for (const [accept, encoding] of [
     ['gzip, deflate, br', 'br'],
     ['gzip', 'gzip'],
@@ -136,7 +136,7 @@ test('no other file of the directory can be fetched', async () => {
   assert.equal((await get('/logs/elements/missing.js')).statusCode, 404);
 });
 
-test('the examples have a separate address', async () => {
+test('the example pages have a separate address', async () => {
   assert.equal((await get('/logs/examples')).headers.location, '/logs/examples/');
   const answer = await get('/logs/examples/');
   assert.match(answer.body, /Examples/);

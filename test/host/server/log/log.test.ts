@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createLog, redact, type LogEntry } from '../../../../host/server/log/log.js';
 
-test('values with secret names are redacted at any depth', () => {
+test('the log redacts values with secret names at any depth', () => {
   const redacted = JSON.stringify(
     redact({
       user: 'jane',
@@ -39,7 +39,7 @@ test('a value with a circular reference can be logged', () => {
   assert.equal(lines.length, 1);
 });
 
-test('listeners receive written entries until they unsubscribe', () => {
+test('listeners of the log receive written entries until they unsubscribe', () => {
   const entries: LogEntry[] = [];
   const log = createLog('info', () => undefined);
   const stop = log.listen((entry) => entries.push(entry));

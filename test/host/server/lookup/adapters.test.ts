@@ -55,7 +55,7 @@ before(async () => {
     const { id, questions = [] } = decode(bytes);
     const [question] = questions;
     const answers = [...(records[`${question?.type} ${question?.name}`] ?? [])];
-    // Response code 3 (NXDOMAIN): the name does not exist (RFC 1035 §4.1.1).
+    // Response code 3 (NXDOMAIN) means that the name does not exist (RFC 1035 §4.1.1).
     const flags = question?.name === 'missing.example' ? 3 : 0;
     dns.send(encode({ type: 'response', id: id ?? 0, flags, questions, answers }), port, address);
   });
@@ -110,7 +110,7 @@ test('the JSON adapter finds values and lists, reports missing values and invali
   assert.equal(away.error, undefined, 'the error is cleared after a successful lookup');
 });
 
-test('credentials of a source are sent to its own origin only, also after a redirect', async () => {
+test('credentials of the source of a data adapter are sent to its own origin only, also after a redirect', async () => {
   const seen: (string | undefined)[] = [];
   const other = createServer((request, response) => {
     seen.push(request.headers.authorization, request.headers['x-key'] as string | undefined);
@@ -136,7 +136,7 @@ test('credentials of a source are sent to its own origin only, also after a redi
   }
 });
 
-test('the adapter loads a DSV file over HTTP and keeps its data when the file becomes invalid', async () => {
+test('the DSV adapter loads a file over HTTP and keeps its data when the file becomes invalid', async () => {
   const adapter = adapterOf('dsvhttp', { url: `${base}/list` });
   list = 'a,1\nb,2\n';
   assert.equal(await adapter.refresh?.(signal), true);

@@ -1,5 +1,6 @@
 /**
- * Cached lookups expire, the least recently used ones make room first, and purges remove them; the clock is simulated.
+ * Tests that cached lookups expire, that the least recently used ones make room first, and that purges remove them. The
+ * clock is simulated.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -45,7 +46,7 @@ const lives: readonly [name: string, config: object, ttl: number | undefined, us
 for (const [name, config, ttl, uses, life] of lives)
   test(name, () => assert.equal(lifeOf(cacheOf({ ...config }), ttl, uses), life));
 
-test('the least recently used entry makes room, and the metrics count hits and misses', () => {
+test('the least recently used cache entry makes room, and the metrics count hits and misses', () => {
   const cache = cacheOf({});
   for (const key of ['a', 'b', 'c']) cache.put('adapter', key, singleResult(key));
   assert.ok(has(cache, 'a'));
@@ -60,7 +61,7 @@ test('the least recently used entry makes room, and the metrics count hits and m
   );
 });
 
-test('a purge concerns one adapter, or one of its keys; a cache of the type none stores nothing', () => {
+test('a purge of cached lookups concerns one adapter, or one of its keys; a cache of the type none stores nothing', () => {
   const cache = cacheOf({});
   for (const [adapter, key] of [
     ['one', 'x'],

@@ -6,7 +6,7 @@ import { errorResult, type LookupResult } from '../../../../host/server/lookup/r
 
 const tick = () => new Promise((resolve) => setImmediate(resolve));
 
-test('sixteen calls run at a time, also when calls arrive in the moment in which another one ends', async () => {
+test('sixteen calls of a data adapter run at a time, also when calls arrive in the moment in which another one ends', async () => {
   const calls = new Calls();
   const ends: ((result: LookupResult) => void)[] = [];
   let running = 0;

@@ -1,4 +1,4 @@
-// Stored tables, their edits and writes by rules, defaults, caches and answers of data adapters are as it is stored.
+// Tests that stored tables, their edits and writes by rules, defaults, caches and data adapters have the stored results.
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -47,7 +47,7 @@ const storedAdapter = (id: string, config: object = {}): DataAdapter =>
   // Cast: writing reads only these members.
   ({ id, config: { type: 'stored_table', single_value_column: 'second', ...config } }) as unknown as DataAdapter;
 
-test('writes of rules change stored tables, and are kept as one version, as it is stored', async (context) => {
+test('writes of rules to stored tables, which are kept as one version, have the stored results', async (context) => {
   const directory = await mkdtemp(join(tmpdir(), 'log-console-lookup-'));
   const documents = await openDocuments({ directory, archives: lookupArchives });
   const errors: unknown[] = [];
@@ -233,7 +233,7 @@ test('writes of rules change stored tables, and are kept as one version, as it i
   });
 });
 
-test('edits are checked, and rows are listed, as it is stored', async () => {
+test('checks of edits and lists of rows have the stored results', async () => {
   const yielder = new Yielder();
   const table = new StoredTable(
     [
@@ -321,7 +321,7 @@ test('edits are checked, and rows are listed, as it is stored', async () => {
   });
 });
 
-test('defaults, results and caches are as it is stored', async () => {
+test('defaults, results and caches of lookup tables have the stored results', async () => {
   const singles = [' true ', 'FALSE', 'yes', ' +12 ', '-1.5', '12345678901234567', '1e400', '', 'x', '0x10'];
   const table = (over: object): LookupTable =>
     ({

@@ -1,4 +1,4 @@
-// The uses of a lookup table are found, shown to those who may read them, and renamed with the table, as it is stored.
+// The uses of a lookup table are found, shown to those who may read them, and renamed with the table, with the stored results.
 import { test } from 'node:test';
 import type { Caller } from '../../../../host/server/auth/caller.js';
 import {
@@ -114,10 +114,10 @@ async function filled(): Promise<UsesNeeds & { readonly told: string[] }> {
 }
 
 const callerWith = (...permissions: string[]): Caller =>
-  // Cast: permissions are all that matters here.
+  // Cast: the uses read only the permissions of a caller.
   ({ id: 'u', username: 'u', permissions }) as unknown as Caller;
 
-test('uses of a lookup table are found, shown and renamed as it is stored', async () => {
+test('finding, showing and renaming the uses of a lookup table has the stored results', async () => {
   const needs = await filled();
   const readers = [
     ['*'],

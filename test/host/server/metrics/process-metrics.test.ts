@@ -8,7 +8,7 @@ import { fastify } from 'fastify';
 import { ProcessMetrics } from '../../../../host/server/metrics/process-metrics.js';
 import { until } from '../../../until.js';
 
-test('a request is active until its response has ended, or its client has disconnected', async (context) => {
+test('a request counts as in progress until its response has ended, or its client has disconnected', async (context) => {
   const figures = new ProcessMetrics();
   const app = fastify();
   context.after(async () => {

@@ -53,7 +53,7 @@ test('environment variables are read, and command line options take precedence',
   assert.equal(options.adminPassword, 'secret');
 });
 
-test('an empty variable counts as not set', () => {
+test('an empty environment variable counts as not set', () => {
   assert.equal(read([], { LOG_CONSOLE_PORT: '', LOG_CONSOLE_SERVER: '' }).port, 9000);
 });
 

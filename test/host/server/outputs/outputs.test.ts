@@ -174,7 +174,7 @@ test('the GELF output over TCP sends all fields of the messages of its stream, a
   await receiver.die();
 });
 
-test('messages for a dead receiver are reported as waiting, and arrive in order when it returns', async () => {
+test('messages of an output for a dead receiver are reported as waiting, and arrive in order when it returns', async () => {
   const receiver = await new TcpReceiver(await freePort()).listen();
   const output = await outputOf('dead', types.gelf, { hostname: '127.0.0.1', port: receiver.port, ...quick });
   await putMessages(server, session, numbered('dead', 5));
@@ -211,7 +211,7 @@ test('messages for a dead receiver are reported as waiting, and arrive in order 
   await receiver.die();
 });
 
-test('a full queue drops and counts the newest messages, and does not stop other outputs', async () => {
+test('a full output queue drops and counts the newest messages, and does not stop other outputs', async () => {
   const port = await freePort();
   const output = await outputOf('full', types.gelf, { hostname: '127.0.0.1', port, ...quick, queue_messages: 7 });
   await putMessages(server, session, numbered('full', 10));
@@ -312,7 +312,7 @@ test('the standard output type writes one line with a prefix per message; the di
     );
 });
 
-test('kill -9 loses no queued message; a deleted output leaves no files', async () => {
+test('kill -9 of the server loses no queued message of an output; a deleted output leaves no files', async () => {
   const data = await mkdtemp(join(tmpdir(), 'log-console-outputs-'));
   const port = await freePort();
   const first = await startTestServer({ data });

@@ -96,7 +96,7 @@ test('GELF over TLS is sent only to a trusted receiver', async () => {
   assert.equal((JSON.parse(got.slice(0, -1)) as Record<string, unknown>)['short_message'], 'one');
 });
 
-test('messages are not counted as delivered if the connection ends right after them', async () => {
+test('an output does not count messages as delivered if the connection ends right after them', async () => {
   const server = createTcp((socket) => socket.on('error', () => undefined).on('data', () => socket.destroy()));
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
@@ -278,7 +278,7 @@ test('GELF over HTTP posts each message separately', async () => {
   server.close();
 });
 
-test('a full file is rotated, the oldest file is deleted, and a truncated line stays separate', async () => {
+test('a full file of the file output is rotated, the oldest file is deleted, and a truncated line stays separate', async () => {
   const target = { directory: join(directory, 'files'), name: 'out.log', mostBytes: 30, keptFiles: 2 };
   const sender = new FileSender(target, ({ message: text }) => text);
   for (const text of ['first', 'second', 'third', 'fourth']) await send(sender, [message(text.padEnd(25, '.'))]);
@@ -296,7 +296,7 @@ test('a full file is rotated, the oldest file is deleted, and a truncated line s
   next.close();
 });
 
-test('hostile file names and invalid addresses are refused', () => {
+test('outputs refuse hostile file names and invalid addresses', () => {
   const problem = (type: string, configuration: Record<string, unknown>) =>
     outputTypesById.get(type)?.problem?.(configuration);
   const names = [

@@ -63,7 +63,7 @@ const mistakes: readonly (readonly [
 
 describe('mistakes in a rule', () => {
   for (const [source, ...expected] of mistakes)
-    it(source.replace(/\s+/g, ' '), () => {
+    it(`${source.replace(/\s+/g, ' ')} has the expected errors`, () => {
       const errors = readRule(source, functionCatalogue).errors;
       assert.deepEqual(
         errors.map(({ type, line, position_in_line }) => [type, line, position_in_line]),

@@ -109,7 +109,7 @@ const combined = (run: () => Value): string => {
   }
 };
 
-test('values have the stored texts, equalities and properties', async () => {
+test('values of the rule language have the stored texts, equalities and properties', async () => {
   const dates = ['date', 'date in Tokyo', 'date before 1970', 'date before Christ', 'Sunday'];
   const dateNames =
     'year monthOfYear dayOfMonth dayOfWeek dayOfYear hourOfDay minuteOfHour secondOfMinute millisOfSecond weekOfWeekyear ' +
@@ -160,7 +160,7 @@ test('values have the stored texts, equalities and properties', async () => {
   });
 });
 
-test('operators have the stored results', async () => {
+test('operators of the rule language have the stored results', async () => {
   const numbers = all.filter(([name]) =>
     /^(long 7|long -7|long 0|largest long|double 1.5|double -0|NaN|Infinity)$/.test(name),
   );
@@ -169,7 +169,7 @@ test('operators have the stored results', async () => {
   const others = all.filter(([, value]) => typeof value === 'object' || typeof value === 'string');
   const pairs = (among: typeof all): [string, Value, Value][] =>
     among.flatMap(([left, a]) => among.map(([right, b]): [string, Value, Value] => [`${left}, ${right}`, a, b]));
-  /** One row for the left operand; a result is shown for each right operand that fits it. */
+  /** Returns one row for the left operand; a result is shown for each right operand that fits it. */
   const row = (name: string, among: typeof all, run: (other: Value) => Value): Row => [
     name,
     () =>
@@ -511,7 +511,7 @@ const calls: readonly (readonly [string, ...(Value | undefined)[]])[] = [
   ['is_period', new Period()],
 ];
 
-test('functions have the stored results for unusual arguments and at their limits', async () => {
+test('rule functions have the stored results for unusual arguments and at their limits', async () => {
   const shownArgument = (value: Value | undefined): string => {
     const text = value === undefined ? '-' : value instanceof UrlValue ? value.text : (textOf(value) ?? 'null');
     return text.length > 60 ? `${text.slice(0, 30)}… (${text.length})` : text;
@@ -524,7 +524,7 @@ test('functions have the stored results for unusual arguments and at their limit
   });
 });
 
-test('errors, suspensions, counters and changes of fields are kept as it is stored', async () => {
+test('errors, suspensions, counters and changes of fields have the stored results', async () => {
   const book = new ErrorBook();
   const failure = (id: string, text: string) =>
     // Cast: the book reads only these members of pipelines, stages and rules.

@@ -102,7 +102,7 @@ async function command(...args: string[]): Promise<string> {
   return `${code ?? 'none'} ${output}`;
 }
 
-test('the folder is applied at startup with references by name and secrets from the environment', async () => {
+test('the provisioning folder is applied at startup with references by name and secrets from the environment', async () => {
   const found = await web();
   assert.deepEqual(
     found?.rules.map(({ value }) => value),
@@ -259,7 +259,7 @@ test('sidecar configurations are provisioned with their variables, tags and rule
   assert.match(message, /provisioned by the file sidecars\/site\.yaml/);
 });
 
-test('a plan of the exported configuration contains no change', async () => {
+test('a plan of the exported provisioning folder contains no change', async () => {
   const out = join(folder, '.out');
   assert.match(await command('export', '--all', out), /^0 /);
   assert.ok((await readdir(join(out, 'stream'))).includes('web.yaml'));

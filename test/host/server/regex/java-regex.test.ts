@@ -92,7 +92,7 @@ test('a Java regular expression extracts the same groups as Java', () => {
   }
 });
 
-test('an error names the syntax error or unsupported feature and its position', () => {
+test('the error of a Java regular expression names the syntax error or unsupported feature and its position', () => {
   for (const [pattern, reason] of [
     ['(', /bracket is missing.*character 2/],
     ['a)', /closed that was not opened/],
@@ -115,6 +115,6 @@ test('an error names the syntax error or unsupported feature and its position', 
     assert.throws(() => javaRegex(pattern), { name: 'RegexError', message: reason }, pattern);
 });
 
-test('expressions match as in Java', () => {
+test('Java regular expressions match as in Java', () => {
   for (const [pattern, text, matches] of rows) assert.equal(javaRegex(pattern).isIn(text), matches, pattern);
 });

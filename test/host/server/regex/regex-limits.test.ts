@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { regexSteps } from '../../../../host/server/regex/regex-limits.js';
 
-test('a pattern costs a step per matched character, multiplied by its repetitions', () => {
+test('a regular expression costs a step per matched character, multiplied by its repetitions', () => {
   const cases: readonly (readonly [string, number])[] = [
     ['', 0],
     ['error', 5],

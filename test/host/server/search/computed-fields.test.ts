@@ -55,7 +55,7 @@ test('computed fields are columns, filters, sort keys and groups, in sealed and 
     return messages.map(({ message }) => message[field] ?? null);
   };
 
-  await context.test('as columns; stored fields of the same name stay', async () => {
+  await context.test('computed fields are columns, and stored fields of the same name stay', async () => {
     assert.deepEqual(await found('', 'verb'), ['GET', 'POST', null, null]);
     assert.deepEqual(await found('', 'path'), ['/cart', '/cart', null, null]);
     assert.deepEqual(await found('', 'took2'), [120, 80.5, null, null]);
@@ -66,7 +66,7 @@ test('computed fields are columns, filters, sort keys and groups, in sealed and 
     assert.deepEqual(await found('', 'none'), [null, null, null, null]);
   });
 
-  await context.test('as filters and sort keys', async () => {
+  await context.test('computed fields are filters and sort keys', async () => {
     const cases: readonly (readonly [query: string, found: readonly number[]])[] = [
       ['verb:GET', [0]],
       ['verb:get', []],
@@ -84,7 +84,7 @@ test('computed fields are columns, filters, sort keys and groups, in sealed and 
     assert.deepEqual(await found('_exists_:took2', 'n', 'took2'), [1, 0]);
   });
 
-  await context.test('as groups and metrics', async () => {
+  await context.test('computed fields are groups and metrics', async () => {
     const result = await run<PivotResult>('_exists_:verb', {
       type: 'pivot',
       row_groups: [{ type: 'values', fields: ['verb'], limit: 10 }],
@@ -107,7 +107,7 @@ test('computed fields are columns, filters, sort keys and groups, in sealed and 
     assert.equal(result.total, 2);
   });
 
-  await context.test('in suggestions, patterns and differences', async () => {
+  await context.test('computed fields are used in suggestions, patterns and differences', async () => {
     const { signal } = new AbortController();
     const suggested = await fixture.engine.suggest(
       {
@@ -138,7 +138,7 @@ test('computed fields are columns, filters, sort keys and groups, in sealed and 
     assert.deepEqual({ selected, rest }, { selected: 1, rest: 1 });
   });
 
-  await context.test('without an effect on the filter of a guest', async () => {
+  await context.test('computed fields have no effect on the filter of a guest', async () => {
     const guest = { ...admin, restriction: { filter: 'tenant:a', events: false } };
     const tenant = '{"kind":"regex","source":"message","pattern":"(a)"}';
     const definitions = { tenant, te: tenant };
@@ -185,7 +185,7 @@ test('computed fields are columns, filters, sort keys and groups, in sealed and 
   });
 });
 
-test('hostile and invalid definitions are refused, and no text leaves its SQL literal', () => {
+test('hostile and invalid definitions of computed fields are refused, and no text leaves its SQL literal', () => {
   const patterns: Readonly<Record<string, string>> = {
     WORD: '\\b\\w+\\b',
     NUM: '(?<![0-9.+-])(?>[+-]?(?:[0-9]+))',
@@ -233,7 +233,7 @@ test('hostile and invalid definitions are refused, and no text leaves its SQL li
   }
 });
 
-test('one capture group is kept, and the other groups no longer capture', () => {
+test('the pattern of a computed field keeps one capture group, and its other groups no longer capture', () => {
   assert.deepEqual(groupNames('(?<a>x)([(](?<b>\\(?)y)(?:z)\\Q(\\E'), ['a', 'b']);
   assert.equal(onlyGroup('(?<a>x)([(](?<b>\\(?)y)(?:z)', 'b'), '(?:x)(?:[(](\\(?)y)(?:z)');
   assert.equal(onlyGroup('a(b)(c)', undefined), 'a(b)(?:c)');

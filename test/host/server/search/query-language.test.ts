@@ -207,7 +207,7 @@ describe('the query language in the store', () => {
   });
 });
 
-// ---- random queries over random messages, against the evaluator ----
+// ---- The following test compares random queries over random messages with the evaluator. ----
 
 const words = [
   ...['alice', 'Bob', 'log', 'in', 'error', 'a-b', '10.0.0.1', '42', 'ÄÖ', 'x_y', 'true', '2024-03-01'],

@@ -83,7 +83,7 @@ const matchOf = (text: string, streams = [defaultStream]): Match => {
   return { range: { from: 0, to: Date.now() }, streams, queries: query ? [query] : [], now: 0 };
 };
 
-test('indexing resumes after the thread has died, and after the file was deleted', async (context) => {
+test('indexing resumes after its thread has died, and after the file of the inverted index was deleted', async (context) => {
   const directory = await temporaryDirectory(context);
   last = 0;
   const threads = new Set<Worker>();
@@ -331,7 +331,7 @@ test('a query walks the dictionary once for several fields, and not for texts lo
     assert.equal(await isLookedUp(text), expected, text);
 });
 
-test('fuzzy matches equal those of the database', async (context) => {
+test('fuzzy matches in the inverted index equal those of the database', async (context) => {
   const { store } = await open(context, await temporaryDirectory(context));
   const random = createRandom(5);
   const word = (most: number): string =>

@@ -56,7 +56,7 @@ const part: TimeRange = {
 };
 const one = { ...admin, username: 'one', readableStreams: [defaultStream] };
 
-test('similar queries and times are not confused', { timeout: 600_000 }, async (context) => {
+test('cached results of similar queries and times are not confused', { timeout: 600_000 }, async (context) => {
   const { store } = await filled(context, await temporaryDirectory(context));
   const [looking, scan] = engines(context, store);
   assert.ok(looking && scan);
@@ -202,7 +202,7 @@ const rowsIn = async (block: Block, plan: Plan): Promise<number[]> => [
   ...rowsOfBits((await found(block, plan))?.sure ?? new Uint32Array()),
 ];
 
-test('a repeated query does not read the block again', async () => {
+test('a repeated query does not read the block of the inverted index again', async () => {
   const { block, reads } = await countedBlock(1_000_000);
   const words = ['even1', 'rare7'].map((word) => Buffer.from(word));
   const phrase: Plan = { kind: 'phrase', words, field: message, slop: 0 };
@@ -228,7 +228,7 @@ test('a repeated query does not read the block again', async () => {
   assert.equal(reads(), before);
 });
 
-test('the latest queries are cached within a memory limit', async () => {
+test('results of the latest queries are cached within a memory limit', async () => {
   const { block, reads, bytes } = await countedBlock(5000);
   for (let word = 0; word < 100; word += 1) {
     await found(block, key(`rare${word}`));
@@ -242,7 +242,7 @@ test('the latest queries are cached within a memory limit', async () => {
   assert.ok(reads() > before, 'an old query is evicted from the cache');
 });
 
-test('the ends of a range are included or excluded as the query specifies', async () => {
+test('the inverted index includes or excludes the ends of a range as the query specifies', async () => {
   const { block } = await countedBlock(1);
   for (const lower of [undefined, -4, -3.5, -3, 0, 0.5, 2.5, 3])
     for (const upper of [undefined, -4, -3.5, -3, 0, 0.5, 2.5, 3])

@@ -11,7 +11,7 @@ import { until } from '../../../until.js';
 import { message, onlyIndex, open, temporaryDirectory } from '../store/opened-store.js';
 import { assertSameFor, covered, limits, load, numbered, start, texts } from './words-fixture.js';
 
-test('a restart reads the unfinished block, and later rows replace it', async (context) => {
+test('a restart reads the unfinished block of the inverted index, and later rows replace it', async (context) => {
   const directory = await temporaryDirectory(context);
   const kinds: unknown[] = [];
   const post = Worker.prototype.postMessage;
@@ -60,7 +60,7 @@ test('a restart reads the unfinished block, and later rows replace it', async (c
   assert.equal((await stat(path)).size, size);
 });
 
-test('an unfinished block that is damaged is rebuilt', async (context) => {
+test('a damaged unfinished block of the inverted index is rebuilt', async (context) => {
   const directory = await temporaryDirectory(context);
   const first = await open(context, directory, limits);
   await load(first.store, numbered(1, 150));

@@ -89,7 +89,7 @@ function pattern(depth: number): string {
   return Array.from({ length: random() < 0.25 ? 2 : 1 }, () => many(4, part)).join('|');
 }
 
-test('pattern matches equal those of the database', async (context) => {
+test('matches of regular expressions in the inverted index equal those of the database', async (context) => {
   const { store } = await open(context, await temporaryDirectory(context));
   let matches = 0;
   for (let round = 0; round < 400; round += 1) {
@@ -121,7 +121,7 @@ test('pattern matches equal those of the database', async (context) => {
   assert.ok(matches > 2000, `there were ${matches} matches`);
 });
 
-test('ambiguous expressions are left to the scan', () => {
+test('the inverted index leaves ambiguous regular expressions to the scan', () => {
   for (const text of [
     '^a',
     'a$',

@@ -158,7 +158,7 @@ async function assertAllFind(ways: readonly ReturnType<typeof createSearchEngine
   await fc.assert(
     fc.asyncProperty(
       query,
-      // Two time ranges per query, so that cached blocks of the first range are used for the second.
+      // Each query has two time ranges, so that cached blocks of the first range are used for the second.
       fc.tuple(range, range),
       caller,
       fc.constantFrom<'ASC' | 'DESC'>('ASC', 'DESC'),
@@ -191,7 +191,7 @@ async function assertAllFind(ways: readonly ReturnType<typeof createSearchEngine
 const runs = amountOf('WORDS_RUNS', { usual: 12, full: 80 });
 const timeout = 300_000 + runs * 5000;
 
-test('every query finds the same as a scan', { timeout }, async (context) => {
+test('random queries find the same with the inverted index as by a scan', { timeout }, async (context) => {
   const { store } = await filled(context, await temporaryDirectory(context));
   const seen = store.indices().flatMap(({ words: known }) => known?.blocks ?? []);
   assert.ok(seen.length >= 9, `the index has ${seen.length} blocks`);
@@ -200,7 +200,7 @@ test('every query finds the same as a scan', { timeout }, async (context) => {
   context.diagnostic(`${runs} random queries, ${hits} of which found something`);
 });
 
-test('every query finds the same in the files of an older version', { timeout }, async (context) => {
+test('random queries find the same in the index files of an older version', { timeout }, async (context) => {
   const [directory, older] = [await temporaryDirectory(context), await temporaryDirectory(context)];
   await (await filled(context, directory)).close();
   await cp(directory, older, { recursive: true });

@@ -48,7 +48,7 @@ const instants = (): number[] => {
     '2024-11-03T06:00Z',
     '2024-04-06T15:00Z',
     '2011-12-30T10:00Z',
-    // Changes of the clock in Pacific/Chatham, at 2:45 and 3:45 local time.
+    // These are changes of the clock in Pacific/Chatham, at 2:45 and 3:45 local time.
     '2024-04-06T14:00Z',
     '2024-09-28T14:00Z',
   ];
@@ -102,7 +102,7 @@ for (const zone of zones)
       }
   });
 
-test('days, weeks and months begin at local midnight if it exists', () => {
+test('time buckets of days, weeks and months begin at local midnight if it exists', () => {
   const begins = (width: BucketWidth, zone: string, text: string): string =>
     local(startOfBucket(Date.parse(text), bucketsIn(width, zone, range)), zone);
   assert.equal(begins({ milliseconds: day }, 'Europe/Berlin', '2024-10-27T22:30Z'), '2024-10-27 00:00:00');

@@ -62,11 +62,11 @@ for (const [rule, problem] of refused)
       (error) => error instanceof AssignmentRuleError && problem.test(error.message),
     ));
 
-test('hostile wildcard patterns do not backtrack', () => {
+test('hostile wildcard patterns of assignment rules do not backtrack', () => {
   // A matcher that tries every position for every wildcard would not end in a lifetime.
   assert.equal(matchesWildcards('a'.repeat(255), `${'*a'.repeat(120)}b`), false);
 });
 
-test('versions are compared by their numbers', () => {
+test('assignment rules compare versions by their numbers', () => {
   assert.deepEqual(['1.10', '1.9', '1.9.1', '2'].sort(compareVersions), ['1.9', '1.9.1', '1.10', '2']);
 });

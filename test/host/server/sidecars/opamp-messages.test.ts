@@ -1,4 +1,4 @@
-// Messages of OpAMP agents are read, and answers are written, as it is stored.
+// Tests that messages of OpAMP agents and the answers to them have the stored forms.
 import { test } from 'node:test';
 import { numberField, partField } from '../../../../host/server/intake/decode/protobuf.js';
 import {
@@ -13,7 +13,7 @@ const pair = (name: string, value: Buffer): Buffer => all(partField(1, name), pa
 const described = (...pairs: readonly (readonly [list: number, name: string, value: Buffer])[]): Buffer =>
   partField(3, all(...pairs.map(([list, name, value]) => partField(list, pair(name, value)))));
 const text = (value: string): Buffer => partField(1, value);
-/** A double of Protocol Buffers: wire type 1, eight bytes. */
+/** Encodes a double of Protocol Buffers: wire type 1, eight bytes. */
 const double = (value: number): Buffer => {
   const bytes = Buffer.alloc(9);
   bytes[0] = (4 << 3) | 1;
@@ -37,7 +37,7 @@ const shown = (bytes: Buffer): unknown => {
   return { uid: uid.toString('hex'), ...rest };
 };
 
-test('messages of agents and answers to them have the stored forms', async () => {
+test('messages of OpAMP agents and answers to them have the stored forms', async () => {
   const messages: Readonly<Record<string, Buffer>> = {
     nothing: Buffer.alloc(0),
     head: all(partField(1, Buffer.from('0102', 'hex')), numberField(2, 7), numberField(4, 0x402), numberField(99, 1)),

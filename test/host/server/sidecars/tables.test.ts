@@ -105,7 +105,7 @@ const nodes = {
   linux: { os: 'linux', name: 'web-01', version: '1.5.0', ip: '10.1.2.3', tags: ['web'] },
 };
 
-test('templates have the stored results and errors', async () => {
+test('templates of collectors have the stored results and errors', async () => {
   await compareTable('sidecars/tables-templates.txt', {
     'built-ins': Object.keys(builtIns).flatMap((name) =>
       targets.map((target): Row => [
@@ -134,7 +134,7 @@ test('templates have the stored results and errors', async () => {
 });
 
 const minute = 60_000;
-test('rules, versions, states and details of nodes have the stored results', async () => {
+test('assignment rules, versions, states and details of nodes have the stored results', async () => {
   const rule = (text: string) => {
     const { os, name, version, ip, tags } = nodes.linux;
     // Cast: the matcher reads only facts about the node; the names of all forms are given.

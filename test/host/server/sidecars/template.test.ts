@@ -123,7 +123,7 @@ for (const [what, source, line, column, problem] of refused) {
   });
 }
 
-test('expensive templates are refused within milliseconds', () => {
+test('expensive templates of collectors are refused within milliseconds', () => {
   const long = 'x'.repeat(100_000);
   for (const source of [
     `<#assign s = "${long}"><#list "${'a,'.repeat(9000)}"?split(",") as i><#assign t = s?replace("x", "yy")></#list>`,
@@ -140,7 +140,7 @@ test('expensive templates are refused within milliseconds', () => {
   }
 });
 
-test('variables are found by parsing, and renamed at every occurrence', () => {
+test('variables of a collector template are found by parsing, and renamed at every occurrence', () => {
   const source = '${user.a} ${user.b!"x"} <#if user["c"]??>${user.a?trim}</#if> $user.d <#noparse>${user.e}</#noparse>';
   assert.deepEqual([...variablesOf(source)].sort(), ['a', 'b', 'c']);
   assert.equal(
@@ -163,7 +163,7 @@ test('a template that does not parse has its variables renamed in interpolations
   for (const [before, after] of table) assert.equal(renameVariable(before, 'r', 'raw'), after);
 });
 
-test('renaming a variable covers raw, escaped and parenthesized names', () => {
+test('renaming a variable of a collector template covers raw, escaped and parenthesized names', () => {
   const table = [
     ['${user[r"name"]}', '${user[r"zone"]}'],
     ["${user[r'name'] + user['name']}", "${user[r'zone'] + user['zone']}"],

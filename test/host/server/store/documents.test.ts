@@ -79,7 +79,7 @@ test('stored documents cannot be changed from outside', async (context) => {
   assert.throws(() => (notes.all() as Note[]).push(mine), TypeError);
 });
 
-test('closed documents refuse changes', async (context) => {
+test('the store of documents refuses changes after it was closed', async (context) => {
   const documents = await openDocuments({ directory: await temporaryDirectory(context) });
   const notes = documents.collection<Note>('notes');
   const last = notes.put({ id: 'last', text: '' });

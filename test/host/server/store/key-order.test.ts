@@ -48,7 +48,7 @@ describe('order of the keys of a block', () => {
     assert.deepEqual(sorted(all), expected(all));
   });
 
-  it('sorting works for no key, one key and one value in many fields', () => {
+  it('no key, one key, and one value in many fields are sorted', () => {
     assert.deepEqual(sorted([]), []);
     const one = [{ value: Buffer.from('a'), field: 2 }];
     assert.deepEqual(sorted(one), one);

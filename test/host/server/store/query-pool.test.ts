@@ -23,7 +23,7 @@ async function hold(pool: QueryPool, by: Asker): Promise<{ letGo(): Promise<unkn
   return { letGo: async () => rows.return?.() };
 }
 
-test('users take turns; interactive statements run before exports, and both before background work', async (context) => {
+test('users take turns with their statements; interactive statements run before exports, and both before background work', async (context) => {
   const pool = await poolOf(context, 1);
   const held = await hold(pool, asker('ann'));
   const order: string[] = [];

@@ -92,7 +92,7 @@ async function sumOf(): Promise<unknown[] | undefined> {
   }
 }
 
-test('a block that was cut at any page is repaired, and the write-ahead log completes the checkpoint', async () => {
+test('a block of a database file that was cut at any page is repaired, and the write-ahead log completes the checkpoint', async () => {
   let refused = 0;
   for (let pages = 1; pages < blockBytes / pageBytes; pages += 1) {
     await put(torn(0, pages), log);
@@ -112,7 +112,7 @@ test('a block that was cut at any page is repaired, and the write-ahead log comp
   assert.ok(refused > 2, `${refused} files cannot be opened without repair`);
 });
 
-test('other damage is refused and leaves the file unchanged', async () => {
+test('a database file with other damage is refused and stays unchanged', async () => {
   const changed = (change: (file: Buffer) => void): Buffer => {
     const file = Buffer.from(old);
     change(file);
@@ -138,7 +138,7 @@ test('other damage is refused and leaves the file unchanged', async () => {
   );
 });
 
-test('later writes are kept, even if the attempt to open the file fails', async () => {
+test('writes after the repair of a block are kept, even if the attempt to open the file fails', async () => {
   await put(torn(0, 2), log);
   const attempt = async () => {
     await sumOf();

@@ -38,7 +38,7 @@ async function cellsOf(block: Block, at: number): Promise<unknown[]> {
 const columnOf = (rows: number, value: (row: number) => Cell): Cell[] =>
   Array.from({ length: rows }, (_, row) => value(row));
 
-test('values are returned unchanged, whether all, many or few rows have one', async () => {
+test('a block of the inverted index returns values unchanged, whether all, many or few rows have one', async () => {
   const rows = 3000;
   for (const different of [1, 2, 255, 256, 700]) {
     const columns = [1, 2, 3, 4, 5, 40, 2500].flatMap((each) => [

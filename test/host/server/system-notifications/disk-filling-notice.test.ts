@@ -99,7 +99,7 @@ test('the notice of a filling disk warns once, again when it becomes urgent, and
   );
 });
 
-test('sizes below a gibibyte are shown in mebibytes', async (context) => {
+test('the notice of a filling disk shows sizes below a gibibyte in mebibytes', async (context) => {
   const { see } = await watched(context);
   const notification = await see({
     ...state(4, 0.2 * GiB, GiB),
@@ -109,7 +109,7 @@ test('sizes below a gibibyte are shown in mebibytes', async (context) => {
   assert.match(message?.description ?? '', /take 14\.0 MiB a day\. 204\.8 MiB of 1\.0 GiB are free/);
 });
 
-test('a failed check is logged, and the watch continues', async (context) => {
+test('a failed check of the disk is logged, and the watch continues', async (context) => {
   const { notifications } = await watched(context);
   let looks = 0;
   const failing = new DiskFillingNotice({

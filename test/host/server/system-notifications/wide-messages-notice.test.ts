@@ -31,7 +31,7 @@ test('an input with too many fields is reported once with its senders, whose num
   assert.ok(raised.length <= 200);
 });
 
-test('the text names five senders without others, and mentions others only after a sixth sender', () => {
+test('the notice of wide messages names five senders without others, and mentions others only after a sixth sender', () => {
   let text = '';
   const set = ({ details }: NewSystemNotification): void => void (text = String(details?.['description'] ?? ''));
   const notice = new WideMessagesNotice({ notifications: { raise: set, amend: set }, titleOf: () => 'Beats' });

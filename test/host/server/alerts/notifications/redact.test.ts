@@ -19,7 +19,8 @@ for (const [form, secret] of [
   ['the value of a header', 'of header'],
   ['the second line', 'X-Other: second'],
 ] as const)
-  test(`a secret is removed: ${form}`, () => assert.equal(redact(`<${secret}>`), '<***>'));
+  test(`a secret of a notification is removed from an answer: ${form}`, () =>
+    assert.equal(redact(`<${secret}>`), '<***>'));
 
 test('a secret of two letters is not redacted, because any text may contain it', () =>
   assert.equal(redact('about'), 'about'));

@@ -278,7 +278,7 @@ test('the server redacts secrets that an answer echoes, and follows no redirecti
   receiver.answer = { status: 200 };
 });
 
-test('secrets are kept, cleared and changed, and go to no other address', async () => {
+test('secrets of a notification are kept, cleared and changed, and go to no other address', async () => {
   const { id } = await make(http());
   const path = `/events/notifications/${id}`;
   const put = (config: object, as = session) => send('PUT', path, { id, title: 'N', description: '', config }, as);
@@ -465,7 +465,7 @@ test('callbacks of a stream are stored, tested, and deleted with the stream', as
   assert.equal((await ask<{ total: number }>('GET', '/alerts/callbacks')).total, 0);
 });
 
-test('lists are searched, sorted and paged, and contain only readable entries', async () => {
+test('lists of notifications are searched, sorted and paged, and contain only readable entries', async () => {
   const one = await make(http({ basic_auth: null }), 'Zulu');
   await make(email, 'Alpha of lists');
   const page = await ask<EventNotificationPage>(
@@ -503,7 +503,7 @@ test('the creator of a notification owns and shares it; deleting it removes it f
   assert.equal((await send('GET', `/events/notifications/${id}`)).status, 404);
 });
 
-test('hostile ids and bodies are refused with an error, and the server keeps running', async () => {
+test('hostile ids and bodies in requests about notifications are refused with an error, and the server keeps running', async () => {
   for (const id of ['__proto__', '..%2F..%2Fetc', '%00', 'a'.repeat(5000), 'test', '%F0%9F%98%80'])
     for (const [method, path] of [
       ['GET', ''],

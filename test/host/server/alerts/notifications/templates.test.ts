@@ -97,7 +97,7 @@ const faults: readonly (readonly [template: string, line: number, column: number
 ];
 
 for (const [template, line, column, reason] of faults) {
-  test(`${template.slice(0, 40)} is refused at line ${line}, column ${column}`, () => {
+  test(`the template ${template.slice(0, 40)} is refused at line ${line}, column ${column}`, () => {
     const problem = templateProblem(template);
     assert.ok(problem instanceof TemplateError);
     assert.deepEqual([problem.line, problem.column], [line, column], problem.message);
@@ -105,7 +105,7 @@ for (const [template, line, column, reason] of faults) {
   });
 }
 
-test('templates cannot name inherited properties', () => {
+test('notification templates cannot name inherited properties', () => {
   for (const name of [
     '__proto__',
     'constructor',
@@ -146,7 +146,7 @@ function least(work: () => unknown): number {
   return Math.min(...times);
 }
 
-test('nested loops end after a number of steps', () => {
+test('nested loops of a notification template end after a number of steps', () => {
   const list = Array.from({ length: 1000 }, (_, index) => index);
   const nested = parseTemplate(`${'${foreach list i}'.repeat(10)}x${'${end}'.repeat(10)}`);
   const empty = parseTemplate(`${'${foreach list i}'.repeat(10)}${'${end}'.repeat(10)}`);
