@@ -30,7 +30,7 @@ function gzipSize(file: string): number {
   return size;
 }
 
-/** Returns every file that loads before the first line of `entry` runs, including `entry` itself. */
+/** Returns the files that load before the first line of `entry` runs, including `entry` itself. */
 function closure(entry: string, seen = new Set<string>()): Set<string> {
   if (seen.has(entry) || !manifest[entry]) return seen;
   seen.add(entry);

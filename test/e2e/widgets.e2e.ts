@@ -104,7 +104,7 @@ test('moving, resizing, renaming, focusing, opening and cancelling an editor of 
   await page.keyboard.press('Enter');
   await widget(page, 'Requests').waitFor();
 
-  // Focuses the widget and returns; the address contains both steps.
+  // The widget is focused and un-focused, and the address follows.
   await widget(page, 'Requests').hover();
   await widget(page, 'Requests').getByRole('button', { name: 'Focus this widget' }).click();
   await page.waitForURL((url) => url.searchParams.get('focusing') === 'true');

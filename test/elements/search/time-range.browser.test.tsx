@@ -256,7 +256,7 @@ describe('time range', () => {
     remove();
   });
 
-  it('enforces the limit', async () => {
+  it('offers and applies no range beyond the limit of the administrator', async () => {
     const { dialog, apply, remove } = await open({ type: 'relative', from: 300 }, 'PT1H');
     await byText(dialog, 'Limited to the last 1 hour');
     expect(allByRole(dialog, 'button', 'all messages')).to.deep.equal([]);

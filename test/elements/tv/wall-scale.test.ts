@@ -15,7 +15,7 @@ const displays: readonly [string, number, number, number][] = [
   ['an upright tablet', 768, 1024, 1],
 ];
 for (const [name, width, height, scale] of displays)
-  test(`a wall display on ${name} has the scale ${scale}`, () => assert.equal(wallScale(width, height), scale));
+  test(`the scale of a wall is ${scale} for ${name}`, () => assert.equal(wallScale(width, height), scale));
 
 test('a 4K display has room for two fifths more content than a 1080p display', () => {
   const rows = (width: number, height: number) => height / wallScale(width, height);

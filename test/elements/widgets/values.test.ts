@@ -76,7 +76,7 @@ describe('ansiSpans', () => {
     ],
     ['\u001b[mx\u001b', [['x', {}]]],
   ] as const) {
-    it(JSON.stringify(text), () => {
+    it(`the text ${JSON.stringify(text)} is split into its styled parts`, () => {
       const spans = ansiSpans(text);
       assert.deepEqual(
         spans.map((span) => [span.text, span.style]),
@@ -98,7 +98,7 @@ describe('links', () => {
     ['<a href="http://a.example">x</a>', ['http://a.example']],
     ['HTTPS://A.example', ['HTTPS://A.example']],
   ] as const) {
-    it(text, () => {
+    it(`finds ${links.length} links in ${text}`, () => {
       const parts = linkParts(text);
       assert.deepEqual(
         parts.filter((part) => part.href).map((part) => part.text),
@@ -152,12 +152,11 @@ describe('textSegments', () => {
       ['[a]', 'bcdef'],
     ],
   ] as const) {
-    it(JSON.stringify(ranges), () =>
+    it(`a text is split at the ranges ${JSON.stringify(ranges)}`, () =>
       assert.deepEqual(
         textSegments('abcdef', ranges).map((segment) => (segment.match ? `[${segment.text}]` : segment.text)),
         expected,
-      ),
-    );
+      ));
   }
 });
 

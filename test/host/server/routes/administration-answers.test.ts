@@ -92,7 +92,7 @@ test('each answer to a request that reads something equals the stored text', asy
   compareRecord('administration-answers.txt', sections);
 });
 
-/** Members that name an entity in a list, the first that is there. */
+/** Members that may name an entity of a list; the first of them that the entity has is its name. */
 const nameMembers = ['title', 'username', 'node_name', 'name', 'key', 'reason', 'value', 'id'];
 
 /** Returns the list in an answer: its first member that is a list of objects. */
@@ -152,8 +152,8 @@ test('the answers to export, installation, change and removal of a content pack 
 });
 
 /**
- * Answers that are watched, that is, compared before and after each change, in every area: owners and shares, and the
- * list of recent activities.
+ * Answers that are watched, that is, compared before and after each change, in every area: owners and shares, the
+ * list of recent activities, and favorites.
  */
 const always = ['/authz/grants-overview', '/startpage/recentActivity?per_page=0', '/favorites'];
 
@@ -167,7 +167,7 @@ async function watchedAnswers(paths: readonly string[]): Promise<Record<string, 
   return found;
 }
 
-/** Last line of the log that has been read; undefined: none. */
+/** Last line of the log that `newLines` has read; undefined: it has read none. */
 let lastLine: string | undefined;
 /** Returns the new lines of the log about changes, which name who made them. */
 async function newLines(): Promise<string[]> {
@@ -235,7 +235,7 @@ async function compareArea({ title, watched, changes }: ChangedArea): Promise<vo
     const by = one.by === undefined ? '' : ` by ${one.by}`;
     const name = `${one.call}${by} ${inText(one.body) ?? ''}`.trim();
     const same = [...sections.keys()].filter((other) => other === name || other.startsWith(`${name} (`)).length;
-    // A refused request changes nothing; otherwise the next comparison shows what it changed.
+    // A refused request should change nothing. If it does, the next comparison shows the change.
     const isRefused = answer.status >= 400 && one !== changes.at(-1);
     const after = isRefused ? before : await watchedAnswers(paths);
     const audit = isRefused ? [] : await newLines();

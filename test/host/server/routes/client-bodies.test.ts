@@ -27,7 +27,7 @@ interface Sent {
   readonly call: `${'POST' | 'PUT'} /${string}`;
   readonly body: unknown;
   readonly status: number;
-  /** Name under which the id in the response is stored for later requests. */
+  /** Name under which the id in the response is stored for later requests; absent: no later request needs it. */
   readonly keep?: string;
   readonly idOf?: (answer: never) => unknown;
 }

@@ -5,7 +5,7 @@ import { SearchTypeError } from '../../../../host/server/search/errors.js';
 
 const host = { type: 'value-parameter-v1', name: 'host', default_value: ['a', 'b'], optional: true };
 
-test('a binding of any kind takes the place of the default', () => {
+test('a binding of a parameter of any kind takes the place of its default, except null', () => {
   const bound = (bindings: Record<string, unknown>) =>
     bindQuery('source:$host$', resolveBindings([host], Object.fromEntries(Object.entries(bindings))));
   assert.equal(bound({}), 'source:(a OR b)');
@@ -16,7 +16,7 @@ test('a binding of any kind takes the place of the default', () => {
   assert.equal(bound({ host: { type: 'value', value: { $ne: 1 } } }), 'source:"[object Object]"');
 });
 
-test('values that would make a query too long are refused before it is built', () => {
+test('parameter values that would make a query too long are refused before it is built', () => {
   const values = Array.from({ length: 100 }, (_, index) => String(index).padStart(2_000, 'x'));
   const bindings = resolveBindings([], { host: { type: 'value', value: values } });
   assert.throws(() => bindQuery('source:$host$', bindings), SearchTypeError);

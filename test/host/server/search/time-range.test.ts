@@ -132,7 +132,7 @@ describe('dates in queries', () => {
     ['', undefined],
   ];
   for (const [text, from, to] of dates) {
-    it(JSON.stringify(text), () => {
+    it(`the date ${JSON.stringify(text)} is ${from === undefined ? 'refused' : 'resolved to a span'}`, () => {
       const span = parseDate(text, now);
       const iso = (at: number): string => new Date(at).toISOString();
       assert.deepEqual(span && [iso(span.from), iso(span.to)], from === undefined ? undefined : [from, to]);
