@@ -63,15 +63,6 @@ export function registerEventDefinitions(
   });
   entities.on(async ({ change, type, id }) => {
     if (type === 'event_definition' && change === 'removed') await alerts.forget(id);
-    if (type !== 'notification' || change !== 'removed') return;
-    const attached = ({ notifications }: DefinitionDocument): boolean =>
-      notifications.some(({ notification_id }) => notification_id === id);
-    for (const { id: definition } of stored.all().filter(attached))
-      await stored.update(definition, (old) => ({
-        ...old,
-        notifications: old.notifications.filter(({ notification_id }) => notification_id !== id),
-        updated_at: new Date().toISOString(),
-      }));
   });
 
   const shown = (definition: DefinitionDocument) => alerts.shown(definition);
