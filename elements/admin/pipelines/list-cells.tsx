@@ -54,7 +54,7 @@ export function PipelineCell({ pipeline }: { readonly pipeline: StoredPipeline }
 }
 
 /**
- * Returns the streams connected to a pipeline, sorted by title (the id if it is unknown); undefined until they are
+ * Returns the streams connected to a pipeline, sorted by title (by id if the title is unknown); undefined until they are
  * loaded, and if that failed.
  */
 export function useConnectedStreams(
