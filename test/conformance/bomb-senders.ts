@@ -141,7 +141,7 @@ export function lz4OfZeros(bytes: number): Buffer {
   const blocks: Buffer[] = [];
   for (let left = bytes; left > 0; left -= blockBytes) {
     const length = Math.min(left, blockBytes);
-    // Two literals, then one match. The match reaches two bytes back, so it can only be copied byte by byte.
+    // A block has two literals, then one match. The match reaches two bytes back, so it can only be copied byte by byte.
     const more = length - 2 - 4 - 15;
     const block = Buffer.concat([
       Buffer.from([0x2f, 0, 0, 2, 0]),

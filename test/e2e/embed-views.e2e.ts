@@ -355,7 +355,7 @@ test('an element that cannot show its content reports the reason, and is not rea
           });
           document.body.append(element);
         });
-        // An element may try again meanwhile, and then reports the same reason again.
+        // An element may try again while the test waits, and then reports the same reason again.
         return [...new Set(events)].join(' ');
       }),
     );

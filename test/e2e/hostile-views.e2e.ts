@@ -235,7 +235,7 @@ test('a dashboard shows each widget in its own panel, valid ones with their valu
     x_future: { a: 1 },
     state: { q: stateOf(odds.slice(0, 2)) },
   });
-  // The embedded server rejects such a view, but another server may store it.
+  // The embedded server rejects a view with invalid parts, but another server may store it.
   await page.route(`**/api/views/${viewId}`, async (route) => {
     if (route.request().method() !== 'GET') return route.continue();
     const response = await route.fetch();

@@ -64,10 +64,10 @@ after(async () => {
 
 interface Sight {
   readonly width?: number;
-  /** Emulates a touch screen. */
+  /** True: the browser emulates a touch screen. */
   readonly hasTouch?: boolean;
   readonly timezoneId?: string;
-  /** Signs in as this user instead of the built-in administrator. */
+  /** User who signs in; the built-in administrator by default. */
   readonly person?: Person;
 }
 

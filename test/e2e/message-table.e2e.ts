@@ -73,7 +73,7 @@ async function open(path: string): Promise<void> {
   await page.getByRole('treegrid').waitFor();
 }
 
-/** Opens the tools by hovering the card, because they are hidden otherwise. */
+/** Opens an entry of the view options. The card is hovered first, because its tools are hidden while it is not. */
 async function viewOption(name: string): Promise<void> {
   await page.getByRole('treegrid').hover({ position: { x: 200, y: 60 } });
   await button('View options').click();

@@ -195,7 +195,7 @@ rule('metric: fields of unsuitable types are marked, unless the function takes a
       await page.keyboard.press('Escape');
     }
   }
-  // The earlier selection stays visible.
+  // The field that was selected before stays visible.
   await metric.getByLabel('Function').selectOption('max');
   assert.equal(await field.inputValue(), 'source');
   await metric.getByLabel('Function').selectOption('avg');

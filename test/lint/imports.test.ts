@@ -73,4 +73,4 @@ const cases: Readonly<Record<string, { files: Record<string, string>; printed: s
 };
 
 for (const [name, { files, printed }] of Object.entries(cases))
-  test(name, async () => assert.deepEqual(await check(files), printed));
+  test(`the import check finds that ${name}`, async () => assert.deepEqual(await check(files), printed));

@@ -17,7 +17,7 @@ interface GuardedForm {
   readonly submit: string | RegExp;
   /** Request that reads the stored entity, such as `GET /streams/s1`. */
   readonly read: string;
-  /** A text in the stored entity and the text with which another user has replaced it meanwhile. */
+  /** A text in the stored entity and the text with which another user has replaced it while the form was open. */
   readonly meanwhile: readonly [text: string, replacement: string];
   /** Request that stores the entity. */
   readonly write: string;

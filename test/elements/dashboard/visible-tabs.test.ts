@@ -10,4 +10,5 @@ const cases: readonly [name: string, widths: readonly number[], room: number, co
   ['a row that is too narrow for any tab shows one', [500], 100, 1],
   ['a dashboard without pages has no tabs', [], 100, 0],
 ];
-for (const [name, widths, room, count] of cases) test(name, () => assert.equal(visibleTabs(widths, room, 40), count));
+for (const [name, widths, room, count] of cases)
+  test(`tabs of dashboard pages: ${name}`, () => assert.equal(visibleTabs(widths, room, 40), count));

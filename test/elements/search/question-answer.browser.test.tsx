@@ -153,7 +153,7 @@ describe('the answer to a question', () => {
     await byText(root, asking);
     await sendKeys({ type: '3' });
     expect(root.querySelector('[data-answer] h2')).to.equal(null);
-    // On the way to the next question the text is the first question again, which must not be answered meanwhile.
+    // While the next question is typed, the text is the first question again for a moment. That must not be answered.
     server.routes['POST /views/search/sync'] = () => new Promise(() => undefined);
     for (let key = 0; key < ' / 23'.length; key += 1) await sendKeys({ press: 'Backspace' });
     for (let key = 0; key < 'source'.length; key += 1) await sendKeys({ press: 'Backspace' });

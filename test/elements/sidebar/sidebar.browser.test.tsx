@@ -365,7 +365,7 @@ describe('field list', () => {
     const opened = performance.now();
     await open('Fields');
     await waitUntil(() => root.querySelector('aside [aria-busy=true]'), 'the list is shown as loading');
-    // This page never gets a result.
+    // The page of this test never gets a result.
     await byRole(root, 'list', 'Fields');
     expect(performance.now() - opened, 'the list is not shown before the waiting time is over').to.be.greaterThan(990);
   });

@@ -228,7 +228,7 @@ describe('a highlighted series', () => {
     await waitUntil(() => strong(root) === '200', 'the lowest part is highlighted');
     expect(announcement(root)).to.equal('web-02, 200 40');
     await sendKeys({ press: 'ArrowUp' });
-    // This bar has no 404 part.
+    // The bar has no part for the status 404.
     await waitUntil(() => strong(root) === '500', 'the next part is highlighted');
     expect(announcement(root)).to.equal('web-02, 500 20');
     await sendKeys({ press: 'ArrowLeft' });

@@ -119,7 +119,7 @@ describe('strategies', () => {
     ['ALL', '(host:"web 1") AND (code:500)', ['host', 'code']],
   ];
   for (const [strategy, query, group_by] of drafts) {
-    it(strategy, () =>
+    it(`the strategy ${strategy} gives the expected draft`, () =>
       assert.deepEqual(draftOf(items, checkedBy(strategy, items, new Set())), {
         type: 'aggregation-v1',
         query,
@@ -129,8 +129,7 @@ describe('strategies', () => {
         agg_function: 'avg',
         agg_field: 'took',
         agg_value: 12.5,
-      }),
-    );
+      }));
   }
   it('the strategies row and column are offered only if the value has such a path', () => {
     assert.deepEqual(

@@ -102,7 +102,7 @@ describe('the text of a filtered metric', () => {
     ['percentile(took_ms,95)', 'a:(b)', 'percentile(took_ms,95 where a:(b))', 'percentile(took_ms,95 where a:(b))'],
   ];
   for (const [plain, filter, text, name] of cases)
-    it(text, () => {
+    it(`is ${text}, and can be read back`, () => {
       assert.equal(filteredText({ function: plain, filter }), text);
       assert.deepEqual(filteredOf(text), { function: plain, filter });
       assert.equal(plainName(text), name);

@@ -30,7 +30,7 @@ describe('pivotCsv', () => {
     [{ a: 1 }, '"{""a"":1}"'],
     [null, ''],
   ] as const) {
-    it(JSON.stringify(String(value)), () => {
+    it(`the value ${JSON.stringify(String(value))} becomes the cell ${JSON.stringify(expected)}`, () => {
       const config = aggregation({ row_pivots: [], series: metrics('latest(x)') });
       assert.equal(pivotCsv(pivot(leaf([], [['latest(x)'], value])), config), `latest(x)\r\n${expected}\r\n`);
     });

@@ -236,7 +236,7 @@ recordedPages(admin, {
       values: { Name: ' New ', Summary: 'about it', Vendor: 'me' },
       only: /^button Create/,
     },
-    // A version that is based on an older one is the newest all the same.
+    // A new version is the newest one even if it is based on an older version.
     { route: '/system/contentpacks/p1/1/edit', brief: true, only: /^$/ },
     {
       route: '/system/contentpacks/p1/2/edit',

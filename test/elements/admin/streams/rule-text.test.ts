@@ -26,7 +26,8 @@ const cases: readonly (readonly [StreamRuleRequest, string])[] = [
   [{ type: 99, field: 'a', value: 'b' }, 'a must 99 b'],
 ];
 for (const [rule, sentence] of cases) {
-  test(sentence, () => assert.equal(plainSentence(ruleSentence(rule, types, inputs)), sentence));
+  test(`a stream rule is described by: ${sentence}`, () =>
+    assert.equal(plainSentence(ruleSentence(rule, types, inputs)), sentence));
 }
 
 test('the text of a stream rule shows the id of an input until the inputs are loaded', () => {

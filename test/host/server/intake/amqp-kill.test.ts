@@ -1,6 +1,6 @@
 /**
- * Killing the server while it fetches from AMQP loses no message. Uses RabbitMQ over TLS if installed, otherwise a fake
- * broker.
+ * Tests that killing the server while it fetches from AMQP loses no message. The broker is RabbitMQ over TLS if that is
+ * installed, otherwise a fake broker.
  */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

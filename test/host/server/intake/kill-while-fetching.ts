@@ -12,7 +12,7 @@ export interface KilledBroker {
   readonly configuration: Record<string, unknown>;
   /** Environment variables of the server. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Tells whether the queue exists; messages published earlier are lost. */
+  /** Tells whether the queue exists; messages that are published before are lost. */
   readonly hasQueue: () => Promise<boolean>;
   readonly put: (texts: readonly string[]) => Promise<void>;
   /** Tells whether no message waits in the broker. */

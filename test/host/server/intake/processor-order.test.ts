@@ -67,7 +67,7 @@ const orders: readonly (readonly [name: string, Processing, Awaited<ReturnType<t
     },
   ],
   [
-    'rules see neither when pipelines come first, and messages that they create pass the later steps as well',
+    'rules see neither extracted fields nor streams when pipelines come first, and created messages pass the later steps',
     { ...base, afterPipelines: { filters: true, streams: true } },
     {
       seen: { fields: [], streams: [defaultStreamId] },

@@ -44,7 +44,7 @@ const lives: readonly [name: string, config: object, ttl: number | undefined, us
     ['without times an entry stays', seconds(0, 0), undefined, [], Infinity],
   ];
 for (const [name, config, ttl, uses, life] of lives)
-  test(name, () => assert.equal(lifeOf(cacheOf({ ...config }), ttl, uses), life));
+  test(`the lifetime of a cached lookup: ${name}`, () => assert.equal(lifeOf(cacheOf({ ...config }), ttl, uses), life));
 
 test('the least recently used cache entry makes room, and the metrics count hits and misses', () => {
   const cache = cacheOf({});

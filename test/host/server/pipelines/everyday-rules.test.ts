@@ -160,7 +160,7 @@ before(() => {
 });
 
 for (const [what, source, text, fields, expected] of rows)
-  test(what, async () => {
+  test(`an everyday rule sets the expected fields: ${what}`, async () => {
     assert.deepEqual(readRule(source, functionCatalogue).errors, []);
     await world.source('r', source);
     await world.pipeline('P', 'stage 0 match pass rule "r"');

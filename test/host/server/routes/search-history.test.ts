@@ -334,7 +334,7 @@ test('the overview of grants names a shared entry by its query', async () => {
 interface MemoryHistory {
   readonly ofOneUser?: HistoryLimit;
   readonly ofAllUsers?: HistoryLimit;
-  /** GRNs that are shared with somebody. */
+  /** Resource names (GRNs) of the entries that are shared with somebody. */
   readonly shared?: string[];
 }
 

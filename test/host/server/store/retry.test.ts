@@ -182,7 +182,7 @@ test('a retried message of two index sets is stored in both, found once, and sta
   assert.deepEqual(await store.retry(copies.slice(0, 1)), { stored: 1, refused: 0, missing: 0 });
   assert.equal((await store.failures(page)).total, 5);
   assert.deepEqual(await found(store, ['default', 'a']), [0, 1]);
-  // These failures are those of the default index set.
+  // These copies failed in the default index set.
   const homes = failed.filter(({ index }) => index === 'messages_0');
   await store.retry(homes);
   await store.cycle();

@@ -347,7 +347,8 @@ const more: typeof lines = [
 
 describe('the format of a line', () => {
   for (const [line, format, about, message] of [...lines, ...more])
-    it(line.slice(0, 60), () => assert.deepEqual(read(line), [format, about, message]));
+    it(`the format of ${line.slice(0, 60)} is recognised`, () =>
+      assert.deepEqual(read(line), [format, about, message]));
 
   for (const line of [
     'plain text',
@@ -404,12 +405,12 @@ describe('times without a zone are in the configured zone', () => {
     ['{"time":"2026-11-22 10:00:01","msg":"m"}', '2026-11-22T01:00:01.000Z'],
     ['time="2026-11-22 10:00:01" level=info msg=m', '2026-11-22T01:00:01.000Z'],
     ['W, [2026-11-22T10:00:01.000 #1]  WARN -- : x', '2026-11-22T01:00:01.000Z'],
-    // It is now nine o'clock in the evening in Tokyo.
+    // The present time of the test is nine o'clock in the evening in Tokyo.
     ['20:59:01.000 [main] WARN a.B - x', '2026-11-23T11:59:01.000Z'],
     ['21:00:30.000 [main] WARN a.B - x', '2026-11-23T12:00:30.000Z'],
     ['21:02:00.000 [main] WARN a.B - x', '2026-11-22T12:02:00.000Z'],
   ] as const)
-    it(line, () => {
+    it(`the time of ${line} is read in the configured zone`, () => {
       const timestamp = recognise([line], inZone)?.read(line, inZone)?.timestamp;
       assert.equal(timestamp && new Date(timestamp).toISOString(), expected);
     });

@@ -23,7 +23,7 @@ describe('lines of followed files', () => {
     ['2026-13-45 99:99:99 x', undefined, 'app.log', '2026-13-45 99:99:99 x'],
     ['1969-01-02 03:04:05 x', undefined, 'app.log', '1969-01-02 03:04:05 x'],
   ] as const) {
-    it(line, () => assert.deepEqual(decode(line), [timestamp, source, message]));
+    it(`the followed line ${line} is decoded`, () => assert.deepEqual(decode(line), [timestamp, source, message]));
   }
   it('times of followed lines are read in the configured zone', () => {
     const decodeThere = lineDecoder('/var/log/app.log', textReader(''), zoneToUtc('Asia/Tokyo'));
