@@ -1,5 +1,5 @@
-// `npm run records`: compares every step of the pages of administration with their records
-// (elements/admin/records/recorder.ts); `npm test` compares only the pages as they open.
+// `npm run records`: compares every step of the pages of administration with their records; `npm test` compares only
+// some of the steps (elements/admin/records/recorder.ts).
 // - `--update` writes the records anew; read their difference before you commit it.
 // - Further words select areas: `npm run records -- --update streams users`.
 import { spawn } from 'node:child_process';

@@ -398,7 +398,7 @@ test('a menu or an editor that cannot be loaded shows an error and leaves the pa
   await editor.getByText(/Check the connection, then reload the page and try again\.$/).waitFor();
   await editor.getByRole('button', { name: 'Cancel' }).click();
   await rows().first().waitFor();
-  // Discards the browser's own error messages about the files.
+  // The browser's own error messages about the blocked files are discarded.
   problems.splice(0);
 });
 

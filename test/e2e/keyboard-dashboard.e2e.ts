@@ -307,7 +307,7 @@ test('list, dialogs and value menus are opened, used and closed by keyboard, and
   await page.keyboard.press('Enter');
   await page.waitForURL(`**/dashboards/${values.id}*`);
 
-  // Opens values of a chart and of a table.
+  // The menus of values of a chart and of a table are opened.
   const bars = widget(page, 'Bars');
   const chart = bars.locator('[aria-roledescription]');
   await tabTo(page, chart);

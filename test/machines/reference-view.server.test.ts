@@ -1,6 +1,6 @@
 /**
- * Tests views saved by another console, which omits unset members: storing, answering, opening and saving by our
- * machines.
+ * Tests views saved by another console, which omits unset members: storing, answering, opening and saving by the
+ * console's state machines.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

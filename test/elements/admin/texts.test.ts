@@ -11,7 +11,7 @@ const record = new URL('texts.record.txt', import.meta.url);
 type Called = (...given: unknown[]) => unknown;
 const isCalled = (value: unknown): value is Called => typeof value === 'function' && value.length > 0;
 
-/** Returns what a text says if all its arguments are the same value; undefined if it does not accept the value. */
+/** Returns what a text says if all its arguments are the same value; undefined: that is no usable text. */
 function saidBy(text: Called, value: unknown): string | undefined {
   try {
     const said = text(...Array.from({ length: text.length }, () => value));

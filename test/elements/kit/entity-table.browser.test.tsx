@@ -128,7 +128,7 @@ describe('the actions of a row', () => {
   it('look different when disabled, both at rest and in the focused row', async () => {
     const { root, remove } = await stage(() => <Table live={false} rowActions={rowActions} />);
     const [no, yes] = [await byRole(root, 'button', 'Share d1'), await byRole(root, 'button', 'Open d1')];
-    // Returns the present colours of a control; a transition may still be changing them.
+    // The colours of a control may still be changing by a transition when they are read.
     const looks = (button: HTMLElement) => {
       const { color, borderTopColor, backgroundColor } = getComputedStyle(button);
       return [color, borderTopColor, backgroundColor];

@@ -540,7 +540,7 @@ describe('Fields', () => {
   const tops = async (width: number) => {
     const { root, remove } = await stage(
       () => (
-        // Renders the field without a page container, as in a dialog.
+        // The field is rendered without a page container, as in a dialog.
         <div style={{ width }}>
           <Fields columns>
             <input aria-label="From" />

@@ -40,7 +40,7 @@ describe('pie', () => {
   it('keeps the percentages at a distance from the edge of the card', async () => {
     const result = pivot(leaf(['web-01'], [['count()'], 30]), leaf(['web-02'], [['count()'], 30]));
     const { root, remove } = await pieOf(result, { height: 600, width: 460 });
-    // Returns the first column of the canvas with something drawn, in CSS px; undefined while the canvas is empty.
+    // This is the first column of the canvas with something drawn, in CSS px; undefined while the canvas is empty.
     const firstColumn = (): number | undefined => {
       const canvas = root.querySelector('canvas');
       const { data, width } = canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? {};

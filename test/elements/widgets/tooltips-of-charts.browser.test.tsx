@@ -77,7 +77,7 @@ describe('tooltips of several charts', () => {
       const tooltip = () => root.querySelector<HTMLElement>('[popover]:popover-open');
       const box = placeOf(root.querySelector('canvas') ?? root.host);
       const drawn = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-      // Moves the pointer over the whole chart until a point shows its tooltip.
+      // The pointer moves over the whole chart until a point shows its tooltip.
       const point = async () => {
         for (let y = 0.15; y < 1; y += 0.07) {
           for (let x = 0.1; x < 1; x += 0.04) {

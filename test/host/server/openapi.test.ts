@@ -1,6 +1,6 @@
 /**
  * Tests that the OpenAPI document is complete, and valid according to an independent validator. It must have no
- * properties that only our own validator uses.
+ * properties that only the server's own validator uses.
  */
 import { Validator } from '@seriousme/openapi-schema-validator';
 import assert from 'node:assert/strict';

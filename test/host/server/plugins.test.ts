@@ -230,7 +230,7 @@ test('with a reference server, this server serves the plug-ins; unnormalized pat
       await (await fetch(`${server.url}/plugins/whole/plugin.js`)).text(),
       'export const plugin = { name: "whole" };',
     );
-    // Sends the path without the normalization that browsers apply.
+    // The path is sent without the normalization that browsers apply.
     const raw = await new Promise<string>((resolve, reject) => {
       const { hostname, port } = new URL(server.url);
       request({ hostname, port, path: '/plugins/whole/../beside.js' }, (response) => {

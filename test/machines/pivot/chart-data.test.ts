@@ -353,7 +353,7 @@ describe('bucketInterval', () => {
     assert.ok(month);
     for (const [start, end] of [
       ['2026-02-01T00:00:00Z', '2026-03-01T00:00:00Z'],
-      // Months of Berlin, New York and Kiritimati.
+      // These are months of Berlin, New York and Kiritimati.
       ['2026-01-31T23:00:00Z', '2026-02-28T23:00:00Z'],
       ['2026-11-30T23:00:00Z', '2026-12-31T23:00:00Z'],
       ['2026-02-01T05:00:00Z', '2026-03-01T05:00:00Z'],
@@ -394,7 +394,7 @@ describe('bucketInterval', () => {
       'UTC',
     ];
     const minute = hour / 60;
-    // Instants of all parts of the day, and each quarter of an hour around a change of the clock.
+    // These are instants of all parts of the day, and each quarter of an hour around a change of the clock.
     const instants = (zone: string): readonly number[] => {
       const regular: number[] = [];
       for (let at = Date.parse('2018-01-05'); at < Date.parse('2018-12-20'); at += 7 * hour) regular.push(at);

@@ -59,7 +59,7 @@ test('local times at both changes of daylight saving time are converted', () => 
   assert.equal(at('2024-10-27 03:00:00'), '2024-10-27T02:00:00.000Z');
   // On Lord Howe Island, the clocks are changed by half an hour only.
   assert.equal(at('2024-10-06 02:15:00', 'Australia/Lord_Howe'), '2024-10-05T15:45:00.000Z');
-  // Compares every minute around both changes of the clocks with moment's result.
+  // Every minute around both changes of the clocks is compared with the result of moment-timezone.
   for (const [zone, start] of [
     ['Europe/Berlin', Date.UTC(2024, 2, 31)],
     ['Europe/Berlin', Date.UTC(2024, 9, 27)],

@@ -164,7 +164,7 @@ test('a save keeps the offset of a stored trend, which no widget contains, and i
     },
     ids,
   );
-  // Saves twice, because the second save must find the preserved values again.
+  // The view is saved twice, because the second save must find the preserved values again.
   for (const saved of [opened, withFreshSearch(opened, ids)]) {
     const [chart, trend] = saved.search.queries[0]?.search_types ?? [];
     assert.deepEqual(trend?.timerange, { type: 'offset', source: 'search_type', id: chart?.id, offset: '86400' });

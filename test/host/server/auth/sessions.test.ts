@@ -70,7 +70,7 @@ test('a session that is ended while it is used does not come back', async () => 
 
 test('passwords are hashed with a salt and verified; generated passwords contain only unambiguous characters', async () => {
   const hash = await hashPassword('correct horse');
-  // N = 2^15, r = 8 and p = 1, the cost of every new hash.
+  // Every new hash has the cost N = 2^15, r = 8 and p = 1.
   assert.match(hash, /^scrypt\$32768\$8\$1\$/);
   assert.notEqual(hash, await hashPassword('correct horse'));
   assert.equal(await verifyPassword('correct horse', hash), true);

@@ -1,4 +1,4 @@
-/** AMQP inputs acknowledge only durable messages and survive every behaviour of the broker. */
+/** Tests that AMQP inputs acknowledge only durable messages, and survive failures and misbehaviour of the broker. */
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { countersOf, openIntake, runningOf, stopAtOnce } from './open-intake.js';

@@ -292,7 +292,7 @@ describe('following a file', () => {
     for (let part = 0; part < 100; part += 1) {
       const lines = Array.from({ length: 500 }, () => `line ${(number += 1)}`);
       await appendFile(path, `${lines.join('\n')}\n`);
-      // Restarts the follower halfway.
+      // The follower is restarted halfway.
       if (part === 50) {
         await intake.stop();
         await follow(context, path, documents, sink);

@@ -1,4 +1,4 @@
-/** Kafka inputs commit only durable messages and survive every behaviour of producers and brokers. */
+/** Tests that Kafka inputs commit only durable messages, and survive misbehaviour of producers and brokers. */
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { gzipSync } from 'node:zlib';

@@ -106,7 +106,7 @@ describe('TCP inputs', () => {
     };
     socket.on('drain', send);
     send();
-    // Waits until the number of read bytes no longer grows, because backpressure has stopped the sender.
+    // The test waits until the number of read bytes no longer grows, because backpressure has stopped the sender.
     let before = -1;
     await eventually(() => {
       const now = countersOf(open).readBytes.total;

@@ -54,7 +54,7 @@ const digest = (value: unknown): string =>
 /** Returns a value as JSON; undefined is the only value without any. */
 export const inText = (value: unknown): string => JSON.stringify(value);
 
-/** Sorts every list: answers whose order is not defined. */
+/** Sorts every list in an answer whose order is not defined. */
 export function inAnyOrder(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inAnyOrder).sort((a, b) => (inText(a) < inText(b) ? -1 : 1));
   if (typeof value !== 'object' || value === null) return value;

@@ -28,8 +28,8 @@ after(async () => {
 });
 
 /**
- * Answers about data that a server keeps only while it runs, and about nodes, whose reports the server stores late:
- * the nodes report again.
+ * Paths of answers that may change by a restart: about data that a server keeps only while it runs, and about nodes,
+ * whose reports the server stores late.
  */
 const passing =
   /^\/(system\/(inputstates|loggers|indexer\/indices|lookup\/tables\/[^/]+\/explain)|cluster\/(inputstates|system\/loggers)|sidecar\/(action|overview|configurations\/.*(render|sidecars))|sidecars)/;

@@ -116,7 +116,7 @@ test(
       finished += 1;
     });
     const ended = Promise.allSettled(flood);
-    // Waits until the server has received all searches.
+    // The test waits until the server has received all searches.
     for (;;) {
       const { running = 0, waiting = 0 } = await load();
       if (running + waiting + finished >= searches) break;

@@ -305,7 +305,7 @@ test('an event definition on system events does not notify endlessly about its o
   const email = { type: 'email-notification-v1', subject: 's', email_recipients: ['a@example.org'] };
   await putNotification(world, ids[0], email);
   await putNotification(world, ids[1], { url: receiver.url });
-  // Simulates an event definition on "All system events": each reported failure produces the next event.
+  // The test simulates an event definition on "All system events": each reported failure produces the next event.
   let made = 0;
   const next = async (source_streams: string[]): Promise<void> => {
     made += 1;
