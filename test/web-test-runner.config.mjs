@@ -18,7 +18,7 @@ const { findBrowser, scriptSwitch } = await tsImport('./browser.ts', import.meta
 const browser = await findBrowser();
 Object.assign(process.env, browser.env);
 
-/** A free port is chosen explicitly, because two concurrent runs would choose the same default port. */
+/** Returns a free port. It is chosen explicitly, because two concurrent runs would choose the same default port. */
 function freePort() {
   return new Promise((resolve, reject) => {
     const probe = createServer().on('error', reject);
@@ -63,7 +63,7 @@ const bundledTests = {
   },
 };
 
-/** Reporter that prints failures and counts last, for readers of only the end of the output. */
+/** Returns a reporter that prints failures and counts last, for readers of only the end of the output. */
 function countsReporter() {
   return {
     stop({ sessions }) {

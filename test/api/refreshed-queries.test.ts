@@ -567,7 +567,7 @@ async function stillFresh({ queries }: Area, carryOut: Change, answer: () => unk
 }
 
 const refusal = new Error('refused');
-/** An answer with the members that mutations read. */
+/** Returns an answer with the members that mutations read. */
 const accepted = () => ({ id: 'x', extractor_id: 'x', converters: [], backend: {}, lookup_tables: [] });
 
 for (const [title, area] of Object.entries(areas)) {

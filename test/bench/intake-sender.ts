@@ -71,7 +71,7 @@ function post(agent: Agent, port: number, body: string): Promise<number> {
   });
 }
 
-/** Each connection waits for the response before it sends again. */
+/** Sends messages over HTTP. Each connection waits for the response before it sends again. */
 async function http(task: SenderTask, size: number, parallel: number): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: parallel });
   const bodies = batches(task, size, (text) => `${text}\n`);

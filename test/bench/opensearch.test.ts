@@ -11,7 +11,7 @@ import { wordMessages } from './word-messages.js';
 
 const messages = { from: 0, to: 1000 };
 
-/** Fake OpenSearch with the endpoints that the bench uses; it accepts at most 2,500 messages. */
+/** Starts a fake OpenSearch with the endpoints that the bench uses; it accepts at most 2,500 messages. */
 async function fakeOpenSearch(context: TestContext) {
   const calls: string[] = [];
   const stored: Record<string, unknown>[] = [];

@@ -27,7 +27,7 @@ const always: readonly Kind[] = ['reader', 'owner'];
 /** Every endpoint is called by the kinds in `always`, and by one in `share` of the other kinds. */
 const share = amountOf('MATRIX_SHARE', { usual: 2, full: 1 });
 
-/** Returns the problem of a response; undefined: the response is correct. */
+/** Returns the problem of a response; undefined: there is none, or no rule decides about the endpoint. */
 function problem(
   endpoint: Endpoint,
   rule: Rule | undefined,

@@ -55,7 +55,7 @@ async function openConsole(path = '/welcome'): Promise<Page> {
 }
 
 /**
- * From this call on, every ResizeObserver throws on disconnect: in widgets, lists, sidebars and menus. The code is
+ * Makes every ResizeObserver of the page throw on disconnect: in widgets, lists, sidebars and menus. The code is
  * text, because it runs in the page.
  */
 const breakCleanUps = (page: Page) =>

@@ -87,7 +87,7 @@ test("the file equals the server's bytes, and the progress equals its number of 
   }
 });
 
-/** A proxy in front of the server. It holds back the second half of every download, or cuts it off. */
+/** Starts a proxy in front of the server. It holds back the second half of every download, or cuts it off. */
 async function between(held: { cut: boolean; gone: () => void }): Promise<{ proxy: Server; base: string }> {
   const proxy = createServer((request, response) => {
     const pieces: Buffer[] = [];

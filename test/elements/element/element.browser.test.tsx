@@ -71,7 +71,7 @@ function TwoFold({ refresh }: { readonly refresh: number | undefined }): ReactNo
 }
 defineElement('log-two-fold', TwoFold, { attributes: { refresh: number({ min: 1 }) }, methods: ['refresh'] });
 
-/** Component that never registers the method of its element. */
+/** Renders a component that never registers the method of its element. */
 function Silent(): ReactNode {
   return <output>{}</output>;
 }

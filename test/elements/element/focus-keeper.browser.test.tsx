@@ -18,7 +18,7 @@ const press = (root: ShadowRoot, text: string) => {
   button(root, text).click();
 };
 
-/** Rows with two controls each; the second control removes its row, with or without confirmation. */
+/** Renders rows with two controls each; the second control removes its row, with or without confirmation. */
 function Rows({ asks = false }: { readonly asks?: boolean }): ReactNode {
   const confirm = useConfirm();
   const [rows, setRows] = useState(['a', 'b', 'c']);
@@ -42,7 +42,7 @@ function Rows({ asks = false }: { readonly asks?: boolean }): ReactNode {
   );
 }
 
-/** Rows whose details open in a dialog; a question replaces the dialog, and its answer removes the row. */
+/** Renders rows whose details open in a dialog; a question replaces the dialog, and its answer removes the row. */
 function Details(): ReactNode {
   const [rows, setRows] = useState(['a', 'b']);
   const [row, setRow] = useState<string>();
@@ -79,7 +79,7 @@ function Details(): ReactNode {
   );
 }
 
-/** A button that opens dialog one, which dialog two replaces and then returns to. */
+/** Renders a button that opens dialog one, which dialog two replaces and then returns to. */
 function Steps(): ReactNode {
   const [step, setStep] = useState<'one' | 'two'>();
   const [passed, setPassed] = useState(false);

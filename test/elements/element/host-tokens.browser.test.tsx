@@ -51,7 +51,7 @@ function Swatches(): ReactNode {
 }
 defineElement('log-swatches', Swatches);
 
-/** Contrast of two colours of CSS by WCAG 2.2 (relative luminance), from 1 to 21. */
+/** Returns the contrast of two colours of CSS by WCAG 2.2 (relative luminance), from 1 to 21. */
 function contrast(one: string, other: string): number {
   const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].toSorted((first, second) => first - second);
   return (lighter + 0.05) / (darker + 0.05);

@@ -41,7 +41,7 @@ test('every token of the kit has a value in both themes', () => {
   }
 });
 
-/** WCAG 2 contrast of two `#rrggbb` colours. */
+/** Returns the WCAG 2 contrast of two `#rrggbb` colours. */
 function contrast(a: string, b: string): number {
   const luminance = (hex: string) =>
     [1, 3, 5]

@@ -211,7 +211,7 @@ describe('export dialog', () => {
   });
 });
 
-/** The global `fetch` belongs to the fake server, so blobs are read by XMLHttpRequest. */
+/** Reads a blob by XMLHttpRequest, because the global `fetch` belongs to the fake server. */
 async function fetchBlob(url: string): Promise<Blob> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

@@ -14,7 +14,7 @@ import {
   valuesOfType,
 } from '../../../../elements/admin/authentication/backend-form.js';
 
-/** Arbitrary objects with the prototype that JSON.parse gives them. */
+/** Returns arbitrary objects with the prototype that JSON.parse gives them. */
 const record = <T>(model: { [K in keyof T]: fc.Arbitrary<T[K]> }) => fc.record<T>(model, { noNullPrototype: true });
 const text = fc.string({ minLength: 1 }).filter((value) => value === value.trim() && value !== '');
 const secret = fc.boolean().map((is_set) => ({ is_set }));

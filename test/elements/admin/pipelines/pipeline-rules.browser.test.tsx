@@ -115,7 +115,7 @@ const press = async (root: ShadowRoot, name: string | RegExp): Promise<void> => 
 interface Editing {
   cmTile?: { view: { state: { doc: { length: number } }; dispatch: (change: object) => void } };
 }
-/** The text area of the editor, once the editor has loaded. */
+/** Returns the text area of the editor once the editor has loaded. */
 async function editor(root: ShadowRoot): Promise<HTMLElement> {
   await waitUntil(() => root.querySelector('.cm-content'), 'the editor is loaded');
   const content = root.querySelector<HTMLElement>('.cm-content');

@@ -29,7 +29,7 @@ const shop = {
   ],
   errors: null,
 };
-/** Timer of the rule r1 in stage 0 of the pipeline. */
+/** Returns a timer of the rule r1 in stage 0 of the pipeline. */
 const timerOf = (part: string, total: number) => ({
   full_name: `org.graylog.plugins.pipelineprocessor.ast.Rule.r1.p1.0.trace.${part}.duration`,
   name: 'duration',
@@ -59,7 +59,7 @@ let server: FakeServer;
 let permissions: string[];
 let stored: typeof shop;
 
-/** The stages as the server parses them from the source. */
+/** Returns the pipeline with the stages that the server parses from its source. */
 function withStages(one: typeof shop): typeof shop {
   const { stages = [] } = readPipeline(one.source) ?? {};
   return {

@@ -1,6 +1,6 @@
 /** Accounts as the server's answers contain them, for the element tests of users. */
 
-/** A complete account (`GET /users/id/{userId}`); every member has a value that a form could lose. */
+/** Returns a complete account (`GET /users/id/{userId}`); every member has a value that a form could lose. */
 export const account = (id: string, username: string, more: object = {}) => ({
   id,
   username,
@@ -25,7 +25,7 @@ export const account = (id: string, username: string, more: object = {}) => ({
   ...more,
 });
 
-/** An entry of the list of users (`GET /users/paginated`). */
+/** Returns an entry of the list of users (`GET /users/paginated`). */
 export const overview = (id: string, username: string, more: object = {}) => ({
   id,
   username,

@@ -20,7 +20,7 @@ export const counting = (over: object = {}) => ({
   ...over,
 });
 
-/** Definition that creates an event from each message. */
+/** Returns a definition that creates an event from each message. */
 export const filtering = (over: object = {}) => counting({ series: [], conditions: {}, ...over });
 
 export const definitionOf = (config: Record<string, unknown>, over: object = {}) => ({

@@ -23,7 +23,7 @@ const figure = (value: unknown) => ({ expr: 'number', value });
 const compared = (expr: string, left: string, value: number) => ({ expr, left: ref(left), right: figure(value) });
 const [yes, no] = [compared('>', 'a', 1), compared('<', 'a', 1)];
 const nested = (depth: number): object => (depth === 0 ? { expr: 'true' } : { expr: '!', left: nested(depth - 1) });
-/** A condition with an even number of comparisons, which has `4 × pairs − 1` parts and more. */
+/** Returns a condition that joins this number of comparisons by OR. */
 const wide = (comparisons: number): object =>
   comparisons === 1
     ? yes

@@ -216,7 +216,7 @@ test('operators of the rule language have the stored results', async () => {
   });
 });
 
-/** Lookup tables that record calls and answer with what they were given. */
+/** Returns lookup tables that record calls and answer with what they were given. */
 function recordingTables(lines: string[]): LookupAccess {
   const answer = (name: string, ...given: unknown[]) => {
     lines.push(`${name}(${given.map((one) => JSON.stringify(one) ?? 'nothing').join(', ')})`);

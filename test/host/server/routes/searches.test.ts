@@ -20,7 +20,7 @@ async function answer<T>(response: Response | Promise<Response>, status = 200): 
   return JSON.parse(text) as T;
 }
 
-/** Search request in the form that the reference console posts. */
+/** Returns a search request in the form that the reference console posts. */
 const search = (query: string, parameters: unknown[] = []) => ({
   id: searchId,
   queries: [

@@ -129,7 +129,7 @@ export const figures: SearchType = {
   ],
 };
 
-/** Search type that can be answered from the inverted index without reading messages. */
+/** Returns a search type that can be answered from the inverted index without reading messages. */
 export const countsBy = (field: string): SearchType => ({
   id: 'figures',
   type: 'pivot',
@@ -143,7 +143,7 @@ export const countsBy = (field: string): SearchType => ({
   ],
 });
 
-/** Histogram with an interval that is coarse enough for all time. */
+/** Returns a histogram with an interval that is coarse enough for all time. */
 export const histogramBy = (timeunit: string): SearchType => ({
   id: 'histogram',
   type: 'pivot',

@@ -11,7 +11,7 @@ const headersBytes = 3 * 4096;
 const writtenBytes = 2 * 4096;
 const count = 400;
 
-/** Data directory after a crash: the first block begins with data of the next checkpoint. */
+/** Returns a data directory as after a crash: the first block begins with data of the next checkpoint. */
 async function torn(context: TestContext): Promise<string> {
   const directory = await temporaryDirectory(context);
   const path = join(directory, 'documents.duckdb');
