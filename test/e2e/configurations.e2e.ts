@@ -40,7 +40,7 @@ const read = async (path: string) =>
   (await (await server.call(path, { session: admin })).json()) as Record<string, unknown>;
 const events = () => read('/system/cluster_config/org.graylog.events.configuration.EventsConfiguration');
 
-test('the System menu leads to the first section of the configurations; every other section has its address and its form', async () => {
+test('the System menu leads to the first section of the configurations; every other section opens its form', async () => {
   await page.getByRole('button', { name: 'System', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Configurations' }).click();
   await heading('Search Configuration');

@@ -31,7 +31,7 @@ let page: Page;
 let admin: string;
 let input: MessageInput;
 const violations: string[] = [];
-/** Midnight of the day on which the test started. */
+/** Midnight (UTC) of the day on which the test started. */
 const today = Math.floor(Date.now() / dayMs) * dayMs;
 const dateOf = (daysAgo: number): string => new Date(today - daysAgo * dayMs).toISOString().slice(0, 10);
 

@@ -28,7 +28,7 @@ after(async () => {
   await rm(data, { recursive: true, force: true });
 });
 
-/** Starts expensive searches of the same user. @returns a function that ends them, once all are accepted */
+/** Starts expensive searches of the same user. @returns a function that ends them, once more than half of them wait */
 async function heavySearches(session: string): Promise<() => Promise<void>> {
   const gone = new AbortController();
   const all = Array.from({ length: searches }, (_unused, n) =>

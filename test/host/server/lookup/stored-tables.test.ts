@@ -49,7 +49,7 @@ test('a lookup in any case finds one of the keys that differ only in case, also 
   assert.equal(table.getFolded('WEB')?.values[0], 'd');
 });
 
-test('keys in any case are complete when rows change while they are prepared', async () => {
+test('the case-insensitive keys of a stored table are complete when rows change while the keys are prepared', async () => {
   const table = tableOf(...Array.from({ length: 100 }, (_, at) => row(`Key ${at}`, String(at))));
   const done = table.fold(new Hasty());
   table.set(row('Late', 'x'));
@@ -60,7 +60,7 @@ test('keys in any case are complete when rows change while they are prepared', a
   assert.equal(table.getFolded('key 99'), undefined);
 });
 
-test('new columns take effect at once for all rows, and keep what rules write meanwhile', async () => {
+test('new columns of a stored table take effect for all rows at the same time, and keep rows that are written until then', async () => {
   const table = tableOf(...Array.from({ length: 1_000 }, (_, at) => row(`k${at}`, `v${at}`)));
   const columns = [
     { name: 'more', type: 'text' },
@@ -132,7 +132,7 @@ test('an edit and a deletion of very many expired rows notify the listeners that
     assert.equal(tables.table('a').size, 0);
   }));
 
-test('the error of a listener is reported, and neither other listeners nor the change fail', async () => {
+test('the error of a listener of stored tables is reported, and neither other listeners nor the change fail', async () => {
   const errors: unknown[] = [];
   const failure = new Error('The listener fails.');
   await withTables(
@@ -152,7 +152,7 @@ test('the error of a listener is reported, and neither other listeners nor the c
   assert.deepEqual(errors, [failure, failure]);
 });
 
-test('edits at the same time follow each other: each has a revision, and the later one sees the conflict', () =>
+test('concurrent edits of a stored table follow each other: each has a revision, and the later one sees the conflict', () =>
   withTables(async (tables) => {
     const edit = (key: string, value: string, revision?: number) =>
       tables.edit('a', {

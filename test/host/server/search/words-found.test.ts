@@ -260,7 +260,7 @@ test('the inverted index includes or excludes the ends of a range as the query s
         }
 });
 
-test('a pattern that was once too expensive is evaluated again', async () => {
+test('the inverted index evaluates a pattern again that was once too expensive', async () => {
   const { block } = await countedBlock(1_000_000);
   let isCostly = true;
   const plan: Plan = {
