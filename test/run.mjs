@@ -7,8 +7,8 @@
 // - It walks through the console in Firefox if that is installed.
 // `npm run test:all` runs every test in every browser of the machine. The last line of the output is `N passed, N
 // failed`. `node test/run.mjs node e2e` runs only the named steps; `--all` may come before them.
-// `npm test` does not test optimized code of pages: Chromium compiles scripts without optimization, to save time. Only `npm run
-// test:all` and named steps test the code as the optimizing compilers of users' browsers compile it.
+// `npm test` does not test optimized code of pages: Chromium compiles scripts without optimization, to save time. Only
+// `npm run test:all` and named steps test the code as the optimizing compilers of users' browsers compile it.
 import { spawn } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { availableParallelism, cpus } from 'node:os';

@@ -1,7 +1,7 @@
 /**
- * An attacker sends a link to the console's own origin whose query names the attacker's server. No page may ask for a password of
- * that server. Only the example pages, which only developers serve, may contact it at all. The content security policy
- * is off, because it would hide defects of the pages.
+ * An attacker sends a link to the console's own origin whose query names the attacker's server. No page may ask for a
+ * password of that server. Only the example pages, which only developers serve, may contact it at all. The content
+ * security policy is off, because it would hide defects of the pages.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

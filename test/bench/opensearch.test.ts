@@ -1,4 +1,6 @@
-/** Tests that the bench uses the OpenSearch API (index, `_bulk`, `_forcemerge`, `_search`) and can restart the process. */
+/**
+ * Tests that the bench uses the OpenSearch API (index, `_bulk`, `_forcemerge`, `_search`) and can restart the process.
+ */
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { once } from 'node:events';

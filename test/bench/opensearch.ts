@@ -40,7 +40,10 @@ interface TaskAnswer {
   readonly error?: unknown;
 }
 
-/** Checks that an OpenSearch answers at an address. @returns undefined if one does, otherwise status and text of the answer */
+/**
+ * Checks that an OpenSearch answers at an address. @returns undefined if one does, otherwise status and text of the
+ * answer
+ */
 export async function otherThanOpenSearch(address: string): Promise<string | undefined> {
   const { base, authorization } = accessTo(new URL(address));
   const answer = await fetch(`${base}/`, { headers: authorization });

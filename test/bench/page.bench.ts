@@ -16,8 +16,8 @@ const gzipKib = (path: string) => gzipSync(readFileSync(new URL(path, dist)), { 
 const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 /**
- * Measures the milliseconds from the key press that submits a changed query until the first row of its results is painted. Also
- * measures how much of that time is not spent waiting for the server.
+ * Measures the milliseconds from the key press that submits a changed query until the first row of its results is
+ * painted. Also measures how much of that time is not spent waiting for the server.
  */
 async function changedQuery(page: Page, word: string): Promise<{ readonly whole: number; readonly own: number }> {
   const input = page.getByRole('textbox', { name: 'Query' });

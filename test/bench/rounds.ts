@@ -1,4 +1,6 @@
-/** Measures a search right after a start and in steady use, with the same rounds for this server and for another one. */
+/**
+ * Measures a search right after a start and in steady use, with the same rounds for this server and for another one.
+ */
 import type { Answer } from './answers.js';
 
 export interface Asked {

@@ -17,7 +17,9 @@ const metrics = [
   'vl_data_size_bytes{type="indexdb"} 30',
 ].join('\n');
 
-/** Starts a fake VictoriaLogs with the endpoints that the bench uses. It answers searches with the given rows and bars. */
+/**
+ * Starts a fake VictoriaLogs with the endpoints that the bench uses. It answers searches with the given rows and bars.
+ */
 async function fakeVictoriaLogs(context: TestContext) {
   const stored: Record<string, unknown>[] = [];
   const state = { calls: [] as string[], rows: [] as object[], hits: [] as object[], missing: 0 };

@@ -20,7 +20,8 @@ export async function sendDatagrams(
 }
 
 /**
- * Sends chunks over a TCP connection, waits some milliseconds, and closes it even if the receiver has not read all chunks.
+ * Sends chunks over a TCP connection, waits some milliseconds, and closes it even if the receiver has not read all
+ * chunks.
  */
 export async function sendTcp(port: number, parts: readonly (string | Buffer)[], waitMs = 1_500): Promise<void> {
   const socket: Socket = connect(port, '127.0.0.1');
@@ -141,7 +142,8 @@ export function lz4OfZeros(bytes: number): Buffer {
   const blocks: Buffer[] = [];
   for (let left = bytes; left > 0; left -= blockBytes) {
     const length = Math.min(left, blockBytes);
-    // A block has two literals, then one match. The match reaches two bytes back, so it can only be copied byte by byte.
+    // A block has two literals, then one match. The match reaches two bytes back, so it can only be copied byte by
+    // byte.
     const more = length - 2 - 4 - 15;
     const block = Buffer.concat([
       Buffer.from([0x2f, 0, 0, 2, 0]),

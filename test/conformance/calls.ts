@@ -136,7 +136,8 @@ export const rules: Readonly<Record<string, Rule>> = {
   'GET /system/loggers': filtered('loggers:read'),
   'GET /cluster/system/loggers/subsystems': filtered('loggers:readsubsystem'),
   'GET /system/loggers/subsystems': filtered('loggers:readsubsystem'),
-  // The following endpoints are not in the contract, except the list of sign-in services, whose rows the contract filters.
+  // The following endpoints are not in the contract, except the list of sign-in services, whose rows the contract
+  // filters.
   'GET /tools/grok_tester': session,
   'POST /search/computed_fields/preview': session,
   'POST /search/patterns': each('streams:read:{streamId}'),
@@ -169,7 +170,10 @@ export const rules: Readonly<Record<string, Rule>> = {
   'POST /system/first_start/done': each('*'),
 };
 
-/** Responses to callers without a permission that differ from the usual ones (403, or 200 for filtered lists), with reasons. */
+/**
+ * Responses to callers without a permission that differ from the usual ones (403, or 200 for filtered lists), with
+ * reasons.
+ */
 export const otherRefusals: Readonly<Record<string, readonly [status: number, reason: string]>> = {
   ...alertRefusals,
   'GET /events/{eventId}': [
@@ -286,7 +290,10 @@ const visibleInput: Maker = async (world) => {
   return { params: { inputId }, shows: inputId };
 };
 
-/** Functions that create calls, by method and path; an endpoint without an entry is called with its path parameters only. */
+/**
+ * Functions that create calls, by method and path; an endpoint without an entry is called with its path parameters
+ * only.
+ */
 export const calls: Readonly<Record<string, Maker>> = {
   'PUT /system/lbstatus/override/{status}': () => ({ params: { status: 'alive' } }),
   'PUT /cluster/{nodeId}/lbstatus/override/{status}': () => ({ params: { status: 'alive' } }),

@@ -1,9 +1,9 @@
 /**
- * Compares the server's answers with the contract's table `api/contract/answer-shapes.json`, which is independent of the
- * server's code. Where a real reference server answered differently (name of an events result, `related_property`, keys
- * of `GET /views`), the table follows that server. Members that only the embedded server sends (such as the address of
- * a token's last use) are optional. The contract lets `GET /dashboards/{id}` be a 404 or the view; the table expects
- * the view.
+ * Compares the server's answers with the contract's table `api/contract/answer-shapes.json`, which is independent of
+ * the server's code. Where a real reference server answered differently (name of an events result, `related_property`,
+ * keys of `GET /views`), the table follows that server. Members that only the embedded server sends (such as the
+ * address of a token's last use) are optional. The contract lets `GET /dashboards/{id}` be a 404 or the view; the table
+ * expects the view.
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';

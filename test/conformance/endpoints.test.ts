@@ -452,7 +452,8 @@ test('every path answers 405 to other methods and lists its own methods', async 
   const wrong: string[] = [];
   for (const [path, known] of taken)
     for (const method of methods.filter((name) => !known.has(name))) {
-      // A copy of a collector configuration can have any name, so this path also is an address of the endpoint for copies.
+      // A copy of a collector configuration can have any name, so this path also is an address of the endpoint for
+      // copies.
       if (method === 'POST' && /^\/sidecar\/configurations\/f+\/\w+$/.test(path)) continue;
       const response = await server.call(path, { method, token: adminToken });
       await response.body?.cancel();

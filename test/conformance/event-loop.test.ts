@@ -193,8 +193,8 @@ test('requests with the largest bodies do not block the event loop', { timeout: 
     called.filter((one) => hasBody(one) && !bodies.has(bodyLimitOf(one))).map(({ consumes }) => consumes),
     ['text'],
   );
-  // Few endpoints accept large bodies. Each endpoint that accepts 512 KiB gets two kinds of bodies in turn, and all kinds in the
-  // full run. Endpoints that accept even larger bodies always get all kinds.
+  // Few endpoints accept large bodies. Each endpoint that accepts 512 KiB gets two kinds of bodies in turn, and all
+  // kinds in the full run. Endpoints that accept even larger bodies always get all kinds.
   let large = 0;
   const bodiesOf = (endpoint: Endpoint, at: number): readonly (readonly [string, string])[] => {
     const size = bodyLimitOf(endpoint);

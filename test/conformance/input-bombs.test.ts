@@ -1,7 +1,7 @@
 /**
  * Sends data that is small on the wire but large or slow to decode. Every kind of input gets such data
- * without a sign-in, except the kinds that `bombs.ts` leaves out. No turn of the event loop may take more than 50 ms of CPU time, and
- * memory must stay bounded.
+ * without a sign-in, except the kinds that `bombs.ts` leaves out. No turn of the event loop may take more than 50 ms of
+ * CPU time, and memory must stay bounded.
  */
 import assert from 'node:assert/strict';
 import { readFile, rm, mkdtemp } from 'node:fs/promises';

@@ -1,5 +1,6 @@
 /**
- * Creates six kinds of users with the permissions that the contract defines, independent of the server's own permission code.
+ * Creates six kinds of users with the permissions that the contract defines, independent of the server's own permission
+ * code.
  */
 import type { World } from './world.js';
 
@@ -46,7 +47,10 @@ const rolePermissions: Readonly<Record<string, readonly string[]>> = {
     'throughput:read',
   ],
 };
-/** Returns the permissions that a capability on the saved search and the stream of the test world grants (contract, CAPABILITIES). */
+/**
+ * Returns the permissions that a capability on the saved search and the stream of the test world grants (contract,
+ * CAPABILITIES).
+ */
 function granted({ known }: World, capability: 'view' | 'own'): string[] {
   const { viewId, viewGrn, streamId } = known;
   const view = [`view:read:${viewId}`, `streams:read:${streamId}`];

@@ -1,7 +1,7 @@
 /**
  * Every endpoint is called without a user, by a user who lacks a required permission and has all others, and by a user
- * with only the required permissions. The rules come from the checked-in table `answer-shapes.json`; `calls.ts` contains
- * the exceptions with their reasons.
+ * with only the required permissions. The rules come from the checked-in table `answer-shapes.json`; `calls.ts`
+ * contains the exceptions with their reasons.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

@@ -2,8 +2,9 @@
 import { allows } from '../../api/permissions.js';
 
 /**
- * Rule that decides who may call an endpoint. `public`: everyone. `session`: all signed-in users. `each`: all permissions are required. `any`: one permission suffices. `filtered`: all users may call, and see only
- * the entities for which they have a permission. `inBulk`: all users may call, and the response lists the ids that failed.
+ * Rule that decides who may call an endpoint. `public`: everyone. `session`: all signed-in users. `each`: all
+ * permissions are required. `any`: one permission suffices. `filtered`: all users may call, and see only the entities
+ * for which they have a permission. `inBulk`: all users may call, and the response lists the ids that failed.
  */
 export interface Rule {
   readonly kind: 'public' | 'session' | 'each' | 'any' | 'filtered' | 'inBulk';

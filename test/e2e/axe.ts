@@ -1,6 +1,6 @@
 /**
- * Runs axe on a page including shadow roots. On a whole page, the invisible focus stops of Tabster are excluded. Thus no
- * rule has to be disabled because of these stops.
+ * Runs axe on a page including shadow roots. On a whole page, the invisible focus stops of Tabster are excluded. Thus
+ * no rule has to be disabled because of these stops.
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';

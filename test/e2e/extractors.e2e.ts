@@ -1,6 +1,6 @@
 /**
- * Tests the extractors of an input: after they are created from a message in the browser, they parse the following messages
- * (screens/data-intake.md X1–X5).
+ * Tests the extractors of an input: after they are created from a message in the browser, they parse the following
+ * messages (screens/data-intake.md X1–X5).
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

@@ -105,7 +105,8 @@ const unset = new Set([
   ...['visualization_config', 'formatting_settings'],
 ]);
 /**
- * The body that the reference console sends. The reference console omits unset members, but this console expects them when it opens the view.
+ * The body that the reference console sends. The reference console omits unset members, but this console expects them
+ * when it opens the view.
  */
 export const sentForeignView = JSON.parse(
   JSON.stringify(foreignView, (name, value: unknown) => (unset.has(name) ? undefined : value)),

@@ -228,8 +228,8 @@ async function tabOf({ username }: Somebody): Promise<Tab> {
 }
 
 /**
- * Returns the pages that a user opens. In the usual run, the users with whom an entity is shared open the pages on which
- * they have other rights than a reader, and a fourth of the other pages.
+ * Returns the pages that a user opens. In the usual run, the users with whom an entity is shared open the pages on
+ * which they have other rights than a reader, and a fourth of the other pages.
  */
 function pagesOf({ kind, held }: Somebody): typeof pages {
   const reader = people.find((one) => one.kind === 'reader');

@@ -38,8 +38,8 @@ after(async () => {
 });
 
 /**
- * Checks the whole page with axe in the full run. Other runs check nothing here, because element tests check the content
- * of these pages.
+ * Checks the whole page with axe in the full run. Other runs check nothing here, because element tests check the
+ * content of these pages.
  */
 const checkWholePageInFullRun = (on: Page): Promise<void> =>
   isFullRun ? expectNoAxeViolations(on) : Promise.resolve();

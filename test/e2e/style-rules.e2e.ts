@@ -14,7 +14,7 @@ import { openInput, sendMessages } from './sent-messages.js';
 import { openSession } from './signed-in.js';
 import { storeDashboard } from './stored-dashboard.js';
 
-/** Number of mounts of each element; to debug a leak, a smaller number is enough to detect it. */
+/** Number of mounts of each element; a smaller number is enough to debug a leak. */
 const mounts = Number(process.env['STYLE_RULE_MOUNTS'] ?? 200);
 /** Number of elements that are in the page at the same time. */
 const together = 5;

@@ -1,4 +1,7 @@
-/** Tests that in the handbook each link has a target, commands work unless there is a reason not to run them, and other snippets are well-formed. */
+/**
+ * Tests that in the handbook each link has a target, commands work unless there is a reason not to run them, and other
+ * snippets are well-formed.
+ */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';

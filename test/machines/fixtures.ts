@@ -38,7 +38,10 @@ export function jobOf(state: unknown, calls: readonly { readonly name: string; r
 
 type Answer = (call: FakeCall) => unknown;
 
-/** Returns a search server for the pages, with answers by "METHOD path"; a request without a defined answer stays pending. */
+/**
+ * Returns a search server for the pages, with answers by "METHOD path"; a request without a defined answer stays
+ * pending.
+ */
 export function searchServer(answers: Readonly<Record<string, Answer | undefined>> = {}) {
   const { client, calls } = fakeClient((call) => {
     const answer = all[call.name];

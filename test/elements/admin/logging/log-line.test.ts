@@ -10,7 +10,7 @@ const lines = [
   '2026-01-01T00:00:02.000+01:00 WARN  [Other] of another server',
 ];
 
-test('the level of a line is read from its own place, not from its message', () => {
+test('the level of a line of the log is read from its place in the line, not from the message', () => {
   assert.deepEqual(
     lines.map((line) => logLine(line).level),
     ['info', 'error', undefined, 'warn'],
@@ -18,7 +18,7 @@ test('the level of a line is read from its own place, not from its message', () 
   assert.equal(logLine('he said ERROR twice').level, undefined);
 });
 
-test('a line without a level has the level of the line before it', () => {
+test('a line of the log without a level is filtered by the level of the line before it', () => {
   const shown = (filter: string, lowest?: 'warn' | 'error') =>
     shownLines(lines, filter, lowest).map(({ text }) => lines.indexOf(text));
   assert.deepEqual(shown(''), [0, 1, 2, 3]);

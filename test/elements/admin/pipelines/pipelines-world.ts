@@ -1,4 +1,6 @@
-/** Answers of the server for the records of the pages of pipelines: each optional part is present once and absent once. */
+/**
+ * Answers of the server for the records of the pages of pipelines: each optional part is present once and absent once.
+ */
 import { objectIn, type FakeRoutes } from '../../fake-server.js';
 
 const at = '/system/pipelines';

@@ -227,7 +227,8 @@ function linesOf(start: ParentNode, surfaces: Map<string, readonly string[]>): s
       return;
     }
     const role = roleOf(node);
-    // A tooltip repeats the name or the description of its control; whether a focused control shows it depends on chance.
+    // A tooltip repeats the name or the description of its control; whether a focused control shows it depends on
+    // chance.
     if (role === 'tooltip') return;
     if (role === undefined || unmentioned.has(role)) {
       const { display } = getComputedStyle(node);

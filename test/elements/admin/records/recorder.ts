@@ -7,8 +7,8 @@
  * the requests (`>`) and the events and downloads (`!`). `npm run records` and `npm run test:all` compare all steps.
  * `npm test` compares the pages as they open, with their menus and requests: for an administrator, in a read-only
  * element, with each permission, without any, in the states that the test describes, and while reads are refused or
- * fail. It also presses the controls that lead somewhere, and submits each form empty and with all its fields filled. It
- * does not fill the fields one by one, press the same control of further rows, or use the controls of `brief` pages.
+ * fail. It also presses the controls that lead somewhere, and submits each form empty and with all its fields filled.
+ * It does not fill the fields one by one, press the same control of further rows, or use the controls of `brief` pages.
  * After an intended change, `npm run records -- --update` writes the records anew; read their difference before it is
  * committed.
  */
@@ -42,7 +42,9 @@ export interface RecordedPage {
    * get their value of `values`.
    */
   readonly first?: readonly Key[];
-  /** Permissions of a user who sees the page without its actions; without them the page is opened only as administrator. */
+  /**
+   * Permissions of a user who sees the page without its actions; without them the page is opened only as administrator.
+   */
   readonly base?: readonly string[];
   /** Permissions that are held in addition to `base`: one at a time, and all together. */
   readonly permissions?: readonly string[];
@@ -342,7 +344,9 @@ class Recorder {
     return this.#seen.outline;
   }
 
-  /** Returns the controls inside a menu or dialog, or on the page: role and name, and a number if several have the same. */
+  /**
+   * Returns the controls inside a menu or dialog, or on the page: role and name, and a number if several have the same.
+   */
   #keyed(surface: ParentNode): ReadonlyMap<Key, HTMLElement> {
     let found = this.#seen.controls.get(surface);
     if (!found) this.#seen.controls.set(surface, (found = keyed(surface)));
@@ -471,8 +475,8 @@ class Recorder {
   }
 
   /**
-   * Returns the controls that are pressed in each run: buttons and entries of menus that lead somewhere according to the
-   * record, and of the buttons of several rows with the same first word only the first.
+   * Returns the controls that are pressed in each run: buttons and entries of menus that lead somewhere according to
+   * the record, and of the buttons of several rows with the same first word only the first.
    */
   #leading(keys: readonly Key[], surface: ParentNode): Key[] {
     const taken = new Set<string>();
@@ -487,7 +491,9 @@ class Recorder {
     });
   }
 
-  /** Tells whether a control opens a menu or dialog, sends a change or emits an event; also true if it is not recorded. */
+  /**
+   * Tells whether a control opens a menu or dialog, sends a change or emits an event; also true if it is not recorded.
+   */
   #leadsSomewhere(key: Key): boolean {
     const steps = this.#steps.filter((step) => titleOf(step).endsWith(` press ${key}`));
     return steps.length === 0 || steps.some((step) => leading.test(step));

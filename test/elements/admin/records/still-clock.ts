@@ -23,7 +23,9 @@ const neverMs = 2 ** 31 - 1;
 const goldenRatio = 0.618_033_988_749_895;
 
 export interface StillClock {
-  /** Number of short timers that have not fired yet, and of parts whose scripts are being loaded or are not yet shown. */
+  /**
+   * Number of short timers that have not fired yet, and of parts whose scripts are being loaded or are not yet shown.
+   */
   waiting(): number;
   /** Sets the random numbers to their start. */
   restart(): void;

@@ -1,4 +1,5 @@
-// Tests that the checks of event definitions, conditions, silences and notifications have the stored results (`tables.txt`).
+// Tests that the checks of event definitions, conditions, silences and notifications have the stored results
+// (`tables.txt`).
 import { test } from 'node:test';
 import type { EventDefinitionBody } from '../../../../api/contract/event-definitions.schema.js';
 import type { Expression } from '../../../../api/contract/event-definitions.schema.js';

@@ -174,9 +174,9 @@ export const whole = (stream = 'web-1') => [
   entity('search_filter', 'f1', {}),
 ];
 /**
- * Returns a pack with the shapes that servers of version 5.2 export. It has owners and dates of dashboards, queries without a
- * filter, search types with all members, a syslog input with all settings and several extractors, and a pipeline with
- * connected streams.
+ * Returns a pack with the shapes that servers of version 5.2 export. It has owners and dates of dashboards, queries
+ * without a filter, search types with all members, a syslog input with all settings and several extractors, and a
+ * pipeline with connected streams.
  */
 export const asExported = (port: number) => {
   const words = entity('grok_pattern', 'e-grok', { name: 'EXPORTEDWORD', pattern: '(?<![a-z])(?>[a-z]+)' });

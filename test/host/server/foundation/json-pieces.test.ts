@@ -60,8 +60,8 @@ for (const [name, value] of Object.entries(values)) {
 }
 
 test('splitting a long text at any position preserves it, including surrogate pairs and lone surrogates', async () => {
-  // The units are whole surrogate pairs and lone surrogates in both orders. Their positions relative to the boundaries of
-  // pieces are shifted.
+  // The units are whole surrogate pairs and lone surrogates in both orders. Their positions relative to the boundaries
+  // of pieces are shifted.
   for (const unit of ['😀', '\ud83d', '\ude00\ud83d', '\ud83d😀', '😀\ude00']) {
     for (let shift = 0; shift < 4; shift += 1) {
       const text = 'a'.repeat(shift) + unit.repeat(40_000);

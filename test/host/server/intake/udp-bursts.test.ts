@@ -1,5 +1,5 @@
-// Tests datagrams that arrive faster than the input reads them: a burst is kept, and datagrams that the operating system
-// drops are counted.
+// Tests datagrams that arrive faster than the input reads them: a burst is kept, and datagrams that the operating
+// system drops are counted.
 import assert from 'node:assert/strict';
 import { createSocket } from 'node:dgram';
 import { existsSync } from 'node:fs';

@@ -1,4 +1,5 @@
-// Tests that stored tables, their edits and writes by rules, defaults, caches and data adapters have the stored results.
+// Tests that stored tables, their edits and writes by rules, defaults, caches and data adapters have the stored
+// results.
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';

@@ -1,4 +1,5 @@
-// The uses of a lookup table are found, shown to those who may read them, and renamed with the table, with the stored results.
+// The uses of a lookup table are found, shown to those who may read them, and renamed with the table, with the stored
+// results.
 import { test } from 'node:test';
 import type { Caller } from '../../../../host/server/auth/caller.js';
 import {

@@ -99,7 +99,9 @@ const told = (value: Value): string =>
   value === null ? 'null' : `${typeof value === 'object' ? value.constructor.name : typeof value} ${textOf(value)}`;
 const names = (among: readonly (readonly [string, Value])[], holds: (value: Value) => boolean): string =>
   among.flatMap(([name, value]) => (holds(value) ? [name] : [])).join(', ');
-/** Returns the result, or `-` where the operator does not fit its operands; other errors are returned with their texts. */
+/**
+ * Returns the result, or `-` where the operator does not fit its operands; other errors are returned with their texts.
+ */
 const combined = (run: () => Value): string => {
   try {
     return told(run());

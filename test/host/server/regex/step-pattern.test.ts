@@ -36,7 +36,10 @@ const choice = (depth: number): string =>
     Array.from({ length: 1 + below(3) }, () => repeated(depth)).join(''),
   ).join('|');
 
-/** Returns whether an expression repeats empty matches, in which Java and JavaScript differ; such expressions are skipped. */
+/**
+ * Returns whether an expression repeats empty matches, in which Java and JavaScript differ; such expressions are
+ * skipped.
+ */
 function repeatsNothing(expression: JavaExpression): boolean {
   if (expression.kind === 'repeat') return widthOf(expression.part)[0] === 0 || repeatsNothing(expression.part);
   if ('parts' in expression) return expression.parts.some(repeatsNothing);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { NewSystemNotification } from '../../../../host/server/system-notifications/notifications.js';
 import { WideMessagesNotice } from '../../../../host/server/system-notifications/wide-messages-notice.js';
 
-test('an input with too many fields is reported once with its senders, whose number is bounded', () => {
+test('an input whose messages have too many fields is reported once, and the length of the notice is bounded', () => {
   const raised: string[] = [];
   const texts = new Map<string, string>();
   const set = ({ key = '', details }: NewSystemNotification): void =>

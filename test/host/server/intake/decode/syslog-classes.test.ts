@@ -1,7 +1,7 @@
 /**
- * Decodes classes of syslog lines that the tables of `syslog-vendors.test.ts` lack: dates in other languages and notations, headers of RFC
- * 5424 with broken parts, hosts with additional names of programs and relays, and lines whose time is in the text. The
- * lines are the project's own.
+ * Decodes classes of syslog lines that the tables of `syslog-vendors.test.ts` lack: dates in other languages and
+ * notations, headers of RFC 5424 with broken parts, hosts with additional names of programs and relays, and lines whose
+ * time is in the text. The lines are the project's own.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
