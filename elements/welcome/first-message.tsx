@@ -89,7 +89,7 @@ export function FirstMessage({ hasRoute }: FirstMessageProps): ReactNode {
     enabled: sees,
     select: hasMessages,
   });
-  // Nothing is shown while loading, so that the box does not appear and disappear.
+  // Nothing is shown while loading, so that the box does not appear unfolded and then fold.
   if (!sees || !data || isPending) return null;
   const title = any ? texts.first.more : texts.first.title;
   return (

@@ -1,6 +1,6 @@
 /**
- * Display settings of a chart: folded above the messages, or with figures below it. They are stored as display settings
- * of the widget, which other consoles keep.
+ * Display settings of a chart: folded above the messages, or with figures below it. The titles of the view contain them
+ * (widget-looks.ts), because other consoles keep titles of kinds that they do not know.
  */
 import type { ViewState, Widget } from '../../api/contract/views.schema.js';
 import { isTimeline } from '../pivot/keys.js';
@@ -11,8 +11,8 @@ export interface ChartLook {
   /** True shows only the header of the chart above the messages. Members with their default value are not stored. */
   readonly folded?: true | undefined;
   /**
-   * Number of series with figures below the chart when the user wanted the figures. It keeps their place until the
-   * result arrives, which may have another number of series.
+   * Number of series of the chart when the user switched on the figures below it; undefined: no figures. Space for this
+   * number is reserved until the result arrives, which may have another number of series.
    */
   readonly figures?: number | undefined;
 }

@@ -112,7 +112,8 @@ test('the newest row, the state, Pause and Stop of live tail are visible right a
     const parts = [bar, button(bar, 'Pause live tail'), button(bar, 'Stop live tail'), list.getByText('Request 0')];
     return (await Promise.all(parts.map((part) => isWhole(part)))).every(Boolean);
   });
-  // If the list is too narrow for column heads, the title shows the sort order, which cannot be changed there either.
+  // Live tail fixes the sort order. The title of a list that is too narrow for column headers shows the order, and has
+  // no sort button during live tail.
   await page.setViewportSize({ width: 360, height: 740 });
   await list.getByRole('columnheader').first().waitFor({ state: 'hidden' });
   assert.equal(await button(list, 'Sort by timestamp').count(), 0);
@@ -137,7 +138,7 @@ test('a phone shows without scrolling that nothing was found and the suggestions
   await context.close();
 });
 
-test('a phone shows the full title of the messages; the patterns are in the menu, with the way back above them', async () => {
+test('a phone shows the full title of the message list; a menu item opens the patterns, and a tab above them leads back to the messages', async () => {
   const { context, page, problems } = await openConsole({ width: 360, hasTouch: true });
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(`${server.url}/search?rangetype=relative&relative=300`);
@@ -204,7 +205,7 @@ const scrollersOf = (page: Page): Promise<readonly string[]> =>
     return found;
   });
 
-test('a low window shrinks the chart so that everything fits above the page end; with the chart folded, the table takes the rest', async () => {
+test('in a low window the chart shrinks so that the whole message list fits above the page footer; when the chart is folded, the list takes its height', async () => {
   const { context, page } = await openConsole();
   await page.setViewportSize({ width: 1280, height: 720 });
   await page.goto(`${server.url}/search?rangetype=relative&relative=300`);
@@ -225,7 +226,7 @@ test('a low window shrinks the chart so that everything fits above the page end;
   await context.close();
 });
 
-test('a widget that fills the page ends above the page end: only its rows scroll', async () => {
+test('a focused widget ends directly above the page footer, and the page does not scroll', async () => {
   const { context, page } = await openConsole();
   await page.goto(`${server.url}/search?rangetype=relative&relative=300`);
   const list = widget(page, 'All Messages');
@@ -278,7 +279,7 @@ test('a table on a wall shows no scrollbars, whole rows and whole columns, inclu
   await context.close();
 });
 
-test('a wall without a dashboard shows the reason in its own colours', async () => {
+test('a wall display without a dashboard id says so, in light text on a dark background', async () => {
   const { context, page } = await openConsole();
   await page.goto(`${server.url}/examples/tv.html`);
   const title = page.getByText('No view id specified!');
@@ -294,7 +295,7 @@ test('a wall without a dashboard shows the reason in its own colours', async () 
   await context.close();
 });
 
-test('a narrow card shows the range set over all widgets in full in its footer', async () => {
+test('the footer of a narrow widget shows in full the range that overrides the ranges of all widgets', async () => {
   const { context, page } = await openConsole();
   await page.goto(`${server.url}/dashboards/${wall.id}`);
   await button(page, 'Time range presets').click();
@@ -305,7 +306,8 @@ test('a narrow card shows the range set over all widgets in full in its footer',
   const card = await widget(page, 'Count').boundingBox();
   const box = await footer.boundingBox();
   assert.ok(card && box && box.x >= card.x && box.x + box.width <= card.x + card.width);
-  // The label is shown in words if there is room, and in the tooltip.
+  // A wide widget also shows the words "Global Override:"; a narrow one marks the override by colour and has the words
+  // in the tooltip.
   await widget(page, 'Long').getByText('Global Override:').waitFor();
   await footer.hover();
   await page
@@ -343,7 +345,7 @@ test('a single-line list shows full times, for one day and for several', async (
   await context.close();
 });
 
-test('a stack frame starts at the start of its line, in rows and in details', async () => {
+test('a long stack frame is broken within its name, so that its first line holds more than "at", in rows and in details', async () => {
   const { context, page } = await openConsole({ width: 1000 });
   await page.goto(`${server.url}/search?rangetype=relative&relative=600&q=source:tracer`);
   const row = page.locator('[data-row="0"]');

@@ -21,11 +21,11 @@ export interface Focus {
   readonly name: string;
   /** True when no element of the page has the focus. */
   readonly lost: boolean;
-  /** True when the element is within the window. */
+  /** True when at least a part of the element is within the window. */
   readonly seen: boolean;
   /** True when no other element covers its centre; of a high element, the centre of its upper 40 px. */
   readonly uncovered: boolean;
-  /** True when the element is a text field, which shows a caret, or has a focus ring. */
+  /** True when the element has a focus ring, or is a separator in its focus colour; form fields always count as marked. */
   readonly marked: boolean;
 }
 

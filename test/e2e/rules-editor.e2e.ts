@@ -91,7 +91,7 @@ class Editor {
   accepts = (): Promise<void> => this.refuses();
 }
 
-/** Opens the editor of a widget, performs actions, and cancels without a trace. */
+/** Opens the editor of a widget, performs actions, and cancels the editor if it is still open. */
 function rule(name: string, widget: string, act: (editor: Editor) => Promise<void>): void {
   test(name, async () => {
     const region = page.getByRole('region', { name: widget, exact: true });
@@ -128,7 +128,7 @@ rule('sort: field and direction are required; over time only a data table can be
 });
 
 rule(
-  'sort: the latest value, metrics together with groups, and a repeated group are refused',
+  'sort: the latest value, a metric together with a group, and a repeated group are not offered',
   'Values',
   async (editor) => {
     await editor.button('Add Sort').click();
@@ -148,27 +148,31 @@ rule(
   },
 );
 
-rule('metric: function, its field and the percentile are required; count needs no field', 'Plain', async (editor) => {
-  await editor.button('Add Metric').click();
-  await editor.button('Update widget').click();
-  await editor.refuses('Function is required.');
-  const metric = editor.group('Metric 2');
-  for (const name of ['avg', 'card', 'latest', 'max', 'min', 'stddev', 'sum', 'sumofsquares', 'variance']) {
-    await metric.getByLabel('Function').selectOption(name);
-    await editor.refuses(`Field is required for function ${name}.`);
-  }
-  await metric.getByLabel('Function').selectOption('percentile');
-  await editor.refuses('Field is required for function percentile.');
-  assert.equal(await metric.getByLabel('Percentile').inputValue(), '95', 'the default percentile is 95');
-  assert.deepEqual(await optionsOf(metric.getByLabel('Percentile')), ['25', '50', '75', '90', '95', '99']);
-  await metric.getByLabel('Percentile').selectOption('95');
-  await metric.getByLabel('Field').fill('ratio');
-  await editor.accepts();
-  await metric.getByLabel('Field').fill('');
-  await editor.refuses('Field is required for function percentile.');
-  await metric.getByLabel('Function').selectOption('count');
-  await editor.accepts();
-});
+rule(
+  'metric: function and its field are required, and the default percentile is 95; count needs no field',
+  'Plain',
+  async (editor) => {
+    await editor.button('Add Metric').click();
+    await editor.button('Update widget').click();
+    await editor.refuses('Function is required.');
+    const metric = editor.group('Metric 2');
+    for (const name of ['avg', 'card', 'latest', 'max', 'min', 'stddev', 'sum', 'sumofsquares', 'variance']) {
+      await metric.getByLabel('Function').selectOption(name);
+      await editor.refuses(`Field is required for function ${name}.`);
+    }
+    await metric.getByLabel('Function').selectOption('percentile');
+    await editor.refuses('Field is required for function percentile.');
+    assert.equal(await metric.getByLabel('Percentile').inputValue(), '95', 'the default percentile is 95');
+    assert.deepEqual(await optionsOf(metric.getByLabel('Percentile')), ['25', '50', '75', '90', '95', '99']);
+    await metric.getByLabel('Percentile').selectOption('95');
+    await metric.getByLabel('Field').fill('ratio');
+    await editor.accepts();
+    await metric.getByLabel('Field').fill('');
+    await editor.refuses('Field is required for function percentile.');
+    await metric.getByLabel('Function').selectOption('count');
+    await editor.accepts();
+  },
+);
 
 rule('metric: fields of unsuitable types are marked, unless the function takes any field', 'Plain', async (editor) => {
   const metric = editor.group('Metric 1');
@@ -230,7 +234,7 @@ rule('chart: a heatmap shows all its missing parts in one text', 'Heat', async (
 });
 
 rule(
-  'chart: bounds of a heatmap only without automatic ones, its default only without the smallest',
+  'chart: a heatmap has the fields Min and Max only without "Auto Scale", and Default Value only without "Use smallest as default"',
   'Heat',
   async (editor) => {
     assert.equal(await editor.number('Min').count(), 0);
@@ -264,7 +268,7 @@ for (const [title, given] of [
     await editor.type('World Map');
     await editor.number(title).fill('');
     await editor.refuses(`${title} is required.`);
-    // A number field rejects letters, and a fraction is invalid.
+    // A number field rejects letters except "e"; the incomplete number "1e" is invalid.
     await editor.number(title).focus();
     await page.keyboard.type('1e');
     await editor.refuses(`${title} is required.`);
@@ -288,69 +292,77 @@ for (const [widget, text, mend] of [
     (editor: Editor) => editor.root.getByRole('slider').fill('10'),
   ],
 ] as const) {
-  rule(`stored by others: ${widget.toLowerCase()} must be corrected`, widget, async (editor) => {
-    await editor.refuses(text);
-    await mend(editor);
-    await editor.accepts();
-    assert.ok(await editor.button('Update preview').isEnabled());
-  });
+  rule(
+    `a stored widget with ${widget.toLowerCase()}, which the editor cannot create, must be corrected`,
+    widget,
+    async (editor) => {
+      await editor.refuses(text);
+      await mend(editor);
+      await editor.accepts();
+      assert.ok(await editor.button('Update preview').isEnabled());
+    },
+  );
 }
 
-rule('grouping: fields, limit and a fixed interval are required, and more than nothing', 'Values', async (editor) => {
-  const grouping = editor.group('Grouping 1');
-  for (const [typed, text] of [
-    ['', 'Limit is required.'],
-    ['0', 'Must be greater than 0.'],
-    ['-3', 'Must be greater than 0.'],
-  ] as const) {
-    await editor.number('Limit').fill(typed);
-    await editor.refuses(text);
-  }
-  await editor.number('Limit').fill('3');
-  await grouping.getByLabel('Skip Empty Values').check();
-  for (const field of ['source', 'level']) await editor.remove(field);
-  await editor.refuses('Field is required.');
+rule(
+  'grouping: fields, limit and a fixed interval are required; limit and interval must be greater than 0',
+  'Values',
+  async (editor) => {
+    const grouping = editor.group('Grouping 1');
+    for (const [typed, text] of [
+      ['', 'Limit is required.'],
+      ['0', 'Must be greater than 0.'],
+      ['-3', 'Must be greater than 0.'],
+    ] as const) {
+      await editor.number('Limit').fill(typed);
+      await editor.refuses(text);
+    }
+    await editor.number('Limit').fill('3');
+    await grouping.getByLabel('Skip Empty Values').check();
+    for (const field of ['source', 'level']) await editor.remove(field);
+    await editor.refuses('Field is required.');
 
-  // The picker offers only dates; they are grouped automatically over time, and the limit is gone.
-  const add = async (prompt: string, field: string) => {
-    await editor.choice(prompt).fill(field);
-    await page.getByRole('option', { name: new RegExp(`^${field}`) }).waitFor();
-    await page.keyboard.press('Enter');
-    await editor.button(`Remove ${field}`).waitFor();
-    await page.keyboard.press('Escape');
-  };
-  await add('Add a field', 'timestamp');
-  assert.equal(await editor.number('Limit').count(), 0);
-  const slider = grouping.getByRole('slider', { name: 'Interval' });
-  assert.deepEqual(
-    await slider.evaluate((input: HTMLInputElement) => [input.min, input.max, input.step, input.value]),
-    ['0.5', '10', '0.5', '1'],
-  );
-  await slider.fill('4.5');
-  await grouping.getByText('4.5x').waitFor();
-  await grouping.getByLabel('Auto').uncheck();
-  const fixed = editor.number('Interval');
-  assert.deepEqual([await fixed.inputValue(), await fixed.getAttribute('min')], ['1', '1']);
-  assert.equal(await grouping.getByLabel('Interval unit').inputValue(), 'minutes');
-  for (const [typed, text] of [
-    ['', 'Value is required.'],
-    ['0', 'Must be greater than 0.'],
-  ] as const) {
-    await fixed.fill(typed);
-    await editor.refuses(text);
-  }
-  await fixed.fill('5');
-  await editor.accepts();
-  await grouping.getByLabel('Auto').check();
-  await grouping.getByText('1x', { exact: true }).waitFor();
+    // A date field is grouped automatically over time, and the limit is gone.
+    const add = async (prompt: string, field: string) => {
+      await editor.choice(prompt).fill(field);
+      await page.getByRole('option', { name: new RegExp(`^${field}`) }).waitFor();
+      await page.keyboard.press('Enter');
+      await editor.button(`Remove ${field}`).waitFor();
+      await page.keyboard.press('Escape');
+    };
+    await add('Add a field', 'timestamp');
+    assert.equal(await editor.number('Limit').count(), 0);
+    const slider = grouping.getByRole('slider', { name: 'Interval' });
+    assert.deepEqual(
+      await slider.evaluate((input: HTMLInputElement) => [input.min, input.max, input.step, input.value]),
+      ['0.5', '10', '0.5', '1'],
+    );
+    await slider.fill('4.5');
+    await grouping.getByText('4.5x').waitFor();
+    await grouping.getByLabel('Auto').uncheck();
+    const fixed = editor.number('Interval');
+    assert.deepEqual([await fixed.inputValue(), await fixed.getAttribute('min')], ['1', '1']);
+    assert.equal(await grouping.getByLabel('Interval unit').inputValue(), 'minutes');
+    for (const [typed, text] of [
+      ['', 'Value is required.'],
+      ['0', 'Must be greater than 0.'],
+    ] as const) {
+      await fixed.fill(typed);
+      await editor.refuses(text);
+    }
+    await fixed.fill('5');
+    await editor.accepts();
+    await grouping.getByLabel('Auto').check();
+    await grouping.getByText('1x', { exact: true }).waitFor();
 
-  // Any other field is grouped by values again, with the default settings.
-  await add('Add another date field', 'source');
-  assert.equal(await editor.number('Limit').inputValue(), '15');
-  assert.equal(await grouping.getByRole('slider').count(), 0);
-  await editor.choice('Add another field').waitFor();
-  await editor.accepts();
-});
+    // Any other field is grouped by values again, with the default settings.
+    await add('Add another date field', 'source');
+    assert.equal(await editor.number('Limit').inputValue(), '15');
+    assert.equal(await grouping.getByRole('slider').count(), 0);
+    await editor.choice('Add another field').waitFor();
+    await editor.accepts();
+  },
+);
 
 rule('grouping: the roll-up of columns is offered only if there are columns', 'Values', async (editor) => {
   const rollup = editor.root.getByLabel('Rollup Columns');

@@ -1,4 +1,4 @@
-/** Renders forms of administration pages: a form is a separately saved section of a page, or is shown in a dialog. */
+/** Renders forms: a form is a separately saved section of an administration page, or is shown in a dialog. */
 import { makeStyles, mergeClasses } from '@griffel/react';
 import type { FormEvent, ReactNode } from 'react';
 import { useHostElement } from '../../element/host-context.js';
@@ -14,8 +14,8 @@ import type { Form } from './use-form.js';
 const useStyles = makeStyles({
   fields: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '16px' },
   columns: {
-    // Two columns, or one if two would be too narrow for a date and a time. The width is computed without a container
-    // query, because a dialog in a wide window is no container.
+    // Two columns, or one if two would be too narrow for a date and a time. Dialogs in a wide
+    // window are no containers, so the container query below does not apply to them; the width of a column limits them.
     gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, max(200px, 50% - 12px)), 1fr))',
     columnGap: '24px',
     [container.medium]: { gridTemplateColumns: 'minmax(0, 1fr)' },

@@ -3,7 +3,7 @@
  * bytes and records. A record consists of, with numbers in little endian:
  * - length of the payload in bytes, 4 bytes
  * - CRC-32 of the payload, 4 bytes
- * - payload: lines of record.ts in UTF-8
+ * - payload: text in UTF-8, in the journal of the store lines of record.ts
  */
 import { createReadStream } from 'node:fs';
 import { readdir } from 'node:fs/promises';
@@ -20,7 +20,7 @@ const maxRecordBytes = 256 * 1024 * 1024;
 /** Size of a record in bytes from which on checking it, and decoding its text, take milliseconds each. */
 const largeRecordBytes = 512 * 1024;
 
-/** Position in the journal: the record that begins there is loaded next. */
+/** Position in a journal: everything before it is done (loaded, queued or confirmed). */
 export interface JournalPosition {
   readonly segment: number;
   /** Offset from the beginning of the segment's file in bytes. */

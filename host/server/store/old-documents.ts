@@ -65,7 +65,7 @@ interface OldDocument {
   readonly text: string;
 }
 
-/** Yields the documents of the old table in the order of creation, one at a time. */
+/** Yields the documents of the old table, one at a time. */
 async function* oldDocuments(connection: DuckDBConnection): AsyncGenerator<OldDocument> {
   const result = await connection.stream('SELECT collection, id, document FROM documents');
   for (;;) {

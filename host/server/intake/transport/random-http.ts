@@ -156,7 +156,7 @@ export class RandomHttpTransport implements Transport {
       messages.push(receiver.message(decoded, undefined, now));
       this.#due += this.#pause();
     }
-    // Messages that were due during a longer pause (suspended machine, slow store) are not generated later.
+    // After a longer pause (suspended machine, slow store), more than `mostAtOnce` overdue messages are not generated.
     if (this.#due < now) this.#due = now;
     receiver.counters.received.mark(messages.length);
     try {

@@ -39,7 +39,8 @@ function clientAuth(attributes: Attributes): TlsOptions {
 /**
  * Returns the TLS options of an input; undefined: the input does not use TLS. If no certificate is configured, a
  * self-signed certificate is created for this start of the input.
- * @throws Error when a file or setting cannot be used; the message names the file or setting
+ * @throws Error when a file or setting cannot be used; the message names the file or setting, or says that
+ * certificate and key cannot be used together
  */
 export function tlsOptions(attributes: Attributes): TlsOptions | undefined {
   if (!flagOr(attributes, 'tls_enable', false)) return undefined;

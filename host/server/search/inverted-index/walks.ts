@@ -98,8 +98,8 @@ class DamerauLevenshtein {
     for (const byte of text) this.#lastRow[byte] = 0;
     for (let column = 0; column <= Math.min(text.length, edits + 1); column += 1) cells[column] = column;
     for (let row = 1; row <= length; row += 1) {
-      // If all entries of a row exceed the limit, so do all entries of later rows, because a swap costs at least as
-      // much as the edits between the swapped bytes.
+      // If all entries of a row exceed the limit, so do all entries of later rows. This holds also for a swap, which
+      // starts from an earlier row: it costs at least as much as deleting the bytes of the rows that it skips.
       if (this.#fill(row, bytes[row - 1] ?? 0) > edits) return false;
       this.#lastRow[bytes[row - 1] ?? 0] = row;
     }

@@ -1,6 +1,6 @@
 /**
- * Special cases of the documented language: escapes, nulls, precedence, 64-bit arithmetic, zones, named calls,
- * comments. Each row lists the fields after a rule, or the parse errors of the rule.
+ * Tests special cases of the rule language of pipelines: escapes, nulls, precedence, 64-bit arithmetic, time zones, calls
+ * with named arguments, comments. Each row lists the fields after a rule, whether its condition holds, or its parse errors.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -25,7 +25,10 @@ const fields: Readonly<Record<string, FieldValue>> = {
   json: '{"a":{"b":[1,2,{"c":"deep"}]},"n":null,"f":1.5,"list":[{"k":"x","v":1},{"k":"y","v":2}]}',
 };
 
-/** Actions of a rule that always matches, and the resulting fields of the message (undefined: the field is absent). */
+/**
+ * Actions of a rule that always matches, and the resulting fields of the message (undefined: the field is absent). Two
+ * members are not fields: `parse` lists the types of the parse errors, `error` matches the expected processing error.
+ */
 const actions: readonly (readonly [then: string, expected: Readonly<Record<string, unknown>>])[] = [
   // Rules with texts.
   [raw`set_field("a", "tab\there \"q\" \\ \u0041\101");`, { a: 'tab\there "q" \\ AA' }],
@@ -238,7 +241,7 @@ two");`,
   ['set_field("a", lookup_has_value("none", $message.none));', { a: false }],
 ];
 
-/** Conditions and their expected results. */
+/** Conditions, and whether they hold, or the types of their parse errors. */
 const conditions: readonly (readonly [when: string, holds: boolean | readonly string[]])[] = [
   ['not $message.flag == true', ['incompatible_type']],
   ['not has_field("n") == false', true],
@@ -292,7 +295,7 @@ async function outcome(source: string) {
 }
 
 for (const [then, expected] of actions)
-  test(`the actions leave the expected fields: ${name(then)}`, async () => {
+  test(`${expected['parse'] ? 'the rule is refused' : 'the actions leave the expected fields'}: ${name(then)}`, async () => {
     const result = await outcome(`rule "r" when true then ${then} end`);
     const { parse, error, ...wanted } = expected;
     assert.deepEqual(result.parse, parse);
@@ -305,7 +308,7 @@ for (const [then, expected] of actions)
   });
 
 for (const [when, holds] of conditions)
-  test(`the condition has the expected result: ${name(when)}`, async () => {
+  test(`the condition ${typeof holds === 'boolean' ? `is ${String(holds)}` : 'is refused'}: ${name(when)}`, async () => {
     const result = await outcome(`rule "r" when ${when} then end`);
     if (typeof holds !== 'boolean') assert.deepEqual(result.parse, holds);
     else {
