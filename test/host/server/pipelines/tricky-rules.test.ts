@@ -1,6 +1,7 @@
 /**
- * Tests special cases of the rule language of pipelines: escapes, nulls, precedence, 64-bit arithmetic, time zones, calls
- * with named arguments, comments. Each row lists the fields after a rule, whether its condition holds, or its parse errors.
+ * Tests special cases of the rule language of pipelines: escapes, nulls, precedence, 64-bit arithmetic, time zones,
+ * calls with named arguments, comments. Each row lists the fields after a rule, whether its condition holds, or its
+ * parse errors.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
