@@ -12,6 +12,7 @@ import type {
 import type { Comparison } from '../../machines/comparison/choice.js';
 import type { PatternsAnswer } from '../../api/contract/patterns.js';
 import type { AggregationConfig, HighlightingRule, MessageTableConfig } from '../../api/contract/views.schema.js';
+import type { ChangeOrders } from '../../machines/comparison/kept-change-order.js';
 import type { Earlier } from '../../machines/comparison/earlier-range.js';
 import type { TailRequest } from '../../machines/live-tail/sample.js';
 import type { MetricLooks } from '../../machines/view/metric-look.js';
@@ -29,6 +30,8 @@ export interface ShownEarlier extends Earlier {
   readonly chart: EarlierChart;
   /** Name of the earlier range, such as `1 day earlier`. */
   readonly name: string;
+  /** Order by changes that the view keeps for a table; absent: the table keeps the order in its own state. */
+  readonly orders?: ChangeOrders | undefined;
 }
 
 /** Frame around a widget. `bare`: no card and no header (compact embeds). */

@@ -49,11 +49,20 @@ const changeOf = ({ id, title, keys }: TableColumn, titleOf: (metric: string) =>
   keys,
 });
 
-/** Sort order of the rows of a table by one of its columns of changes. The widget does not store it. */
+/** Sort order of the rows of a table by one of its columns of changes. */
 export interface ChangeOrder {
   /** Id of the column. */
   readonly id: string;
   readonly direction: SortDirection;
+}
+
+/** An order by changes as the view keeps it (see kept-change-order.ts). */
+export interface KeptChangeOrder extends ChangeOrder {
+  /**
+   * Sort of the widget's configuration, as JSON, when the user chose the order by changes. The order holds until the
+   * configured sort changes.
+   */
+  readonly sort: string;
 }
 
 /** Returns the next order after a press on the head of a column of changes: descending, ascending, none. */

@@ -1,8 +1,10 @@
 /**
- * Display settings of a chart: folded above the messages, or with figures below it. The titles of the view contain them
- * (widget-looks.ts), because other consoles keep titles of kinds that they do not know.
+ * Display settings of a chart: folded above the messages, with figures below it, or, for a table, ordered by the changes
+ * since an earlier range. The titles of the view contain them (widget-looks.ts), because other consoles keep titles of
+ * kinds that they do not know.
  */
 import type { ViewState, Widget } from '../../api/contract/views.schema.js';
+import type { KeptChangeOrder } from '../comparison/change-columns.js';
 import { isTimeline } from '../pivot/keys.js';
 import { aggregationOf } from './widget-config.js';
 import { storedLook, withStoredLook } from './widget-looks.js';
@@ -15,6 +17,8 @@ export interface ChartLook {
    * number is reserved until the result arrives, which may have another number of series.
    */
   readonly figures?: number | undefined;
+  /** Order of a table by a column of changes; `keptChangeOrder` reads it. */
+  readonly changes?: KeptChangeOrder | undefined;
 }
 
 /** Key under which the view's titles contain the display settings of charts. */

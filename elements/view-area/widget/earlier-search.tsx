@@ -7,6 +7,7 @@ import { type Comparison } from '../../../machines/comparison/choice.js';
 import { isComputed } from '../../../machines/pivot/computed-metric.js';
 import type { ShownEarlier } from '../../widgets/index.js';
 import type { ViewPageActor } from '../view-page.js';
+import { changeOrdersOf } from './change-orders.js';
 import { findEarlier } from './find-earlier.js';
 import { useFollowUp, type FollowUp } from './use-follow-up.js';
 import { aggregationOf } from '../../../machines/view/widget-config.js';
@@ -30,9 +31,9 @@ export interface EarlierSearchProps {
 }
 
 export function EarlierSearch({ page, widget, searchId, result, comparison, onEarlier }: EarlierSearchProps): null {
-  const find = ({ client, request, result: on, signal }: FollowUp): Promise<ShownEarlier | undefined> => {
+  const find = async ({ client, request, result: on, signal }: FollowUp): Promise<ShownEarlier | undefined> => {
     const config = aggregationOf(widget);
-    return findEarlier(on, config, comparison, async (range, shift) => {
+    const earlier = await findEarlier(on, config, comparison, async (range, shift) => {
       const isPlain = !config.series.some((one) => isComputed(one.function));
       const requested = isPlain
         ? widget
@@ -42,6 +43,7 @@ export function EarlierSearch({ page, widget, searchId, result, comparison, onEa
         ? (await import('./earlier-computed.js')).withMetrics({ client, request, widget, signal }, found)
         : found;
     });
+    return earlier && { ...earlier, orders: changeOrdersOf(page.getSnapshot().context.view, widget.id) };
   };
   const question = JSON.stringify(comparison);
   useFollowUp(page, searchId, result, question, find, (earlier) => onEarlier({ searchId, comparison, earlier }));

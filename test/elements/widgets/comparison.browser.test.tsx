@@ -1,10 +1,13 @@
 // Tests the comparison with an earlier range in charts, tables and single numbers, and the dialog that chooses the
 // range.
 import { expect } from '@open-wc/testing';
+import { useState } from 'react';
 import { ComparisonDialog } from '../../../elements/views/index.js';
 import { comparisonWanted } from '../../../elements/widgets/comparison.js';
 import { earlierChart } from '../../../elements/widgets/visualizations/cartesian/earlier-chart.js';
 import { AggregationWidget, type AggregationConfig, type ShownEarlier } from '../../../elements/widgets/index.js';
+import type { ChangeOrders } from '../../../machines/comparison/kept-change-order.js';
+import type { KeptChangeOrder } from '../../../machines/comparison/change-columns.js';
 import { byRole, byText, clickOn, stage } from '../search/stage.js';
 import { waitUntil } from '../wait.js';
 import { histogramConfig, histogramResult, sampleRange } from './sample-results.js';
@@ -75,6 +78,59 @@ describe('a comparison with an earlier range', () => {
     await pressed();
     await waitUntil(() => firstCells().join() === 'web,db,api', 'the own order is back');
     remove();
+  });
+
+  it('keeps the order by changes in the view, but not that of a preview in an editor', async () => {
+    const [now, past] = [
+      resultOf(row(['web'], ['count()', 6]), row(['api'], ['count()', 43])),
+      resultOf(row(['web'], ['count()', 4]), row(['api'], ['count()', 2])),
+    ];
+    let kept: KeptChangeOrder | undefined;
+    const listeners = new Set<() => void>();
+    const orders: ChangeOrders = {
+      get: () => kept,
+      subscribe: (listener) => {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+      set: (order) => {
+        kept = order;
+        listeners.forEach((listener) => listener());
+      },
+    };
+    const earlier = { result: past, config: groups, shift: 900_000, name: 'before', chart: earlierChart, orders };
+    function Table({ editing = false }) {
+      const [config, setConfig] = useState(groups);
+      return (
+        <div style={{ height: 260 }}>
+          <AggregationWidget
+            {...{ title: 'Requests', executing: false, result: now, earlier, config, editing }}
+            onConfigChange={setConfig}
+          />
+        </div>
+      );
+    }
+    const firsts = (root: ShadowRoot) =>
+      [...root.querySelectorAll('tbody tr')].map((one) => one.querySelector('td, th')?.textContent).join();
+    const press = (root: ShadowRoot, column: string) => clickOn(root, 'button', `Sort by ${column}`);
+    const change = 'Change of count()';
+    const first = await stage(() => <Table />);
+    await byText(first.root, change);
+    await press(first.root, change);
+    await waitUntil(() => firsts(first.root) === 'api,web');
+    expect(kept).to.deep.equal({ id: 'count()\u0000change', direction: 'Descending', sort: '[]' });
+    first.remove();
+    const second = await stage(() => <Table />);
+    await waitUntil(() => firsts(second.root) === 'api,web', 'the order is restored');
+    await press(second.root, 'source');
+    await waitUntil(() => kept === undefined, 'another sort ends the order by changes');
+    second.remove();
+    const preview = await stage(() => <Table editing />);
+    await byText(preview.root, change);
+    await press(preview.root, change);
+    await waitUntil(() => firsts(preview.root) === 'api,web');
+    expect(kept).to.equal(undefined);
+    preview.remove();
   });
 
   it('names the earlier range in a chart, and the earlier value beside the present one', async () => {

@@ -3,12 +3,7 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { allRows, usePrinting } from '../../../kit/use-printing.js';
 import { useCallback, useContext, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { isLevelField } from '../../../../api/level-field.js';
-import {
-  inChangeOrder,
-  nextChangeOrder,
-  withChanges,
-  type ChangeOrder,
-} from '../../../../machines/comparison/change-columns.js';
+import { inChangeOrder, nextChangeOrder, withChanges } from '../../../../machines/comparison/change-columns.js';
 import {
   dataTable,
   isSortable,
@@ -37,6 +32,7 @@ import { columnName } from './head-text.js';
 import { columnsInRoom, rowsInRoom, stillWidths, tableWithin } from './still-table.js';
 import { headHeights, TableHead } from './table-head.js';
 import { useCellFocus } from './use-cell-focus.js';
+import { useChangeOrder } from './use-change-order.js';
 import { useTableStyles } from './table-styles.js';
 
 /** Row height in px at the default density, which is used until the height is read from the style. */
@@ -73,11 +69,7 @@ function GroupedTable(props: VisualizationProps) {
   const { width, height } = size ?? { width: Infinity, height: Infinity };
   const onPhone = touch && width < narrowPx;
 
-  // An order by changes holds until the configured sort changes, for example in the editor of the widget.
-  const sort = JSON.stringify(config.sort);
-  const [chosenOrder, setChosenOrder] = useState<{ readonly order: ChangeOrder | undefined; readonly sort: string }>();
-  if (chosenOrder && chosenOrder.sort !== sort) setChosenOrder(undefined);
-  const changeOrder = chosenOrder?.sort === sort ? chosenOrder.order : undefined;
+  const [changeOrder, setChangeOrder] = useChangeOrder(props);
   const whole = useMemo(() => {
     const own = withUnits(dataTable(result, config), (metric) => looks?.[metric]?.unit);
     return earlier ? inChangeOrder(withChanges(own, earlier, comparisonTexts.change), changeOrder) : own;
@@ -221,14 +213,12 @@ function GroupedTable(props: VisualizationProps) {
             onConfigChange &&
             ((column) => {
               // A press on another column also ends the order by changes if the host page does not take over the sort.
-              setChosenOrder(undefined);
+              setChangeOrder(undefined);
               change(column, withNextSort);
             })
           }
           changeOrder={shownOrder}
-          onChangeOrder={
-            still ? undefined : (column) => setChosenOrder({ order: nextChangeOrder(shownOrder, column), sort })
-          }
+          onChangeOrder={still ? undefined : (column) => setChangeOrder(nextChangeOrder(shownOrder, column))}
           onPin={onPhone ? undefined : onConfigChange && ((column) => change(column, withPinToggled))}
         />
         <tbody>
