@@ -8,7 +8,7 @@ import { instantOfWire } from '../time-range/local-time.js';
 import { seriesName } from './series.js';
 import { bucketEnd, bucketInterval, bucketZone, type BucketInterval } from './bucket-interval.js';
 import { countedRange } from './counted-range.js';
-import { isTimeline, keyTexts, pivotFields, type KeyLabel } from './keys.js';
+import { isTimeline, keyTexts, pivotFields, type KeyLabel, type PivotField } from './keys.js';
 import { numberOf } from './numbers.js';
 
 export interface ChartSeries {
@@ -52,6 +52,8 @@ export interface CategoryAxis {
   readonly labels: readonly string[];
   /** Keys of the rows as in the API, one list of keys per label. */
   readonly keys: readonly (readonly string[])[];
+  /** Fields of the keys. */
+  readonly fields: readonly PivotField[];
 }
 export interface ChartData<Series extends ChartSeries = ChartSeries> {
   readonly axis: TimeAxis | CategoryAxis;
@@ -100,7 +102,7 @@ export function categoryData(
   const fields = pivotFields(config.row_pivots);
   const labels = rows.map((row) => keyTexts(row.key, fields, label).join('-'));
   return {
-    axis: { type: 'category', labels, keys: rows.map((row) => row.key) },
+    axis: { type: 'category', labels, keys: rows.map((row) => row.key), fields },
     series: seriesOf(rows, config, label),
   };
 }

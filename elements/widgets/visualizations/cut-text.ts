@@ -1,6 +1,7 @@
 /** Shortens texts on canvases in the middle, as the component `MiddleText` does in the DOM. */
 
-import { isHostName } from '../../kit/host-name.js';
+import type { PivotField } from '../../../machines/pivot/keys.js';
+import { isHostField, isHostName } from '../../kit/host-name.js';
 
 /** Number of characters that are kept at the end, where long names differ. */
 const endLetters = 10;
@@ -8,6 +9,13 @@ const endLetters = 10;
 const isRestName = (text: string): boolean => /^Other \([\d,]+ more\)$/.test(text);
 /** Maximum number of characters that any label can show. */
 const mostLetters = 200;
+
+/**
+ * Returns the number of characters that shortened names of these fields keep at their end: 0 for the values of a field
+ * of host names, undefined for names that show by themselves where they differ.
+ */
+export const endOfNames = ([one, other]: readonly PivotField[]): number | undefined =>
+  one && !other && isHostField(one.field) ? 0 : undefined;
 
 /**
  * Returns the text, or, if it does not fit, the longest shortened text that fits, with `…` in its middle.
@@ -39,12 +47,12 @@ export function cutText(
 let measuring: CanvasRenderingContext2D | null | undefined;
 
 /** Returns a function that shortens texts in a CSS font to a width in px. */
-export function cutToWidth(font: string): (text: string, width: number) => string {
-  return (text, width) => {
+export function cutToWidth(font: string): (text: string, width: number, end?: number) => string {
+  return (text, width, end) => {
     measuring ??= document.createElement('canvas').getContext('2d');
     const context = measuring;
     if (!context) return text;
     context.font = font;
-    return cutText(text, (part) => context.measureText(part).width <= width);
+    return cutText(text, (part) => context.measureText(part).width <= width, end);
   };
 }

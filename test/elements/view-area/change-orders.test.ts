@@ -14,8 +14,7 @@ import { untyped } from '../../untyped.js';
 const order = { id: 'count()\u0000change', direction: 'Descending', sort: '[]' } as const;
 
 async function opened(document: ViewDocument) {
-  const open = fromPromise(() => Promise.resolve(document));
-  const actor = createActor(viewMachine.provide({ actors: { open } }), {
+  const actor = createActor(viewMachine.provide({ actors: { open: fromPromise(() => Promise.resolve(document)) } }), {
     input: { source: { kind: 'stored', viewId: 'v' }, ids: countingIds() },
   }).start();
   await waitFor(actor, (state) => state.matches('open'));
@@ -23,7 +22,7 @@ async function opened(document: ViewDocument) {
 }
 
 test('an order by changes is an unsaved change of the view, and a restored draft contains it', async () => {
-  const view = await opened(defaultSearch({}, countingIds()));
+  const view = await opened(defaultSearch({ createdAt: '2026-11-29T00:00:00Z' }, countingIds()));
   const orders = changeOrdersOf(view, 'table');
   let changes = 0;
   const end = orders.subscribe(() => (changes += 1));
@@ -48,7 +47,7 @@ test('an invalid order counts as absent, and other display settings of the widge
     const titles = { chart_look: { w: JSON.stringify({ changes: broken }) } };
     assert.equal(keptChangeOrder({ titles }, 'w'), undefined);
   }
-  const document = defaultSearch({}, countingIds());
+  const document = defaultSearch({ createdAt: '2026-11-29T00:00:00Z' }, countingIds());
   const state = Object.fromEntries(
     Object.entries(document.view.state).map(([id, one]) => [
       id,

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { chartData, withPartial } from '../../../machines/pivot/chart-data.js';
+import { categoryData, chartData, withPartial } from '../../../machines/pivot/chart-data.js';
 import { lineSeries } from '../../../elements/widgets/visualizations/line/line-series.js';
 import { axisExtent, type ChartInput } from '../../../elements/widgets/visualizations/cartesian/chart-input.js';
 import { axisLabels } from '../../../elements/widgets/visualizations/cartesian/axis-labels.js';
+import { paintAxes } from '../../../elements/widgets/visualizations/cartesian/paint-axes.js';
 import { bucketText, chartDescription } from '../../../elements/widgets/visualizations/cartesian/chart-texts.js';
 import { bucketOfInstant, plotArea, xOf } from '../../../elements/widgets/visualizations/cartesian/plot.js';
 import {
@@ -17,7 +18,7 @@ import { cutText } from '../../../elements/widgets/visualizations/cut-text.js';
 import { formatAxisNumber, formatNumber } from '../../../elements/widgets/values/number-format.js';
 import { keyLabel, withMeanings, type StyledData } from '../../../elements/widgets/visualizations/series-style.js';
 import { histogramConfig, histogramResult, levelHistogramConfig } from './sample-results.js';
-import { byValues, metrics } from '../../machines/pivot/results.js';
+import { aggregation, byValues, leaf, metrics, pivot } from '../../machines/pivot/results.js';
 import { untyped } from '../../untyped.js';
 
 describe('mode of bars', () => {
@@ -145,7 +146,10 @@ describe('bars', () => {
     const rest = (count: number) => {
       const data = of(...Array.from({ length: count }, () => [1, 2]));
       const input = untyped<ChartInput>({
-        data: { ...data, axis: { type: 'category', labels: ['a', 'Other'], keys: [['a'], ['\u0000rest:3']] } },
+        data: {
+          ...data,
+          axis: { type: 'category', labels: ['a', 'Other'], keys: [['a'], ['\u0000rest:3']], fields: [] },
+        },
         axis: { type: 'linear', min: 0, max: 10, step: 5 },
         plot: { left: 0, top: 0, width: 200, height: 100 },
         colors: { unknown: 'grey' },
@@ -165,7 +169,7 @@ describe('bars', () => {
   const drawn = (mode: BarMode, min: number, ...values: (number | null)[][]) =>
     barSeries(
       untyped<ChartInput>({
-        data: { ...of(...values), axis: { type: 'category', labels: ['a', 'b'], keys: [['a'], ['b']] } },
+        data: { ...of(...values), axis: { type: 'category', labels: ['a', 'b'], keys: [['a'], ['b']], fields: [] } },
         axis: { type: 'linear', min, max: 10, step: 5 },
         plot: { left: 0, top: 0, width: 200, height: 100 },
         seriesColors: ['red', 'blue'],
@@ -262,12 +266,50 @@ describe('axis labels', () => {
     const names = Array.from({ length: 30 }, (_, at) => `${String.fromCodePoint(97 + (at % 26))}${at} of the shop`);
     const plot = plotArea(300, 200, axis, 12, undefined, names);
     assert.equal(plot.slanted, undefined);
-    const data = untyped<StyledData>({ axis: { type: 'category', labels: names, keys: [] }, series: [] });
+    const data = untyped<StyledData>({ axis: { type: 'category', labels: names, keys: [], fields: [] }, series: [] });
     const colors = untyped<ChartInput['colors']>({ axisFontSize: 12 });
     const { labels, width = 0 } = axisLabels({ data, plot, zone: 'UTC', colors });
     const first = labels[0]?.width ?? Infinity;
     assert.ok(first < width, 'the other labels have more room');
     assert.ok(xOf(data, plot, 0) - first / 2 >= 0, 'the label is within the chart');
+  });
+});
+
+describe('names of hosts without dots', () => {
+  const names = ['web-01-production-cluster-berlin', 'web-02-production-cluster-berlin'];
+  const config = (...fields: string[]) => aggregation({ row_pivots: [byValues(...fields)] });
+  const axisOf = (...fields: string[]) =>
+    categoryData(pivot(...names.map((name) => leaf([name], [['count()'], 1]))), config(...fields), keyLabel('UTC'))
+      .axis;
+  const plot = plotArea(220, 200, { type: 'linear', min: 0, max: 10, step: 5 }, 12);
+  const colors = untyped<ChartInput['colors']>({ axisFontSize: 12 });
+
+  it('are cut at their end along an axis of a field of hosts', () => {
+    const endOf = (...fields: string[]) =>
+      axisLabels({ data: { axis: axisOf(...fields), series: [] }, plot, zone: 'UTC', colors }).end;
+    assert.equal(endOf('source'), 0);
+    assert.equal(endOf('resource'), undefined);
+    assert.equal(endOf('source', 'resource'), undefined, 'names of several fields may differ at their end');
+    const slanted = { data: { axis: axisOf('host'), series: [] }, plot: { ...plot, slanted: 50 }, zone: 'UTC', colors };
+    assert.equal(axisLabels(slanted).end, 0);
+  });
+
+  it('are painted with their beginning', () => {
+    const drawn: string[] = [];
+    const context = untyped<CanvasRenderingContext2D>({
+      ...Object.fromEntries(['beginPath', 'moveTo', 'lineTo', 'stroke'].map((name) => [name, () => undefined])),
+      measureText: (text: string) => ({ width: text.length * 7 }),
+      fillText: (text: string) => drawn.push(text),
+    });
+    const paint = (field: string) => {
+      drawn.length = 0;
+      const axis = { type: 'linear', min: 0, max: 10, step: 5 } as const;
+      const data = { axis: axisOf(field), series: [] };
+      paintAxes(context, { data, plot, axis, zone: 'UTC', colors, seriesColors: [] });
+      return drawn.filter((text) => text.startsWith('w'));
+    };
+    assert.match(paint('source').join(), /^web-01[^,]*…$/);
+    assert.match(paint('resource').join(), /^w[^,]*….*n$/);
   });
 });
 

@@ -22,7 +22,7 @@ import {
   hasRoomBefore,
   headFit,
 } from '../../../elements/widgets/visualizations/table/column-widths.js';
-import { cutText } from '../../../elements/widgets/visualizations/cut-text.js';
+import { cutText, endOfNames } from '../../../elements/widgets/visualizations/cut-text.js';
 import { isHostName } from '../../../elements/kit/host-name.js';
 import { textWidth } from '../../../elements/widgets/visualizations/table/text-width.js';
 import { untyped } from '../../untyped.js';
@@ -316,6 +316,10 @@ test('a chart cuts long host names and the name of the rest at their end, and ot
   assert.equal(cutText('web-01.production.example.com', fits), 'web-01.prod…');
   assert.equal(cutText('/api/products/recommendations', fits), '/api/p…tions');
   assert.equal(cutText('Other (35 more)', fits), 'Other (35 m…');
+  assert.equal(
+    cutText('web-01-production-berlin', fits, endOfNames([{ field: 'source', kind: 'values' }])),
+    'web-01-prod…',
+  );
   assert.equal(isHostName('org.example.orders.service'), false);
   assert.equal(isHostName('10.20.30.40'), false);
 });

@@ -10,7 +10,7 @@ type Values = Record<string, number[]>;
 const scales = (now: Values, before: Values, over: Partial<ScalesInput['config']> = {}) =>
   scalesOf({
     data: untyped<ScalesInput['data']>({
-      axis: { type: 'category', labels: ['a', 'b'], keys: [['a'], ['b']] },
+      axis: { type: 'category', labels: ['a', 'b'], keys: [['a'], ['b']], fields: [] },
       series: Object.entries(now).map(([metric, values]) => ({ id: metric, name: metric, keys: [], metric, values })),
     }),
     past: Object.entries(before).map(([metric, values], series) => ({

@@ -254,6 +254,10 @@ describe('chartData by categories', () => {
         ['a', 'GET'],
         ['b', 'PUT'],
       ],
+      fields: [
+        { field: 'host', kind: 'values' },
+        { field: 'method', kind: 'values' },
+      ],
     });
     assert.deepEqual(named(data), [
       ['count()', [3, 1]],
@@ -269,6 +273,7 @@ describe('chartData by categories', () => {
       type: 'category',
       labels: ['timestamp@18:30'],
       keys: [['2026-11-20T18:30:00Z']],
+      fields: [{ field: 'timestamp', kind: 'time' }],
     });
   });
 });

@@ -1,5 +1,7 @@
 /** Selects and places the labels along the lower axis. The functions are pure. */
+import type { CategoryAxis } from '../../../../machines/pivot/chart-data.js';
 import { timeTicks } from '../../time/time-ticks.js';
+import { endOfNames } from '../cut-text.js';
 import { shortLabels } from '../category-texts.js';
 import type { ChartInput } from './chart-input.js';
 import { labelWidth, widestLabel } from './plot.js';
@@ -21,6 +23,8 @@ export interface AxisLabels {
   readonly labels: readonly AxisLabel[];
   /** Maximum width of a label in px; wider labels are shortened. */
   readonly width?: number;
+  /** Maximum number of characters that a shortened label keeps at its end; absent: as `cutText` does. */
+  readonly end?: number | undefined;
   /** True if the labels are slanted: each label rises to its end at the position of its category. */
   readonly slanted?: boolean;
 }
@@ -36,16 +40,17 @@ const leastMargin = 2;
 
 export function axisLabels(input: Pick<ChartInput, 'data' | 'plot' | 'zone' | 'colors'>): AxisLabels {
   const { axis } = input.data;
-  return axis.type === 'category' ? nameLabels(axis.labels, input) : timeLabels(axis, input);
+  return axis.type === 'category' ? nameLabels(axis, input) : timeLabels(axis, input);
 }
 
 type Room = Pick<ChartInput, 'plot' | 'zone' | 'colors'>;
 
-function nameLabels(whole: readonly string[], { plot, colors }: Room): AxisLabels {
+function nameLabels({ labels: whole, fields }: CategoryAxis, { plot, colors }: Room): AxisLabels {
   const size = colors.axisFontSize;
   const names = shortLabels(whole);
+  const end = endOfNames(fields);
   const all = names.map((text, at) => ({ at, text, align: 'center' as const }));
-  if (plot.slanted !== undefined) return { by: 'index', labels: all, width: plot.slanted, slanted: true };
+  if (plot.slanted !== undefined) return { by: 'index', labels: all, width: plot.slanted, end, slanted: true };
   const count = Math.max(1, names.length);
   const band = plot.width / count;
   const longest = names.reduce((most, name) => Math.max(most, labelWidth(name, size)), 1);
@@ -63,6 +68,7 @@ function nameLabels(whole: readonly string[], { plot, colors }: Room): AxisLabel
       .filter(({ at, text }) => at % every === 0 && (at === 0 || fits(at, text)))
       .map((label) => (label.at === 0 ? { ...label, width: first } : label)),
     width,
+    end,
   };
 }
 

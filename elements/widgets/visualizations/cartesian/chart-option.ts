@@ -61,11 +61,11 @@ function xAxis({ data }: ChartInput): Record<string, unknown> {
 }
 
 function xLabels(
-  { labels, width = Infinity, slanted, by }: AxisLabels,
+  { labels, width = Infinity, slanted, by, end }: AxisLabels,
   cut: ReturnType<typeof cutToWidth>,
 ): Record<string, unknown> {
   if (by === 'index') {
-    const byIndex = new Map(labels.map(({ at, text, width: own = width }) => [at, cut(text, own)]));
+    const byIndex = new Map(labels.map(({ at, text, width: own = width }) => [at, cut(text, own, end)]));
     return {
       interval: (index: number) => byIndex.has(index),
       formatter: (_name: string, index: number) => byIndex.get(index) ?? '',

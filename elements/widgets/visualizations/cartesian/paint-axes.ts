@@ -53,13 +53,13 @@ export function paintAxes(context: CanvasRenderingContext2D, input: ChartInput):
 
 function paintLowerLabels(context: CanvasRenderingContext2D, input: ChartInput, top: number): void {
   const { data, plot, colors } = input;
-  const { by, labels, width, slanted } = axisLabels(input);
+  const { by, labels, width, slanted, end } = axisLabels(input);
   let free = -Infinity;
   for (const label of labels) {
     const x = by === 'index' ? xOf(data, plot, label.at) : xOfInstant(data, plot, label.at);
     const most = label.width ?? width;
     const text =
-      most === undefined ? label.text : cutText(label.text, (part) => context.measureText(part).width <= most);
+      most === undefined ? label.text : cutText(label.text, (part) => context.measureText(part).width <= most, end);
     if (slanted) {
       context.save();
       context.translate(x, top);

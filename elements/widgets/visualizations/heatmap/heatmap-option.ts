@@ -1,8 +1,9 @@
 /** Builds the chart library's option for a matrix. The functions are pure. */
 import type { EChartsCoreOption } from 'echarts/core';
 import { heatPosition, type HeatMatrix } from '../../../../machines/pivot/heat-matrix.js';
+import type { PivotField } from '../../../../machines/pivot/keys.js';
 import { colorAt } from '../../../kit/color-scales.js';
-import { cutToWidth } from '../cut-text.js';
+import { cutToWidth, endOfNames } from '../cut-text.js';
 import { shortLabels } from '../category-texts.js';
 import type { PlotArea } from '../cartesian/plot.js';
 import type { ChartColors } from '../series-palette.js';
@@ -13,6 +14,8 @@ const colorSteps = 64;
 
 export interface HeatmapOptionInput {
   readonly matrix: HeatMatrix;
+  /** Fields of the names of the columns. */
+  readonly columnFields: readonly PivotField[];
   readonly plot: PlotArea;
   readonly colors: ChartColors;
   readonly scale: string;
@@ -24,10 +27,12 @@ export function shownColor(scale: string, reverse: boolean, position: number): s
   return colorAt(scale, reverse ? 1 - position : position);
 }
 
-export function heatmapOption({ matrix, plot, colors, scale, reverse }: HeatmapOptionInput): EChartsCoreOption {
+export function heatmapOption(input: HeatmapOptionInput): EChartsCoreOption {
+  const { matrix, columnFields, plot, colors, scale, reverse } = input;
   const label = { color: colors.axisLabel, fontSize: colors.axisFontSize, fontFamily: colors.font };
   const cut = cutToWidth(`${label.fontSize}px ${label.fontFamily}`);
-  const within = (width: number) => (name: string) => cut(name, width);
+  const within = (width: number, fields: readonly PivotField[]) => (name: string) =>
+    cut(name, width, endOfNames(fields));
   const quiet = { axisTick: { show: false }, axisLine: { show: false }, splitLine: { show: false } };
   const columns = shortLabels(matrix.columns.map(({ name }) => name));
   const rows = shortLabels(matrix.rows.labels);
@@ -45,14 +50,14 @@ export function heatmapOption({ matrix, plot, colors, scale, reverse }: HeatmapO
       type: 'category',
       data: columns,
       ...quiet,
-      axisLabel: { ...label, interval: every - 1, formatter: within(columnPx * every - 4), margin: 6 },
+      axisLabel: { ...label, interval: every - 1, formatter: within(columnPx * every - 4, columnFields), margin: 6 },
     },
     yAxis: {
       type: 'category',
       data: rows,
       inverse: true,
       ...quiet,
-      axisLabel: { ...label, interval: everyRow - 1, formatter: within(plot.left - 16), margin: 8 },
+      axisLabel: { ...label, interval: everyRow - 1, formatter: within(plot.left - 16, matrix.rows.fields), margin: 8 },
     },
     visualMap: {
       type: 'continuous',

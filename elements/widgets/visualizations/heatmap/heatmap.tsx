@@ -91,9 +91,11 @@ export function Heatmap({ title, result, config, looks, zone, bare }: Visualizat
       height: Math.max(1, size.height - 8 - colors.axisFontSize - 12),
     };
   }, [size, colors, matrix]);
+  // With several metrics the names of the columns end with the metric.
+  const columnFields = useMemo(() => (config.series.length === 1 ? pivotFields(config.column_pivots) : []), [config]);
   const option = useMemo(
-    () => plot && colors && heatmapOption({ matrix, plot, colors, scale: colorScale, reverse }),
-    [matrix, plot, colors, colorScale, reverse],
+    () => plot && colors && heatmapOption({ matrix, columnFields, plot, colors, scale: colorScale, reverse }),
+    [matrix, columnFields, plot, colors, colorScale, reverse],
   );
 
   const rows = matrix.rows.labels.length;
