@@ -21,10 +21,13 @@ import { randomIds } from '../../../machines/view/ids.js';
 import { searchDraft } from '../../../machines/search-page.js';
 import { deepActiveElement } from '../../element/document-proxy.js';
 import { useHostElement } from '../../element/host-context.js';
+import { useKeptData } from '../../element/use-kept-data.js';
 import { Button } from '../../kit/button.js';
 import { formatNumber } from '../../kit/format.js';
 import { IconButton } from '../../kit/icon-button.js';
 import { CloseIcon, FilterIcon, RemoveIcon } from '../../kit/icons.js';
+import { useSaidAbove } from '../../kit/said-above.js';
+import { kitTexts } from '../../kit/texts.js';
 import { container, radius, space, tokens, type } from '../../kit/tokens.js';
 import { useFieldTypes, useView, useViewClient } from '../../view-area/index.js';
 import { clauseOf } from '../../widgets/actions/actions.js';
@@ -158,7 +161,7 @@ export function DifferencesPanel({ page, compared, label, onClose }: Differences
     () => document && differencesRequest({ document, queryId, bindings }, compared, randomIds),
     [document, queryId, bindings, compared],
   );
-  const { data, error, isFetching } = useQuery({
+  const answered = useQuery({
     queryKey: ['differences', request, client.computed],
     queryFn: ({ signal }) => {
       if (!request) throw new Error(texts.noSelection);
@@ -170,6 +173,9 @@ export function DifferencesPanel({ page, compared, label, onClose }: Differences
     refetchOnWindowFocus: false,
     placeholderData: keepPreviousData,
   });
+  const { isFetching } = answered;
+  const { data, failure } = useKeptData(answered, JSON.stringify([compared, request?.search.queries[0]?.query]));
+  const isShownLater = useSaidAbove(failure && reasonOf(failure));
   const card = useRef<HTMLElement>(null);
   // The pressed button is replaced by this panel, so the panel takes over the focus, once and only if the user has not
   // begun to type or opened a menu or dialog while the panel was loading.
@@ -199,9 +205,9 @@ export function DifferencesPanel({ page, compared, label, onClose }: Differences
           <IconButton quiet size="small" label={texts.close} icon={<CloseIcon />} onClick={onClose} />
         </span>
       </div>
-      {error && !isFetching ? (
-        <p role="alert" className={styles.notice}>
-          {isMissing(error) ? texts.missing : texts.failed(reasonOf(error))}
+      {failure && !isFetching ? (
+        <p role={isShownLater ? 'status' : 'alert'} className={styles.notice}>
+          {isShownLater ? kitTexts.shownLater : isMissing(failure) ? texts.missing : texts.failed(reasonOf(failure))}
         </p>
       ) : data ? (
         <Found page={page} compared={compared} answer={data} />

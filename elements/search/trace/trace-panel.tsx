@@ -16,10 +16,13 @@ import { needsZoom, traceMessages, traceRange, traceSearch } from '../../../mach
 import { traceTime, waterfallOf, type TraceSpan, type Waterfall } from '../../../machines/trace/waterfall.js';
 import { randomIds } from '../../../machines/view/ids.js';
 import { useHostElement } from '../../element/host-context.js';
+import { useKeptData } from '../../element/use-kept-data.js';
 import { Button } from '../../kit/button.js';
 import { formatNumber } from '../../kit/format.js';
 import { IconButton } from '../../kit/icon-button.js';
 import { ChevronDownIcon, ChevronRightIcon } from '../../kit/icons.js';
+import { useSaidAbove } from '../../kit/said-above.js';
+import { kitTexts } from '../../kit/texts.js';
 import { container, radius, space, tokens, type } from '../../kit/tokens.js';
 import { useView, useViewClient } from '../../view-area/index.js';
 import { messageLevel } from '../../widgets/message-table/columns.js';
@@ -95,12 +98,13 @@ export function TracePanel({ page, trace }: TracePanelProps): ReactNode {
     () => (document && shown ? traceSearch({ document, queryId, bindings, queryString: whole }, randomIds) : undefined),
     [document, queryId, bindings, whole, shown],
   );
-  const { data, error } = useQuery({
+  const answered = useQuery({
     // While there is no search, the query is disabled, but its key still needs a search document.
     ...syncSearchQuery(client, search ?? { id: '', queries: [], parameters: [] }),
     enabled: search !== undefined,
     placeholderData: keepPreviousData,
   });
+  const { data, failure } = useKeptData(answered, whole);
   const result = data && traceMessages(data);
   const waterfall = useMemo(() => (result ? waterfallOf(result.messages, levelOf) : undefined), [result]);
   /** Id of the trace to which the time range was narrowed last, so that each trace narrows it only once. */
@@ -117,14 +121,15 @@ export function TracePanel({ page, trace }: TracePanelProps): ReactNode {
   }, [waterfall]);
 
   const failures = data && !result ? Object.values(data.results ?? {}).flatMap((query) => query?.errors ?? []) : [];
-  const reason = error ? reasonOf(error) : failures[0]?.description;
+  const reason = failure ? reasonOf(failure) : failures[0]?.description;
+  const isShownLater = useSaidAbove(reason);
   if (!waterfall || !result || waterfall.spans.length === 0) {
     // The message list of the search reports that nothing was found, so the panel shows nothing.
     if (reason === undefined && (result || !search)) return null;
     return (
       <section className={styles.card} aria-label={texts.title}>
         <p role="status" className={styles.notice}>
-          {reason === undefined ? texts.reading : texts.refused(reason)}
+          {isShownLater ? kitTexts.shownLater : reason === undefined ? texts.reading : texts.refused(reason)}
         </p>
       </section>
     );

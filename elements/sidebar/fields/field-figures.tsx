@@ -6,6 +6,7 @@ import { makeStyles } from '@griffel/react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
 import { inBackground } from '../../../api/client.js';
+import { reasonOf } from '../../../api/failures.js';
 import { isLevelField } from '../../../api/level-field.js';
 import { syncSearchQuery } from '../../../api/queries/sync-search.js';
 import { fieldEquals, fieldExists } from '../../../api/language/index.js';
@@ -13,6 +14,7 @@ import type { SearchedDraft } from '../../../machines/view/draft-search.js';
 import type { RankedField } from '../../../machines/view/field-presence.js';
 import { figureKind, valuesOf, valuesSearch, type FieldValues } from '../../../machines/view/field-values.js';
 import { useHostElement } from '../../element/host-context.js';
+import { useKeptData } from '../../element/use-kept-data.js';
 import { Button } from '../../kit/button.js';
 import { ErrorPanel } from '../../kit/error-panel.js';
 import { NumberIcon } from '../../kit/icons.js';
@@ -110,16 +112,18 @@ export function FieldFigures({ field, draft, analysed, onStatistics, onUsed }: F
     () => (draft && analysed ? valuesSearch(draft, name, kind) : undefined),
     [draft, analysed, name, kind],
   );
-  const { data, error, refetch, isPlaceholderData } = useQuery({
+  const answered = useQuery({
     ...syncSearchQuery(inBackground(client), search ?? { queries: [] }),
     enabled: search !== undefined,
     select: (job) => valuesOf(job, name),
     placeholderData: keepPreviousData,
   });
-  const problems = error ? [error.message] : (data?.errors.map(({ description }) => description) ?? []);
+  const { refetch, isPlaceholderData } = answered;
+  const { data, failure } = useKeptData(answered, JSON.stringify({ ...draft, timeRange: null, name }));
+  const problems = failure ? [reasonOf(failure)] : (data?.errors.map(({ description }) => description) ?? []);
   if (!analysed) return <p className={styles.root}>{texts.figures.notAnalysed}</p>;
   return (
-    <div className={`${styles.root} ${isPlaceholderData ? styles.older : ''}`} aria-busy={!data && !error}>
+    <div className={`${styles.root} ${isPlaceholderData ? styles.older : ''}`} aria-busy={!data && !failure}>
       {problems.length > 0 ? (
         <ErrorPanel title={texts.figures.failed} errors={problems} onRetry={() => void refetch()} />
       ) : kind === 'text' ? (

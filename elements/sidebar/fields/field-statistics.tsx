@@ -1,6 +1,7 @@
 import { makeStyles } from '@griffel/react';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, useEffect, useMemo, useRef } from 'react';
+import { reasonOf } from '../../../api/failures.js';
 import { syncSearchQuery } from '../../../api/queries/sync-search.js';
 import type { SearchedDraft } from '../../../machines/view/draft-search.js';
 import {
@@ -9,6 +10,7 @@ import {
   statisticsSearch,
 } from '../../../machines/view/field-statistics.js';
 import type { ListedField } from '../../../machines/view/listed-fields.js';
+import { useKeptData } from '../../element/use-kept-data.js';
 import { Button } from '../../kit/button.js';
 import { ErrorPanel } from '../../kit/error-panel.js';
 import { AddIcon, ChevronLeftIcon } from '../../kit/icons.js';
@@ -73,7 +75,8 @@ export function FieldStatistics({ field: { name, type }, executed, onBack }: Fie
   }, []);
   const statistics = useMemo(() => statisticsFor(name, type), [name, type]);
   const search = useMemo(() => statisticsSearch(executed, statistics), [executed, statistics]);
-  const { data, error, refetch } = useQuery({ ...syncSearchQuery(client, search), select: readStatistics });
+  const answered = useQuery({ ...syncSearchQuery(client, search), select: readStatistics });
+  const { data, failure } = useKeptData(answered, JSON.stringify({ ...executed, timeRange: null, name }));
   const problems = data?.errors.map(({ description }) => description) ?? [];
   const addWidget = interactions?.onAddWidget;
   return (
@@ -93,11 +96,11 @@ export function FieldStatistics({ field: { name, type }, executed, onBack }: Fie
         <h3 className={styles.name}>{name}</h3>
         <span className={styles.type}>{fieldTypeText(type.type)}</span>
       </div>
-      {error || problems.length > 0 ? (
+      {failure || problems.length > 0 ? (
         <ErrorPanel
           title={texts.statistics.failed}
-          errors={error ? [error.message] : problems}
-          onRetry={() => void refetch()}
+          errors={failure ? [reasonOf(failure)] : problems}
+          onRetry={() => void answered.refetch()}
         />
       ) : (
         <table className={styles.table} aria-label={texts.fields.statisticsOf(name)} aria-busy={!data}>

@@ -5,9 +5,11 @@
 import { makeStyles } from '@griffel/react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
+import { reasonOf } from '../../../api/failures.js';
 import { byChange, changeCounts, comparedPatterns } from '../../../machines/comparison/pattern-changes.js';
 import { inPatternOrder } from '../../../machines/differences/pattern-order.js';
 import { patternOrders, type ChosenPatternOrder } from '../../../machines/view/pattern-orders.js';
+import { useKeptData } from '../../element/use-kept-data.js';
 import { Button } from '../../kit/button.js';
 import { EmptyState } from '../../kit/empty-state.js';
 import { ErrorPanel } from '../../kit/error-panel.js';
@@ -73,7 +75,7 @@ export function PatternsPanel({ source, chosen, onChoose }: PatternsPanelProps) 
   const styles = useStyles();
   const [tabbed, setTabbed] = useState(0);
   const comparison = useSyncExternalStore(comparisonWanted.subscribe, comparisonWanted.get);
-  const { data, error, isFetching, refetch } = useQuery({
+  const found = useQuery({
     queryKey: ['patterns', source.key],
     queryFn: ({ signal }) => source.find(signal),
     staleTime: Infinity,
@@ -82,6 +84,9 @@ export function PatternsPanel({ source, chosen, onChoose }: PatternsPanelProps) 
     refetchOnWindowFocus: false,
     placeholderData: keepPreviousData,
   });
+  const { isFetching, refetch } = found;
+  // The messages that an outage leaves on the page are those of these patterns.
+  const { data, failure } = useKeptData(found, '');
   const name = comparison && comparisonName(comparison);
   const earlier = useQuery({
     queryKey: ['patterns', source.key, 'earlier', comparison, data?.effective_timerange],
@@ -93,8 +98,8 @@ export function PatternsPanel({ source, chosen, onChoose }: PatternsPanelProps) 
     retry: false,
     refetchOnWindowFocus: false,
   });
-  if (error && !isFetching)
-    return <ErrorPanel title={texts.failed} errors={[error.message]} onRetry={() => void refetch()} />;
+  if (failure && !isFetching)
+    return <ErrorPanel title={texts.failed} errors={[reasonOf(failure)]} onRetry={() => void refetch()} />;
   if (!data) return <Loading text={texts.finding} />;
   const compared = comparison && earlier.data ? comparedPatterns(data, earlier.data) : undefined;
   const order = shownOrder(chosen, compared !== undefined);
@@ -141,7 +146,7 @@ export function PatternsPanel({ source, chosen, onChoose }: PatternsPanelProps) 
             {counts
               ? texts.compared(name, counts.fresh, counts.gone, counts.grown)
               : earlier.error
-                ? texts.notCompared(name, earlier.error.message)
+                ? texts.notCompared(name, reasonOf(earlier.error))
                 : earlier.data === null
                   ? texts.nothingEarlier(name)
                   : texts.comparing(name)}

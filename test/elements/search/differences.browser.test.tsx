@@ -10,7 +10,7 @@ import { searchRoutes } from '../fake-searches.js';
 import { fakeServer, type FakeServer } from '../fake-server.js';
 import { expectAccessible } from '../accessible.js';
 import { waitUntil } from '../wait.js';
-import { allByRole, byRole, byText, clickOn } from './stage.js';
+import { allByRole, byRole, byText, clickOn, settled } from './stage.js';
 
 const stored = defaultSearch({ createdAt: '2024-03-01T10:00:00.000Z', owner: 'ada' }, randomIds);
 const [queryId = ''] = Object.keys(stored.view.state);
@@ -114,6 +114,19 @@ describe('What is different here?', () => {
     await clickOn(root, 'button', 'Close the comparison');
     await waitUntil(() => allByRole(root, 'table', 'What is different here?').length === 0, 'the panel is closed');
     await byRole(root, 'button', 'What is different here?');
+  });
+
+  it('keeps the values when the server cannot be reached', async () => {
+    const root = await zoomed();
+    await clickOn(root, 'button', 'What is different here?');
+    const table = await byRole(root, 'table', 'What is different here?');
+    respond = () => new Response('', { status: 502 });
+    const before = requests.length;
+    await clickOn(root, 'button', 'Compress width');
+    await waitUntil(() => requests.length > before && server.pending === 0, 'the values were requested again');
+    await settled();
+    expect(table.isConnected, 'the values stay').to.equal(true);
+    expect(root.querySelector('[data-differences] [role=alert]')).to.equal(null);
   });
 
   it('is accessible if no value is more common', async () => {

@@ -1,11 +1,13 @@
 /** Tests the patterns beside the messages: their list by mouse and keys, and the messages for an empty result. */
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
+import { useState } from 'react';
+import { Unreachable } from '../../../api/failures.js';
 import { FieldInteractionsContext } from '../../../elements/widgets/index.js';
 import { PatternsPanel } from '../../../elements/widgets/patterns/patterns-panel.js';
 import type { FoundPatterns } from '../../../elements/widgets/faces.js';
 import { expectAccessible } from '../accessible.js';
-import { allByRole, byRole, byText, clickOn, stage } from '../search/stage.js';
+import { allByRole, byRole, byText, clickOn, settled, stage } from '../search/stage.js';
 import { waitUntil } from '../wait.js';
 
 const [first, last] = ['2025-11-24T10:00:00.000Z', '2025-11-24T11:00:00.000Z'];
@@ -87,6 +89,34 @@ describe('patterns', () => {
     expect(row()).to.equal(before);
     expect(root.activeElement === again, 'the focus stays on the pattern').to.equal(true);
     await byText(root, '7 more messages are in rarer patterns. Narrow the search to see them.');
+    remove();
+  });
+
+  it('stay when the server cannot be reached for those of a new result, but not after another failure', async () => {
+    let failure: Error = new Unreachable({ method: 'POST', url: '/search/patterns' });
+    let calls = 0;
+    const find = () => ((calls += 1) === 1 ? Promise.resolve(found(3)) : Promise.reject(failure));
+    function Scene() {
+      const [key, setKey] = useState('a');
+      return (
+        <>
+          <button onClick={() => setKey((before) => `${before}a`)}>New result</button>
+          <PatternsPanel source={{ key, find }} onChoose={() => undefined} />
+        </>
+      );
+    }
+    const { root, remove } = await stage(() => <Scene />);
+    await byText(root, '3 patterns of all 3 hits');
+    await clickOn(root, 'button', 'New result');
+    await waitUntil(() => calls === 2);
+    await byRole(root, 'button', 'Find again');
+    await settled();
+    expect(root.querySelectorAll('li').length).to.equal(3);
+    expect(allByRole(root, 'alert').length).to.equal(0);
+    failure = new Error('The query is too large');
+    await clickOn(root, 'button', 'New result');
+    await byText(root, 'The patterns could not be found.');
+    await byText(root, 'The query is too large');
     remove();
   });
 
