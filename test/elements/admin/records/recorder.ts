@@ -80,8 +80,11 @@ interface Opened {
 
 const frame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve));
 
-const { setTimeout: startTimer } = window;
-const task = (): Promise<unknown> => new Promise((resolve) => startTimer(resolve));
+/**
+ * Waits until the page has no other task: React renders, and a timer or an answer is handled, before a task of this
+ * priority. After a frame, the browser has also reported the sizes of the elements that the frame contains.
+ */
+const otherTasks = (): Promise<unknown> => window.scheduler.postTask(() => undefined, { priority: 'background' });
 
 const fieldRoles = /^(textbox|searchbox|spinbutton|combobox|checkbox|switch|radio|slider)$/;
 const uneditable =
@@ -320,7 +323,7 @@ class Recorder {
       await waitUntil(
         async () => {
           if (frames - changedAt >= 1) await frame();
-          else await task();
+          await otherTasks();
           frames += 1;
           const isBusy = server.pending > 0 || this.#clock.waiting() > 0 || server.calls.length !== calls;
           calls = server.calls.length;
