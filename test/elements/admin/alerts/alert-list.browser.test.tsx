@@ -260,6 +260,30 @@ it('the list of alerts names the columns in the table head and announces expanda
   expect(getComputedStyle(row).cursor).to.equal('pointer');
 });
 
+it('the list of alerts selects only the alerts that the user may change', async () => {
+  server = fakeServer({
+    ...own(),
+    'GET /users/*': () => ({ id: 'u1', username: 'bob', permissions: ['eventdefinitions:edit:d1'], timezone: 'UTC' }),
+    'POST /events/alerts/search': () => ({
+      ...answer(),
+      events: [event('E1', 'Mine'), event('E2', 'Of others', { event_definition_id: 'd2' })],
+      states: { E1: { ...state, at: state.history[0]?.at } },
+    }),
+    'POST /events/alerts/states': () => ({ failures: [], successfully_performed: 1 }),
+  });
+  const { root } = await stage(() => <AlertsPage params={{}} />);
+  await byText(root, 'Of others');
+  expect((await byRole(root, 'checkbox', 'Select Of others')).matches(':disabled')).to.equal(true);
+  await clickOn(root, 'checkbox', 'Select all on this page');
+  await byText(root, '1 item selected');
+  await clickOn(root, 'button', 'Close');
+  await clickOn(await byRole(root, 'dialog'), 'button', 'Close');
+  await waitUntil(() => server.to('POST /events/alerts/states').length === 1, 'the change is sent');
+  expect(JSON.parse(server.to('POST /events/alerts/states')[0]?.body ?? '{}')).to.deep.include({
+    alerts: [{ event_id: 'E1', version: 1 }],
+  });
+});
+
 it('the list of alerts shows the definition and the states of the filter, and removes the definition from it', async () => {
   server = fakeServer({
     ...own(),

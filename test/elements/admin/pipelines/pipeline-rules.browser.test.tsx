@@ -227,6 +227,32 @@ describe('the editor of a rule', () => {
     await waitUntil(() => server.to(`PUT ${at}/pipeline/p1`).length === 1);
   });
 
+  it('shows for each pipeline whose reference could not be rewritten why, and rewrites the others', async () => {
+    const locked = { ...pipeline, id: 'p2', title: 'Locked' };
+    server.routes[`GET ${at}/pipeline`] = () => [locked, pipeline];
+    server.routes[`GET ${at}/pipeline/p2`] = () => locked;
+    server.routes[`PUT ${at}/pipeline/p2`] = () => new Response('{"message":"It is locked."}', { status: 400 });
+    const { root } = await open(`${at}/rules/r1`);
+    await byText(root, 'Locked');
+    await write(root, source.replace('"latency"', '"took"'));
+    await byText(root, 'Rewrite these references to "took"');
+    await press(root, 'Update rule');
+    await byText(root, 'could not be rewritten: It is locked.');
+    await waitUntil(() => server.to(`PUT ${at}/pipeline/p1`).length === 1);
+    const shown = allByRole(root, 'region', 'Notifications')[0]?.textContent;
+    expect(shown?.match(/could not be rewritten/g)).to.have.length(1);
+    expect(shown).to.match(/The reference in pipeline "\W?Locked\W?" could not be rewritten: It is locked\./);
+  });
+
+  it('shows why no reference was rewritten if the pipelines could not be loaded', async () => {
+    server.routes[`GET ${at}/pipeline`] = () => new Response('{"message":"Too busy."}', { status: 500 });
+    const { root } = await open(`${at}/rules/r1`);
+    await write(root, source.replace('"latency"', '"took"'));
+    await press(root, 'Update rule');
+    await byText(root, 'No reference to the rule was rewritten, because the pipelines could not be loaded: Too busy.');
+    expect(server.to(`PUT ${at}/rule/r1`)).to.have.length(1);
+  });
+
   it('finds functions and shows their parameters', async () => {
     const { root } = await open(`${at}/rules/new?name=tag`);
     const filter = await waitUntil(() => root.querySelector('input[aria-label="Filter functions"]')).then(() =>

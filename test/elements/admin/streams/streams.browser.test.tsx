@@ -166,6 +166,26 @@ describe('the list of streams', () => {
     await byText(paused.root, 'Could not resume Stream');
   });
 
+  it('keeps streams selected that could not be started, stopped or deleted, and reports only the others', async () => {
+    streams = [stream('s1'), stream('s2')];
+    const partly = () => ({
+      ...{ successfully_performed: 1, errors: [] },
+      failures: [{ entity_id: 's1', failure_explanation: 'it is locked' }],
+    });
+    for (const action of ['pause', 'resume', 'delete']) admin.server.routes[`POST /streams/bulk_${action}`] = partly;
+    const { root } = await admin.open('/streams');
+    const outcomes = { 'Start streams': 'started', 'Stop streams': 'stopped', Delete: 'deleted' };
+    for (const [action, what] of Object.entries(outcomes)) {
+      for (const one of allByRole(root, 'checkbox', /^Select Stream/)) one.click();
+      await choose(root, 'Bulk actions', action);
+      if (action === 'Delete') await clickOn(await byRole(root, 'alertdialog'), 'button', 'Delete');
+      await byText(root, `1 out of 2 selected streams could not be ${what}.`);
+      await byRole(root, 'checkbox', 'Deselect Stream s1');
+      await byRole(root, 'checkbox', 'Select Stream s2');
+    }
+    expect(admin.events).to.deep.equal(Array.from({ length: 3 }, () => 'log-changed stream s2'));
+  });
+
   it('deletes one stream only after its dependents were shown, and several streams with one request', async () => {
     admin.server.routes['GET /streams/s1/dependents'] = () => ({
       views: [{ type: 'DASHBOARD', id: 'd1', title: hostile }],
