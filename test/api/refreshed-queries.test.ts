@@ -12,6 +12,8 @@ import * as authentication from '../../api/queries/authentication.js';
 import * as chartMarks from '../../api/queries/chart-marks.js';
 import * as clusterConfig from '../../api/queries/cluster-config.js';
 import * as packs from '../../api/queries/content-packs.js';
+import type { ConfigKey } from '../../api/contract/cluster-config.js';
+import { configClasses } from '../../api/contract/cluster-config-classes.js';
 import { searchesConfigClass } from '../../api/contract/cluster-config-names.js';
 import { currentUserKey } from '../../api/queries/current-user.js';
 import * as decorators from '../../api/queries/decorators.js';
@@ -383,6 +385,15 @@ const areas: Readonly<Record<string, Area>> = {
     queries: (client) => [clusterConfig.searchesConfigQuery(client)],
     changes: { save: changeIn(clusterConfig.saveClusterConfigMutation, searchesConfigClass, untyped(body)) },
   },
+  ...Object.fromEntries(
+    (Object.keys(configClasses) as ConfigKey[]).map((key) => [
+      `the configuration "${key}"`,
+      {
+        queries: (client: Client) => [storedConfig.storedConfigQuery(client, key)],
+        changes: { save: changeIn(clusterConfig.saveClusterConfigMutation, configClasses[key].name, untyped(body)) },
+      },
+    ]),
+  ),
   'defaults of index sets': {
     queries: (client) => [indexSets.indexSetDefaultsQuery(client)],
     changes: { save: change(indexSets.saveIndexSetDefaultsMutation, untyped(body)) },

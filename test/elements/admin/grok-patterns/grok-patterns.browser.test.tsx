@@ -74,6 +74,31 @@ describe('grok patterns', () => {
     expect(dialog.textContent).to.contain(hint);
   });
 
+  it('are inserted into another pattern by keyboard; the arrow keys stop at both ends of the list', async () => {
+    admin.server.routes['GET /system/grok'] = () => ({
+      patterns: ['FIRST', 'SECOND', 'LAST'].map((name) => ({ id: name, name, pattern: '.*', content_pack: null })),
+    });
+    const { root } = await open();
+    await clickOn(root, 'button', 'Edit MYIP');
+    const dialog = await byRole(root, 'dialog');
+    const filter = await byRole(dialog, 'combobox', 'Filter patterns to add');
+    const area = await fieldNamed(dialog, 'Pattern');
+    await byRole(dialog, 'option', /^FIRST/);
+    const press = async (key: string): Promise<void> => {
+      filter.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+      await idle(admin.server);
+    };
+    await press('ArrowUp');
+    await press('Enter');
+    await waitUntil(() => area.value.includes('%{FIRST}'), 'the first pattern is inserted');
+    for (let presses = 0; presses < 4; presses += 1) await press('ArrowDown');
+    await press('Enter');
+    await waitUntil(() => area.value.includes('%{LAST}'), 'the last pattern is inserted');
+    await press('ArrowUp');
+    await press('Enter');
+    await waitUntil(() => area.value.includes('%{SECOND}'), 'the pattern before the last one is inserted');
+  });
+
   it('require a name and a pattern', async () => {
     const { root } = await open();
     await clickOn(root, 'button', 'Create pattern');

@@ -74,6 +74,22 @@ describe('metrics', () => {
     await waitUntil(() => root.querySelectorAll('li').length === 2, 'both metrics are shown');
   });
 
+  it('are shown 200 at a time, and a new filter starts with 200 again', async () => {
+    admin.server.routes['GET /cluster/first/metrics/namespace/org'] = () => ({
+      total: 450,
+      metrics: Array.from({ length: 450 }, (_each, at) => gauge(`org.first.number-${at}`, at)),
+    });
+    const { root } = await admin.open('/system/metrics/node/first');
+    const rows = () => root.querySelectorAll('li').length;
+    await clickOn(root, 'button', 'Show 200 more');
+    await byRole(root, 'button', 'Show 51 more');
+    expect(rows()).to.equal(400);
+    await fill(root, 'Filter metrics by a regular expression', 'number');
+    await byText(root, '450 match');
+    expect(rows()).to.equal(200);
+    await byRole(root, 'button', 'Show 200 more');
+  });
+
   it('are polled more often when expanded; an unknown type is reported', async () => {
     const { root } = await admin.open('/system/metrics');
     await admin.pressing(await byRole(root, 'button', /waiting/), 'POST /cluster/second/metrics/multiple');

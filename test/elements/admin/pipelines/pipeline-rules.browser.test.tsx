@@ -348,6 +348,25 @@ describe('the editor of a rule', () => {
     expect(root.textContent).not.to.contain('exception was thrown');
   });
 
+  const namesForCompletion: readonly [route: string, permission: string][] = [
+    ['GET /system/grok', 'inputs:read'],
+    ['GET /system/lookup/tables', 'lookuptables:read'],
+  ];
+  for (const [route, permission] of namesForCompletion)
+    it(`requests ${route.slice(4)} for the completion with the permission ${permission} alone`, async () => {
+      server.routes['GET /system/lookup/tables'] = () => ({ lookup_tables: [], caches: {}, data_adapters: {} });
+      const others = namesForCompletion.map(([, other]) => other).filter((other) => other !== permission);
+      const reading = ['pipeline:read', 'pipeline_connection:read', 'pipeline_rule:read'];
+      for (const [granted, calls] of [[others, 0] as const, [[permission], 1] as const]) {
+        permissions = [...reading, ...granted];
+        const { root, remove } = await open(`${at}/rules/r1`);
+        await editor(root);
+        await waitUntil(() => server.pending === 0, 'no answer is missing');
+        expect(server.to(route)).to.have.length(calls);
+        remove();
+      }
+    });
+
   it('lets readers view a rule, but not save it', async () => {
     permissions = ['pipeline:read', 'pipeline_connection:read', 'pipeline_rule:read'];
     const { root } = await open(`${at}/rules/r1`, 360);

@@ -110,6 +110,11 @@ describe('the simulator', () => {
     simulation = { messages: [], simulation_trace: [], took_microseconds: 1 };
     const { root } = await admin.open(simulator);
     await byText(root, 'Original message would be dropped during processing.');
+    expect(root.textContent).not.to.contain('additional message');
+    simulation = { ...simulation, messages: [simulated({ message: { _id: 'made', message: 'made' } })] };
+    await admin.pressing(await byRole(root, 'button', 'Run again'), 'POST /system/pipelines/simulate');
+    await byText(root, 'One additional message would be created.');
+    await byText(root, 'Original message would be dropped during processing.');
     const unchanged = { added_fields: {}, changed_fields: {}, removed_fields: {} };
     simulation = { ...simulation, messages: [simulated({ decoration_stats: unchanged })] };
     await admin.pressing(await byRole(root, 'button', 'Run again'), 'POST /system/pipelines/simulate');

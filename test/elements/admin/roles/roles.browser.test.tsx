@@ -5,7 +5,7 @@
 import { expect } from '@open-wc/testing';
 import { rolesPages } from '../../../../elements/admin/roles/pages.js';
 import { expectAccessible } from '../../accessible.js';
-import { allByRole, byRole, byText, clickOn, nameOf } from '../../search/stage.js';
+import { allByRole, byRole, byText, clickOn, nameOf, withText } from '../../search/stage.js';
 import { administration, confirming, expectControls, fill, idle, pick, shownValues } from '../admin-page.js';
 import { expectGuardedForm } from '../guarded-form.js';
 
@@ -188,6 +188,15 @@ describe('the form of a role', () => {
     const { root } = await admin.open('/system/roles/edit/r1');
     await byText(root, 'Everything');
     expect(allByRole(root, 'button', 'Update Role').length).to.equal(0);
+  });
+});
+
+describe('the page of a role', () => {
+  it('lists its permissions when the catalogue of permissions cannot be loaded', async () => {
+    admin.server.routes['GET /system/permissions'] = () => new Response('{}', { status: 500 });
+    const { root } = await admin.open('/system/roles/r1');
+    for (const permission of ['odd:thing', 'streams:read', 'streams:read:65e1']) await byText(root, permission);
+    expect(withText(root, 'The role gives no permissions.')).to.equal(undefined);
   });
 });
 

@@ -356,6 +356,22 @@ describe('the administration of collectors', () => {
       nodes: [{ node_id: 'web-01', assignments: [{ collector_id: 'c1', configuration_id: 'k1' }] }],
     });
   });
+
+  it('assigns nothing to collectors of two operating systems that have the same name', async () => {
+    const windows = { ...collector, id: 'c2', node_operating_system: 'windows' };
+    const ofAll = { query: '', pagination: page, total: 2, sort: 'name', order: 'asc' };
+    server.routes['GET /sidecar/collectors/summary'] = () => ({ ...ofAll, collectors: [collector, windows] });
+    server.routes['POST /sidecar/administration'] = () =>
+      listed([sidecar('web-01'), sidecar('win-01', { collectors: ['c2'], assignments: [] })]);
+    const { root } = await open('/administration');
+    await clickOn(root, 'checkbox', `Select filebeat of web-01 ${hostile}`);
+    await byText(root, '1 selected');
+    const assign = await byRole(root, 'button', 'Configuration');
+    expect(assign.matches(':disabled, [aria-disabled=true]'), 'with one collector').to.equal(false);
+    await clickOn(root, 'checkbox', `Select filebeat of win-01 ${hostile}`);
+    await byText(root, '2 selected');
+    expect(assign.matches(':disabled, [aria-disabled=true]'), 'with both').to.equal(true);
+  });
 });
 
 describe('configurations and collectors', () => {

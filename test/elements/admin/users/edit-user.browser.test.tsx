@@ -113,6 +113,18 @@ describe('the page that edits a user', () => {
     });
   });
 
+  it('requires an entity of the new type after the type of the start page has changed', async () => {
+    admin.server.routes['GET /dashboards'] = () => ({ elements: [{ id: 'd1', title: 'Board' }] });
+    const { root } = await edit();
+    await fill(root, 'Type', 'dashboard');
+    await clickOn(root, 'button', 'Update Settings');
+    await byText(root, 'Please select an entity.');
+    expect(admin.server.to('PUT /users/u1').length).to.equal(0);
+    await pick(root, 'Start page', 'Board');
+    await admin.pressing(await byRole(root, 'button', 'Update Settings'), 'PUT /users/u1');
+    expect(admin.sent('PUT /users/u1')).to.deep.include({ startpage: { type: 'dashboard', id: 'd1' } });
+  });
+
   it('sends neither timeout nor account type without permission to change them', async () => {
     admin.permissions = ['users:edit:jane'];
     const { root } = await edit();
