@@ -25,7 +25,7 @@ const event = anEvent({
   priority: 3,
   alert: true,
   source_streams: streams,
-  fields: { host: 'web-1', address: '10.1.2.3', v6: '2001:db8::7', quoted: 'a "b" \\ c' },
+  fields: { host: 'web-1', address: '10.1.2.3', v6: '2001:db8::7', quoted: 'a "b" \\ c', wide: '～' },
   group_by_fields: { service: 'Payments' },
 });
 
@@ -41,6 +41,9 @@ const queries = [
     '"no space left naïve"',
   ],
   ...['spa*', 'sp?ce', 'message:s*e', 'message:/spa.e/', 'message:/spa/', 'message:[a TO b]', 'message:[disk TO disk]'],
+  // Ranges of texts are in the order of code points: `Z` is before `a`, `z` before `ï`, `～` before `😀`.
+  ...['fields.host:[A TO Z]', 'group_by_fields.service:[a TO z]', 'group_by_fields.service:<a', 'message:[naz TO nb]'],
+  ...['source:[A TO Z]', 'fields.wide:<😀', 'fields.wide:>😀'],
   ...[
     'key:web-1',
     'key:"web-1|10.1.2.3"',

@@ -385,7 +385,10 @@ test('activities and the states of the server have the stored results', async ()
     'health of the store': [
       ['usual', () => health({})],
       ['failure', () => health({ failure: new Error('x') })],
+      ['slow', () => health({ pressure: 'slow' })],
+      ['late', () => health({ pressure: 'late' })],
       ['full', () => health({ pressure: 'full' })],
+      ['failure while full', () => health({ pressure: 'full', failure: new Error('x') })],
       ['unreadable', () => health({ unreadable: true })],
     ],
     'names of addresses': [

@@ -68,6 +68,16 @@ test('the server lists ended jobs after a restart, for an hour or until acknowle
   assert.deepEqual(failures, []);
 });
 
+test('the reason of a failed job is the first line of its error, cut after 500 characters', async () => {
+  const jobs = new SystemJobs('node-1');
+  const failing = (message: string) => jobs.start(kind, 'Bad', () => Promise.reject(new Error(message)));
+  failing('no room\n    at write');
+  failing('x'.repeat(501));
+  failing('');
+  await until('three jobs have failed', () => jobs.all().every(({ job_status: status }) => status === 'error'));
+  assert.deepEqual(jobTexts(jobs), ['Bad: no room [error 0]', `Bad: ${'x'.repeat(500)} [error 0]`, 'Bad:  [error 0]']);
+});
+
 test('a stopped server records its running jobs as ended; the next start reports the jobs that it completes', async (context) => {
   const documents = await opened(context);
   const jobs = new SystemJobs('node-1', Date.now, new JobHistory(documents, log));

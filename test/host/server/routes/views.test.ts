@@ -102,7 +102,8 @@ test('unknown members at every depth are stored and replaced byte for byte', asy
   const updated = await send(`/views/${id}`, 'PUT', first.replace('"title":"Odd"', '"title":"Odder"'));
   assert.equal(updated.status, 200);
   const stored = await (await server.call(`/views/${id}`, { session: admin })).text();
-  for (const text of [first, stored]) {
+  const listed = await (await server.call('/views?query=title:Odder', { session: admin })).text();
+  for (const text of [first, stored, listed]) {
     assert.ok(text.includes(`"state":${state}`), text);
     assert.ok(text.includes(`"x":${odd},`), text);
   }

@@ -2,7 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { StreamRule } from '../../../../../api/contract/streams.schema.js';
 import { Router } from '../../../../../host/server/intake/route/router.js';
-import { compileStream, ruleMatches } from '../../../../../host/server/intake/route/stream-rules.js';
+import {
+  compileStream,
+  ruleMatches,
+  streamRuleTypes,
+  valueProblem,
+} from '../../../../../host/server/intake/route/stream-rules.js';
 import {
   defaultStreamId,
   ensureSystemStreams,
@@ -81,6 +86,8 @@ describe('stream rules', () => {
     [3, 'code', 'many', false, false],
     [4, 'code', '501', true, false],
     [4, 'code', '1e3', true, false],
+    [4, 'code', '500', false, true],
+    [4, 'missing', '1', false, false],
     [5, 'code', '', true, false],
     [5, 'blank', '', false, true],
     [5, 'missing', '', false, true],
@@ -98,6 +105,14 @@ describe('stream rules', () => {
       assert.equal(takes({ rules: [rule(type, field, value, true)] }), inverted);
     });
   }
+
+  it('GREATER and SMALLER rules need a number, REGEX rules need a valid pattern, and other rules accept any value', () => {
+    const refused = (value: string): number[] =>
+      streamRuleTypes.map(({ id }) => id).filter((id) => valueProblem(id, value) !== undefined);
+    assert.deepEqual(refused('many'), [3, 4]);
+    assert.deepEqual(refused('(?=broken'), [2, 3, 4]);
+    assert.deepEqual(refused('-1.5e3'), []);
+  });
 
   it('an AND stream needs all its rules to match, an OR stream any of them', () => {
     const yes = rule(7, null, null);
