@@ -9,6 +9,8 @@ import { isHostName } from './host-name.js';
 export const leastMiddleLength = 20;
 /** Number of characters at the end that are kept, because that is where long names differ. */
 const endLength = 10;
+/** Room of the first part that always remains, in em: a few letters and an ellipsis. */
+const startRoom = 2.5;
 
 const useStyles = makeStyles({
   whole: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
@@ -17,8 +19,9 @@ const useStyles = makeStyles({
   text: { position: 'absolute', inset: 0, overflow: 'hidden', opacity: 0 },
   part: { userSelect: 'none' },
   // The first part keeps room for a few letters and an ellipsis; in a narrower place the second part is cut instead.
-  start: { minWidth: '2.5em', flexShrink: 1000, overflow: 'hidden', textOverflow: 'ellipsis' },
-  end: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
+  // Otherwise the second part must not shrink at all: a small fraction of a pixel would already cut its last letters.
+  start: { minWidth: `${startRoom}em`, overflow: 'hidden', textOverflow: 'ellipsis' },
+  end: { maxWidth: `calc(100% - ${startRoom}em)`, flexShrink: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
 });
 
 export interface MiddleTextProps {
