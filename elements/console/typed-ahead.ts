@@ -1,4 +1,7 @@
-/** Buffers text that the user types while a dialog is loading: it belongs to the dialog, not to the page underneath. */
+/**
+ * Buffers text that the user types or pastes while a dialog is loading: it belongs to the dialog, not to the page
+ * underneath.
+ */
 export interface TypedAhead {
   /** Starts buffering with an empty text; typed characters then do not reach the page. */
   readonly begin: () => void;
@@ -7,7 +10,7 @@ export interface TypedAhead {
   /** Returns the text typed so far. */
   readonly text: () => string;
   /**
-   * Calls `tell` with the text typed so far, if it is still being buffered, and again after each key.
+   * Calls `tell` with the text typed so far, if it is still being buffered, and again after each key and each paste.
    * @returns a function that stops the calls
    */
   readonly follow: (tell: (text: string) => void) => () => void;
@@ -27,10 +30,17 @@ export function typedAhead(): TypedAhead {
     text = key === 'Backspace' ? before.slice(0, -1) : key === 'Enter' ? before : before + key;
     teller?.(text);
   };
+  const pasted = (event: ClipboardEvent): void => {
+    event.preventDefault();
+    event.stopPropagation();
+    text = (text ?? '') + (event.clipboardData?.getData('text') ?? '').trim();
+    teller?.(text);
+  };
   const end = (): string | undefined => {
     const rest = text;
     text = undefined;
     window.removeEventListener('keydown', pressed, true);
+    window.removeEventListener('paste', pasted, true);
     return rest;
   };
   return {
@@ -38,6 +48,7 @@ export function typedAhead(): TypedAhead {
       end();
       text = '';
       window.addEventListener('keydown', pressed, true);
+      window.addEventListener('paste', pasted, true);
     },
     end,
     text: () => text ?? '',

@@ -69,6 +69,18 @@ describe('the quick jump', () => {
     await waitUntil(() => root.querySelector<HTMLInputElement>('input')?.value === '', 'the field is empty');
   });
 
+  it('receives the text that was pasted before its field had the focus, without the blanks around it', () => {
+    const typed = typedAhead();
+    typed.begin();
+    window.dispatchEvent(new KeyboardEvent('keydown', { key: 'v', ctrlKey: true }));
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', ' 4bf92f3577b34da6a3ce929d0e0e4736\n');
+    const pasted = new ClipboardEvent('paste', { clipboardData, cancelable: true });
+    window.dispatchEvent(pasted);
+    expect(pasted.defaultPrevented).to.equal(true);
+    expect(typed.end()).to.equal('4bf92f3577b34da6a3ce929d0e0e4736');
+  });
+
   it('receives an empty text after a deletion, and nothing once the field has the focus', () => {
     const typed = typedAhead();
     const told: string[] = [];
