@@ -20,3 +20,12 @@ test('the text of a mark near the end stands before the mark, and shares the gap
   ]);
   assert.deepEqual(captionPlaces([450, 480], 500), [undefined, undefined]);
 });
+
+test('the text of the last mark has the gap alone if the gap is too narrow for two texts', () => {
+  assert.deepEqual(captionPlaces([340, 480], 500), [undefined, { room: 120, before: true }]);
+  assert.deepEqual(captionPlaces([100, 340, 480], 500), [
+    { room: 220, before: false },
+    undefined,
+    { room: 120, before: true },
+  ]);
+});

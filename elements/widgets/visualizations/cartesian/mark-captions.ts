@@ -23,11 +23,14 @@ export function captionPlaces(marks: readonly number[], length: number): readonl
   return marks.map((mark, index) => {
     const isLast = index === marks.length - 1;
     const before = isLast && lastBefore;
-    const end = before ? (marks[index - 1] ?? 0) : (marks[index + 1] ?? length);
-    // The text of the last mark and the text of the mark before it share the gap between these marks.
-    const shared = lastBefore && marks.length > 1 && index >= marks.length - 2;
-    const gap = Math.abs(end - mark);
-    const room = (shared ? gap / 2 : isLast ? gap : gap - captionGapPx) - captionGapPx;
+    const next = before ? marks[index - 1] : marks[index + 1];
+    const gap = Math.abs((next ?? (before ? 0 : length)) - mark);
+    const whole = gap - (next === undefined ? 1 : 2) * captionGapPx;
+    // The text of the last mark and the text of the mark before it share the gap between these marks. If the gap is too
+    // narrow for both texts, the last mark has it alone, because this mark is the newest.
+    const isShared = lastBefore && marks.length > 1 && index >= marks.length - 2;
+    const half = gap / 2 - captionGapPx;
+    const room = !isShared ? whole : half >= leastPx ? half : isLast ? whole : 0;
     return room >= leastPx ? { room, before } : undefined;
   });
 }
