@@ -64,12 +64,20 @@ export function usePresence(
   const client = useViewClient();
   const search = useMemo(() => (draft && fields ? presenceSearch(draft, fields) : { queries: [] }), [draft, fields]);
   const enabled = search.queries.length > 0;
-  const { data, error, isPending, isPlaceholderData, refetch } = useQuery({
+  const {
+    data: job,
+    error,
+    isPending,
+    isPlaceholderData,
+    refetch,
+  } = useQuery({
     ...syncSearchQuery(inBackground(client), search),
     enabled,
-    select: presenceOf,
     placeholderData: keepPreviousData,
   });
+  // Not an option `select` of the query: after a change of the query, it would return another object at each rendering,
+  // and each other object renders this hook again.
+  const data = useMemo(() => job && presenceOf(job), [job]);
   const [counted, setCounted] = useState<{ readonly presence: Presence; readonly of: SearchedDraft | undefined }>();
   if (enabled && data && !isPlaceholderData && counted?.presence !== data) setCounted({ presence: data, of: draft });
   // The page itself reports an outage, and the count is repeated after it. Until then the latest count of the same

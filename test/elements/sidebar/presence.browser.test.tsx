@@ -1,4 +1,5 @@
-/** Tests that an outage leaves the counts of fields in the sidebar as they are. */
+/** Tests that the counts of fields in the sidebar stay in an outage, and come back with an earlier search. */
+import { expect } from '@open-wc/testing';
 import { useState } from 'react';
 import { usePresence } from '../../../elements/sidebar/fields/use-presence.js';
 import type { SearchedDraft } from '../../../machines/view/draft-search.js';
@@ -13,9 +14,11 @@ const draftOf = (queryString: string, minute: number): SearchedDraft => ({
   timeRange: { type: 'absolute', from: '2026-11-20T10:00:00.000Z', to: `2026-11-20T10:0${minute}:00.000Z` },
 });
 
-it('an outage leaves the counts of the same search, and another failure is shown', async () => {
-  let status = 200;
-  const server = fakeServer({
+let status = 200;
+
+/** Starts a server that counts 7 messages with each field, or answers with `status` if it is another one than 200. */
+const countingServer = () =>
+  fakeServer({
     ...signedIn,
     'POST /views/search/sync': ({ body }) => {
       if (status !== 200) return new Response('', { status });
@@ -33,19 +36,50 @@ it('an outage leaves the counts of the same search, and another failure is shown
       return { results: Object.fromEntries(results), execution: { done: true } };
     },
   });
-  function Counts() {
-    const [draft, setDraft] = useState(draftOf('level:3', 1));
-    const { presence, waiting, problem } = usePresence(draft, fields);
-    const state = waiting ? 'waiting' : `${presence?.counts.get('source') ?? 'none'}, ${problem ?? 'no problem'}`;
-    return (
-      <>
-        <button onClick={() => setDraft(draftOf('level:3', 2))}>Refresh</button>
-        <button onClick={() => setDraft(draftOf('level:4', 2))}>Other query</button>
-        <button onClick={() => setDraft(draftOf('level:5', 2))}>Third query</button>
-        <p>{state}</p>
-      </>
-    );
+
+function Counts() {
+  const [draft, setDraft] = useState(draftOf('level:3', 1));
+  const { presence, waiting, problem } = usePresence(draft, fields);
+  const state = waiting ? 'waiting' : `${presence?.counts.get('source') ?? 'none'}, ${problem ?? 'no problem'}`;
+  return (
+    <>
+      <button onClick={() => setDraft(draftOf('level:3', 1))}>First range</button>
+      <button onClick={() => setDraft(draftOf('level:3', 2))}>Refresh</button>
+      <button onClick={() => setDraft(draftOf('level:4', 2))}>Other query</button>
+      <button onClick={() => setDraft(draftOf('level:5', 2))}>Third query</button>
+      <p>{state}</p>
+    </>
+  );
+}
+
+it('the counts of an earlier search come back from the memory of the page without a failure of the component', async () => {
+  status = 200;
+  const server = countingServer();
+  const { root, remove } = await stage(() => <Counts />);
+  await byText(root, '7, no problem');
+  await clickOn(root, 'button', 'Refresh');
+  await waitUntil(() => server.to('POST /views/search/sync').length === 2 && server.pending === 0, 'a second count');
+  await settled();
+  // React logs each error that a component throws while it renders.
+  const logged: unknown[] = [];
+  const log = console.error;
+  console.error = (...values: unknown[]) => logged.push(values);
+  try {
+    await clickOn(root, 'button', 'First range');
+    await settled();
+    await byText(root, '7, no problem');
+  } finally {
+    console.error = log;
   }
+  expect(logged).to.deep.equal([]);
+  expect(server.to('POST /views/search/sync').length).to.equal(2);
+  remove();
+  server.restore();
+});
+
+it('an outage leaves the counts of the same search, and another failure is shown', async () => {
+  status = 200;
+  const server = countingServer();
   /** Waits until this number of counts was requested, and the last one was answered and rendered. */
   const answered = async (count: number) => {
     const requests = () => server.to('POST /views/search/sync').length;
