@@ -75,8 +75,11 @@ export function FieldStatistics({ field: { name, type }, executed, onBack }: Fie
   }, []);
   const statistics = useMemo(() => statisticsFor(name, type), [name, type]);
   const search = useMemo(() => statisticsSearch(executed, statistics), [executed, statistics]);
-  const answered = useQuery({ ...syncSearchQuery(client, search), select: readStatistics });
-  const { data, failure } = useKeptData(answered, JSON.stringify({ ...executed, timeRange: null, name }));
+  const answered = useQuery(syncSearchQuery(client, search));
+  const { data: job, failure } = useKeptData(answered, JSON.stringify({ ...executed, timeRange: null, name }));
+  // Not an option `select` of the query: after a change of the query, it would return another object at each rendering,
+  // and `useKeptData` renders again for each other object.
+  const data = useMemo(() => job && readStatistics(job), [job]);
   const problems = data?.errors.map(({ description }) => description) ?? [];
   const addWidget = interactions?.onAddWidget;
   return (

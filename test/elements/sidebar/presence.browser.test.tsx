@@ -52,7 +52,7 @@ function Counts() {
   );
 }
 
-it('the counts of an earlier search come back from the memory of the page without a failure of the component', async () => {
+it('the counts of an earlier search come back from the memory of the page without an error', async () => {
   status = 200;
   const server = countingServer();
   const { root, remove } = await stage(() => <Counts />);

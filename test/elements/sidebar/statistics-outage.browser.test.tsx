@@ -1,4 +1,4 @@
-/** Tests that an outage leaves the statistics and the figures of a field as they are. */
+/** Tests that the statistics and the figures of a field stay in an outage, and come back with an earlier search. */
 import { expect } from '@open-wc/testing';
 import { useState } from 'react';
 import { FieldFigures } from '../../../elements/sidebar/fields/field-figures.js';
@@ -17,7 +17,7 @@ const draftOf = (queryString: string, minute: number): SearchedDraft => ({
 });
 
 for (const part of ['statistics', 'figures'] as const)
-  it(`an outage leaves the ${part} of the same search, and those of another search are shown later`, async () => {
+  it(`the ${part} come back with an earlier search, an outage leaves them, and those of another search are shown later`, async () => {
     let isOut = false;
     const server = fakeServer({
       ...signedIn,
@@ -44,7 +44,9 @@ for (const part of ['statistics', 'figures'] as const)
       const field = untyped<Parameters<typeof FieldFigures>[0]['field']>({ name: 'source', type });
       return (
         <>
-          <button onClick={() => setDraft(draftOf('level:3', 2))}>Refresh</button>
+          <button onClick={() => setDraft(draftOf('level:3', 1))}>First range</button>
+          <button onClick={() => setDraft(draftOf('level:3', 2))}>Second range</button>
+          <button onClick={() => setDraft(draftOf('level:3', 3))}>Refresh</button>
           <button onClick={() => setDraft(draftOf('level:4', 2))}>Other query</button>
           {part === 'figures' ? (
             <FieldFigures {...{ field, draft, analysed: true, onStatistics: none, onUsed: none }} />
@@ -57,8 +59,22 @@ for (const part of ['statistics', 'figures'] as const)
     const { root, remove } = await stage(() => <Scene />);
     await waitUntil(() => root.textContent?.includes('4,711'), 'the numbers are shown');
     const asked = () => server.to('POST /views/search/sync').length;
-    isOut = true;
     let before = asked();
+    await clickOn(root, 'button', 'Second range');
+    await waitUntil(() => asked() > before && server.pending === 0, 'the numbers of the second range were requested');
+    await settled();
+    // React logs each error that a component throws while it renders.
+    const logged: unknown[] = [];
+    const log = console.error;
+    console.error = (...values: unknown[]) => logged.push(values);
+    before = asked();
+    await clickOn(root, 'button', 'First range');
+    await settled();
+    console.error = log;
+    expect(logged).to.deep.equal([]);
+    expect(asked(), 'number of requests').to.equal(before);
+    isOut = true;
+    before = asked();
     await clickOn(root, 'button', 'Refresh');
     await waitUntil(() => asked() > before && server.pending === 0, 'the numbers were requested again');
     await settled();
