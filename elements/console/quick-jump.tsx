@@ -35,13 +35,12 @@ import {
 } from './quick-entries.js';
 import { texts as words } from './quick-texts.js';
 import { laterTexts } from './later-texts.js';
-import type { TypedAhead } from './typed-ahead.js';
+import { longestName, type TypedAhead } from './typed-ahead.js';
 
 /** Milliseconds after the last keystroke until entities are requested from the server. */
 const askAfterMs = 200;
 /** Number of entries by which Page Up and Page Down move the selection. */
 const pageStep = 8;
-const longestName = 200;
 
 const useStyles = makeStyles({
   // The list has a constant height, so that the input does not move.

@@ -16,6 +16,9 @@ export interface TypedAhead {
   readonly follow: (tell: (text: string) => void) => () => void;
 }
 
+/** Maximum number of characters of the text, and of the field that receives it; the rest is dropped. */
+export const longestName = 200;
+
 export function typedAhead(): TypedAhead {
   /** Undefined while keys are not buffered; empty until the user types, and when everything typed has been deleted. */
   let text: string | undefined;
@@ -27,13 +30,15 @@ export function typedAhead(): TypedAhead {
     event.preventDefault();
     event.stopPropagation();
     const before = text ?? '';
-    text = key === 'Backspace' ? before.slice(0, -1) : key === 'Enter' ? before : before + key;
+    text = key === 'Backspace' ? before.slice(0, -1) : key === 'Enter' ? before : (before + key).slice(0, longestName);
     teller?.(text);
   };
   const pasted = (event: ClipboardEvent): void => {
     event.preventDefault();
     event.stopPropagation();
-    text = (text ?? '') + (event.clipboardData?.getData('text') ?? '').trim();
+    // A field of one line drops line breaks, too.
+    const added = (event.clipboardData?.getData('text') ?? '').trim().replace(/[\r\n]+/g, '');
+    text = ((text ?? '') + added).slice(0, longestName);
     teller?.(text);
   };
   const end = (): string | undefined => {

@@ -1,10 +1,31 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useState } from 'react';
-import { isOutage } from '../../api/failures.js';
+import { useEffect, useState } from 'react';
+import { isOutage, Unauthorized } from '../../api/failures.js';
+import { useConnection } from './connection-context.js';
 
 /**
- * Returns what a part of a page shows of a query. The latest data of the same subject stays while the server cannot be
- * reached, although the query is a new one: the page itself reports the outage, and the query is repeated after it.
+ * Tells whether an error means that the session is lost or the server cannot be reached. The page itself reports both,
+ * and repeats the query afterwards. The result is false if the server has answered a ping since the error: a single
+ * request that got no answer, such as a search that a proxy gave up, is not reported by the page.
+ */
+export function useIsOut(error: Error | null): boolean {
+  const { availability } = useConnection();
+  /** The last error after which the server has answered a ping. */
+  const [answeredAfter, setAnsweredAfter] = useState<Error>();
+  const isOut = isOutage(error);
+  useEffect(() => {
+    if (!error || !isOut || error instanceof Unauthorized) return undefined;
+    const { unsubscribe } = availability.subscribe((state) => {
+      if (state.matches({ status: 'up', pinging: 'waiting' })) setAnsweredAfter(error);
+    });
+    return unsubscribe;
+  }, [availability, error, isOut]);
+  return isOut && error !== answeredAfter;
+}
+
+/**
+ * Returns what a part of a page shows of a query. The latest data of the same subject stays during an outage (see
+ * `useIsOut`), although the query is a new one, because the other parts of the page also stay as they are.
  *
  * @param subject key of what the data is about; data of another subject is not kept
  * @returns `failure` is undefined while data is kept
@@ -14,8 +35,9 @@ export function useKeptData<Data>(
   subject: string,
 ): { readonly data: Data | undefined; readonly failure: Error | undefined } {
   const [latest, setLatest] = useState<{ readonly data: Data; readonly subject: string }>();
+  const isOut = useIsOut(error);
   if (data !== undefined && !isPlaceholderData && (latest?.data !== data || latest.subject !== subject))
     setLatest({ data, subject });
-  const kept = isOutage(error) && latest?.subject === subject ? latest.data : undefined;
+  const kept = isOut && latest?.subject === subject ? latest.data : undefined;
   return kept === undefined ? { data, failure: error ?? undefined } : { data: kept, failure: undefined };
 }

@@ -70,7 +70,7 @@ const barmode: ConfigField = {
     ['overlay', 'Overlay'],
   ],
   default: 'group',
-  help: 'Group: side by side. Stack: on top of each other. Relative: on top of each other, negative values below zero. Metrics of different functions are always side by side. Overlay: one before the other at 75 % opacity, recommended for at most 3 series.',
+  help: 'Group: side by side. Stack: on top of each other. Relative: on top of each other, negative values below zero. Overlay: one before the other at 75 % opacity, recommended for at most 3 series. Stack and Relative show metrics of different functions side by side.',
 };
 
 const flag = (path: string, title: string, byDefault: boolean): ConfigField => ({

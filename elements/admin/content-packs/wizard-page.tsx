@@ -124,14 +124,17 @@ function PackWizard({ catalog, source, rev }: PackWizardProps): ReactNode {
   const creating = useMutation(createContentPackMutation(client, queryClient));
   const isComplete =
     [about.name, about.summary, about.vendor].every((text) => text.trim() !== '') &&
-    urlProblem(about.url) === undefined &&
+    urlProblem(about.url.trim()) === undefined &&
     kept.size + selected.size > 0;
   const isCurrent = selected.size === 0 || resolved?.for === wanted;
   const fromServer = selected.size === 0 || !resolved ? [] : resolved.entities;
   const entities = [...(source?.entities ?? []).filter((one) => kept.has(one.id)), ...fromServer];
   const facts = {
-    ...{ name: about.name.trim(), summary: about.summary.trim(), vendor: about.vendor.trim() },
-    ...{ description: about.description, url: about.url.trim() },
+    name: about.name.trim(),
+    summary: about.summary.trim(),
+    vendor: about.vendor.trim(),
+    description: about.description,
+    url: about.url.trim(),
   };
   const pack = packOfDraft({ about: { id, rev, ...facts }, parameters, entities, bindings });
 

@@ -68,7 +68,7 @@ export function SelectionStep(props: SelectionStepProps): ReactNode {
       />
     </Field>
   );
-  const problem = urlProblem(about.url);
+  const problem = urlProblem(about.url.trim());
 
   const groups = new Map<string, Member[]>();
   const put = (name: string, member: Member): void => {

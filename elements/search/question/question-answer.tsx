@@ -8,7 +8,7 @@ import { useSelector } from '@xstate/react';
 import { useMemo, useState, useSyncExternalStore } from 'react';
 import type { PivotResult, Search, SearchJob } from '../../../api/contract/searches.js';
 import type { AggregationConfig } from '../../../api/contract/views.schema.js';
-import { isOutage, reasonOf } from '../../../api/failures.js';
+import { reasonOf } from '../../../api/failures.js';
 import { syncSearchQuery } from '../../../api/queries/sync-search.js';
 import { answerConfig, answerOf, questionSearch, questionTitle } from '../../../machines/question/config.js';
 import { effectiveRange } from '../../../machines/search-execution/effective-range.js';
@@ -18,6 +18,7 @@ import { draftOf } from '../../../machines/view/document.js';
 import { randomIds } from '../../../machines/view/ids.js';
 import { sameWire } from '../../../machines/wire-equality.js';
 import { searchDraft } from '../../../machines/search-page.js';
+import { useIsOut } from '../../element/use-kept-data.js';
 import { Button } from '../../kit/button.js';
 import { formatNumber } from '../../kit/format.js';
 import { AddIcon } from '../../kit/icons.js';
@@ -146,6 +147,7 @@ export function QuestionAnswer({ page, open }: QuestionAnswerProps) {
     enabled: search !== undefined && !isRefused,
     placeholderData: keepPreviousData,
   });
+  const isOut = useIsOut(error);
   // After a text that cannot be answered, `data` still belongs to the previous question until a new one is requested.
   const isCurrent = !isRefused && !isPlaceholderData && (answered !== undefined || requested === config);
   if (data && requested && search && isCurrent && answered?.job !== data)
@@ -170,8 +172,10 @@ export function QuestionAnswer({ page, open }: QuestionAnswerProps) {
   const hasPlace = figures > 0 && hasPlaceForFigures({ type: 'aggregation', config: { ...shownConfig } });
   const failures = [
     ...(data && isCurrent ? errorsOf(data) : []),
-    // The page itself reports an outage, and the question is asked again after it: the answer so far stays.
-    ...(error && isCurrent && !(answered && isOutage(error)) ? [{ description: reasonOf(error), type: 'query' }] : []),
+    // The page itself reports an outage, and the question is asked again after it: its answer so far stays.
+    ...(error && isCurrent && !(isOut && sameWire(answered?.config, requested))
+      ? [{ description: reasonOf(error), type: 'query' }]
+      : []),
   ];
   return (
     <section className={styles.card} aria-label={texts.answer} data-answer="">

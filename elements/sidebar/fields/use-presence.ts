@@ -4,11 +4,11 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useMemo, useState } from 'react';
 import { inBackground } from '../../../api/client.js';
 import { syncSearchQuery } from '../../../api/queries/sync-search.js';
-import { isOutage } from '../../../api/failures.js';
 import type { FieldType } from '../../../api/contract/searches.js';
 import type { SearchedDraft } from '../../../machines/view/draft-search.js';
 import { presenceOf, presenceSearch, rangeOfResult, type Presence } from '../../../machines/view/field-presence.js';
 import { sameWire } from '../../../machines/wire-equality.js';
+import { useIsOut, useKeptData } from '../../element/use-kept-data.js';
 import { useViewClient, type ViewPageActor } from '../../view-area/index.js';
 
 /** Minimum time in ms between two counts while the same search refreshes automatically. */
@@ -78,21 +78,15 @@ export function usePresence(
   // Not an option `select` of the query: after a change of the query, it would return another object at each rendering,
   // and each other object renders this hook again.
   const data = useMemo(() => job && presenceOf(job), [job]);
-  const [counted, setCounted] = useState<{ readonly presence: Presence; readonly of: SearchedDraft | undefined }>();
-  if (enabled && data && !isPlaceholderData && counted?.presence !== data) setCounted({ presence: data, of: draft });
-  // The page itself reports an outage, and the count is repeated after it. Until then the latest count of the same
-  // search stays.
-  const isOut = isOutage(error);
-  const kept = isOut && isSameSearch(counted?.of, draft) ? counted?.presence : undefined;
-  const presence = !enabled ? undefined : error ? kept : data;
+  // Searches of an automatic refresh differ in their range only.
+  const kept = useKeptData({ data, error, isPlaceholderData }, JSON.stringify({ ...draft, timeRange: null }));
+  const isOut = useIsOut(error);
+  const presence = !enabled || kept.failure ? undefined : kept.data;
   return {
     presence,
     waiting: enabled && isPending,
+    // The page itself reports an outage.
     problem: (isOut ? undefined : error?.message) ?? presence?.errors[0]?.description,
     onRetry: () => void refetch(),
   };
 }
-
-/** Tells whether two searches differ in their range at most, as those of an automatic refresh do. */
-const isSameSearch = (one: SearchedDraft | undefined, other: SearchedDraft | undefined): boolean =>
-  one !== undefined && other !== undefined && sameWire({ ...one, timeRange: other.timeRange }, other);

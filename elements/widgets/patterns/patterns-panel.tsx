@@ -85,7 +85,7 @@ export function PatternsPanel({ source, chosen, onChoose }: PatternsPanelProps) 
     placeholderData: keepPreviousData,
   });
   const { isFetching, refetch } = found;
-  // The messages that an outage leaves on the page are those of these patterns.
+  // The messages that stay on the page during an outage are those of these patterns.
   const { data, failure } = useKeptData(found, '');
   const name = comparison && comparisonName(comparison);
   const earlier = useQuery({

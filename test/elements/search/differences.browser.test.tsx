@@ -121,6 +121,7 @@ describe('What is different here?', () => {
     await clickOn(root, 'button', 'What is different here?');
     const table = await byRole(root, 'table', 'What is different here?');
     respond = () => new Response('', { status: 502 });
+    server.routes['GET /'] = () => new Response('', { status: 502 });
     const before = requests.length;
     await clickOn(root, 'button', 'Compress width');
     await waitUntil(() => requests.length > before && server.pending === 0, 'the values were requested again');

@@ -167,7 +167,8 @@ describe('the answer to a question', () => {
     const root = await asked('count by source');
     const answer = await byRole(root, 'group', /^count by source/);
     await waitUntil(() => withText(root, '6 messages'), 'the answer is shown');
-    server.routes['POST /views/search/sync'] = () => new Response('', { status: 502 });
+    for (const route of ['GET /', 'POST /views/search/sync'])
+      server.routes[route] = () => new Response('', { status: 502 });
     const before = searches().length;
     // Cast: the element has this method (elements/search).
     const { refresh } = root.host as HTMLElement & { refresh(): Promise<unknown> };

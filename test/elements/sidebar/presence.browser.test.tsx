@@ -16,10 +16,14 @@ const draftOf = (queryString: string, minute: number): SearchedDraft => ({
 
 let status = 200;
 
-/** Starts a server that counts 7 messages with each field, or answers with `status` if it is another one than 200. */
+/**
+ * Starts a server that counts 7 messages with each field, or answers with `status` if it is another one than 200. With
+ * the status 502, it does not answer pings either.
+ */
 const countingServer = () =>
   fakeServer({
     ...signedIn,
+    'GET /': (call) => (status === 502 ? new Response('', { status }) : signedIn['GET /']?.(call)),
     'POST /views/search/sync': ({ body }) => {
       if (status !== 200) return new Response('', { status });
       // Cast: the console sends a search as JSON.
@@ -47,6 +51,7 @@ function Counts() {
       <button onClick={() => setDraft(draftOf('level:3', 2))}>Refresh</button>
       <button onClick={() => setDraft(draftOf('level:4', 2))}>Other query</button>
       <button onClick={() => setDraft(draftOf('level:5', 2))}>Third query</button>
+      <button onClick={() => setDraft(draftOf('level:5', 3))}>Refresh third query</button>
       <p>{state}</p>
     </>
   );
@@ -77,7 +82,7 @@ it('the counts of an earlier search come back from the memory of the page withou
   server.restore();
 });
 
-it('an outage leaves the counts of the same search, and another failure is shown', async () => {
+it('an outage leaves the counts of the same search, and another failure is shown, also of a server that answers pings', async () => {
   status = 200;
   const server = countingServer();
   /** Waits until this number of counts was requested, and the last one was answered and rendered. */
@@ -97,6 +102,14 @@ it('an outage leaves the counts of the same search, and another failure is shown
   await byText(root, 'none, no problem');
   status = 400;
   await clickOn(root, 'button', 'Third query');
+  await waitUntil(() => root.querySelector('p')?.textContent?.startsWith('none, '), 'there is no count');
+  await waitUntil(() => !withText(root, 'none, no problem'), 'the failure is shown');
+  status = 200;
+  await clickOn(root, 'button', 'Refresh third query');
+  await byText(root, '7, no problem');
+  // A proxy gives up one search of a server that answers pings.
+  status = 504;
+  await clickOn(root, 'button', 'First range');
   await waitUntil(() => root.querySelector('p')?.textContent?.startsWith('none, '), 'there is no count');
   await waitUntil(() => !withText(root, 'none, no problem'), 'the failure is shown');
   remove();
