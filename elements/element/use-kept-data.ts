@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useSelector } from '@xstate/react';
+import { useState } from 'react';
 import { isOutage, Unauthorized } from '../../api/failures.js';
 import { useConnection } from './connection-context.js';
 
@@ -12,14 +13,11 @@ export function useIsOut(error: Error | null): boolean {
   const { availability } = useConnection();
   /** The last error after which the server has answered a ping. */
   const [answeredAfter, setAnsweredAfter] = useState<Error>();
+  // A call without an answer starts a ping at once, so the machine waits again only when that ping has ended.
+  const isAnswering = useSelector(availability, (state) => state.matches({ status: 'up', pinging: 'waiting' }));
   const isOut = isOutage(error);
-  useEffect(() => {
-    if (!error || !isOut || error instanceof Unauthorized) return undefined;
-    const { unsubscribe } = availability.subscribe((state) => {
-      if (state.matches({ status: 'up', pinging: 'waiting' })) setAnsweredAfter(error);
-    });
-    return unsubscribe;
-  }, [availability, error, isOut]);
+  if (error && isOut && isAnswering && !(error instanceof Unauthorized) && error !== answeredAfter)
+    setAnsweredAfter(error);
   return isOut && error !== answeredAfter;
 }
 

@@ -52,6 +52,7 @@ function Counts() {
       <button onClick={() => setDraft(draftOf('level:4', 2))}>Other query</button>
       <button onClick={() => setDraft(draftOf('level:5', 2))}>Third query</button>
       <button onClick={() => setDraft(draftOf('level:5', 3))}>Refresh third query</button>
+      <button onClick={() => setDraft(draftOf('level:5', 4))}>Second refresh</button>
       <p>{state}</p>
     </>
   );
@@ -109,7 +110,7 @@ it('an outage leaves the counts of the same search, and another failure is shown
   await byText(root, '7, no problem');
   // A proxy gives up one search of a server that answers pings.
   status = 504;
-  await clickOn(root, 'button', 'First range');
+  await clickOn(root, 'button', 'Second refresh');
   await waitUntil(() => root.querySelector('p')?.textContent?.startsWith('none, '), 'there is no count');
   await waitUntil(() => !withText(root, 'none, no problem'), 'the failure is shown');
   remove();
