@@ -94,7 +94,7 @@ export const whois: LookupTypeDescription = {
   },
   fixed: { registry: 'ARIN' },
   about: [
-    'The registry ARIN, or the registry it refers to, is asked for the organization and country of an address. The addresses whois://whois.arin.net:43 and those of the other registries must be on the URL whitelist.',
+    'The registry ARIN, or the registry it refers to, is asked for the organization and country of an address. The addresses whois://whois.arin.net:43 and those of the other registries need entries of the type regular expression on the URL whitelist.',
   ],
 };
 
