@@ -23,10 +23,10 @@ const maximumDepth = 200;
 /** Maximum number of clauses in a query, the same as on reference servers. */
 export const maximumClauses = 1024;
 /**
- * Number of words in the longest clause as `tooMany` counts them: `!n:"x"~2^3` consists of `!`, `n:`, `"x"`, `~2` and
- * `^3`.
+ * Number of words per allowed clause from which `tooMany` refuses a query. It only bounds the work: a clause such as
+ * `!n : "x" ~2 ^ 3 ~4` has fewer words, and the exact number of clauses is checked when the tree is built.
  */
-const wordsPerClause = 5;
+const wordsPerClause = 12;
 /** Maximum length of a query in UTF-16 units; it suffices for the maximum number of clauses of usual length. */
 export const maximumLength = 65_536;
 

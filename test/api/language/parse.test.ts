@@ -218,7 +218,9 @@ describe('parseQuery', () => {
   });
 
   it('a query may have 1024 clauses of any form, and not one more', () => {
-    for (const clause of ['a ', 'n:>= 3 ', 'n:"x"^2 ', '!n:"x"~2^3 ', '+n:[1 TO 2]^3 ', '-n:/a/ ']) {
+    const usual = ['a ', 'n:>= 3 ', 'n:"x"^2 ', '!n:"x"~2^3 ', '+n:[1 TO 2]^3 ', '-n:/a/ '];
+    const unusual = ['!n:"x"~2^3~4 ', '!n : "x" ~2 ^ 3 ~4 ', '[a TO "x]y"] ', '[a TO "b] c d e f g"] '];
+    for (const clause of [...usual, ...unusual]) {
       assert.deepEqual(parseQuery(clause.repeat(1024)).errors, [], clause);
       assert.match(parseQuery(clause.repeat(1025)).errors[0]?.message ?? '', /more than 1024 clauses/, clause);
     }
