@@ -22,7 +22,7 @@ import type { Needs } from '../context.js';
 import type { Entities } from '../entities/catalogue.js';
 import { StoredEntities } from '../entities/entity-routes.js';
 import { checkHolds, checkMayGive } from '../entities/administrators.js';
-import { logRights } from '../entities/rights-log.js';
+import { logRights } from '../auth/rights-log.js';
 import { accountAttributes, maySeePermissions, userAnswer, userOverview } from '../entities/user-answers.js';
 import { checkNewName, findUser } from '../entities/user-input.js';
 import { ApiError, BadRequestError, NotFoundError } from '../foundation/errors.js';

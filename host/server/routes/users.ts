@@ -25,7 +25,7 @@ import { checkHolds, checkMayChange, checkMayGive } from '../entities/administra
 import { mayRemove, type Entities } from '../entities/catalogue.js';
 import { changeRootSettings } from '../entities/root-settings.js';
 import { permissionReasons } from '../entities/permission-reasons.js';
-import { logRights } from '../entities/rights-log.js';
+import { logRights } from '../auth/rights-log.js';
 import type { Searches } from '../entities/searches.js';
 import { accountAttributes, maySeePermissions, userAnswer, userOverview } from '../entities/user-answers.js';
 import {

@@ -3,7 +3,9 @@
  * every later one. An account is bound to its directory or provider and to the user's id there. Therefore neither an
  * equal name nor an equal id at another provider gives anybody access to another user's account.
  */
+import type { Log } from '../../log/log.js';
 import { nameProblem } from '../names.js';
+import { logRights } from '../rights-log.js';
 import type { Roles } from '../roles.js';
 import type { UserRecord, Users } from '../users.js';
 import type { BackendRecord } from './backends.js';
@@ -54,12 +56,14 @@ function checkedName(username: string): string {
 export class ExternalPeople {
   readonly #users: Users;
   readonly #roles: Roles;
+  readonly #log: Log;
   /** Accounts that are being created, by issuer and id of the user. */
   readonly #making = new Map<string, Promise<UserRecord>>();
 
-  constructor(users: Users, roles: Roles) {
+  constructor(users: Users, roles: Roles, log: Log) {
     this.#users = users;
     this.#roles = roles;
+    this.#log = log;
   }
 
   /** Returns the accounts of the directory or provider that the service uses. */
@@ -114,6 +118,11 @@ export class ExternalPeople {
     return [...new Set(roles)].filter((id) => this.#roles.get(id) !== undefined);
   }
 
+  #logRights({ title }: BackendRecord, user: UserRecord, before?: UserRecord): void {
+    const needs = { auth: { roles: this.#roles }, log: this.#log };
+    logRights(needs, { username: `authentication service ${title}` }, user, before);
+  }
+
   async #update(backend: BackendRecord, known: UserRecord, person: ExternalPerson): Promise<UserRecord> {
     const changed = {
       ...known,
@@ -126,14 +135,13 @@ export class ExternalPeople {
     const same = fields.every((field) => changed[field] === known[field]);
     if (same && String(changed.role_ids) === String(known.role_ids)) return known;
     const { full_name, email, role_ids, auth_service_id } = changed;
-    const updated = await this.#users.update(known.id, (kept) => ({
-      ...kept,
-      full_name,
-      email,
-      auth_service_id,
-      ...(person.roles ? { role_ids } : {}),
-    }));
+    let before = known;
+    const updated = await this.#users.update(known.id, (kept) => {
+      before = kept;
+      return { ...kept, full_name, email, auth_service_id, ...(person.roles ? { role_ids } : {}) };
+    });
     if (!updated) throw new AccountRefusedError('The account has been deleted.');
+    this.#logRights(backend, updated, before);
     return updated;
   }
 
@@ -148,7 +156,10 @@ export class ExternalPeople {
       auth_service_issuer: issuerOf(backend),
       auth_service_uid: person.uid,
     }));
-    if (account) return account;
+    if (account) {
+      this.#logRights(backend, account);
+      return account;
+    }
     const whose = this.#users.similarlyNamed(username)?.external ? 'another external account' : 'a local account';
     throw new AccountRefusedError(`The user name ${username} is taken by ${whose}; delete that one first.`);
   }

@@ -57,7 +57,7 @@ export class SignInServices {
   constructor({ documents, users, roles, data, trustProxy, log }: SignInServicesOptions) {
     this.secrets = new SecretBox(data);
     this.backends = new Backends(documents, this.secrets);
-    this.people = new ExternalPeople(users, roles);
+    this.people = new ExternalPeople(users, roles, log);
     this.header = new TrustedHeader(documents, trustProxy);
     this.#users = users;
     this.#log = log;

@@ -68,3 +68,34 @@ test('accounts of earlier versions, which stored only their authentication servi
   await people.bindOldAccounts([provider('https://id.example.net')]);
   assert.deepEqual(people.boundTo(provider('https://id.example.net')), []);
 });
+
+test('the log contains the roles that a sign-in through a service gives to a user and takes from the user', async () => {
+  const log = createLog('info', () => undefined);
+  const { roles, services } = new Auth(
+    documents,
+    { globalSessionTimeoutMs: () => undefined },
+    { data: directory, trustProxy: [], log },
+  );
+  await roles.restoreBuiltin();
+  const [first, second] = roles.all();
+  assert.ok(first && second);
+  const service = { ...provider('https://roles.example.org'), default_roles: [first.id] };
+  const person = { uid: 'sub-roles', username: 'rae', fullName: 'Rae', email: '' };
+  const logged = async (more: { roles?: string[] }): Promise<unknown[]> => {
+    const entries: unknown[] = [];
+    const end = log.listen(({ message, details }) => entries.push([message, details]));
+    await services.people.account(service, { ...person, ...more });
+    end();
+    return entries;
+  };
+  const entry = (message: string, role: string): unknown => [
+    message,
+    { role, user: 'rae', by: 'authentication service Provider' },
+  ];
+  assert.deepEqual(await logged({}), [entry('A role was given to a user', first.name)]);
+  assert.deepEqual(await logged({}), [], 'an unchanged account is not logged');
+  assert.deepEqual(await logged({ roles: [second.id] }), [
+    entry('A role was given to a user', second.name),
+    entry('A role was taken from a user', first.name),
+  ]);
+});

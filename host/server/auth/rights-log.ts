@@ -1,19 +1,27 @@
-/** Records changes of the rights of users in the log, for all routes that make them. */
-import type { Caller } from '../auth/caller.js';
-import type { UserRecord } from '../auth/users.js';
-import type { Needs } from '../context.js';
+/** Records changes of the rights of users in the log, for everything that makes them. */
+import type { Log } from '../log/log.js';
+import type { Roles } from './roles.js';
+import type { UserRecord } from './users.js';
 
 type Rights = Pick<UserRecord, 'role_ids' | 'permissions'>;
+interface Needs {
+  readonly auth: { readonly roles: Roles };
+  readonly log: Log;
+}
 
 const noRights: Rights = { role_ids: [], permissions: [] };
 
+const hasSame = (ones: readonly string[], others: readonly string[]): boolean =>
+  ones.every((one) => others.includes(one)) && others.every((other) => ones.includes(other));
+
 /**
  * Logs each role that a user gained or lost, and whether the own permissions of the user changed.
+ * @param by who made the change: a user, or an authentication service
  * @param before rights before the change; undefined: the user is new
  */
 export function logRights(
-  { auth, log }: Needs<'auth' | 'log'>,
-  { username: by }: Caller,
+  { auth, log }: Needs,
+  { username: by }: { readonly username: string },
   user: UserRecord,
   before: Rights = noRights,
 ): void {
@@ -23,6 +31,6 @@ export function logRights(
   };
   logRoles('A role was given to a user', user.role_ids, before.role_ids);
   logRoles('A role was taken from a user', before.role_ids, user.role_ids);
-  if ([...user.permissions].sort().join() !== [...before.permissions].sort().join())
+  if (!hasSame(user.permissions, before.permissions))
     log.info('The permissions of a user were changed', { user: user.username, by });
 }
