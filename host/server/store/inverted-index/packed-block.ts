@@ -4,7 +4,16 @@
  * are small, and hardly become smaller.
  */
 import { compress, decompress } from '../zstd.js';
-import { bodyBytes, decodeHead, encodePackedBlock, headBytes, packedUnitBytes, sections, unitsOf } from './format.js';
+import {
+  bodyBytes,
+  decodeHead,
+  encodePackedBlock,
+  headBytes,
+  packedUnitBytes,
+  plainUnitBytes,
+  sections,
+  unitsOf,
+} from './format.js';
 
 /** Size of a compressed unit, in relation to the unit, up to which it is worth the time to decompress it. */
 const worthwhile = 7 / 8;
@@ -15,7 +24,7 @@ const worthwhile = 7 / 8;
  */
 export function packBlock(block: Buffer): Buffer {
   const head = decodeHead(block);
-  if (!head) throw new Error('Only a plain block can be packed');
+  if (head?.unitBytes !== plainUnitBytes) throw new Error('Only a plain block can be packed');
   const units = unitsOf(block.subarray(headBytes(bodyBytes(head))), packedUnitBytes);
   const keysAt = head.starts[sections.indexOf('keys')] ?? 0;
   const stored = units.map((unit, at) => {
@@ -34,7 +43,8 @@ export function packBlock(block: Buffer): Buffer {
  */
 export function unpackUnit(stored: Buffer, length: number): Buffer {
   if (stored.length === length) return stored;
-  const unit = decompress(stored, length);
+  // One byte more than the unit lets the decompression end without a second buffer.
+  const unit = decompress(stored, length + 1);
   if (unit.length !== length) throw new Error('A decompressed unit has a wrong length');
   return unit;
 }

@@ -58,6 +58,7 @@ async function written(context: TestContext, bytes: Buffer) {
 test('a packed block returns the same bytes as the plain block, and is smaller', async (context) => {
   const plain = await plainBlock();
   const packed = packBlock(plain);
+  assert.throws(() => packBlock(packed), /Only a plain block/);
   assert.ok(packed.length < plain.length * 0.8, `${packed.length} of ${plain.length} bytes`);
   const { head, source } = await written(context, packed);
   const length = bodyBytes(head);
