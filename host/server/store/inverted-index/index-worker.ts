@@ -114,12 +114,15 @@ class IndexWords {
     this.#showMs = this.#shownAt - begun;
   }
 
-  /** Saves the unfinished block. A failure or a torn file is harmless, because the block can be rebuilt. */
+  /**
+   * Saves the unfinished block. A failure or a torn file is harmless, because the block can be rebuilt. The block stays
+   * plain, because at shutdown all unfinished blocks have to be saved within a short time.
+   */
   keep(): void {
     const { rows } = this.#builder;
     if (rows === this.#keptRows) return;
     try {
-      this.#put(packBlock(encode(this.#builder, this.#begin.createdAt)));
+      this.#put(encode(this.#builder, this.#begin.createdAt));
       this.#keptRows = rows;
     } catch {
       // Writing may fail, for example on a full disk.

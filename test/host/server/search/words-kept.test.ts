@@ -1,13 +1,15 @@
 /** The inverted index survives a restart, and reports the memory that it uses. */
 import assert from 'node:assert/strict';
-import { open as openFile, readdir, stat } from 'node:fs/promises';
+import { open as openFile, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { Worker } from 'node:worker_threads';
 import { wordsMetrics } from '../../../../host/server/metrics/metrics.js';
+import { packedUnitBytes, plainUnitBytes } from '../../../../host/server/store/inverted-index/format.js';
 import type { MessageStore } from '../../../../host/server/store/types.js';
 import { createRandom } from '../../../bench/seed.js';
 import { until } from '../../../until.js';
+import { blocksOfFile } from '../store/blocks-of-file.js';
 import { message, onlyIndex, open, temporaryDirectory } from '../store/opened-store.js';
 import { assertSameFor, covered, limits, load, numbered, start, texts } from './words-fixture.js';
 
@@ -25,6 +27,11 @@ test('a restart reads the unfinished block of the inverted index, and later rows
   await load(first.store, numbered(1, 150));
   await covered(first.store);
   await first.close();
+  const stored = async (): Promise<readonly number[]> => {
+    const [name = ''] = (await readdir(join(directory, 'indices'))).filter((file) => file.endsWith('.words'));
+    return blocksOfFile(await readFile(join(directory, 'indices', name))).map(({ head }) => head.unitBytes);
+  };
+  assert.deepEqual(await stored(), [packedUnitBytes, plainUnitBytes], 'only the finished block is compressed');
   for (const [messages, expected] of [
     [150, [100, 50]],
     [190, [100, 90]],
