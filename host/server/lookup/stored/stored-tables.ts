@@ -41,6 +41,19 @@ const mostTold = 1_000;
 /** Largest number of characters of all stored tables together. */
 const mostInAll = 256 * 1024 * 1024;
 
+/** Numbers of rows that rules have changed. */
+interface Counts {
+  readonly added: number;
+  readonly changed: number;
+  readonly removed: number;
+}
+
+const sumOf = (one: Counts, other: Counts = { added: 0, changed: 0, removed: 0 }) => ({
+  added: one.added + other.added,
+  changed: one.changed + other.changed,
+  removed: one.removed + other.removed,
+});
+
 /** Called when rows have changed. @param keys at most `mostTold` changed keys; undefined: any key may have changed */
 type Listener = (adapterId: string, keys: readonly string[] | undefined) => void;
 
@@ -306,39 +319,31 @@ export class StoredTables {
 
   /** Saves the changes by rules and their version; never rejects. */
   #storeRuleWrites(): Promise<void> {
-    this.#storingRules = this.#storingRules.then(() => this.#storeNewRuleWrites());
+    this.#storingRules = this.#storingRules.then(() => this.#storeNewRuleWrites()).catch(() => undefined);
     return this.#storingRules;
   }
 
   async #storeNewRuleWrites(): Promise<void> {
-    const written = [...this.#ruleWrites];
-    this.#ruleWrites.clear();
-    for (const [id, counts] of written) {
+    for (const [id, counts] of [...this.#ruleWrites]) {
+      this.#ruleWrites.delete(id);
       const table = this.#tables.get(id);
       if (!table) continue;
       try {
         await this.#store(id, table);
         await this.#noteRuleWrites(id, table.revision, counts);
       } catch (error) {
+        // The next second tries again.
+        this.#ruleWrites.set(id, sumOf(counts, this.#ruleWrites.get(id)));
         this.#onError(error);
       }
     }
   }
 
-  async #noteRuleWrites(
-    id: string,
-    revision: number,
-    counts: { readonly added: number; readonly changed: number; readonly removed: number },
-  ): Promise<void> {
+  async #noteRuleWrites(id: string, revision: number, counts: Counts): Promise<void> {
     const last = this.#history.heads().findLast(({ adapter }) => adapter === id);
     const at = new Date().toISOString();
     if (last?.version.kind === 'rules' && Date.now() - Date.parse(last.version.at) < rulesVersionMs) {
-      const { added, changed, removed } = last.version;
-      const sums = {
-        added: added + counts.added,
-        changed: changed + counts.changed,
-        removed: removed + counts.removed,
-      };
+      const sums = sumOf(last.version, counts);
       await this.#history.put({ id: last.id, adapter: id, version: { ...last.version, ...sums, revision } });
     } else await this.#addVersion(id, { revision, at, by: '', kind: 'rules', ...counts, changes: [] });
   }

@@ -8,10 +8,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { Yielder } from '../../../../host/server/foundation/yielding.js';
-import { lookupArchives } from '../../../../host/server/lookup/stored/documents.js';
+import {
+  lookupArchives,
+  rowsArchive,
+  type RowsDocument,
+  type RowsHead,
+} from '../../../../host/server/lookup/stored/documents.js';
 import { StoredTable, type TableRow } from '../../../../host/server/lookup/stored/stored-table.js';
 import { StoredTables } from '../../../../host/server/lookup/stored/stored-tables.js';
 import { openDocuments } from '../../../../host/server/store/index.js';
+import type { Documents } from '../../../../host/server/store/types.js';
+import { until } from '../../../until.js';
 
 const row = (key: string, ...values: string[]): TableRow => ({
   key,
@@ -88,14 +95,14 @@ test('new columns of a stored table take effect for all rows at the same time, a
 
 /** Runs work with the stored tables of a new directory, which is removed afterwards. */
 async function withTables(
-  work: (tables: StoredTables) => Promise<void>,
+  work: (tables: StoredTables, documents: Documents) => Promise<void>,
   onError: (error: unknown) => void = (error) => assert.fail(String(error)),
 ): Promise<void> {
   const directory = await mkdtemp(join(tmpdir(), 'stored-tables-'));
   const documents = await openDocuments({ directory, archives: lookupArchives });
   const tables = new StoredTables(documents, onError);
   try {
-    await work(tables);
+    await work(tables, documents);
   } finally {
     await tables.close();
     await documents.close();
@@ -170,3 +177,28 @@ test('concurrent edits of a stored table follow each other: each has a revision,
     assert.match(third.status === 'rejected' ? String(third.reason) : '', /Another user has changed these rows: k/);
     assert.deepEqual(tables.table('a').get('k')?.values, ['1']);
   }));
+
+test('rows and version of writes by rules are saved later if the disk was full, even if reporting the error fails', async (context) => {
+  const errors: unknown[] = [];
+  await withTables(
+    async (tables, documents) => {
+      const facts = documents.collection<{ id: string }>('lookup_stored_tables');
+      const full = context.mock.method(facts, 'put', () => Promise.reject(new Error('The disk is full.')));
+      const entry = { values: ['v'], expires_at: null, note: '' };
+      tables.write('a', 'k', () => ({ ...entry, key: 'k' }));
+      tables.write('b', 'k', () => ({ ...entry, key: 'k' }));
+      await until('a save has failed', () => errors.length > 0);
+      tables.write('a', 'l', () => ({ ...entry, key: 'l' }));
+      full.mock.restore();
+      const saved = async (id: string) => (await tables.versions(id)).map(({ kind, added }) => [kind, added]);
+      await until('the versions are saved', async () => (await saved('a')).length + (await saved('b')).length === 2);
+      assert.deepEqual([await saved('a'), await saved('b')], [[['rules', 2]], [['rules', 1]]]);
+      const heads = documents.archive<RowsDocument, RowsHead>(rowsArchive).heads();
+      assert.deepEqual([...new Set(heads.map(({ adapter }) => adapter))].sort(), ['a', 'b']);
+    },
+    (error) => {
+      errors.push(error);
+      throw error;
+    },
+  );
+});
