@@ -570,6 +570,8 @@ test('data adapters return the stored results for unusual answers', async (conte
         '127.0.0.1:65535',
         '127.0.0.1:65536',
         'host:53',
+        'fe80::1%eth0',
+        '[fe80::1%eth0]:53',
         Array.from({ length: 10 }, () => '127.0.0.1').join(),
         Array.from({ length: 11 }, () => '127.0.0.1').join(),
       ],

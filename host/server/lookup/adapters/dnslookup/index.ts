@@ -141,6 +141,8 @@ export const dnsLookupType: AdapterType = {
     for (const entry of entries) {
       const server = serverOf(entry);
       if (!server) return { server_ips: [`"${entry.trim()}" is no address with an optional port.`] };
+      if (server.address.includes('%'))
+        return { server_ips: [`"${entry.trim()}" contains a zone, which no entry of the URL whitelist can allow.`] };
       if (!(await egress.isListed(urlOf(server))))
         return {
           server_ips: [
