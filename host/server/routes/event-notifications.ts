@@ -64,21 +64,23 @@ export function registerEventNotifications(
   const stored = new StoredEntities<NotificationDocument>(documents, entities, {
     type: 'notification',
     missing: (id) => `Notification ${id} doesn't exist`,
-    leave: async ({ id }) => {
-      const definitions = entityCollection<DefinitionDocument>(documents, 'event_definition');
-      const names = ({ notifications }: DefinitionDocument): boolean =>
-        notifications.some((one) => one.notification_id === id);
-      for (const definition of definitions.all().filter(names)) {
-        await definitions.update(definition.id, (old) => ({
-          ...old,
-          updated_at: new Date().toISOString(),
-          notifications: old.notifications.filter((one) => one.notification_id !== id),
-        }));
-      }
-    },
   });
+  const definitions = entityCollection<DefinitionDocument>(documents, 'event_definition');
+  const detach = async (id: string): Promise<void> => {
+    const names = ({ notifications }: DefinitionDocument): boolean =>
+      notifications.some((one) => one.notification_id === id);
+    for (const definition of definitions.all().filter(names)) {
+      await definitions.update(definition.id, (old) => ({
+        ...old,
+        updated_at: new Date().toISOString(),
+        notifications: old.notifications.filter((one) => one.notification_id !== id),
+      }));
+    }
+  };
   entities.on(async ({ type, change, id }) => {
-    if (type === 'notification' && change === 'removed') await running.forget(id);
+    if (type !== 'notification' || change !== 'removed') return;
+    await running.forget(id);
+    await detach(id);
   });
   const readable = (caller: Caller): NotificationDocument[] =>
     stored.all().filter(({ id }) => can(caller, permissionOn('eventnotifications:read', id)));
