@@ -11,8 +11,10 @@ interface Needs {
 
 const noRights: Rights = { role_ids: [], permissions: [] };
 
-const hasSame = (ones: readonly string[], others: readonly string[]): boolean =>
-  ones.every((one) => others.includes(one)) && others.every((other) => ones.includes(other));
+function hasSame(ones: readonly string[], others: readonly string[]): boolean {
+  const [own, other] = [new Set(ones), new Set(others)];
+  return own.size === other.size && [...own].every((one) => other.has(one));
+}
 
 /**
  * Logs each role that a user gained or lost, and whether the own permissions of the user changed.
