@@ -20,6 +20,7 @@ import { draftOf, stateOf, updateWidget, withParameters, type ViewDocument } fro
 import type { ViewContext } from './machine-types.js';
 import { stackingOf, withStacking, type Stacking } from './stacking.js';
 import { traceQueryOf } from './trace-query.js';
+import { fittingDraft, type ViewDraft } from './view-draft.js';
 import { messageTableOf } from './widget-config.js';
 import { readLook } from './widget-looks.js';
 
@@ -111,18 +112,24 @@ export const hasOwnLook = (shown: Shown): boolean => Object.keys(ownLook(shown) 
 /**
  * Returns the look of the history entry to which the user has moved. Parts that its address does not contain are taken
  * from `commonLook`. Computed fields are an exception, because an address may have no room for them: those of the draft
- * are used, and without a draft, the present fields stay if they fit into no address.
- * @param draft draft of the entry, if one was kept
+ * are used. An entry of a stored view without a draft has the stored fields, because an unchanged view gets no draft.
+ * Otherwise the present fields stay if they fit into no address.
+ * @param entry what is kept for the entry, whose draft counts only if it fits (see `fittingDraft`); undefined: the page
+ * is still at the same entry, or keeps no drafts
  */
 export function lookOfEntry(
   shown: Shown,
   requested: PageLook,
-  draft: { readonly document: ViewDocument; readonly activeQuery: string } | undefined,
+  entry: { readonly draft: ViewDraft | undefined } | undefined,
 ): PageLook {
   const { computed: common, ...look } = { ...commonLook(shown), ...requested };
-  const { document, activeQuery } = shown;
-  const stays = requested.computed === undefined && document && !fitsAddress(document, activeQuery);
-  const computed = draft ? computedText(draft.document, draft.activeQuery) : stays ? undefined : common;
+  const { document, activeQuery, stored, source } = shown;
+  const opened = stored ?? document;
+  const isUnnamed = requested.computed === undefined;
+  const draft = opened && fittingDraft(entry?.draft, source, opened);
+  const known = draft ?? (entry && stored && isUnnamed ? { document: stored, activeQuery } : undefined);
+  const stays = isUnnamed && document && !fitsAddress(document, activeQuery);
+  const computed = known ? computedText(known.document, known.activeQuery) : stays ? undefined : common;
   return { ...look, ...(computed !== undefined && { computed }) };
 }
 

@@ -37,8 +37,8 @@ const heldLook = ({
  * @param requested look of the current address; undefined: the page has no address of its own
  * @param written returns a look as an address contains it
  * @param drafts storage place of the current history entry's draft, which must not have been overwritten yet
- * @returns `linked`: the open message, tab and order of patterns of the linked message table, and a callback for their changes; undefined
- *   without an address or a linked table. `question`: the control of the question line.
+ * @returns `linked`: the open message, tab and order of patterns of the linked message table, and a callback for their
+ *   changes; undefined without an address or a linked table. `question`: the control of the question line.
  */
 export function usePageLook(
   page: SearchPageActor,
@@ -61,13 +61,13 @@ export function usePageLook(
   const place = useRef(drafts);
   const followed = requested !== undefined;
   useEffect(() => {
-    const draft = place.current === drafts ? undefined : drafts?.read();
+    const entry = drafts && place.current !== drafts ? { draft: drafts.read() } : undefined;
     place.current = drafts;
-    if (!requested || (!draft && sameWire(requested, reported.current))) return;
+    if (!requested || (!entry?.draft && sameWire(requested, reported.current))) return;
     // The user went back or forward to another history entry.
     if (!sameWire(requested, reported.current)) setHeld(heldLook(requested));
     reported.current = requested;
-    view.send({ type: 'page.looked', look: lookOfEntry(view.getSnapshot().context, requested, draft) });
+    view.send({ type: 'page.looked', look: lookOfEntry(view.getSnapshot().context, requested, entry) });
   }, [requested, view, drafts]);
   useEffect(() => {
     if (!followed || !written || !own || !settled) return;

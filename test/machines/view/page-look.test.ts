@@ -16,6 +16,7 @@ import {
   type PageLook,
 } from '../../../machines/view/page-look.js';
 import { readPageLook, writePageLook } from '../../../machines/view/page-look-address.js';
+import { draftOfView } from '../../../machines/view/view-draft.js';
 
 const document = defaultSearch({ createdAt: '2026-01-01T00:00:00.000Z' }, randomIds);
 const [activeQuery = ''] = Object.keys(document.view.state);
@@ -128,19 +129,44 @@ test('fields that are too long for an address are left out of it, and going back
   assert.deepEqual(readPageLook(`computed={${'x'.repeat(4000)}}`), {});
 });
 
+const draftIn = (edited: typeof document, stored?: typeof document) => ({
+  draft: draftOfView({ document: edited, activeQuery, stored }, true),
+});
+
 test('the computed fields of a history entry are those of its address, or those of its draft', () => {
   const none = shown.document;
   const long = declare({ verb: 'x'.repeat(4000) });
   const named = { computed: JSON.stringify(definitions) };
   const cases = [
-    ['the draft restores fields that are too long for an address', none, {}, { document: long, activeQuery }, long],
-    ['the draft of a search without computed fields removes them', long, {}, { document: none, activeQuery }, none],
-    ['the address counts without a draft', long, named, undefined, declare(definitions)],
+    ['the draft restores fields that are too long for an address', none, {}, draftIn(long), long],
+    ['the draft of a search without computed fields removes them', long, {}, draftIn(none), none],
+    ['the address counts without a draft', long, named, { draft: undefined }, declare(definitions)],
     ['an address without fields removes those that an address can contain', declare(definitions), {}, undefined, none],
   ] as const;
-  for (const [name, before, requested, draft, expected] of cases) {
+  for (const [name, before, requested, entry, expected] of cases) {
     const state = { ...shown, document: before };
-    const look = lookOfEntry(state, requested, draft);
+    const look = lookOfEntry(state, requested, entry);
+    const moved = documentAfter(before, activeQuery, { type: 'page.looked', look }, randomIds);
+    const fieldsOf = (one: typeof document) => stateOf(one, activeQuery).titles?.['computed_field'];
+    assert.deepEqual(fieldsOf(moved), fieldsOf(expected), name);
+  }
+});
+
+test('the computed fields of an entry of a stored search are the stored ones, unless its draft fits', () => {
+  const [none, long, other] = [document, declare({ verb: 'x'.repeat(4000) }), declare({ verb: 'y'.repeat(4000) })];
+  const renamed = { ...none, view: { ...none.view, title: 'Changed by somebody' } };
+  const named = { computed: JSON.stringify(definitions) };
+  const cases = [
+    ['an entry without a draft is as stored', none, long, {}, { draft: undefined }, none],
+    ['stored fields can be too long for an address', long, other, {}, { draft: undefined }, long],
+    ['the address counts without a draft', none, long, named, { draft: undefined }, declare(definitions)],
+    ['the draft of this version counts', none, none, {}, draftIn(long, none), long],
+    ['the draft of an older version is ignored', renamed, none, {}, draftIn(long, none), none],
+    ['long fields stay when the page is still at the same entry', none, long, {}, undefined, long],
+  ] as const;
+  for (const [name, stored, before, requested, entry, expected] of cases) {
+    const source = { kind: 'stored', viewId: stored.view.id } as const;
+    const look = lookOfEntry({ document: before, activeQuery, stored, source }, requested, entry);
     const moved = documentAfter(before, activeQuery, { type: 'page.looked', look }, randomIds);
     const fieldsOf = (one: typeof document) => stateOf(one, activeQuery).titles?.['computed_field'];
     assert.deepEqual(fieldsOf(moved), fieldsOf(expected), name);
