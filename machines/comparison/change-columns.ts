@@ -1,6 +1,7 @@
 /** Adds columns to a data table that show how much each metric has changed since an earlier range. */
-import { dataTable, withRepeated, type DataTable, type SortDirection, type TableColumn } from '../pivot/data-table.js';
+import { dataTable, withRepeated, type DataTable, type TableColumn } from '../pivot/data-table.js';
 import { relativeChange } from '../pivot/numbers.js';
+import type { ChangeOrder } from '../view/chart-look.js';
 import type { Earlier } from './earlier-range.js';
 
 const separator = '\u0000';
@@ -48,22 +49,6 @@ const changeOf = ({ id, title, keys }: TableColumn, titleOf: (metric: string) =>
   title: titleOf(title),
   keys,
 });
-
-/** Sort order of the rows of a table by one of its columns of changes. */
-export interface ChangeOrder {
-  /** Id of the column. */
-  readonly id: string;
-  readonly direction: SortDirection;
-}
-
-/** An order by changes as the view keeps it (see kept-change-order.ts). */
-export interface KeptChangeOrder extends ChangeOrder {
-  /**
-   * Sort of the widget's configuration, as JSON, when the user chose the order by changes. The order holds until the
-   * configured sort changes.
-   */
-  readonly sort: string;
-}
 
 /** Returns the next order after a press on the head of a column of changes: descending, ascending, none. */
 export function nextChangeOrder(order: ChangeOrder | undefined, { id }: TableColumn): ChangeOrder | undefined {

@@ -4,9 +4,8 @@
  */
 import type { ViewState } from '../../api/contract/views.schema.js';
 import { isObject } from '../../api/is-object.js';
-import { chartLookKind } from '../view/chart-look.js';
+import { chartLookKind, type KeptChangeOrder } from '../view/chart-look.js';
 import { storedLook } from '../view/widget-looks.js';
-import type { KeptChangeOrder } from './change-columns.js';
 
 /** The kept order of a widget, as an external store of React. */
 export interface ChangeOrders {

@@ -4,10 +4,26 @@
  * kinds that they do not know.
  */
 import type { ViewState, Widget } from '../../api/contract/views.schema.js';
-import type { KeptChangeOrder } from '../comparison/change-columns.js';
+import type { SortDirection } from '../pivot/data-table.js';
 import { isTimeline } from '../pivot/keys.js';
 import { aggregationOf } from './widget-config.js';
 import { storedLook, withStoredLook } from './widget-looks.js';
+
+/** Sort order of the rows of a table by one of its columns of changes. */
+export interface ChangeOrder {
+  /** Id of the column. */
+  readonly id: string;
+  readonly direction: SortDirection;
+}
+
+/** An order by changes as the view keeps it. */
+export interface KeptChangeOrder extends ChangeOrder {
+  /**
+   * Sort of the widget's configuration, as JSON, when the user chose the order by changes. The order holds until the
+   * configured sort changes.
+   */
+  readonly sort: string;
+}
 
 export interface ChartLook {
   /** True shows only the header of the chart above the messages. Members with their default value are not stored. */

@@ -7,7 +7,7 @@ import { comparisonWanted } from '../../../elements/widgets/comparison.js';
 import { earlierChart } from '../../../elements/widgets/visualizations/cartesian/earlier-chart.js';
 import { AggregationWidget, type AggregationConfig, type ShownEarlier } from '../../../elements/widgets/index.js';
 import type { ChangeOrders } from '../../../machines/comparison/kept-change-order.js';
-import type { KeptChangeOrder } from '../../../machines/comparison/change-columns.js';
+import type { KeptChangeOrder } from '../../../machines/view/chart-look.js';
 import { byRole, byText, clickOn, stage } from '../search/stage.js';
 import { waitUntil } from '../wait.js';
 import { histogramConfig, histogramResult, sampleRange } from './sample-results.js';

@@ -5,12 +5,7 @@ import { describe, it } from 'node:test';
 import type { AbsoluteRange } from '../../../api/contract/searches.js';
 import type { Widget } from '../../../api/contract/views.schema.js';
 import { readComparison, writeComparison } from '../../../machines/comparison/address.js';
-import {
-  inChangeOrder,
-  nextChangeOrder,
-  withChanges,
-  type ChangeOrder,
-} from '../../../machines/comparison/change-columns.js';
+import { inChangeOrder, nextChangeOrder, withChanges } from '../../../machines/comparison/change-columns.js';
 import { earlierLines, valueAt } from '../../../machines/comparison/earlier-lines.js';
 import { earlierResult, earlierSearch, shiftOf } from '../../../machines/comparison/earlier-range.js';
 import { mostSecondsAgo, type Comparison } from '../../../machines/comparison/choice.js';
@@ -18,6 +13,7 @@ import { chartData } from '../../../machines/pivot/chart-data.js';
 import { dataTable } from '../../../machines/pivot/data-table.js';
 import { relativeChange } from '../../../machines/pivot/numbers.js';
 import type { ExecutionRequest } from '../../../machines/search-execution/results.js';
+import type { ChangeOrder } from '../../../machines/view/chart-look.js';
 import { withRest } from '../../../machines/pivot/rest-of-values.js';
 import { restSeries } from '../../../machines/pivot/rest-series.js';
 import { untyped } from '../../untyped.js';

@@ -1,6 +1,6 @@
 import { mergeClasses } from '@griffel/react';
 import { useLayoutEffect, useRef, type RefObject } from 'react';
-import type { ChangeOrder } from '../../../../machines/comparison/change-columns.js';
+import type { ChangeOrder } from '../../../../machines/view/chart-look.js';
 import { isSortable, sortOf, type DataTable, type TableColumn } from '../../../../machines/pivot/data-table.js';
 import { headOf } from '../../../../machines/pivot/column-units.js';
 import { keyTexts } from '../../../../machines/pivot/keys.js';

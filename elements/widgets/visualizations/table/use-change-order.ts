@@ -1,5 +1,5 @@
 import { useState, useSyncExternalStore } from 'react';
-import type { ChangeOrder } from '../../../../machines/comparison/change-columns.js';
+import type { ChangeOrder } from '../../../../machines/view/chart-look.js';
 import type { VisualizationProps } from '../visualization.js';
 
 const never = () => () => undefined;
