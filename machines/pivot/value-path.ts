@@ -58,7 +58,8 @@ export function pathsTo(
       const start = interval && instantOfWire(value);
       if (!interval || start === undefined) return [{ ...field, value }];
       const starts = others().map((other) => instantOfWire(other[index] ?? '') ?? Infinity);
-      // A change of the clock can cut a bucket short: it then ends where the next bucket begins.
+      // `bucketEnd` follows the clock of `zone`. If the server counted in another zone, for example because the zone of
+      // the page was changed after the search, a change of that clock shows only in the start of the next bucket.
       const until = starts.reduce(
         (end, next) => (next > start && next < end ? next : end),
         bucketEnd(start, interval, bucketZone(starts, interval, zone)),
