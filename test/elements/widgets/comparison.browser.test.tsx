@@ -80,7 +80,11 @@ describe('a comparison with an earlier range', () => {
     remove();
   });
 
-  it('keeps the order by changes in the view, but not that of a preview in an editor', async () => {
+  const change = 'Change of count()';
+  const chosen = { id: 'count()\u0000change', direction: 'Descending', sort: '[]' };
+
+  /** Returns a table with a comparison, and a function that returns the order that its view keeps. */
+  function tableWithOrders() {
     const [now, past] = [
       resultOf(row(['web'], ['count()', 6]), row(['api'], ['count()', 43])),
       resultOf(row(['web'], ['count()', 4]), row(['api'], ['count()', 2])),
@@ -99,38 +103,92 @@ describe('a comparison with an earlier range', () => {
       },
     };
     const earlier = { result: past, config: groups, shift: 900_000, name: 'before', chart: earlierChart, orders };
-    function Table({ editing = false }) {
+    function Table({ editing = false, fixed = false }) {
       const [config, setConfig] = useState(groups);
+      const [isFixed, setFixed] = useState(fixed);
       return (
         <div style={{ height: 260 }}>
+          <button onClick={() => setFixed(false)}>Allow changes</button>
           <AggregationWidget
             {...{ title: 'Requests', executing: false, result: now, earlier, config, editing }}
-            onConfigChange={setConfig}
+            {...(!isFixed && { onConfigChange: setConfig })}
           />
         </div>
       );
     }
-    const firsts = (root: ShadowRoot) =>
-      [...root.querySelectorAll('tbody tr')].map((one) => one.querySelector('td, th')?.textContent).join();
-    const press = (root: ShadowRoot, column: string) => clickOn(root, 'button', `Sort by ${column}`);
-    const change = 'Change of count()';
+    return { Table, kept: () => kept };
+  }
+  const firsts = (root: ShadowRoot) =>
+    [...root.querySelectorAll('tbody tr')].map((one) => one.querySelector('td, th')?.textContent).join();
+  const sorted = (root: ShadowRoot) =>
+    [...root.querySelectorAll('th[aria-sort]')].map((one) => one.getAttribute('aria-sort')).join();
+  const press = (root: ShadowRoot, column: string) => clickOn(root, 'button', `Sort by ${column}`);
+
+  it('keeps the order by changes in the view, but not that of a preview in an editor', async () => {
+    const { Table, kept } = tableWithOrders();
     const first = await stage(() => <Table />);
     await byText(first.root, change);
     await press(first.root, change);
     await waitUntil(() => firsts(first.root) === 'api,web');
-    expect(kept).to.deep.equal({ id: 'count()\u0000change', direction: 'Descending', sort: '[]' });
+    expect(kept()).to.deep.equal(chosen);
     first.remove();
     const second = await stage(() => <Table />);
     await waitUntil(() => firsts(second.root) === 'api,web', 'the order is restored');
-    await press(second.root, 'source');
-    await waitUntil(() => kept === undefined, 'another sort ends the order by changes');
     second.remove();
-    const preview = await stage(() => <Table editing />);
+    const other = tableWithOrders();
+    const preview = await stage(() => <other.Table editing />);
     await byText(preview.root, change);
     await press(preview.root, change);
     await waitUntil(() => firsts(preview.root) === 'api,web');
-    expect(kept).to.equal(undefined);
+    expect(other.kept()).to.equal(undefined);
     preview.remove();
+  });
+
+  it('ends the order by changes with another sort, whose undo step still contains the order', async () => {
+    const { Table, kept } = tableWithOrders();
+    const { root, remove } = await stage(() => <Table />);
+    await byText(root, change);
+    await press(root, change);
+    await waitUntil(() => firsts(root) === 'api,web');
+    await press(root, 'source');
+    await waitUntil(() => firsts(root) === 'web,api', 'another sort ends the order by changes');
+    expect(kept()).to.deep.equal(chosen);
+    await press(root, 'source');
+    await waitUntil(() => sorted(root) === 'ascending');
+    expect(kept(), 'an order that has ended is removed with the next sort').to.equal(undefined);
+    await press(root, 'source');
+    await waitUntil(() => sorted(root) === '', 'the ended order does not hold again without the sort');
+    remove();
+  });
+
+  it('replaces the own order of a table by that of the view as soon as the user can change the table', async () => {
+    const { Table, kept } = tableWithOrders();
+    const { root, remove } = await stage(() => <Table fixed />);
+    await byText(root, change);
+    await press(root, change);
+    await waitUntil(() => sorted(root) === 'descending');
+    expect(kept(), 'a table that the user cannot change keeps the order to itself').to.equal(undefined);
+    await clickOn(root, 'button', 'Allow changes');
+    await press(root, change);
+    await waitUntil(() => sorted(root) === 'ascending');
+    expect(kept()).to.deep.equal({ ...chosen, direction: 'Ascending' });
+    await press(root, change);
+    await waitUntil(() => kept() === undefined && sorted(root) === '');
+    remove();
+  });
+
+  it('ends the own order of a table although the view keeps none', async () => {
+    const { Table } = tableWithOrders();
+    const { root, remove } = await stage(() => <Table fixed />);
+    await byText(root, change);
+    await press(root, change);
+    await waitUntil(() => sorted(root) === 'descending');
+    await press(root, change);
+    await waitUntil(() => sorted(root) === 'ascending');
+    await clickOn(root, 'button', 'Allow changes');
+    await press(root, change);
+    await waitUntil(() => sorted(root) === '');
+    remove();
   });
 
   it('names the earlier range in a chart, and the earlier value beside the present one', async () => {

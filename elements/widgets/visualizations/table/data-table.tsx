@@ -69,7 +69,7 @@ function GroupedTable(props: VisualizationProps) {
   const { width, height } = size ?? { width: Infinity, height: Infinity };
   const onPhone = touch && width < narrowPx;
 
-  const [changeOrder, setChangeOrder] = useChangeOrder(props);
+  const [changeOrder, setChangeOrder, endChangeOrder] = useChangeOrder(props);
   const whole = useMemo(() => {
     const own = withUnits(dataTable(result, config), (metric) => looks?.[metric]?.unit);
     return earlier ? inChangeOrder(withChanges(own, earlier, comparisonTexts.change), changeOrder) : own;
@@ -213,7 +213,7 @@ function GroupedTable(props: VisualizationProps) {
             onConfigChange &&
             ((column) => {
               // A press on another column also ends the order by changes if the host page does not take over the sort.
-              setChangeOrder(undefined);
+              endChangeOrder();
               change(column, withNextSort);
             })
           }

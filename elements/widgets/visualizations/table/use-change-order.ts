@@ -6,9 +6,10 @@ const never = () => () => undefined;
 const none = () => undefined;
 
 /**
- * Returns the order of a table by a column of changes, and a function that changes it. The order holds until the
- * configured sort changes, for example in the editor of the widget. It is kept in the view, like the configured sort. In
- * an editor and in a table that the user cannot change, a new order is kept in this component only.
+ * Returns the order of a table by a column of changes, a function that changes it, and a function to call before the
+ * user changes the sort of the table. The order holds until the configured sort changes, for example in the editor of
+ * the widget. It is kept in the view, like the configured sort. In an editor and in a table that the user cannot
+ * change, a new order is kept in this component only.
  */
 export function useChangeOrder({
   config,
@@ -23,8 +24,12 @@ export function useChangeOrder({
   if (own && own.sort !== sort) setOwn(undefined);
   const chosen = own ?? (kept && { order: kept, sort: kept.sort });
   const setOrder = (order: ChangeOrder | undefined): void => {
-    if (!orders || !onConfigChange || editing) setOwn({ order, sort });
-    else if (order || kept) orders.set(order && { ...order, sort });
+    const isKept = orders && onConfigChange && !editing;
+    setOwn(isKept ? undefined : { order, sort });
+    if (isKept && (order || kept)) orders.set(order && { ...order, sort });
   };
-  return [chosen?.sort === sort ? chosen.order : undefined, setOrder] as const;
+  // An order that holds stays in the view, where the new sort ends it, so that undo of the sort also restores it.
+  // A kept order that has ended is removed, because it would hold again as soon as the sort is as it was.
+  const endOrder = (): void => (kept?.sort === sort ? setOwn(undefined) : setOrder(undefined));
+  return [chosen?.sort === sort ? chosen.order : undefined, setOrder, endOrder] as const;
 }
