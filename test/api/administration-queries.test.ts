@@ -1,4 +1,4 @@
-/** What the queries of administration return and send in cases that few pages reach, with a client in memory. */
+/** Tests what the queries of administration return and send in cases that few pages reach, with a client in memory. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { MutationObserver, QueryClient, type QueryKey } from '@tanstack/react-query';
@@ -48,6 +48,7 @@ async function asked(
       queryKey: QueryKey;
     });
   } catch (error) {
+    // Cast: queries throw errors only.
     return (error as Error).constructor.name;
   } finally {
     queryClient.clear();
@@ -143,6 +144,7 @@ async function made(run: (client: Client) => Promise<unknown>, answer: Answer = 
   try {
     result = await run(client);
   } catch (error) {
+    // Cast: queries throw errors only.
     result = (error as Error).constructor.name;
   }
   return {
@@ -179,6 +181,7 @@ const changed = (mutation: Mutation, value: unknown, answer?: Answer) =>
     // Cast: the tests run mutations with different types of values.
     const observer = new MutationObserver(
       queryClient,
+      // Cast: the tests run mutations with different types.
       mutation(client, queryClient) as { mutationFn: () => Promise<unknown> },
     );
     try {

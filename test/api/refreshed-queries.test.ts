@@ -386,6 +386,7 @@ const areas: Readonly<Record<string, Area>> = {
     changes: { save: changeIn(clusterConfig.saveClusterConfigMutation, searchesConfigClass, untyped(body)) },
   },
   ...Object.fromEntries(
+    // Cast: the type of `Object.keys` does not name the keys.
     (Object.keys(configClasses) as ConfigKey[]).map((key) => [
       `the configuration "${key}"`,
       {

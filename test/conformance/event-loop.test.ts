@@ -325,6 +325,7 @@ test(
     const send = (path: string, json?: object) => server.call(path, { method: 'POST', token, ...(json && { json }) });
     const indexSetId = '000000000000000000000101';
     const made = await send('/streams', { title: 'Hard', index_set_id: indexSetId, matching_type: 'OR' });
+    // Cast: the server answers with the id of the new stream.
     const { stream_id: id } = (await made.json()) as { stream_id: string };
     for (let n = 0; n < 100; n += 1) {
       const rule = { type: 2, field: 'message', value: `(a{9}[a-z]|\\w{9}){13}${n}`, inverted: n % 2 === 0 };

@@ -126,6 +126,7 @@ test('the search follows the columns, sorting, tab and order of patterns of a li
   await page.waitForFunction(() => location.search.includes('patterns=rare'));
   await page.reload();
   await page.waitForFunction(
+    // Cast: the selector finds a list of choices.
     (list) => (list as HTMLSelectElement | null)?.value === 'rare',
     await order.elementHandle(),
   );
@@ -172,7 +173,9 @@ test('the search restores computed fields that are too long for an address when 
       window.addEventListener('pagehide', () => {
         for (const [key, kept] of Object.entries(sessionStorage)) {
           if (!key.startsWith('log-console draft ')) continue;
+          // Cast: the page stores drafts in this form.
           const { draft, ...rest } = JSON.parse(String(kept)) as { draft: { document: { view: { state: object } } } };
+          // Cast: the states of a view are objects whose titles are optional.
           for (const state of Object.values(draft.document.view.state) as { titles?: object }[])
             state.titles = { ...state.titles, computed_field: { word: text } };
           sessionStorage.setItem(key, JSON.stringify({ ...rest, draft: { ...draft, changed: true } }));

@@ -16,6 +16,7 @@ function Probe(): ReactNode {
   );
 }
 
+// Cast: the element has no properties, and the component needs none.
 defineElement('log-middle-probe', Probe as ComponentType);
 
 describe('a text that is shortened in the middle', () => {

@@ -95,7 +95,7 @@ export interface BlockHead {
   readonly ends: Uint32Array;
 }
 
-/** What `encodeBlock` computes itself. */
+/** Head of a block without the members that `encodeBlock` computes itself. */
 export type NewHead = Omit<BlockHead, 'checks' | 'ends' | 'unitBytes'>;
 
 /**

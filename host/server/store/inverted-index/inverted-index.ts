@@ -131,10 +131,7 @@ export class InvertedIndex {
     return this.#kept.get(name)?.file.view();
   }
 
-  /**
-   * Tells whether the rows from `first` on should be passed to `loaded`; rows that are not passed are read from the
-   * database later.
-   */
+  /** Tells whether rows from `first` on should be passed to `loaded`; others are read from the database later. */
   wants(name: string, first: number): boolean {
     const kept = this.#kept.get(name);
     return kept !== undefined && this.#wish(kept, first) !== undefined;

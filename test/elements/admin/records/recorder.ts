@@ -224,7 +224,7 @@ const withoutReads = (step: string): string =>
         .join('\n')
     : step;
 
-/** What a step contains after a control that leads somewhere: a dialog, a menu, a change or an event. */
+/** Matches a step with a control that leads somewhere: the step contains a dialog, a menu, a change or an event. */
 const leading = /^(\+ (alert)?dialog |\+ menu |> (POST|PUT|PATCH|DELETE) |! )/m;
 const failingTitle = '## while every read fails';
 

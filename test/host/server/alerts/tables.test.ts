@@ -376,6 +376,7 @@ test('configurations of notifications are read and checked to the stored results
     return kind && [await kind.check(config, { ...entered }, means(isConfigured, usual)), kind.destination(config)];
   };
   await compareTable('alerts/tables-notifications.txt', {
+    // Cast: each section is a list of rows.
     ...(Object.fromEntries(sections) as Record<string, Row[]>),
     'a secret of another type is not kept': [
       ['keep', () => readConfig({ secret: { kind: 'secret' } }, { type: 'u', secret: null }, kept).config],
@@ -450,6 +451,7 @@ test('payloads of notifications have the stored forms', async () => {
   const bare = { ...job.eventDefinition, id: '', title: '', description: '' };
   const deep = (levels: number): unknown => (levels === 0 ? 'end' : { a: deep(levels - 1) });
   const bounded = (value: unknown) =>
+    // Cast: the value is invalid on purpose.
     boundedJob({ ...job, event: { ...job.event, group_by_fields: { value } as never } }).event.group_by_fields;
   const sizes = (count: number, length: number) =>
     boundedJob({
@@ -465,6 +467,7 @@ test('payloads of notifications have the stored forms', async () => {
     ],
     limits: [
       ...[7, 8, 9].map((levels): Row => [`${levels} levels`, () => bounded(deep(levels))]),
+      // Cast: a bounded list remains a list.
       ['list of 1001', () => (bounded(texts(1001))['value'] as unknown as unknown[]).length],
       ['text of 32769', () => String(bounded('x'.repeat(32_769))['value']).length],
       ['bigint', () => bounded(12n)],

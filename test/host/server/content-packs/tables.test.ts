@@ -445,6 +445,7 @@ test('converting values of content packs has the stored results', async () => {
       ['stream', 'input', { title: 'old' }, rename('stream', 'old', 'new')],
     ].map(([title, type, data, change]): Row => [
       String(title),
+      // Cast: the rows of the table have one type for all kinds of entities.
       () => afterRename(type as string, data as object as never, change as Rename),
     ]),
   });
@@ -480,6 +481,7 @@ test('converting packs of old versions has the stored results', async () => {
       JSON.stringify(one).slice(0, 90),
       () => {
         const { data, left } = convertedDashboard({ title: 'D', widgets: [one] });
+        // Cast: a converted dashboard has this form.
         const search = JSON.parse(JSON.stringify(data)) as { state?: Record<string, { widgets?: unknown[] }> };
         return [left, Object.values(search.state ?? {}).flatMap(({ widgets }) => widgets ?? [])];
       },
@@ -545,6 +547,7 @@ test('warnings about the ports of inputs are as it is stored', async () => {
   ]);
   const warned = async (data: object, own?: string) => {
     const taken: UsedPorts = new Map(used);
+    // Cast: the rows of the table have one type for all inputs.
     const warning = await portWarning(data as Readonly<Record<string, unknown>>, taken, own);
     return [warning ?? null, [...taken.keys()].filter((name) => !used.has(name))];
   };

@@ -153,12 +153,14 @@ test('index sets, their strategies and forecasts have the stored results', async
       rotation_strategy_class,
       retention_strategy_class,
       creation_date,
+      // Cast: the test builds only the members that are answered.
     } = indexSetAnswer(indexSet(over) as never, 'set', 'then');
     return [
       ...[index_prefix, isDefault, writable, can_be_default, description, title, creation_date],
       ...[rotation_strategy, retention_strategy, rotation_strategy_class, retention_strategy_class],
     ];
   };
+  // Cast: only these members of an index are read.
   const index = (name: string, messages: number, isClosed: boolean) => ({ name, messages, isClosed }) as never;
   await compareTable('entities/tables-index-sets.txt', {
     strategies: strategies.map((strategy): Row => [
@@ -169,6 +171,7 @@ test('index sets, their strategies and forecasts have the stored results', async
       configs.map((config): Row => [
         `${strategy.name.replace(/.*\./, '')} ${JSON.stringify(config)}`,
         () => {
+          // Cast: the configuration is invalid in some rows on purpose.
           const whole = configOf(strategy, config as never);
           return [strategy.problems(whole), 'rotation' in strategy ? strategy.rotation(whole) : strategy.retention];
         },
@@ -281,6 +284,7 @@ test('activities and the states of the server have the stored results', async ()
   const store = {
     isHeld: false,
     pressure: 'open',
+    // Cast: other rows overwrite it with an error.
     failure: undefined as unknown,
     journal: { newestAppended: 5_000, newestLoaded: 4_000 },
     hold: (is: boolean) => void (store.isHeld = is),
@@ -308,6 +312,7 @@ test('activities and the states of the server have the stored results', async ()
   };
   const health = (over: object) =>
     indexerHealth({
+      // Cast: the check reads only these members of the store.
       store: { failure: undefined, pressure: 'open', indices: () => [1, 2], ...over } as never,
       unreadable: 'unreadable' in over ? [1] : [],
     });
@@ -337,6 +342,7 @@ test('activities and the states of the server have the stored results', async ()
             ['c', '2001'],
             ['a', '2002'],
           ] as const)
+            // Cast: only these members of a record matter.
             await stored.put({ ...activity.all()[0], id, item_grn: id, timestamp } as never);
           return activity
             .all()
@@ -349,6 +355,7 @@ test('activities and the states of the server have the stored results', async ()
         async () => {
           const stored = documents.collection<{ id: string }>('recent_activity');
           for (let at = 0; at < 9_996; at += 1)
+            // Cast: only these members of a record matter.
             await stored.put({ ...activity.all, id: `x${at}`, timestamp: '2000', item_grn: 'x' } as never);
           await activity.record({ type: 'create', grn: 'last', actor: 'otto' });
           const all = activity.all();

@@ -123,13 +123,16 @@ test('the checks of health have the stored results at their limits', async () =>
           return looked.oldest;
         },
       },
+      // Cast: the checks read only these members of the store.
     } as unknown as HealthRooms['store'],
     intake: {
       inputs: {
         all: () => ['a', 'b', 'stopped'].map((id) => ({ id, desired_state: id === 'stopped' ? 'STOPPED' : 'RUNNING' })),
         running: (id: string) => ({ state: (looked.running ?? ['a', 'b']).includes(id) ? 'RUNNING' : 'FAILED' }),
       },
+      // Cast: the checks read only these members of the intake.
     } as unknown as HealthRooms['intake'],
+    // Cast: the checks read only these two numbers.
     loop: () => ({ meanMs: looked.late ?? 0, maxMs: 3.6 }) as ReturnType<HealthRooms['loop']>,
     limits: { slowBytes: 5 * MiB, fullBytes: 9 * MiB },
     storeFailure: () => looked.failure,

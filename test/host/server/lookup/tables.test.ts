@@ -337,6 +337,7 @@ test('defaults, results and caches of lookup tables have the stored results', as
   const clock = () => now;
   const cache = (over: object) =>
     new LookupCache(
+      // Cast: some configurations are invalid on purpose.
       { type: 'guava_cache', max_size: 2, expire_after_access: 0, expire_after_write: 0, ...over } as never,
       clock,
     );
@@ -467,6 +468,7 @@ test('data adapters return the stored results for unusual answers', async (conte
     socket.once('data', (bytes: Buffer) => socket.end(streamEncode(answerTo(streamDecode(bytes), true))));
   }).listen(0, '127.0.0.1');
   await Promise.all([once(web, 'listening'), once(tcp, 'listening')]);
+  // Cast: a server that listens on a port has such an address.
   const { port } = tcp.address() as AddressInfo;
   const dns = createSocket('udp4');
   dns.on('message', (bytes, from) => {
@@ -507,6 +509,7 @@ test('data adapters return the stored results for unusual answers', async (conte
   const [geo, other] = [join(files, 'geo.mmdb'), join(files, 'other.mmdb')];
   await writeFile(geo, databaseOf('11000000', geoRecord));
   await writeFile(other, databaseOf('11000000', otherRecord));
+  // Cast: a server that listens on a port has such an address.
   const { port: webPort } = web.address() as AddressInfo;
   const json = { url: `http://127.0.0.1:${webPort}/\${key}`, single_value_jsonpath: '$.value' };
   const server = { server_ips: `127.0.0.1:${port}`, request_timeout: 5_000 };

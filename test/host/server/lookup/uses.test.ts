@@ -82,6 +82,7 @@ const searches = new Map([
 async function filled(): Promise<UsesNeeds & { readonly told: string[] }> {
   const documents = memoryDocuments();
   for (const [name, all] of Object.entries(stored))
+    // Cast: each stored document has an id.
     for (const one of all) await documents.collection(name).put(structuredClone(one) as { id: string });
   const kept = structuredClone(searches);
   const views = [
@@ -107,6 +108,7 @@ async function filled(): Promise<UsesNeeds & { readonly told: string[] }> {
     documents: { ...documents, archive } as unknown as Documents,
     changeExtractors: async (id, change) => {
       const inputs = documents.collection<{ id: string; extractors: never[] }>('inputs');
+      // Cast: the test does not declare the extractors of the collection.
       await inputs.update(id, (old) => ({ ...old, extractors: [...change(old.extractors)] as never[] }));
     },
     onChanged: (kind, id) => Promise.resolve(told.push(`${kind} ${id}`)),

@@ -36,6 +36,7 @@ import { call, contextOf, messageOf, newTraces } from './functions/call.js';
 const ip = (text: string) => new IpAddress(Uint8Array.from(text.split('.').map(Number)), text);
 const url = (text: string) => new UrlValue(text, new URL(text));
 const map = (entries: Readonly<Record<string, Value>> = {}) => new Map<string, Value>(Object.entries(entries));
+// Cast: values of rules stand for the parts of the node.
 const tree = (entries: Readonly<Record<string, Value>>) => new JsonNode(map(entries) as never);
 const largest = 9_223_372_036_854_775_807n;
 
@@ -91,6 +92,7 @@ const values: Readonly<Record<string, Value>> = {
   url: url('https://u:p@example.org:8443/p/a?q=1#f'),
   'url without a port': url('http://example.org'),
   JSON: tree({ a: 2, b: NaN, c: [Integer.of(1), 2n, 'x', null] }),
+  // Cast: values of rules stand for the parts of the node.
   'JSON list': new JsonNode([Integer.of(1), 'x'] as never),
   'missing JSON': new JsonNode(undefined),
 };

@@ -42,6 +42,7 @@ test('event definitions lose a notification after its deletion, and keep it when
   // Cast: a deletion needs only these members.
   registerEventNotifications(
     new Registry(),
+    // Cast: the routes use only these members.
     needs as unknown as Parameters<typeof registerEventNotifications>[1],
     entities,
   );
