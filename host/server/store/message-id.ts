@@ -79,6 +79,6 @@ const form = /^[0-9A-HJKMNP-TV-Z]{26}$/;
  */
 export function instantOfId(id: string): number | undefined {
   if (!form.test(id)) return undefined;
-  const instant = [...id.slice(0, 10)].reduce((value, character) => value * 32 + alphabet.indexOf(character), 0);
-  return instant <= latest ? instant : undefined;
+  const instant = decode(id, 0);
+  return instant !== undefined && instant <= latest ? instant : undefined;
 }
