@@ -198,7 +198,7 @@ for (const one of cases)
     for (const [route, answer] of Object.entries(one.routes ?? {})) server.routes[route] = () => answer;
     const root = await show(one.dialog);
     await expectForm(server, root, one);
-    await waitUntil(() => calls.length >= one.calls.length, 'the page is told');
+    await waitUntil(() => calls.length >= one.calls.length, 'the page receives the events');
     expect([events, calls]).to.deep.equal([one.events, one.calls]);
   });
 

@@ -192,7 +192,7 @@ test('pages of the areas need the permissions in `pagesByNeeds`, and the other p
   assert.deepEqual(found, pagesByNeeds);
 });
 
-test('an area has pages, and does not match names that only start with its name', () => {
+test('the path of each area leads to a page, and a path that only begins like the path of a page leads to none', () => {
   for (const { at, path = at } of areas) assert.ok(matchPage(areaPages, path), at);
   assert.equal(matchRoute('/streamsandmore').page, undefined);
   assert.equal(pageAt('/streams/a/b/c')?.page, undefined);

@@ -28,7 +28,7 @@ describe('the router', () => {
     }
   });
 
-  it('asks with the focus in the control that had it before the mouse was pressed on a link', async () => {
+  it('asks about unsaved changes while the focus is in the control that had it before the mouse was pressed on a link', async () => {
     const before = window.location.href;
     window.history.replaceState(null, '', '/dashboards/d');
     const router = createRouter('');
@@ -64,7 +64,7 @@ describe('the router', () => {
     }
   });
 
-  it('returns to the address that opened an entry, and queues other navigation until the browser has finished', async () => {
+  it('returns to the address from which a history entry was opened, and queues other navigation until the browser has finished', async () => {
     const before = window.location.href;
     window.history.replaceState(null, '', '/dashboards/d?page=a%20b');
     const router = createRouter('');
@@ -79,7 +79,7 @@ describe('the router', () => {
       await waitUntil(() => window.location.search === '?page=c');
       expect([shown(), length()]).to.deep.equal(['/dashboards/d?page=c', deep]);
 
-      // Forward leads to the entry that was left; from another entry the address is replaced.
+      // Forward leads to the entry that was left. A return to another address than that of the entry before replaces it.
       window.history.forward();
       await waitUntil(() => shown() === '/dashboards/d?page=a+b&focusedId=w');
       router.goBackTo('/dashboards/d?page=other');
@@ -94,7 +94,7 @@ describe('the router', () => {
     }
   });
 
-  it('asks before browser-back closes an open part of a page, and not when the page closes it itself', async () => {
+  it('asks before the back button of the browser closes an open part of a page, and not when the page closes the part itself', async () => {
     const before = window.location.href;
     window.history.replaceState(null, '', '/dashboards/d');
     const router = createRouter('');

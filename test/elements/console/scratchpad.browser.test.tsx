@@ -153,7 +153,7 @@ describe('scratchpad', () => {
     remove();
   });
 
-  it('shows when the browser cannot store the text', async () => {
+  it('shows that the browser cannot store the text', async () => {
     const { setItem } = Storage.prototype;
     Storage.prototype.setItem = () => {
       throw new DOMException('full', 'QuotaExceededError');

@@ -44,7 +44,7 @@ describe('throughput', () => {
     expect(link?.getBoundingClientRect().width).to.equal(before);
   });
 
-  it('shows when it is unknown', async () => {
+  it('is shown as unknown when the request fails', async () => {
     server.routes['POST /cluster/metrics/multiple'] = () => new Response('{}', { status: 500 });
     const { root } = await stage(() => (
       <main>

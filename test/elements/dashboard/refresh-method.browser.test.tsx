@@ -58,7 +58,7 @@ describe('the method refresh', () => {
   });
 
   for (const [name, change, ends] of cases)
-    it(`of a dashboard and of a widget, when the server ${name}`, async () => {
+    it(`resolves or rejects as expected for a dashboard and for a widget when the server ${name}`, async () => {
       let wrong: readonly [description: string, widget?: string | undefined] | undefined;
       server = fakeServer(
         searchRoutes([stored], (id) => (wrong?.[1] === undefined || wrong[1] === id ? wrong?.[0] : undefined)),
@@ -86,7 +86,7 @@ describe('the method refresh', () => {
       expect({ dashboard, widget }).to.deep.equal(ends);
     });
 
-  it('of a widget that the dashboard lacks, with the reason that log-error has', async () => {
+  it('rejects for a widget that the dashboard lacks, with the same code as the event log-error', async () => {
     server = fakeServer(searchRoutes([stored], () => undefined));
     const element = document.createElement('log-widget');
     element.setAttribute('view-id', stored.view.id);

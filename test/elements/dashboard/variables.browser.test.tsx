@@ -48,7 +48,7 @@ describe('variables of a dashboard', () => {
   });
   afterEach(() => server.restore());
 
-  it('a used name is offered; the form asks for what is missing, and the declaration follows the contract', async () => {
+  it('the dialog offers the names that queries use, reports missing values, and declares variables as in the contract', async () => {
     const declared: Declarations[] = [];
     const { root, remove } = await stage(() => (
       <VariablesDialog document={dashboard()} onDeclare={(one) => declared.push(one)} onClose={() => undefined} />

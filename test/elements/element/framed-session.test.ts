@@ -22,7 +22,7 @@ function page(isFramed: boolean, protocol: string, takes: (attributes: string) =
 const crossSite = (attributes: string): boolean => /SameSite=None; Secure/.test(attributes);
 
 for (const [what, one, expected] of [
-  ['a page of its own', page(false, 'http:', () => false), true],
+  ['a page outside of a frame', page(false, 'http:', () => false), true],
   ['a frame of the same site', page(true, 'http:', () => true), true],
   ['a frame of another site over HTTP', page(true, 'http:', crossSite), false],
   ['a frame of another site over HTTPS', page(true, 'https:', crossSite), true],

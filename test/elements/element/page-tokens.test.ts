@@ -54,7 +54,7 @@ test('the token of a replaced function is used if it arrives first, and its reje
   assert.deepEqual(await second, token('second'));
 });
 
-test('a function that does not answer for ten seconds has no token, is not called again, and its late answer is used', async (t) => {
+test('a token function that does not answer for ten seconds counts as having no token, is not called again, and its late answer is used', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   let answer: (given: Token) => void = () => undefined;
   let calls = 0;
@@ -80,7 +80,7 @@ test('a function that does not answer for ten seconds has no token, is not calle
   assert.deepEqual([await again, calls], [token('next'), 2]);
 });
 
-test('a function that replaces a slow one just before its time has passed is called by the next request', async (t) => {
+test('a token function that replaces a slow one just before the ten seconds have passed is called by the next request', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const tokens = new PageTokens(() => new Promise(() => undefined));
   const asked = assert.rejects(tokens.ask(), { message: 'getToken has not answered for 10 seconds' });
@@ -94,7 +94,7 @@ test('a function that replaces a slow one just before its time has passed is cal
   assert.equal(tokens.isStale, false);
 });
 
-test('the late answer of a function that the page has replaced meanwhile is ignored', async (t) => {
+test('the late answer of a token function that the page has replaced meanwhile is ignored', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   let answer: (given: Token) => void = () => undefined;
   const tokens = new PageTokens(() => new Promise((resolve) => (answer = resolve)));
@@ -109,7 +109,7 @@ test('the late answer of a function that the page has replaced meanwhile is igno
   assert.deepEqual(await tokens.ask(), token('new'));
 });
 
-test('a function whose late answer came after its replacement is called when the page sets it again', async (t) => {
+test('a token function whose late answer came after its replacement is called when the page sets it again', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   let answer: (given: Token) => void = () => undefined;
   const slow = () => new Promise<Token>((resolve) => (answer = resolve));

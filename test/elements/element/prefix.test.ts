@@ -14,7 +14,7 @@ test('user-select is also written with the prefix of Safari, and every other pro
   assert.equal(written('rule', 'user-select:hover'), 'user-select:hover');
 });
 
-test('declarations that an earlier step has written are kept', () => {
+test('a declaration that an earlier plug-in of the style compiler has written is kept', () => {
   const node = { type: 'decl', value: 'user-select:none;', return: 'color:red;' };
   prefixerPlugin(node);
   assert.equal(node.return, 'color:red;');

@@ -180,7 +180,10 @@ describe('the session of an element', () => {
     await waitUntil(() => JSON.stringify(shown(element)) === '{"username":"bob","data":{"free":"bob"}}');
     await element.ask();
     expect(tokensOf(server, 'GET /system/jvm').slice(2)).to.deep.equal(['second:token', 'second:token']);
-    expect(count('log-auth-required'), 'only for the time before the first function').to.be.at.most(1);
+    expect(
+      count('log-auth-required'),
+      'the event was emitted at most for the time before the first function',
+    ).to.be.at.most(1);
 
     // If the function rejects, nobody is signed in any more.
     const before = count('log-auth-required');
@@ -210,7 +213,7 @@ describe('the session of an element', () => {
       expect(new Set(tokensOf(server, 'GET /views/two'))).to.deep.equal(new Set(['second:token']));
     });
 
-  it('reports an end of a token that cannot be read, once, and uses the token', async () => {
+  it('reports once that the expiry time of a token cannot be read, and uses the token', async () => {
     const element = put('<log-session auth="host"></log-session>');
     let calls = 0;
     element.getToken = () => {
@@ -240,7 +243,7 @@ describe('the session of an element', () => {
     expect(events.find(({ name }) => name === 'log-auth-required')?.detail).to.deep.equal({ reason: 'token-refused' });
     await waitUntil(() => text(element).includes('This page has no access to the logs at the moment.'));
     expect(element.shadowRoot?.querySelector('form')).to.equal(null);
-    expect(count('log-error'), 'the event of the sign-in tells it alone').to.equal(0);
+    expect(count('log-error'), 'no log-error repeats log-auth-required').to.equal(0);
     if (answers) server.routes['GET /system/sessions'] = answers;
   });
 

@@ -310,7 +310,7 @@ describe('a filter by entities of the server', () => {
     remove();
   });
 
-  it('shows when there are no entities, and when they cannot be loaded', async () => {
+  it('shows that there are no entities, or that they cannot be loaded', async () => {
     server.routes['GET /entity_suggestions'] = () => ({
       suggestions: [],
       pagination: { total: 0, count: 0, page: 1, per_page: 10 },

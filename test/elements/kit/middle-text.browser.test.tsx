@@ -1,4 +1,4 @@
-// Tests where texts are shortened that are shortened in the middle.
+// Tests which first and last letters a text keeps when it is shortened in its middle.
 import { expect } from '@open-wc/testing';
 import type { ComponentType, ReactNode } from 'react';
 import { defineElement } from '../../../elements/frame/define.js';

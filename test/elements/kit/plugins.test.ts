@@ -31,30 +31,30 @@ const thrower = {
 };
 
 const bad: readonly [kind: PluginKind, name: string, part: unknown][] = [
-  ['routes', 'nothing', undefined],
+  ['routes', 'undefined', undefined],
   ['routes', 'null', null],
   ['routes', 'a text', '/x'],
-  ['routes', 'no path', { title: 'Page', element: 'my-page' }],
+  ['routes', 'a page without a path', { title: 'Page', element: 'my-page' }],
   ['routes', 'a path that is no text', route(untyped({}))],
   ['routes', 'a path without a slash', route('x')],
-  ['routes', 'the root', route('/')],
-  ['routes', 'another origin', route('//evil.example/x')],
-  ['routes', 'a pattern', route('/(a+)+$')],
+  ['routes', 'the path of the root', route('/')],
+  ['routes', 'a path on another origin', route('//evil.example/x')],
+  ['routes', 'a path with a pattern', route('/(a+)+$')],
   ['routes', 'a path that climbs', route('/plugin/../search')],
   ['routes', 'a path of hundreds of segments', route('/a'.repeat(300))],
   ['routes', 'an element of the console', route('/x', { element: 'log-search' })],
-  ['routes', 'a tag that is none', route('/x', { element: 'script' })],
+  ['routes', 'a tag that is no custom element', route('/x', { element: 'script' })],
   ['routes', 'a tag with a bracket', route('/x', { element: 'a-b><script>' })],
   ['routes', 'an empty title', route('/x', { title: ' ' })],
-  ['routes', 'an endless title', route('/x', { title: 'a'.repeat(10_000) })],
+  ['routes', 'a title of 10,000 characters', route('/x', { title: 'a'.repeat(10_000) })],
   ['routes', 'permissions that are no list', route('/x', { permissions: '*' })],
   ['routes', 'a getter that throws', thrower],
   ['menuItems', 'neither path nor children', { title: 'Item' }],
-  ['menuItems', 'a script', { title: 'Item', path: 'javascript:alert(1)' }],
-  ['menuItems', 'another origin', { title: 'Item', path: '//evil.example' }],
-  ['menuItems', 'a child of another form', { title: 'Item', children: [{ title: 'Child', path: 7 }] }],
+  ['menuItems', 'a path that runs a script', { title: 'Item', path: 'javascript:alert(1)' }],
+  ['menuItems', 'a path on another origin', { title: 'Item', path: '//evil.example' }],
+  ['menuItems', 'a child whose path is a number', { title: 'Item', children: [{ title: 'Child', path: 7 }] }],
   ['menuItems', 'too many children', { title: 'Item', children: Array(31).fill({ title: 'a', path: '/a' }) }],
-  ['menuItems', 'another place', { title: 'Item', path: '/x', place: 'everywhere' }],
+  ['menuItems', 'an unknown place', { title: 'Item', path: '/x', place: 'everywhere' }],
   ['widgetTypes', 'a search that is no function', { type: 't', title: 'T', element: 'a-b', search: {} }],
   ['widgetTypes', 'a configuration that is a list', { type: 't', title: 'T', element: 'a-b', config: [] }],
   [
@@ -63,14 +63,14 @@ const bad: readonly [kind: PluginKind, name: string, part: unknown][] = [
     { type: 't', title: 'T', element: 'a-b', config: { a: 'x'.repeat(300_000) } },
   ],
   ['visualizations', 'a type with a blank', { type: 'my type', title: 'T', element: 'a-b' }],
-  ['valueActions', 'nothing to do', { id: 'a', title: 'T' }],
-  ['valueActions', 'two things to do', { id: 'a', title: 'T', element: 'a-b', href: () => '' }],
+  ['valueActions', 'neither an element nor a link', { id: 'a', title: 'T' }],
+  ['valueActions', 'both an element and a link', { id: 'a', title: 'T', element: 'a-b', href: () => '' }],
   ['valueActions', 'a link that is a text', { id: 'a', title: 'T', href: 'https://a.example' }],
-  ['decoratorPanels', 'no element', { type: 'a.B' }],
-  ['eventActions', 'nothing to do', { id: 'a', title: 'T' }],
-  ['eventActions', 'two things to do', { id: 'a', title: 'T', element: 'a-b', href: () => '' }],
+  ['decoratorPanels', 'a panel without an element', { type: 'a.B' }],
+  ['eventActions', 'neither an element nor a link', { id: 'a', title: 'T' }],
+  ['eventActions', 'both an element and a link', { id: 'a', title: 'T', element: 'a-b', href: () => '' }],
   ['eventActions', 'an element of the console', { id: 'a', title: 'T', element: 'log-alerts' }],
-  ['eventActions', 'an offer that is no function', { id: 'a', title: 'T', element: 'a-b', isOffered: true }],
+  ['eventActions', 'an isOffered that is no function', { id: 'a', title: 'T', element: 'a-b', isOffered: true }],
 ];
 for (const [kind, name, part] of bad) {
   test(`a plug-in part of ${kind} is rejected with a message: ${name}`, () => {
@@ -80,7 +80,7 @@ for (const [kind, name, part] of bad) {
   });
 }
 
-test('the console accepts the first fifty of too many names and reports the rest', () => {
+test('the console accepts the first fifty of too many routes and reports the rest, and accepts none of an endless list', () => {
   const { parts, refused } = checkedParts(
     { routes: Array.from({ length: 100_000 }, (_, index) => route(`/p${index}`)) },
     'routes',
@@ -93,7 +93,7 @@ test('the console accepts the first fifty of too many names and reports the rest
   assert.equal(checkedParts({ routes: endless }, 'routes').parts.length, 0);
 });
 
-test('a missing or unreadable list disables only its own kind', () => {
+test('an unreadable list of plug-in parts is reported, and disables only the parts of its own kind', () => {
   assert.deepEqual(checkedParts({ routes: 7 }, 'routes').refused, ['routes is no list']);
   const plugin = {
     get routes(): never {

@@ -33,7 +33,7 @@ const cases: [keys: keyof typeof shortcuts, key: string, held: Partial<typeof pl
   ['find', 'Dead', ctrl, false, false],
 ];
 for (const [name, key, held, pc, mac] of cases) {
-  test(`pressing ${[...Object.keys(held), key].join(' ')} is compared with the shortcut ${shortcuts[name]}`, () => {
+  test(`pressing ${[...Object.keys(held), key].join(' ')} ${pc ? 'is' : 'is not'} the shortcut ${shortcuts[name]} on a PC, and ${mac ? 'is' : 'is not'} on a Mac`, () => {
     machine('Win32');
     assert.equal(isPressed(shortcuts[name], { ...plain, ...held, key }), pc);
     machine('MacIntel');

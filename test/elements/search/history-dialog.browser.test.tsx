@@ -153,7 +153,7 @@ describe('the dialog of a search history that the server keeps', () => {
     remove();
   });
 
-  it('does not offer to repeat a search where streams cannot be chosen, or where nothing of it is known', async () => {
+  it('offers to repeat a search only if streams can be chosen, and if its streams and time range are known', async () => {
     const here = await open();
     await shows(here.dialog, 'newest', hostile);
     expect(named(here.dialog, 'Search with its streams and time range')).to.equal(1);

@@ -51,7 +51,7 @@ test('remembered queries are sent once, with the name of their user', async () =
   assert.equal(bodies()[0]?.username, 'ada');
 });
 
-test('a time that is not over yet neither hides later queries nor counts a query twice', async () => {
+test('the time of a query that is in the future is not sent, and does not keep later queries from being sent', async () => {
   const { keeper, bodies } = connection();
   const ahead = Date.now() + 3_600_000;
   kept.set(mark, '1e300');

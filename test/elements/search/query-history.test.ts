@@ -24,7 +24,7 @@ const past = (query: string, at = 1) => ({ query, at });
 const range = { type: 'relative', from: 300 } as const;
 const draft = (queryString: string, streams: readonly string[] = []) => ({ queryString, streams, timeRange: range });
 
-test('the search history keeps queries newest first, each once, and survive a reload', () => {
+test('the search history keeps queries newest first, each once, and survives a reload', () => {
   const storage = memory();
   const list = history(storage);
   for (const query of ['a', 'b', 'a']) list.add(past(query));

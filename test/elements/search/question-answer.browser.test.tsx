@@ -127,7 +127,7 @@ describe('the answer to a question', () => {
     await byRole(root, 'menuitem', 'Add to query');
   });
 
-  it('goes when the question is refused, because a chart of another question would be taken for its answer', async () => {
+  it('disappears when the question is refused, because a chart of another question would be taken for its answer', async () => {
     const root = await asked('count by source');
     await byRole(root, 'group', /^count by source/);
     await sendKeys({ type: ' / 2' });
@@ -139,7 +139,7 @@ describe('the answer to a question', () => {
     await byRole(root, 'group', /^count by source/);
   });
 
-  it('goes when the question names an unknown field', async () => {
+  it('disappears when the question names an unknown field', async () => {
     const root = await asked('count by source');
     await byRole(root, 'group', /^count by source/);
     await sendKeys({ type: 'z' });

@@ -69,7 +69,7 @@ describe('closing the question line', () => {
     expect(focusOf(root)).to.equal('Query');
   });
 
-  it('leaves the focus elsewhere, because focusing the query opens the keyboard of a phone', async () => {
+  it('leaves the focus on another control that has it, because focusing the query opens the keyboard of a phone', async () => {
     const { root, press, isClosed } = await shown();
     (await byRole(root, 'button', 'Elsewhere')).focus();
     press();

@@ -395,7 +395,7 @@ describe('field list', () => {
     );
   });
 
-  it('shows when no field matches and when no field is known', async () => {
+  it('shows that no field matches, or that no field is known', async () => {
     const { root, fake, open } = await sidebar(1000);
     fake.routes['POST /views/fields'] = () => [];
     await open('Fields');

@@ -38,7 +38,7 @@ describe('log-tv', () => {
     const root = element.shadowRoot;
     if (!root) throw new Error('no shadow root');
     await byText(root, 'Overview');
-    await waitUntil(() => told.length > 0, 'the page is told');
+    await waitUntil(() => told.length > 0, 'the host page receives the event');
     const [page] = Object.keys(shown.view.state);
     expect(told).to.deep.equal([{ page, title: 'Overview', dashboard: 'Errors of the shop' }]);
     expect(root.querySelectorAll('header > svg').length).to.equal(1);

@@ -119,7 +119,7 @@ describe('the place of a chart with figures', () => {
     remove();
   });
 
-  it('has the height for the present series and not for those of the time when figures were wanted', async () => {
+  it('has the height for the figures of the present series, however many series there were when the figures were shown first', async () => {
     const { root, remove } = await stage(() => <Grid />, 1000);
     await clickOn(root, 'button', 'Show figures');
     await byRole(root, 'button', 'Hide figures');
@@ -139,7 +139,7 @@ describe('the place of a chart with figures', () => {
     remove();
   });
 
-  it('hides the free places meanwhile, because the stored layout does not have them', async () => {
+  it('hides the free places for new widgets while the chart has figures, because the stored layout does not have these places', async () => {
     const { root, remove } = await stage(() => <Grid />, 1000);
     const gap = () => allByRole(root, 'button', 'Create a new widget here')[0];
     await byRole(root, 'button', 'Create a new widget here');

@@ -261,7 +261,7 @@ describe('fields at query time', () => {
     end();
   });
 
-  it('focuses the button of the field whose extractor was not made', async () => {
+  it('focuses the button of the field again when the user goes back without making an extractor', async () => {
     const { root, end } = await opened({ ...captures, 'GET /system/inputs': () => ({ inputs: [], total: 0 }) }, stored);
     await clickOn(root, 'button', 'Make took an extractor');
     await clickOn(root, 'button', 'Back');
@@ -319,7 +319,7 @@ describe('fields at query time', () => {
     server.restore();
   });
 
-  it('are named by a note on a server that cannot compute them', async () => {
+  it('are named in a note if the server cannot compute them', async () => {
     const fields = ['verb', 'path'].map((name) => ({
       name,
       type: { type: 'string' as const, properties: [], index_names: [] },

@@ -252,7 +252,7 @@ describe('histogram', () => {
     single.remove();
   });
 
-  it('shows when there are no messages, and when there is nothing to count', async () => {
+  it('shows that there are no messages, or that there is nothing to count', async () => {
     const empty = await histogram({ result: { ...histogramResult(false), rows: [] } });
     await byText(empty.root, 'No messages in this time range.');
     empty.remove();

@@ -78,7 +78,7 @@ describe('labels of keys', () => {
     assert.equal(of([''], 2), 'Count: 1 point, highest 2');
     assert.equal(of([]), 'Count: 0 points');
   });
-  it('gives the colours of levels to the first of several metrics alone, which are told apart by other colours', () => {
+  it('gives the colours of levels only to the first of several metrics, so that the metrics differ in colour', () => {
     const config = { column_pivots: [byValues('level')], series: metrics('count()', 'max(took)') };
     const series = ['3', '6'].flatMap((key) =>
       config.series.map(({ function: metric }) => ({ name: `${key} ${metric}`, metric, keys: [key], values: [1] })),

@@ -92,7 +92,7 @@ describe('patterns', () => {
     remove();
   });
 
-  it('stay when the server cannot be reached for those of a new result, but not after another failure', async () => {
+  it('stay when the server cannot be reached for the patterns of a new result, and another failure is shown', async () => {
     let failure: Error = new Unreachable({ method: 'POST', url: '/search/patterns' });
     let calls = 0;
     const find = () => ((calls += 1) === 1 ? Promise.resolve(found(3)) : Promise.reject(failure));

@@ -33,7 +33,7 @@ function Charts() {
 }
 
 describe('tooltips of several charts', () => {
-  it('stay over their charts when linked, show less, and lie below the tooltip at the pointer', async () => {
+  it('stay over their charts when linked, show less text than the tooltip at the pointer, and lie below it', async () => {
     const { root, remove } = await stage(() => <Charts />, 700);
     const opened: (string | null)[] = [];
     const note = ({ target }: Event): void => {

@@ -470,7 +470,7 @@ it('the list of alerts sorts groups by their column heads, page by page; a phone
   expect([since.get('sort'), since.get('order'), since.get('page')]).to.deep.equal(['since', 'asc', null]);
 });
 
-it('the list of alerts, newest first, is requested from a server without groups, whatever the address contains', async () => {
+it('the list of alerts is requested newest first from a server without groups, whatever the address contains', async () => {
   server = fakeServer({ ...common(), 'POST /events/search': answer });
   const { root } = await stage(() => <AlertsPage params={{}} search="view=groups&sort=count&order=asc" />);
   await byText(root, '<b>Disk</b> full');

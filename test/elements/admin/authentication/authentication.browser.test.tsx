@@ -273,7 +273,7 @@ describe('the trusted header', () => {
       whenReadonly: ['link Authentication Services'],
     }));
 
-  it('is sent completely', async () => {
+  it('is saved with all settings of its form', async () => {
     const { root } = await admin.open(`${route}/edit`);
     expect(await shownValues(root, ['Username header', 'Enable single sign-on via HTTP header'])).to.deep.equal({
       'Username header': 'Remote-User',

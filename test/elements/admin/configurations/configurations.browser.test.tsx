@@ -108,7 +108,7 @@ describe('configurations', () => {
     remove();
   });
 
-  it('shows when a server does not support public notifications', async () => {
+  it('shows that a server does not support public notifications', async () => {
     const { root, remove } = await open('public-notifications');
     await byText(root, 'The server that this console is connected to keeps none');
     expect(allByRole(root, 'button', 'Edit configuration')).to.have.length(0);
@@ -478,7 +478,7 @@ for (const { section, at, stored: before, shows, refuses, fills, changed, meanwh
   });
 }
 
-it('the form of message processors stores their order and status, and not that none is active', async () => {
+it('the form of message processors stores their order and status, and cannot be saved while no processor is active', async () => {
   const at = '/system/messageprocessors/config';
   const two = [
     { name: 'Pipelines', class_name: 'p' },

@@ -40,7 +40,7 @@ describe('enterprise and security', () => {
     remove();
   });
 
-  it('shows when the state of the license is unknown, and requests it again', async () => {
+  it('shows that the state of the license is unknown, and requests it again', async () => {
     server.routes['GET /enterprise/license/info'] = () => new Response('{"message":"no disk"}', { status: 500 });
     const { root, remove } = await stage(() => (
       <main>

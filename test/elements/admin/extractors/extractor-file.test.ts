@@ -60,15 +60,15 @@ test('members that an old file of extractors lacks are completed, and the old na
 });
 
 const hostile: readonly (readonly [name: string, text: string, problem: string])[] = [
-  ['no JSON', '{', 'notJson'],
-  ['a list', '[]', 'noExtractors'],
-  ['null', 'null', 'noExtractors'],
-  ['extractors that are no list', '{"extractors":{"length":1}}', 'noExtractors'],
-  ['none', '{"extractors":[]}', 'noExtractors'],
-  ['too many', JSON.stringify({ extractors: Array<number>(501).fill(1) }), 'tooMany'],
+  ['it is not JSON', '{', 'notJson'],
+  ['it is a list', '[]', 'noExtractors'],
+  ['it is null', 'null', 'noExtractors'],
+  ['its extractors are not a list', '{"extractors":{"length":1}}', 'noExtractors'],
+  ['it has no extractors', '{"extractors":[]}', 'noExtractors'],
+  ['it has too many extractors', JSON.stringify({ extractors: Array<number>(501).fill(1) }), 'tooMany'],
 ];
 for (const [name, text, problem] of hostile) {
-  test(`a file of extractors that is ${name} is refused`, () => assert.equal(readExtractors(text), problem));
+  test(`a file of extractors is refused if ${name}`, () => assert.equal(readExtractors(text), problem));
 }
 
 test('entries of a file that are not extractors are reported with their position', () => {

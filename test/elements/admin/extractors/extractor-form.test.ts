@@ -140,7 +140,7 @@ test('the extractor form determines the types that a grok pattern gives to its c
   );
 });
 
-test('the extractor form names the first number that is stored as text, unless only a pattern within the pattern has its name', () => {
+test('the extractor form names the first captured number that is stored as text, and ignores captures of nested patterns', () => {
   const captures = [
     ['verb', 'GET'],
     ['BASE10NUM', '200'],

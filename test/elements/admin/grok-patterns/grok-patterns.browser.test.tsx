@@ -59,7 +59,7 @@ describe('grok patterns', () => {
     expect(admin.events).to.deep.equal(['log-changed grok-pattern g1']);
   });
 
-  it('name a number that is captured as text, but none that has a type or is the whole match', async () => {
+  it('warn of a number that is captured as text, but not of a number with a type or of the whole match', async () => {
     const hint = 'Write %{NUMBER:bytes:int} or :float to store a number.';
     admin.server.routes['POST /system/grok/test'] = () => ({ MYIP: '12', status: 200, text: 'a1' });
     const { root } = await open();

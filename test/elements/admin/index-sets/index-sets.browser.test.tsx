@@ -228,7 +228,7 @@ describe('the form of an index set', () => {
     await expectAccessible(host);
   });
 
-  it('has one handle if the server prescribes the distance between the lifetimes', async () => {
+  it('has a slider with one handle if the server prescribes the distance between the lifetimes', async () => {
     server.routes['GET /system/indices/rotation/strategies'] = () => ({
       ...offered('rotation'),
       context: { time_size_optimizing_retention_fixed_leeway: 'P7D' },

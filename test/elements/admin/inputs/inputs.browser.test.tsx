@@ -138,7 +138,7 @@ describe('the inputs', () => {
     });
   });
 
-  it('have no node while they are global, and get the only node when they are no longer', async () => {
+  it('are saved without a node while they are global, and with the only node otherwise', async () => {
     input = { ...input, global: true, node: null };
     const { root } = await admin.open('/system/inputs');
     const save = async (global: boolean) => {

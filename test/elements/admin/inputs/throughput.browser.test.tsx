@@ -35,7 +35,7 @@ it('the throughput of an input shows no metrics before they are known, and reser
   expect(heading.parentElement?.getBoundingClientRect().height).to.be.at.least(140);
 });
 
-it('the throughput of an input shows when a server has no metrics', async () => {
+it('the throughput of an input shows that a server has no metrics', async () => {
   const { root } = await shown({ n1: {} });
   await byText(root, 'No metrics available.');
 });

@@ -1,4 +1,4 @@
-/** Tests the message loader, which loads a message to test something on, against a server in the page. */
+/** Tests the message loader, which loads a message for tests of extractors and rules, against a server in the page. */
 import { expect } from '@open-wc/testing';
 import { MessageLoader } from '../../../../elements/admin/message-loader/index.js';
 import { fakeServer, signedIn, type FakeServer } from '../../fake-server.js';
@@ -22,7 +22,7 @@ const staged = () =>
   ));
 
 describe('the message loader', () => {
-  it('returns from a message that was loaded by its id', async () => {
+  it('returns from the tab "Message ID" to the newest message of the input on Cancel', async () => {
     const { root, remove } = await staged();
     await clickOn(root, 'tab', 'Message ID');
     await byRole(root, 'textbox', /Message ID/);
@@ -69,7 +69,7 @@ describe('the message loader', () => {
     ['', '127.0.0.1'],
     [' 10.0.0.7 ', '10.0.0.7'],
   ] as const)
-    it(`decodes a raw text from the address "${given}" as one from ${sent}, and names what the codec lacks after a failure`, async () => {
+    it(`sends the source address ${sent} of a raw text when "${given}" was typed, and reports an empty setting of the codec after a failure`, async () => {
       const charset = {
         type: 'text',
         human_name: 'Encoding',

@@ -246,7 +246,7 @@ describe('dumps', () => {
     await byText(root, 'Taken at');
   });
 
-  it('describe each processor', async () => {
+  it('show what each processor of the process buffer is processing', async () => {
     const { root } = await open(`/system/processbufferdump/${nodeId}`);
     await byText(root, 'Processor #0');
     await byText(root, 'Nothing is being processed.');

@@ -128,7 +128,7 @@ describe('a template', () => {
     await waitUntil(() => !root.textContent.includes('Line 2, column 3'), 'the error of the template is gone');
   });
 
-  it('is a plain text if the server offers no preview', async () => {
+  it('has no button for a preview, and the reason in its place, if the server offers no preview', async () => {
     server.routes[preview] = answering(404, {});
     const { root } = await open('/alerts/notifications/new');
     await choose(root, /^Notification Type/, 'email-notification-v1');

@@ -169,7 +169,10 @@ const values = {
   'Routing key': 'k'.repeat(32),
   'Client URL': url,
 };
-/** A new notification gets each type, so that the other forms keep theirs; time zones depend on the browser. */
+/**
+ * Controls that the records of edit pages skip: the page of a new notification records the types, and time zones depend
+ * on the browser.
+ */
 const otherType = /^(combobox (Notification Type|Time zone.*)|button (Remove|View Details))/;
 const moreOfOthers = /^(button (Share|More actions for)|checkbox Select) (?!Mail|Select all).*/;
 

@@ -50,6 +50,6 @@ const places: Readonly<Record<string, object>> = {
 };
 
 for (const [condition, place] of Object.entries(places))
-  test(`the cursor in ${condition}`, () => {
+  test(`the construct at the cursor is recognised in ${condition}`, () => {
     assert.deepEqual(placeIn(condition), place);
   });

@@ -125,7 +125,7 @@ describe('the simulator', () => {
     await byText(root, 'out of order');
   });
 
-  it('shows when there is no stream to simulate on', async () => {
+  it('shows that there is no stream to simulate on', async () => {
     streams = [];
     const { root } = await admin.open('/system/pipelines/simulate');
     await byText(root, 'There is no stream that you may see');

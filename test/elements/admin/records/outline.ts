@@ -152,7 +152,7 @@ function statesOf(element: Element, role: string): string {
 /** Contains the lines of a page, and those of each dialog, menu and list that is open over it. */
 export interface Outline {
   readonly page: readonly string[];
-  /** Lines by the first line, which names the surface. */
+  /** Lines of each surface, by its first line, which names the surface. */
   readonly surfaces: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -169,8 +169,8 @@ export function outlineOf(root: ParentNode, before?: Outline): Outline {
 }
 
 /**
- * Removes the parts that differ from run to run: the seconds of times on the shown day and of times that are whole
- * days from it, ids, and the address of the test's server.
+ * Replaces the parts of a text that differ from run to run: ids, and the seconds of times on the recorded day and of
+ * times at ten o'clock UTC on any day. Removes the address of the test's server.
  */
 export const withoutChance = (text: string): string =>
   text

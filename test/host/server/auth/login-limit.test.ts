@@ -142,7 +142,7 @@ test('a guesser behind a proxy does not lock out other users there', async () =>
   await succeed({ ...owner, device: 'laptop' });
 });
 
-test('failed sign-ins of an address decay once, although a success during a long check is not counted', async () => {
+test('the failed sign-ins of an address decay once for each span of time, also if a success is reported after a long check', async () => {
   const { clock, limit, fail, succeed } = opened();
   for (let victim = 0; victim < 70; victim += 1) await fail({ address: proxy, username: `user${victim}` }, 1);
   const reportOutcome = await limit.attempt({ address: proxy, username: 'newcomer' });

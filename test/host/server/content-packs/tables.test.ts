@@ -534,7 +534,7 @@ test('converting packs of old versions has the stored results', async () => {
   });
 });
 
-test('warnings about the ports of inputs are as it is stored', async () => {
+test('warnings about the ports of inputs have the stored results', async () => {
   const [tcp, udp] = ['org.graylog2.inputs.raw.tcp.RawTCPInput', 'org.graylog2.inputs.raw.udp.RawUDPInput'];
   const input = (type: string, port: unknown, bind_address?: string) => ({
     ...{ title: 'New', type },

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { undoAll } from '../../../../host/server/content-packs/undo-all.js';
 import { NotFoundError } from '../../../../host/server/foundation/errors.js';
 
-test('changes are undone in reverse, and every failure counts, because a missing reference is no undone change', async () => {
+test('changes are undone in reverse order, and each change that cannot be undone is reported, also if an entity is missing', async () => {
   const done: string[] = [];
   const errors: unknown[] = [];
   const failures = [new Error('The port is taken.'), new NotFoundError('There is no such stream.')];

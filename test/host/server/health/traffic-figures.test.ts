@@ -1,4 +1,4 @@
-// The traffic by hour and by day is counted, kept for a year, and kept when a write fails, as it is stored.
+// Tests that the traffic by hour and by day, which is kept for a year and when a write fails, has the stored values.
 import { test } from 'node:test';
 import { Traffic, type TrafficTotals } from '../../../../host/server/health/traffic.js';
 import type { Collection, Documents } from '../../../../host/server/store/types.js';
@@ -8,7 +8,7 @@ import { compareTable, type Row } from '../recorded-table.js';
 const hour = 3_600_000;
 const day = 24 * hour;
 
-test('the traffic is counted and kept as it is stored', async (context) => {
+test('the traffic by hour and by day has the stored values, also after a failed write, a year and a restart', async (context) => {
   let now = Date.UTC(2025, 0, 31, 22, 59, 59, 999);
   let totals: TrafficTotals = { input: 100, decoded: 50, output: 25, messages: 5 };
   let isFull = false;

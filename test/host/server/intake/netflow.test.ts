@@ -156,7 +156,8 @@ const hostile: [name: string, packet: Buffer][] = [
     nine(set('0000', '0100 0001 0004 0001'), set('0100', '06'.repeat(2_001))),
   ],
 ];
-for (const [name, packet] of hostile) test(`refuses ${name}`, () => assert.throws(() => read(packet), DecodeFailure));
+for (const [name, packet] of hostile)
+  test(`the NetFlow decoder refuses ${name}`, () => assert.throws(() => read(packet), DecodeFailure));
 
 test('fields of length zero are omitted from a NetFlow template', () => {
   const fields = ['0004 0001', ...Array.from({ length: 199 }, () => '0005 0000')].join(' ');

@@ -33,15 +33,21 @@ function lifeOf(cache: LookupCache, ttl: number | undefined, uses: readonly numb
 
 const lives: readonly [name: string, config: object, ttl: number | undefined, uses: readonly number[], life: number][] =
   [
-    ['an entry expires after the time since it was stored', seconds(10, 0), undefined, [], 10],
+    ['an entry expires after the configured time since it was stored', seconds(10, 0), undefined, [], 10],
     ['use does not prolong the time since it was stored', seconds(10, 0), undefined, [9], 10],
-    ['an entry expires after the time since its last use', seconds(0, 10), undefined, [], 10],
+    ['an entry expires after the configured time since its last use', seconds(0, 10), undefined, [], 10],
     ['each use prolongs the time since the last use', seconds(0, 10), undefined, [9, 18], 28],
-    ['the earlier of both times counts', seconds(20, 10), undefined, [9, 18], 20],
-    ['the own time of a result replaces the time since it was stored', seconds(10, 0), 3000, [], 3],
-    ['the own time of a result may be longer', seconds(10, 0), 30_000, [], 30],
-    ['the own time of a result does not outlast disuse', seconds(10, 5), 30_000, [], 5],
-    ['without times an entry stays', seconds(0, 0), undefined, [], Infinity],
+    [
+      'of the times since storage and since the last use, the one that ends first counts',
+      seconds(20, 10),
+      undefined,
+      [9, 18],
+      20,
+    ],
+    ['the time to live of a result replaces the configured time since it was stored', seconds(10, 0), 3000, [], 3],
+    ['the time to live of a result may exceed the configured time since it was stored', seconds(10, 0), 30_000, [], 30],
+    ['a result that nobody uses expires before its time to live has passed', seconds(10, 5), 30_000, [], 5],
+    ['an entry without configured times stays', seconds(0, 0), undefined, [], Infinity],
   ];
 for (const [name, config, ttl, uses, life] of lives)
   test(`the lifetime of a cached lookup: ${name}`, () => assert.equal(lifeOf(cacheOf({ ...config }), ttl, uses), life));

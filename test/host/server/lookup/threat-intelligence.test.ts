@@ -261,7 +261,7 @@ const registryForms: readonly (readonly [
     'Corner Shop/US',
   ],
   [
-    'IPv6 at ARIN',
+    'ARIN answers to an IPv6 address',
     '2001:500:1::1',
     {
       'n + 2001:500:1::1':
@@ -283,7 +283,7 @@ const registryForms: readonly (readonly [
     'Universität Münster/DE',
   ],
   [
-    'APNIC',
+    'APNIC names the owner in a description',
     '203.0.50.1',
     {
       'n + 203.0.50.1':
@@ -294,7 +294,7 @@ const registryForms: readonly (readonly [
     'Pacific Fibre Ltd/NZ',
   ],
   [
-    'LACNIC',
+    'LACNIC answers in ISO 8859-1',
     '200.0.50.1',
     {
       'n + 200.0.50.1':
@@ -307,7 +307,7 @@ const registryForms: readonly (readonly [
     'Telefonía São Paulo/BR',
   ],
   [
-    'AFRINIC in UTF-8',
+    'AFRINIC answers in UTF-8',
     '196.0.50.1',
     {
       'n + 196.0.50.1':
@@ -345,7 +345,7 @@ const registryForms: readonly (readonly [
 ];
 
 for (const [what, address, answers, found] of registryForms)
-  test(`the WHOIS adapter: ${what}`, async () => {
+  test(`the WHOIS adapter understands the answer of a registry: ${what}`, async () => {
     const adapter = made(whois(registryPort), { connect_timeout: 1000, read_timeout: 1000 });
     registryAnswers = answers;
     const { single_value: single, has_error: failed } = await adapter.lookup(address);

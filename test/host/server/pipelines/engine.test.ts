@@ -281,10 +281,17 @@ describe('messages that rules make', () => {
     messages: number,
     matches: number,
   ])[] = [
-    ['a clone of each clone ends after 100', 'true', 'clone_message();', {}, 101, 101],
-    ['preventLoops', 'true', 'clone_message(preventLoops: true);', {}, 2, 2],
+    ['a rule that clones each clone ends after 100 clones', 'true', 'clone_message();', {}, 101, 101],
     [
-      'a marker',
+      'a rule with preventLoops clones a message, but not the clone',
+      'true',
+      'clone_message(preventLoops: true);',
+      {},
+      2,
+      2,
+    ],
+    [
+      'a rule that marks its two clones does not clone them',
       'not has_field("cloned")',
       'let a = clone_message(); set_field(field: "cloned", value: "true", message: a); let b = clone_message(); set_field(field: "cloned", value: "true", message: b);',
       {},
@@ -292,7 +299,7 @@ describe('messages that rules make', () => {
       1,
     ],
     [
-      'a counter of 5',
+      'a rule that counts down from 5 makes five clones',
       'to_long($message.cycle) > 0',
       'let c = clone_message(); set_field(field: "cycle", value: to_long($message.cycle) - 1, message: c);',
       { cycle: 5 },
@@ -300,7 +307,7 @@ describe('messages that rules make', () => {
       5,
     ],
     [
-      'a counter of 110',
+      'a rule that counts down from 110 ends after 100 clones',
       'to_long($message.cycle) > 0',
       'let c = clone_message(); set_field(field: "cycle", value: to_long($message.cycle) - 1, message: c);',
       { cycle: 110 },
@@ -308,17 +315,24 @@ describe('messages that rules make', () => {
       101,
     ],
     [
-      'a counter of 110 without a guard',
+      'a rule that counts down from 110 with preventLoops: false makes 110 clones',
       'to_long($message.cycle) > 0',
       'let c = clone_message(preventLoops: false); set_field(field: "cycle", value: to_long($message.cycle) - 1, message: c);',
       { cycle: 110 },
       111,
       110,
     ],
-    ['endless copies end at 1,000', 'true', 'clone_message(preventLoops: false);', {}, 1001, 1001],
+    [
+      'a rule that clones endlessly with preventLoops: false ends after 1,000 clones',
+      'true',
+      'clone_message(preventLoops: false);',
+      {},
+      1001,
+      1001,
+    ],
   ];
   for (const [name, when, then, fields, messages, matches] of clones)
-    it(`clones a message: ${name}`, async () => {
+    it(name, async () => {
       const world = newWorld();
       await world.rule('clone', when, then);
       await world.pipeline('P', 'stage 0 match all rule "clone"');

@@ -35,7 +35,7 @@ before(() => {
   });
 });
 
-test('a rule sets the value, as a number where the values are numbers', async () => {
+test('a rule made from a computed field sets the computed value, as a number if the field is numeric', async () => {
   for (const [field, text, value] of rows) {
     await world.source('r', ruleOfComputed(field).replace(/^rule ".*"/, 'rule "r"'));
     await world.pipeline('P', 'stage 0 match pass rule "r"');
@@ -45,7 +45,7 @@ test('a rule sets the value, as a number where the values are numbers', async ()
   }
 });
 
-test('an extractor of the filled-in form extracts the value', () => {
+test('an extractor made from a computed field by its form extracts the computed value', () => {
   for (const [field, text, value] of rows) {
     const { type, field: source, ...draft } = extractorOfComputed(field);
     const request = requestOf({ type, field: source, order: 0 }, draftedValues(type, JSON.stringify(draft)));

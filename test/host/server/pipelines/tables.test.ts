@@ -635,7 +635,7 @@ test('errors, suspensions, counters and changes of fields have the stored result
   });
 });
 
-test('messages of rules are stored in the stored forms', async () => {
+test('messages that rules have processed get the stored forms in the store', async () => {
   const original = {
     timestamp: 1,
     source: 's',

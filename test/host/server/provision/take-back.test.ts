@@ -29,7 +29,7 @@ const cases: readonly [name: string, error: Error, text: string][] = [
 ];
 
 for (const [name, failure, text] of cases)
-  test(`the log reports that ${name} when the folder cannot be applied`, async () => {
+  test(`the log reports that ${name} when the provisioning folder cannot be applied`, async () => {
     const directory = await mkdtemp(join(tmpdir(), 'take-back-'));
     await writeFile(join(directory, 'site.yaml'), 'type: sidecar_variable\ndata: { name: site, content: north }\n');
     const documents = await openDocuments({ directory: join(directory, 'data') });

@@ -249,6 +249,7 @@ async function compareArea({ title, watched, changes }: ChangedArea): Promise<vo
   compareRecord(`administration-changes/${title.replaceAll(/[ ,]+/g, '-')}.txt`, sections);
 }
 
-for (const area of trials) test(`${area.title} have the stored answers and consequences`, () => compareArea(area));
+for (const area of trials)
+  test(`each request of "${area.title}" has the stored answer and consequences`, () => compareArea(area));
 for (const area of [...areas, leftovers])
   test(`each change of ${area.title} has the stored answer and consequences`, () => compareArea(area));

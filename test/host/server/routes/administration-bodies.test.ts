@@ -654,7 +654,7 @@ test('the password of a user is stored: the user signs in with it', async () => 
   await server.login('whole', String(kindOf('user').created['password']));
 });
 
-test('the requests that create or find the further entities succeed', () => {
+test('every request that creates or finds a further entity for these tests succeeds', () => {
   assert.deepEqual(['node', ...Object.keys(further)].map((name) => failures.get(name)?.message).filter(Boolean), []);
 });
 

@@ -175,7 +175,7 @@ async function copyUpToLimit(documents: Documents, { collection, of, most, part 
   await Promise.all(made);
 }
 
-test('at the limit of its number, no further entity of a kind is made', async () => {
+test('the server creates the last entity of each kind up to its limit, and refuses a further one', async () => {
   await server.stop();
   const documents = await openDocuments({ directory: server.data });
   for (const limit of limits) await copyUpToLimit(documents, limit);

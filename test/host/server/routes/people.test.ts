@@ -289,7 +289,7 @@ test('a service account owns and shares what its tokens create, and hands it ove
   assert.equal(
     (await prepared({ selected_grantee_capabilities: {} })).validation_result.failed,
     true,
-    'the last owner',
+    'the last owner cannot be removed',
   );
   assert.deepEqual((await read<OwnedEntities>(admin, `/users/${id}/owned`)).entities, [
     { id: grn, type: 'stream', title: 'Deployments', shared_ownership: false },
@@ -409,9 +409,9 @@ test('revoked permissions no longer apply at the next request, in every session 
   assert.deepEqual(await doors(), closed);
   for (const [at, [give, take]] of ways.entries()) {
     await give();
-    assert.deepEqual(await doors(), open, `way ${at}`);
+    assert.deepEqual(await doors(), open, `permission ${at} is given`);
     await take();
-    assert.deepEqual(await doors(), closed, `way ${at}`);
+    assert.deepEqual(await doors(), closed, `permission ${at} is taken`);
   }
   // Disabling the account has the same effect.
   assert.equal((await send(admin, 'PUT', `/users/${person.id}/status/disabled`)).status, 200);

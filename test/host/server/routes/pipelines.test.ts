@@ -86,7 +86,11 @@ test('a rule in a pipeline changes, routes and fails on live messages, and its e
   assert.deepEqual([body.total, body.errors[0]?.phase, body.errors[0]?.message['person']], [1, 'action', 'bob']);
   const { session: outsider } = await addPerson(server, admin, 'rule reader', ['pipeline_rule:read']);
   const shown = await ask<RuleRunErrors>(`${at}/rule/${rule.id}/errors`, { session: outsider });
-  assert.deepEqual([shown.status, shown.body.errors], [200, []], 'no message that the user may not read');
+  assert.deepEqual(
+    [shown.status, shown.body.errors],
+    [200, []],
+    'errors of messages that the user may not read are hidden',
+  );
   const page = await ask<{ context: { used_in_pipelines: object } }>(`${at}/rule/paginated?query=greet`);
   assert.deepEqual(page.body.context.used_in_pipelines, {
     [String(rule.id)]: [{ id: pipeline.id, title: 'Greetings' }],

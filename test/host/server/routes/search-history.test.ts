@@ -173,7 +173,7 @@ test('the search history refuses an invalid search with the reason, and then add
   const tooMany = Array.from({ length: mostAddedSearches + 1 }, (_, index) => ({ query: `q${index}` }));
   assert.equal((await send('POST', '', ada.session, { searches: tooMany })).status, 400);
   const ofBob = await send('POST', '', ada.session, { username: 'bob', searches: [fine] });
-  assert.equal(ofBob.status, 403, 'searches of another user');
+  assert.equal(ofBob.status, 403, 'a user cannot add searches of another user');
   assert.deepEqual(await historyOf(ada), { own: [], shared: [] });
 });
 
@@ -421,7 +421,7 @@ test('beyond the limits of all users, the entries used least recently are droppe
     await history.add('bob', searches(1), noon);
     const ofBob = history.of('bob').length;
     assert.ok(ofBob < 50 && ofBob > 30, `${ofBob} entries of Bob are kept`);
-    assert.equal(history.of('bob').at(-1)?.query, `q${150 - ofBob}`, 'those used last');
+    assert.equal(history.of('bob').at(-1)?.query, `q${150 - ofBob}`, 'the entries used last are kept');
     assert.equal(history.of('ada').length, 51);
     await history.clear('ada');
     await history.add('bob', searches(3), noon);

@@ -355,7 +355,7 @@ test('a global session timeout that is switched off limits no session: each user
   assert.ok((await validHours(limited.session, 'endless')) > tenYears);
 });
 
-test('the server creates only the first of concurrent accounts with one name', async () => {
+test('the server creates only one of several accounts with the same name that are requested concurrently', async () => {
   const answers = await Promise.all([1, 2, 3, 4].map(() => create(details('twin'))));
   assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 400, 400, 400]);
 });

@@ -299,7 +299,7 @@ test('a view opens no search that its author may not read, and a favourite shows
   assert.equal(favorites.find(({ grn }) => grn === target)?.title, `Unknown entity: ${target}`);
 });
 
-test('the server creates only the first of concurrent views with one id', async () => {
+test('the server creates only one of several views with the same id that are requested concurrently', async () => {
   const id = 'abcdefabcdefabcdefabcdef';
   const answers = await Promise.all([1, 2, 3, 4].map((n) => post(view({ id, title: `Number ${n}` }))));
   assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409, 409, 409]);

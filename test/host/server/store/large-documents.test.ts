@@ -105,7 +105,7 @@ test('the file of a large document is deleted with it, and leftovers of a crash 
   assert.equal((await second.searches.read('kept'))?.owner, 'a');
 });
 
-test('an ordinary collection becomes an archive', async (context) => {
+test('a collection that becomes an archive keeps its documents', async (context) => {
   const directory = await temporaryDirectory(context);
   const plain = await openDocuments({ directory });
   await plain.collection('searches').put({ id: 's', owner: 'a', text: 'x' } as Search);

@@ -105,29 +105,65 @@ const lines: readonly (readonly [device: string, line: string, expected: Expecte
     },
   ],
   [
-    'A version other than 1',
+    'a device that writes another version than 1',
     '<14>0 2024-05-20T07:57:51.366179+00:00 f382af4884f3 logger - - -  Hello',
     { time: '2024-05-20T07:57:51.366Z', source: 'f382af4884f3' },
   ],
   [
-    'EMC with @ in its name',
+    'EMC with @ in the name of the host',
     '<12>Sep 20 00:23:01 host-name_here@AZ0123456789 Mnsvc_unique[13255]: failed to authenticate',
     { source: 'host-name_here@AZ0123456789', application_name: 'Mnsvc_unique', process_id: '13255' },
   ],
-  ['A weekday', '<13>Wed May  1 10:00:00 2024 h app: text', { time: '2024-05-01T10:00:00.000Z', source: 'h' }],
-  ['Slashes', '<13>2024/05/01 10:00:00 h app: text', { time: '2024-05-01T10:00:00.000Z', source: 'h' }],
-  ['Epoch seconds', '<13>1714557600 h app: text', { time: '2024-05-01T10:00:00.000Z', source: 'h' }],
-  ['An offset', '<13>May 01 2024 10:00:00.123 +0200 h app: text', { time: '2024-05-01T08:00:00.123Z', source: 'h' }],
-  ['A zone name', '<13>May  1 10:00:00 CEST h app: text', { time: '2026-05-01T08:00:00.000Z', source: 'h' }],
-  ['AM and PM', '<13>May 1, 2024 01:00:00 PM h app: text', { time: '2024-05-01T13:00:00.000Z', source: 'h' }],
-  ['Midnight by AM', '<13>May 1, 2024 12:30:00 AM h app: text', { time: '2024-05-01T00:30:00.000Z', source: 'h' }],
-  ['The day first', '<13>01 May 2024 10:00:00 h app: text', { time: '2024-05-01T10:00:00.000Z', source: 'h' }],
   [
-    'ISO with a zone name',
+    'a device that writes the weekday',
+    '<13>Wed May  1 10:00:00 2024 h app: text',
+    { time: '2024-05-01T10:00:00.000Z', source: 'h' },
+  ],
+  [
+    'a device that writes dates with slashes',
+    '<13>2024/05/01 10:00:00 h app: text',
+    { time: '2024-05-01T10:00:00.000Z', source: 'h' },
+  ],
+  [
+    'a device that writes epoch seconds',
+    '<13>1714557600 h app: text',
+    { time: '2024-05-01T10:00:00.000Z', source: 'h' },
+  ],
+  [
+    'a device that writes an offset',
+    '<13>May 01 2024 10:00:00.123 +0200 h app: text',
+    { time: '2024-05-01T08:00:00.123Z', source: 'h' },
+  ],
+  [
+    'a device that writes the name of its zone',
+    '<13>May  1 10:00:00 CEST h app: text',
+    { time: '2026-05-01T08:00:00.000Z', source: 'h' },
+  ],
+  [
+    'a device that writes PM',
+    '<13>May 1, 2024 01:00:00 PM h app: text',
+    { time: '2024-05-01T13:00:00.000Z', source: 'h' },
+  ],
+  [
+    'a device that writes half past midnight as 12:30 AM',
+    '<13>May 1, 2024 12:30:00 AM h app: text',
+    { time: '2024-05-01T00:30:00.000Z', source: 'h' },
+  ],
+  [
+    'a device that writes the day first',
+    '<13>01 May 2024 10:00:00 h app: text',
+    { time: '2024-05-01T10:00:00.000Z', source: 'h' },
+  ],
+  [
+    'a device that writes ISO 8601 with the name of its zone',
     '<13>2024-05-01 10:00:00 CEST h app: text',
     { time: '2024-05-01T08:00:00.000Z', source: 'h' },
   ],
-  ['A blank in the time of RFC 5424', '<13>1 2024-05-01 10:00:00 h app 1 - - text', { source: 'h', message: 'text' }],
+  [
+    'a device that writes a blank in the time of RFC 5424',
+    '<13>1 2024-05-01 10:00:00 h app 1 - - text',
+    { source: 'h', message: 'text' },
+  ],
 ];
 
 for (const [device, line, expected] of lines) {

@@ -118,6 +118,6 @@ describe('the index of stream rules', () => {
       [...found].sort((a, b) => a - b),
       [7, 77, 999, 1000],
     );
-    prefilter.find('', () => assert.fail('there is nothing in it'));
+    prefilter.find('', () => assert.fail('an empty text contains none of the texts'));
   });
 });
