@@ -29,7 +29,7 @@ describe('the drafts of a tab', () => {
     expect(sessionStorage.length).to.equal(0);
   });
 
-  it('stores no draft above the size limit, and drops the oldest ones above the count limit', () => {
+  it('stores no draft above the size limit, and drops the oldest drafts above the size limit of all drafts', () => {
     draftPlace('large', '/search', 'ada').write(draft('x'.repeat(300 * 1024)));
     expect(draftPlace('large', '/search', 'ada').read()).to.equal(undefined);
     for (let index = 0; index < 12; index++)

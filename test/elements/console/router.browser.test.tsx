@@ -79,7 +79,7 @@ describe('the router', () => {
       await waitUntil(() => window.location.search === '?page=c');
       expect([shown(), length()]).to.deep.equal(['/dashboards/d?page=c', deep]);
 
-      // Forward leads to the entry that was left. A return to another address than that of the entry before replaces it.
+      // Forward leads to the entry that was left. A return to an address that no entry before has replaces the address.
       window.history.forward();
       await waitUntil(() => shown() === '/dashboards/d?page=a+b&focusedId=w');
       router.goBackTo('/dashboards/d?page=other');

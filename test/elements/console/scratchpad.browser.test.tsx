@@ -181,7 +181,7 @@ describe('scratchpad', () => {
     remove();
   });
 
-  it('saves text that was typed just before it is closed', async () => {
+  it('saves text that was typed just before it is removed from the page', async () => {
     const { area, remove } = await opened();
     type(area, 'last words');
     await settled();

@@ -110,7 +110,7 @@ describe('the design tokens of a host page', () => {
       }
     });
 
-  it('derive a whole theme from a surface and a text colour', async () => {
+  it('derive the colour of hovered surfaces from a surface and a text colour', async () => {
     const { look } = await put('--log-surface: rgb(0, 40, 0); --log-text: rgb(200, 255, 200)');
     const hover = () => /^oklab\(([\d.]+) -/.exec(look('i').backgroundColor)?.[1];
     // The colour lies between the colours of surface and text, both of which are green.

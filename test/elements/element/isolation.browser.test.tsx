@@ -208,7 +208,7 @@ describe('the shadow root', () => {
     await waitUntil(() => button(element, 'Menu').offsetHeight === 32);
   });
 
-  it('shows no animations under reduced motion', async () => {
+  it('shows no transitions under reduced motion', async () => {
     await emulateMedia({ reducedMotion: 'reduce' });
     const element = await put();
     expect(getComputedStyle(button(element, 'Menu')).transitionDuration).to.equal('0s');

@@ -34,7 +34,7 @@ describe('a refusal of the server', () => {
     expect(warnings).to.include(reason);
   });
 
-  it('names who can grant the permission to a person with an account', async () => {
+  it('shows a person with an account that a permission is missing, and writes no reason to the console', async () => {
     const { warnings } = await shownTo('ada', 'Missing Permissions');
     expect(warnings).not.to.include(reason);
   });

@@ -307,7 +307,7 @@ describe('log-message', () => {
     try {
       const { root } = show('', '');
       await byText(root, 'No message is named');
-      await waitUntil(() => warned.length > 0, 'the developer of the page is told');
+      await waitUntil(() => warned.length > 0, 'the console of the browser names the missing attributes');
       expect(warned).to.deep.equal(['<log-message> Set the attributes index and message-id.']);
       expect(root.textContent).to.not.include('Set the attributes');
     } finally {

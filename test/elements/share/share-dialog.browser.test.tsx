@@ -311,7 +311,7 @@ describe('the sharing dialog', () => {
     expect(allByRole(dialog, 'button', 'Update sharing').length).to.equal(0);
   });
 
-  it('is paged above ten collaborators; marks unknown grantees; shows a sentence for none', async () => {
+  it('is paged above ten collaborators, and marks unknown grantees', async () => {
     grantees = Array.from({ length: 12 }, (_item, index) => user(`Person ${index + 1}`));
     shares = Object.fromEntries([...grantees.map(({ id }) => [id, 'view']), ['grn::::user:gone', 'view']]) as Selection;
     const { dialog } = await opened();

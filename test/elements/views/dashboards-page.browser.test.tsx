@@ -271,7 +271,7 @@ describe('the list of dashboards', () => {
     failing.remove();
   });
 
-  it('shows that there is no dashboard yet and creates the first one', async () => {
+  it('shows that there is no dashboard that the user may see, and creates the first one', async () => {
     rows = [];
     server.routes['POST /views/search'] = ({ body }) => JSON.parse(body ?? 'null');
     server.routes['POST /views'] = ({ body }) => {
@@ -292,7 +292,7 @@ describe('the list of dashboards', () => {
     remove();
   });
 
-  it('shows that none has been created only to users who may read all dashboards', async () => {
+  it('shows users who may read all dashboards that no dashboard has been created', async () => {
     rows = [];
     for (const permission of ['dashboards:read', 'view:read']) {
       server.routes['GET /users/*'] = () => ({ id: 'u1', username: 'ada', permissions: [permission] });

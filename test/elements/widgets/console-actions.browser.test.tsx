@@ -213,7 +213,7 @@ describe('actions that lead to other pages of the console', () => {
     });
   });
 
-  it('create extractor: is not offered if the receiving node is not running', async () => {
+  it('create extractor: is disabled if the receiving node is not running', async () => {
     server.routes['GET /system/cluster/nodes'] = () => ({ nodes: [], total: 0 });
     const root = await shown(() => true);
     await openFirst(root);

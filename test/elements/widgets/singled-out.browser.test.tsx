@@ -245,7 +245,7 @@ describe('a highlighted series', () => {
     remove();
   });
 
-  it('is also the hovered slice of a pie', async () => {
+  it('is also the slice of a pie that the keys have reached', async () => {
     const slices = pivot(...codes.map((code, at) => leaf([code], [['count()'], 10 * (at + 1)])));
     const { root, chart, remove } = await shown(
       aggregation({ visualization: 'pie', row_pivots: [byValues('code')] }),

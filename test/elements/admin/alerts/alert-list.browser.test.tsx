@@ -249,7 +249,7 @@ it('the list of alerts passes an absolute time range on to the console', async (
   expect(JSON.parse(request?.body ?? '{}')).to.deep.include({ timerange: { type: 'absolute', ...range } });
 });
 
-it('the list of alerts names the columns in the table head and announces expandable rows', async () => {
+it('the list of alerts names the columns in the table head, and shows a hand as the pointer over rows that a click expands', async () => {
   server = fakeServer(own());
   const { root } = await stage(() => <AlertsPage params={{}} />);
   await byText(root, '<b>Disk</b> full');
@@ -350,7 +350,7 @@ it('the list of alerts creates a silence for similar alerts from the menu of an 
   expect(stored).to.deep.include({ query: 'key:"web-1"', event_definition_id: 'd1', reason: 'Maintenance' });
 });
 
-it('the dialog of a silence names the definition that a silence is limited to', async () => {
+it('the list of silences names the definition that a silence is limited to', async () => {
   const silence = { id: 's1', query: '*', event_definition_id: 'd1', reason: 'Move', phase: 'active', version: 1 };
   const ends_at = new Date(Date.now() + 60_000).toISOString();
   const answered = { ...silence, starts_at: new Date().toISOString(), ends_at, changed_by: 'ada' };

@@ -98,7 +98,7 @@ it('the wizard advances by Next, and has Cancel at the left of the button that s
   await byRole(root, 'button', 'Next');
 });
 
-it('the wizard names missing values and failed requests of the form, and retries', async () => {
+it('the wizard shows why a request of its form has failed, and repeats the request on demand', async () => {
   server.routes['GET /events/entity_types'] = () => new Response('{"message":"no disk"}', { status: 500 });
   const { root, host } = await open('condition');
   await byText(root, 'Could not load what the form needs');
@@ -322,7 +322,7 @@ for (const provider of [
   { type: 'template-v1', template: 'y', require_values: true, of_a_plug_in: 1 },
   { type: 'lookup-v1', table_name: 'people', key_field: 'user', of_a_plug_in: 1 },
 ])
-  it(`the wizard keeps what it does not know of a value provider ${provider.type}`, async () => {
+  it(`the dialog of a field keeps the members of a value provider ${provider.type} that it does not know`, async () => {
     const other = { type: 'template-v1', template: 'x', require_values: false };
     const providers = untyped<FieldProvider[]>([provider, other]);
     const done: FieldValue[] = [];
@@ -338,7 +338,7 @@ for (const provider of [
     const dialog = await byRole(root, 'dialog');
     write(await byRole(dialog, 'textbox', /^Field Name/), 'reason');
     await clickOn(dialog, 'button', 'Done');
-    await waitUntil(() => done.length === 1, 'the wizard has ended');
+    await waitUntil(() => done.length === 1, 'the dialog has returned the field');
     expect(done[0]).to.deep.equal({
       name: 'reason',
       spec: { data_type: 'string', providers },

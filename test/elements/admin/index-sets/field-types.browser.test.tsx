@@ -94,7 +94,7 @@ describe('field types', () => {
     expect(sent().at(-1)).to.deep.equal({ types: { later: 'boolean' }, rotate: true });
   });
 
-  it('are shown page by page when there are many, and found by name', async () => {
+  it('are shown in part when there are many, and all of them on request', async () => {
     fields = Array.from({ length: 50 }, (_, at) => fieldOf(`field_${String(at).padStart(2, '0')}`));
     const { root } = await stage(() => <FieldTypes set={set} />);
     const rows = () => root.querySelectorAll('tbody tr').length;

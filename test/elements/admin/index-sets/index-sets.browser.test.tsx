@@ -176,7 +176,7 @@ describe('the form of an index set', () => {
     return JSON.parse(server.to(`PUT ${sets}/a`)[0]?.body ?? '{}') as Record<string, unknown>;
   };
 
-  it('accepts a recommended period, and a period within the maximum', async () => {
+  it('refuses a rotation period beyond the maximum, and accepts a period in words', async () => {
     const { root } = await open('/system/index_sets/a/configuration');
     const period = (await byRole(root, 'textbox', /^Rotation period/)) as HTMLInputElement;
     period.select();
@@ -241,7 +241,7 @@ describe('the form of an index set', () => {
     expect(allByRole(root, 'spinbutton', 'Lifetime in days, at most')).to.deep.equal([]);
   });
 
-  it('shows the refresh interval in minutes', async () => {
+  it('saves the refresh interval in the chosen unit', async () => {
     const { root } = await open('/system/index_sets/a/configuration');
     const unit = (await byRole(root, 'combobox', 'Unit of the interval')) as HTMLSelectElement;
     expect(unit.value).to.equal('seconds');

@@ -91,7 +91,7 @@ describe('the inputs', () => {
       whenReadonly: ['button Show received messages'],
     }));
 
-  it('start without confirmation, and stop everywhere', async () => {
+  it('are stopped and started on all their nodes without confirmation', async () => {
     const { root, host } = await admin.open('/system/inputs');
     await byRole(root, 'button', 'Stop input');
     await expectAccessible(host);

@@ -90,7 +90,7 @@ describe('metrics', () => {
     await byRole(root, 'button', 'Show 200 more');
   });
 
-  it('are polled more often when expanded; an unknown type is reported', async () => {
+  it('have their values requested when they are expanded; an unknown type is reported', async () => {
     const { root } = await admin.open('/system/metrics');
     await admin.pressing(await byRole(root, 'button', /waiting/), 'POST /cluster/second/metrics/multiple');
     expect(admin.sent('POST /cluster/second/metrics/multiple')).to.deep.equal({ metrics: ['org.second.waiting'] });

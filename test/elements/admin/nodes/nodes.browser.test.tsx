@@ -216,7 +216,7 @@ describe('a node', () => {
     expect(root.textContent).not.to.include('Loading buffer metrics');
   });
 
-  it('reports a failed request with a picture, and tries again', async () => {
+  it('shows why a request has failed, and tries again', async () => {
     const path = `GET /system/cluster/nodes/${nodeId}`;
     const answer = server.routes[path];
     server.routes[path] = () => new Response('{"message":"no disk"}', { status: 500 });

@@ -85,7 +85,7 @@ const admin = administration(outputsPages, () => {
 });
 
 describe('all outputs', () => {
-  it('are created, changed and deleted, each with its permission', () =>
+  it('offer their creation, change and deletion, each with its permission', () =>
     expectControls(admin, {
       route: '/system/outputs',
       ready: (root) => byText(root, 'Archive'),
@@ -179,7 +179,7 @@ describe('all outputs', () => {
 });
 
 describe('the outputs of a stream', () => {
-  it('are assigned and removed with permissions on the stream and on its outputs', () =>
+  it('offer their assignment and removal with permissions on the stream and on its outputs', () =>
     expectControls(admin, {
       route: '/streams/s1/outputs',
       ready: (root) => byText(root, 'Archive'),

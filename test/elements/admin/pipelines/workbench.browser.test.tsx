@@ -189,7 +189,7 @@ describe('the tests of a rule', () => {
     expect(admin.sent(`PUT ${at}/rule/r1/tests`)).to.deep.equal({ tests: [first, { ...second, title: 'renamed' }] });
   });
 
-  it('are deleted one by one, and run again', async () => {
+  it('are deleted one by one', async () => {
     const [, second] = tests;
     const { root } = await open();
     await admin.pressing(await byRole(root, 'button', 'Delete'), `PUT ${at}/rule/r1/tests`);

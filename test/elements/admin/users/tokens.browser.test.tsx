@@ -45,7 +45,7 @@ const names = (root: ShadowRoot) =>
   [...root.querySelectorAll('li')].map((line) => line.querySelector('span span')?.textContent);
 
 describe('the tokens of a user', () => {
-  it('are created, listed and deleted, each with its permission', () =>
+  it('offer their creation and deletion, each with its permission', () =>
     expectControls(admin, {
       route: '/system/users/tokens/u1',
       ready: (root) => byText(root, 'Jane Doe'),
