@@ -33,7 +33,7 @@ async function levelOf(subsystem: string): Promise<string | undefined> {
   return subsystems[subsystem]?.level;
 }
 
-test('a log level changed on the page applies on the server, and new log lines are followed', async () => {
+test('a log level changed on the page applies on the server, and the page appends new log lines', async () => {
   await page.getByRole('button', { name: 'System', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Logging' }).click();
   await page.getByRole('heading', { level: 1, name: 'Logging' }).waitFor();
@@ -65,7 +65,7 @@ test('a support bundle is built, fetched and deleted', async () => {
   await page.getByText('No Support Bundles have been found.').waitFor();
 });
 
-test('metrics are found by a regular expression from the address, with live values', async () => {
+test('the metrics page filters by a regular expression, keeps it in the address over a reload, and shows the value of a metric', async () => {
   await page.goto(`${server.url}/system/metrics`);
   await page.getByText(/^This node is reporting a total of \d+ metrics\.$/).waitFor();
   const filter = page.getByRole('searchbox', { name: 'Filter metrics by a regular expression' });

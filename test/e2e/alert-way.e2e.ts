@@ -1,6 +1,6 @@
 /**
  * Tests an alert from end to end. It is defined in the browser on live logs, mailed, shown in the list, charts, a wall
- * and a foreign page, replayed, acknowledged and silenced.
+ * display and a foreign page, replayed, acknowledged and silenced.
  */
 import assert from 'node:assert/strict';
 import { createServer, type Server } from 'node:http';
@@ -207,7 +207,7 @@ test('an alert fires within the interval of its definition, and its mail describ
     assert.ok(received?.text.includes(text), text);
 });
 
-test('the alert appears in the list, in charts over time, on a wall and in a foreign page', async () => {
+test('the alert appears in the list, in charts over time, on a wall display and in a foreign page', async () => {
   await page.goto(`${server.url}/alerts`);
   await row('Denied often: web-1').first().waitFor();
   await page.goto(`${server.url}/search?q=message%3Adenied&rangetype=relative&from=3600`);
@@ -247,7 +247,7 @@ test('an alert is replayed, acknowledged, and silenced', async () => {
   const silenced = () =>
     asking.ask<AlertsSearchResult>('POST', '/events/alerts/search', { query: 'key:"denied on db-1"', per_page: 1 });
   await until(
-    'the event is kept',
+    'the silenced event is stored',
     async () => (await silenced()).events[0]?.event.silenced?.reason === 'Maintenance of db-1',
   );
   await denied('web-2', 3);

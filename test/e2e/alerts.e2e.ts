@@ -1,4 +1,7 @@
-/** Finds, opens, assigns, filters and silences alerts and events (screens/dashboards-sharing-alerts.md §8). */
+/**
+ * Tests how alerts and events are found, opened, acknowledged, closed, filtered and silenced
+ * (screens/dashboards-sharing-alerts.md §8).
+ */
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -56,7 +59,7 @@ const toast = (text: string) => page.getByRole('region', { name: 'Notifications'
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const row = (text: string) => page.getByRole('row').filter({ hasText: text });
 
-test('the alerts page lists the last hour by type, opens each row with all details, and remembers the last search', async () => {
+test('the alerts page lists the alerts or all events of the last hour, opens the details of a row, and remembers the chosen time range', async () => {
   await row('Disk full on web-1 before').waitFor();
   assert.equal(await row('Old alert').count(), 0);
   assert.equal(await row('No alert at all').count(), 0);

@@ -13,5 +13,5 @@ export async function expectAlerts(alerts: Locator, ...texts: readonly string[])
   await until(`the alerts are ${inOrder(texts)}`, async () => {
     shownTexts = (await alerts.allTextContents()).filter((text) => text !== '');
     return inOrder(shownTexts) === inOrder(texts);
-  }).catch((error: Error) => assert.fail(`${error.message}; it said ${inOrder(shownTexts)}`));
+  }).catch((error: Error) => assert.fail(`${error.message}; the form shows ${inOrder(shownTexts)}`));
 }

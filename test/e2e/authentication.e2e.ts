@@ -61,7 +61,6 @@ test('the System menu leads to the authentication services; without a service th
   await button('Create service').click();
   const choice = page.getByRole('combobox', { name: 'Select a service' });
   await choice.waitFor();
-  // axe runs before the button's colour transition has started.
   await expectNoAxeViolations(page);
   await choice.selectOption({ label: 'LDAP' });
   await button('Get started').click();
@@ -248,7 +247,7 @@ test('an element in an example page also offers the OpenID Connect provider, and
   await other.close();
 });
 
-test('a user signs in in another window on a page of another origin, and the element opens when the user returns', async () => {
+test('an element in a host page outside the console lets the user sign in in another window, and opens when the user returns', async () => {
   const other = await browser.newContext();
   const theirs = await other.newPage();
   // The console is mounted below a path of a host that has its own pages.
@@ -279,7 +278,7 @@ test('a user signs in in another window on a page of another origin, and the ele
   await other.close();
 });
 
-test('the login page offers no OpenID Connect provider on a server that does not support providers', async () => {
+test('the choice of authentication services offers no OpenID Connect and explains this on a server that supports only directories', async () => {
   await page.route('**/api/system/authentication/sign-in?**', (route) =>
     route.fulfill({
       status: 404,
@@ -315,7 +314,7 @@ test('the login page shows once that the OpenID Connect provider refused the sig
   await other.close();
 });
 
-test('an authentication service is deactivated and deleted after confirmation', async () => {
+test('an authentication service is deactivated after confirmation, and is not deleted while it is in use', async () => {
   await page.goto(`${server.url}/system/authentication/services`);
   const row = page.getByRole('row', { name: /Corporate sign-in/ });
   await row.getByRole('button', { name: /^Deactivate/ }).click();
@@ -327,7 +326,7 @@ test('an authentication service is deactivated and deleted after confirmation', 
   await toast(/is still in use/);
 });
 
-test('single sign-on by header is displayed and changed', async () => {
+test('the settings of single sign-on by header are displayed and changed', async () => {
   await page.getByRole('link', { name: 'Authenticators' }).click();
   await heading('Authenticators');
   await page.getByText('Remote-User').waitFor();
@@ -343,7 +342,7 @@ test('single sign-on by header is displayed and changed', async () => {
   await page.getByText('X-Forwarded-User').waitFor();
 });
 
-test('the page of authentication services shows an unknown type and an unknown service', async () => {
+test('the page of authentication services reports an unknown type and an unknown service', async () => {
   await page.goto(`${server.url}/system/authentication/services/create/nosuch`);
   await page.getByText(/No authentication service plugin configured for type "/).waitFor();
   await page.goto(`${server.url}/system/authentication/services/ffffffffffffffffffffffff`);

@@ -70,7 +70,7 @@ test('the System menu leads to the first section of the configurations; every ot
   assert.match(page.url(), /\/system\/configurations\/threat-intelligence$/);
 });
 
-test('a configuration form shows a server error at its field, displays the stored settings, and keeps the rest', async () => {
+test('a configuration form shows an error at its field; saving it changes the edited settings and keeps the others', async () => {
   await section('Events').click();
   await edit();
   await page.getByRole('spinbutton', { name: 'Search Timeout' }).fill('0');
@@ -107,7 +107,7 @@ test('message processors can be reordered and disabled, but not all of them can 
   await page.getByRole('row', { name: /^2 GeoIP Resolver disabled$/ }).waitFor();
 });
 
-test('a URL is added to the allow list, tested, and added from a form that rejected it', async () => {
+test('a URL pattern is added to the allow list and tested with addresses; a rejected address is added with a button', async () => {
   await section('URL Whitelist').click();
   await edit();
   await page.getByRole('button', { name: 'Add Url' }).first().click();

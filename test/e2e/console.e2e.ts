@@ -161,7 +161,7 @@ test('a narrow window has every entry of the header in its menu, including the d
   assert.match((await documentation.getAttribute('href')) ?? '', /\/host\/page\/handbook\/start\.html$/);
 });
 
-test('the console shows an unreachable server with details, and returns by itself', async () => {
+test('the console shows details while the server is unreachable, and shows the login page by itself when it is back', async () => {
   const own = await startTestServer();
   await page.goto(own.url);
   await page.getByLabel('Username').fill('admin');

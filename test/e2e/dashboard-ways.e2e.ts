@@ -1,6 +1,6 @@
 /**
- * Tests how dashboards are created from a widget, named in the window title, shown narrow and empty, and sent to the
- * wall.
+ * Tests how a dashboard is created from a widget, opened by its address, shown on a wall display, embedded, edited by
+ * keyboard, and kept when the session expires.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -71,7 +71,7 @@ test('a widget of a search becomes a new dashboard, with its title and the query
   await page.context().close();
 });
 
-test('the wall opens with its settings first, then shows the chosen pages; back leads to the dashboard', async () => {
+test('the wall display asks for its settings first, then shows the chosen pages; Back leads to the dashboard', async () => {
   const stored = await storeDashboard(server, session, 'Wall', [
     { title: 'One', widgets: [count('A')] },
     { title: 'Two', widgets: [count('B')] },
@@ -154,7 +154,7 @@ test('the address of a dashboard contains page, query, range, refresh and focuse
     .waitFor();
   await other.getByRole('button', { name: 'Pause Refresh' }).waitFor();
   const query = other.getByRole('textbox', { name: 'Search query' });
-  await until('the query is in the bar', async () => (await query.innerText()) === 'source:db');
+  await until('the search bar shows the query', async () => (await query.innerText()) === 'source:db');
   assert.deepEqual([await widget('B', other).count(), await other.getByRole('tab').count()], [0, 0]);
   await widget('C', other).getByRole('button', { name: 'Un-focus widget' }).click();
   await tab('Two', other).waitFor();
@@ -185,7 +185,7 @@ test('an empty dashboard fits into a narrow window', async () => {
   await page.context().close();
 });
 
-test('a dashboard that cannot be opened is not called unsaved; without its streams the display shows the reason and no controls', async () => {
+test('a dashboard that cannot be opened is not called unsaved; a wall display shows why its search was refused, without controls', async () => {
   const stored = await storeDashboard(server, session, 'Kept', [{ title: 'One', widgets: [count('A')] }]);
   const page = await openConsole();
   const failing = { status: 500, contentType: 'application/json', body: '{"message":"The disk is full."}' };
@@ -205,7 +205,7 @@ test('a dashboard that cannot be opened is not called unsaved; without its strea
   await page.context().close();
 });
 
-test('<log-dashboard> sets and reports its page; after its removal it stays removed', async () => {
+test('<log-dashboard> sets its page attribute and reports the page; the attribute stays removed after the host page removes it', async () => {
   const stored = await storeDashboard(server, session, 'Embedded', [
     { title: 'One', widgets: [count('A')] },
     { title: 'Two', widgets: [count('B')] },
@@ -248,7 +248,7 @@ test('a widget title can be changed by keyboard but not emptied; saving keeps th
   await page.goto(`${server.url}/dashboards/${stored.id}`);
   const rename = async (from: string, to: string) => {
     const region = page.getByRole('region', { name: from, exact: true });
-    // Until the widget has loaded, its name is shown in its place and cannot be changed.
+    // Until the widget has loaded, a placeholder shows its title, which cannot be changed.
     await region.getByRole('button', { name: 'More actions' }).waitFor({ state: 'attached' });
     await region.getByRole('heading').focus();
     await page.keyboard.press('F2');
@@ -280,7 +280,7 @@ test('an expired session keeps unsaved changes; a logout removes the dashboard f
   await page.getByRole('menuitem', { name: 'Duplicate' }).click();
   const copy = page.getByRole('region', { name: 'A (copy)' });
   await copy.waitFor();
-  // The part of the page that polls is the first to notice the ended session.
+  // Without its cookies the session has ended; the next poll of the page notices this.
   await page.context().clearCookies();
   await page.getByLabel('Username').fill('admin');
   assert.equal(await copy.isVisible(), false);

@@ -117,7 +117,7 @@ test("a dashboard requests the fields of each widget's streams, once for widgets
   await region(page, 'Day').getByRole('button', { name: 'Edit' }).click();
   await page.getByRole('button', { name: 'Update preview' }).waitFor();
   assert.deepEqual([...new Set(requests)].sort(), [' 3600', ' 86400', `${defaultStream} 3600`]);
-  assert.equal(requests.length, 3, 'known answers are asked for once');
+  assert.equal(requests.length, 3, 'fields that are already known are not requested again');
   assert.deepEqual(problems, []);
   await page.context().close();
 });
@@ -201,7 +201,7 @@ test('charts over time show the events of the streams that they search, and only
   await page.context().close();
 });
 
-test('a widget with a parameter brings the declaration to the dashboard, which is searched with it and can be saved', async () => {
+test('a copied widget brings the declaration of its parameter to the dashboard, which searches with the default value and can be saved', async () => {
   const target = await dashboardWith('Target', []);
   const source = withFreshSearch(
     (() => {
@@ -240,7 +240,7 @@ test('a widget with a parameter brings the declaration to the dashboard, which i
   await page.context().close();
 });
 
-test("the wall's window is named after its dashboard; users without permission read the reason at /dashboards/new", async () => {
+test("the window title of a wall display contains the title of its dashboard; /dashboards/new reports missing permissions", async () => {
   const id = await dashboardWith('Named', [{ title: 'One' }]);
   const { page } = await openConsole();
   await page.goto(`${server.url}/dashboards/tv/${id}`);

@@ -114,7 +114,7 @@ test('a new dashboard with widgets, text and pages is saved under a name and res
   await context.close();
 });
 
-test('a wall of two pages takes ten steps from the start page', async () => {
+test('a new dashboard of two pages is on a wall display ten steps after the start page', async () => {
   const { context, page, problems } = await openConsole();
   await page.goto(`${server.url}/welcome`);
   let steps = 0;

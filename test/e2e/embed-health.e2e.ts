@@ -1,6 +1,6 @@
 /**
- * Tests in a real page that every element reports its failures and its recovery by events: failing widgets, an outage
- * of the server, and a query with an error.
+ * Tests in a real page that elements report their failures and their recovery by events: failing widgets, an outage of
+ * the server, and a query with an error.
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -132,7 +132,7 @@ test('a dashboard reports a widget that its stored search does not contain', asy
   await page.close();
 });
 
-test('every element reports an outage once, and its recovery when the server is back', async () => {
+test('elements report an outage once, and their recovery when the server is back', async () => {
   const tags = {
     'log-search': { layout: 'compact' },
     'log-dashboard': { 'view-id': dashboard.id },

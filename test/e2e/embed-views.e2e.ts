@@ -188,7 +188,7 @@ test('a search hides its title, refresh and exports, and offers only the actions
   await page.close();
 });
 
-test('a read-only search starts no searches of its own: it has neither patterns nor a live tail', async () => {
+test('a read-only search offers neither patterns nor a live tail, which would start further searches', async () => {
   const page = await embedded('log-search', { readonly: '' });
   await page.getByText('Alpha started').first().waitFor();
   await button(page, 'View options').waitFor();

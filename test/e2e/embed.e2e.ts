@@ -148,7 +148,7 @@ test('styles of a hostile page do not affect the element', async () => {
 });
 
 for (const name of ['hostile-css', 'strict-csp', 'administration']) {
-  test(`the elements of administration are complete in the example ${name}`, async () => {
+  test(`the elements of administration show their headings and contents in their own styles in the example ${name}`, async () => {
     const { page, problems } = await open(`${server.url}/examples/${name}.html`);
     const shown = [
       ['log-users', 'Users Overview', 'sidecar-system'],

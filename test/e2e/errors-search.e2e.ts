@@ -54,7 +54,7 @@ async function type(text: string): Promise<void> {
 }
 const press = (): Promise<void> => page.getByRole('button', { name: 'Search', exact: true }).click();
 
-test("the query shows the server's findings with links to the documentation; a failed validation does not block the search", async () => {
+test("the search bar shows the server's findings about the query with links to the documentation; a failed validation does not block the search", async () => {
   const before = page.url();
   const cases: [string, string, string | RegExp][] = [
     [
@@ -109,7 +109,7 @@ test('invalid time ranges are rejected, and no request with them is sent', async
   await page.getByRole('menuitemradio', { name: '1 hour' }).click();
   await rows().first().waitFor();
 
-  // A console that supports other kinds of ranges has stored the next search.
+  // The next stored search has a range of a type that only another console supports.
   const session = await server.login();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   const form = page.getByRole('dialog', { name: 'Name of search' });
@@ -236,7 +236,7 @@ test('failed and partial executions, missing search types, malformed parts and m
   await rows().first().waitFor();
 });
 
-test('sorting in the preview of the widget editor rolls back the form, and changes that cannot be searched are reported', async () => {
+test('sorting in the preview of the widget editor rolls back the form after a confirmation, and a failed update of the widget is reported', async () => {
   await page.goto(`${server.url}/search?rangetype=relative&relative=3600`);
   await rows().first().waitFor();
   const count = widget('Message Count');
@@ -338,7 +338,7 @@ test('a message shows its origin, and which parts of the origin no longer exist'
   await mend();
 });
 
-test('exports and decorators show failures and unknown types', async () => {
+test('a failed export shows its reason, and the widget editor reports a decorator of an unknown type', async () => {
   await page.goto(`${server.url}/search?rangetype=relative&relative=3600`);
   await rows().first().waitFor();
   const table = widget('All Messages');

@@ -38,7 +38,7 @@ afterEach(async () => {
 const notifications = (): Locator => page.getByRole('region', { name: 'Notifications' });
 const confirmation = (): Locator => page.getByRole('alertdialog');
 
-test('saving, listing and deleting one or many: every failure is reported and can be retried', async () => {
+test('failures of saving, listing and deleting saved searches are reported, and each action can be retried', async () => {
   await page.getByRole('heading', { name: 'Unsaved search' }).waitFor();
   const save = async (how: string, title: string) => {
     await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -192,7 +192,7 @@ test('failures of loading the dashboards, copying a page and opening a dashboard
   await page.evaluate(async (url) => void (await import(url)), `${server.url}/elements/log-dashboard.js`);
   await page.getByText('No view id specified!').waitFor();
 
-  // One search has more than one query, and another comes from an installation with more features.
+  // The first search has two queries; the second requires a feature that this console lacks.
   const asSearch = (changes: object) => async (route: Route) => {
     const response = await route.fetch();
     return route.fulfill({ json: { ...((await response.json()) as object), ...changes } });
@@ -218,7 +218,7 @@ test('failures of loading the dashboards, copying a page and opening a dashboard
   await page.getByRole('button', { name: 'Back', exact: true }).waitFor();
 });
 
-test('missing pages and malformed answers about session and user are reported, and a logout removes the messages of the session', async () => {
+test('missing pages and malformed answers about session and user are reported, and a logout removes the notifications of the session', async () => {
   await page.goto(`${server.url}/search/%FF`);
   await page.getByText('The saved search was not found').waitFor();
   await page.goto(`${server.url}/%E0%A4%A`);
@@ -255,5 +255,5 @@ test('missing pages and malformed answers about session and user are reported, a
   await page.getByRole('menuitem', { name: 'Log out' }).click();
   await page.getByLabel('Username').waitFor();
   assert.equal(await page.getByText('A secret of this session.').count(), 0);
-  await until('the login page is bare', async () => (await notifications().count()) === 0);
+  await until('the login page shows no notifications', async () => (await notifications().count()) === 0);
 });

@@ -104,7 +104,7 @@ test('new messages of the input have the extracted and converted field, and are 
   await input.send({ host: 'shop', short_message: 'GET /pay [503] 90ms' });
   await input.send({ host: 'shop', short_message: 'POST /pay [201] 91ms' });
   await foundMessages(server, admin, 3);
-  await until('the field is found', async () => (await fieldOf('GET /pay', 'httpcode')) === 503);
+  await until('the message has the extracted field', async () => (await fieldOf('GET /pay', 'httpcode')) === 503);
   assert.equal(await fieldOf('POST /pay', 'httpcode'), undefined);
   await page.reload();
   await item('Status')

@@ -178,7 +178,7 @@ test('Firefox leaves the search, and shows a dashboard with every visualization'
   await nothingFailed();
 });
 
-test('Firefox shows a wall that rotates through its pages', async () => {
+test('Firefox shows a wall display that rotates through its pages', async () => {
   await page.goto(`${server.url}/dashboards/tv/${dashboard.id}?interval=3&refresh=1`);
   for (const title of ['Charts', 'Messages', 'Charts', 'Messages']) await byRole('heading', `Everything ${title}`);
   await byText('request 11', '[role=treegrid]');

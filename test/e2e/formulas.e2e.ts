@@ -38,7 +38,7 @@ after(async () => {
   await server.stop();
 });
 
-test('a formula is typed, shown, sorted by, saved and shown again; the stored widget has only known metrics', async () => {
+test('a formula is typed, sorted by and saved, and shown again after a reload; the stored widget contains only its other metric', async () => {
   const { id, pages } = await storeDashboard(server, session, 'Rates', [
     {
       title: 'One',

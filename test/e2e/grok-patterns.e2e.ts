@@ -64,7 +64,7 @@ test('searches by name and by pattern find the right patterns and are stored in 
   await row('BASE10NUM').waitFor();
 });
 
-test('a pattern is created with parts from the list, tested, rejected by field, and saved', async () => {
+test('a new pattern is composed from listed patterns and tested; the form shows errors at its fields, then saves the pattern', async () => {
   await page.getByRole('button', { name: 'Create pattern' }).click();
   await dialog().getByRole('button', { name: 'Save' }).click();
   await dialog().getByText('A name is needed.').waitFor();

@@ -121,7 +121,7 @@ test('the newest row, the state, Pause and Stop of live tail are visible right a
   await context.close();
 });
 
-test('a phone shows without scrolling that nothing was found and the suggestions: all time first, then any query', async () => {
+test('a phone shows without scrolling that no messages were found, and buttons to widen the range and to clear the query', async () => {
   const { context, page, problems } = await openConsole({ width: 360, hasTouch: true });
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(`${server.url}/search?rangetype=relative&relative=300&q=nothing_like_this`);
@@ -144,7 +144,7 @@ test('a phone shows the full title of the message list; a menu item opens the pa
   await page.goto(`${server.url}/search?rangetype=relative&relative=300`);
   const list = widget(page, 'All Messages');
   await list.getByText('Request 0').waitFor();
-  await until('the title is whole', () => isWhole(list.getByRole('heading', { name: 'All Messages' })));
+  await until('the title is fully visible', () => isWhole(list.getByRole('heading', { name: 'All Messages' })));
   await button(list, 'View options').click();
   const patterns = page.getByRole('menuitem', { name: 'Patterns', exact: true });
   // A menu grows while it opens, so the test waits for its full size.
@@ -154,7 +154,7 @@ test('a phone shows the full title of the message list; a menu item opens the pa
   );
   await patterns.click();
   await list.getByText('Request <*>').waitFor();
-  await until('the title is still whole', () => isWhole(list.getByRole('heading', { name: 'All Messages' })));
+  await until('the title is still fully visible', () => isWhole(list.getByRole('heading', { name: 'All Messages' })));
   await list.getByRole('tab', { name: 'Messages' }).click();
   await list.getByText('Request 0').waitFor();
   // A tap on a value opens the message, because values fill most of a row.
@@ -251,7 +251,7 @@ test('a focused widget ends directly above the page footer, and the page does no
   await context.close();
 });
 
-test('a table on a wall shows no scrollbars, whole rows and whole columns, including the sorted one', async () => {
+test('a table on a wall display shows no scrollbars, whole rows and whole columns, including the sorted one', async () => {
   const { context, page } = await openConsole();
   await page.goto(`${server.url}/dashboards/tv/${wall.id}`);
   const table = widget(page, 'Slow').getByRole('group', { name: 'Slow' });
@@ -270,7 +270,7 @@ test('a table on a wall shows no scrollbars, whole rows and whole columns, inclu
       sorted: scroller.querySelector('th[aria-sort=descending]')?.textContent,
     };
   });
-  assert.deepEqual(await scrollersOf(page), [], 'the wall has no scrollbars');
+  assert.deepEqual(await scrollersOf(page), [], 'the wall display has no scrollbars');
   assert.ok(seen.wider <= 1, `the table is ${seen.wider} px too wide`);
   assert.ok(seen.cells, 'no cell is cut at the edge');
   assert.deepEqual(seen.cut, [], 'no column header is cut');
@@ -302,7 +302,7 @@ test('the footer of a narrow widget shows in full the range that overrides the r
   await page.getByRole('menuitemradio').first().click();
   const footer = widget(page, 'Count').getByText(/minutes ago - Now$/);
   await footer.waitFor();
-  await until('the footer is whole', () => isWhole(footer));
+  await until('the footer is fully visible', () => isWhole(footer));
   const card = await widget(page, 'Count').boundingBox();
   const box = await footer.boundingBox();
   assert.ok(card && box && box.x >= card.x && box.x + box.width <= card.x + card.width);
@@ -317,7 +317,7 @@ test('the footer of a narrow widget shows in full the range that overrides the r
   await context.close();
 });
 
-test('a single-line list shows full times, for one day and for several', async () => {
+test('a single-line message list shows the whole time of day for a range within a day, and also the date for a range of days', async () => {
   const { context, page } = await openConsole();
   // The zone is chosen so that it is about noon there. The last ten minutes are then on one day whenever the test runs.
   const fromNoon = 12 - new Date().getUTCHours();
@@ -401,7 +401,7 @@ test('a user without a time zone sees times in the browser’s zone', async () =
   await context.close();
 });
 
-test('entries of the header menus have neither background nor border, unlike raw buttons', async () => {
+test('entries of the header menus have neither background nor border, unlike unstyled buttons', async () => {
   const { context, page } = await openConsole();
   const looks = () =>
     page.getByRole('menu').evaluate((menu) =>

@@ -126,7 +126,7 @@ test('an input with an occupied port shows the problem and can be repaired', asy
   await card('Second').getByText('1 RUNNING').waitFor();
 });
 
-test('static fields of an input are added, rejected by name, found in messages, and removed', async () => {
+test('static fields of an input are added, rejected if their name is invalid or reserved, and removed', async () => {
   await more('Shop', 'Add static field');
   await dialog().getByLabel('Field name').fill('a b');
   await dialog().getByRole('button', { name: 'Add field' }).click();
@@ -259,7 +259,7 @@ test('a user with read permission sees the inputs of a node read-only', async ()
   await context.close();
 });
 
-test('the inputs page reports data that cannot be loaded, and guesses neither states nor buttons', async () => {
+test('the inputs page reports data that cannot be loaded, and then shows neither states nor actions that depend on them', async () => {
   const failing = { status: 500, json: { message: 'The disk is full.' } };
   await page.route(/\/api\/cluster\/inputstates$/, (route) => route.fulfill(failing));
   await page.reload();

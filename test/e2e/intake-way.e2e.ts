@@ -125,7 +125,7 @@ test('an index set, a stream with a rule and an output are created for the messa
   await toast("Output 'Elsewhere' was created.");
 });
 
-test('inputs are launched for all three senders', async () => {
+test('inputs are launched for the three senders: rsyslog, OpenTelemetry and Beats', async () => {
   await openSystem('Inputs', 'Inputs');
   for (const type of ['Syslog TCP', 'OpenTelemetry logs HTTP (OTLP)', 'Beats']) {
     await page.getByRole('combobox', { name: 'Input type' }).fill(type);
@@ -145,7 +145,7 @@ test('inputs are launched for all three senders', async () => {
 const isRsyslog = hasRsyslog();
 test('rsyslog, if it is installed, follows the log of the shop', async (context) => {
   await appendFile(shopLog, '');
-  if (!isRsyslog) return context.diagnostic('rsyslogd is not installed: its part is sent by the test itself');
+  if (!isRsyslog) return context.diagnostic('rsyslogd is not installed, so the test sends the messages itself');
   const port = ports['Syslog TCP'] ?? 0;
   const options = { directory, file: shopLog, port, host: 'web-1', tag: 'shop' };
   // The process runs until the last test has finished.
@@ -190,7 +190,7 @@ async function sendBeat(context: TestContext, text: string): Promise<void> {
     assert.equal(await exitOf(client), 0);
     return;
   }
-  context.diagnostic(`Go, or ${lumberjackModule}, is not here: its part is sent by the test itself`);
+  context.diagnostic(`Go or ${lumberjackModule} is not installed, so the test sends the message itself`);
   const beats = await LumberjackClient.open(port);
   beats.socket.write(Buffer.concat([windowFrame(1), jsonFrame(1, { message: text })]));
   assert.ok(await beats.acknowledged(1));

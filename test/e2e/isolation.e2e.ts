@@ -78,7 +78,7 @@ const breakCleanUps = (page: Page) =>
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const row = (page: Page) => page.getByRole('treegrid').getByText('Server started').first();
 
-test('a user navigates through the console while every component throws at clean-up', async () => {
+test('a user navigates through the console while the clean-ups of its components throw', async () => {
   const page = await openConsole();
   await breakCleanUps(page);
   await navigation(page).getByRole('link', { name: 'Search' }).click();
@@ -112,7 +112,7 @@ test('a user navigates through the console while every component throws at clean
   await page.context().close();
 });
 
-test('the wall rotates while its widgets throw at clean-up', async () => {
+test('the wall display rotates while the clean-ups of its widgets throw', async () => {
   const page = await openConsole();
   await page.goto(`${server.url}/dashboards/tv/${dashboard.id}?interval=2&refresh=1`);
   await breakCleanUps(page);
@@ -148,7 +148,7 @@ test('a widget that cannot be rendered shows an error in its card, and is render
   await page.context().close();
 });
 
-test('a page whose script fails to load keeps the navigation, shows an error and loads on retry', async () => {
+test('the console keeps its navigation when the script of a page fails to load, shows an error, and loads the page on retry', async () => {
   const page = await openConsole();
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   const script = /\/chunks\/[^/]*\.js$/;
@@ -174,7 +174,7 @@ test('a page whose script fails to load keeps the navigation, shows an error and
   await page.context().close();
 });
 
-test('a script that fails at start-up keeps the loaded parts; after a second failure the page loads again', async () => {
+test('the console keeps its navigation when the script of the first page fails to load; after a second failure a button reloads the page', async () => {
   const page = await openConsole('/search');
   await row(page).waitFor();
   // The scripts of the dashboards page are those that are loaded when it is first opened.
@@ -244,7 +244,7 @@ for (const colorScheme of casesInTurn(['light', 'dark'] as const, 1))
     await page.goto(`${server.url}/search`);
     assert.ok(refused > 0);
     const message = page.locator('.not-loaded');
-    // The message must stay hidden, because the connection may still come.
+    // The message is hidden at first, because the script may still load.
     assert.equal(await message.isVisible(), false);
     await page.getByText('Log Console could not be loaded.').waitFor();
     const colours = await page.evaluate(() => [

@@ -164,7 +164,7 @@ test('the search restores computed fields that are too long for an address when 
   await sendMessages(server, [{ host: 'web-01', short_message: 'first light', level: 6 }]);
   await signIn(page, server, '/search?q=first&rangetype=relative&relative=86400');
   await page.getByRole('columnheader', { name: 'timestamp' }).waitFor();
-  // An address contains nine characters for each of these.
+  // Each of these characters takes nine characters in an address.
   const pattern = `(\\w+)|${'光'.repeat(600)}`;
   await page.waitForFunction(() => Object.keys(sessionStorage).some((key) => key.startsWith('log-console draft ')));
   // The definition is added to the draft that the page has kept.

@@ -90,7 +90,7 @@ test('by keyboard a user creates, edits and moves widgets, creates, renames and 
   await press(page, button(page, 'Message Count'));
   const count = widget(page, 'Message Count');
   await count.getByText('12', { exact: true }).waitFor();
-  await settled('what opened the panel', button(page, 'Create'));
+  await settled('the button that opened the panel', button(page, 'Create'));
   const topOf = async (one: Locator) => (await one.boundingBox())?.y ?? NaN;
   const widthOf = async (one: Locator) => (await one.boundingBox())?.width ?? NaN;
   assert.equal(await topOf(count), await topOf(requests), 'the second widget is placed beside the first one');
@@ -100,7 +100,7 @@ test('by keyboard a user creates, edits and moves widgets, creates, renames and 
   const before = await widthOf(requests);
   await page.keyboard.press('Shift+ArrowRight');
   await until('the widget is wider', async () => (await widthOf(requests)) > before + 50);
-  await settled('its handle', button(page, 'Move Requests'));
+  await settled('the handle of the widened widget', button(page, 'Move Requests'));
 
   // Deleting asks for confirmation, with the focus on Cancel; Cancel returns the focus to the menu button.
   await press(page, button(count, 'More actions'));
@@ -128,7 +128,7 @@ test('by keyboard a user creates, edits and moves widgets, creates, renames and 
   await tabTo(page, button(order, 'Move Second'));
   await page.keyboard.press('ArrowUp');
   await press(page, button(order, 'Update configuration'));
-  await settled('the gear', button(page, 'Configure pages'));
+  await settled('the button of the page settings', button(page, 'Configure pages'));
   assert.deepEqual(await page.getByRole('tab').allTextContents(), ['Second', 'Page#2']);
 
   // Arrow keys move between pages. The filter over all widgets stays.
@@ -194,7 +194,7 @@ test('the sidebar of a dashboard opens every section, gives access to its contro
   await settled('the dialog', dialog);
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
-  await until('the focus is somewhere', async () => !(await focusOf(page)).lost);
+  await until('an element has the focus', async () => !(await focusOf(page)).lost);
 
   // The pinned sidebar stays open, and Tab leads on to the page.
   await press(page, button(page, 'Keep sidebar open'), 'Shift+Tab');
@@ -248,10 +248,10 @@ test('widgets far below have a name and a handle, send no requests, and keep the
 
   for (const near of ['Floor 3', 'Floor 6', 'Floor 8']) await tabTo(page, button(page, `Move ${near}`));
   await widget(page, 'Floor 8').getByText('12', { exact: true }).waitFor();
-  await settled('the handle of what is drawn now', button(page, 'Move Floor 8'));
+  await settled('the handle of the widget that is now rendered', button(page, 'Move Floor 8'));
   await tabTo(page, button(page, 'Move Cellar'));
   await widget(page, 'Cellar').getByText('request 1', { exact: true }).waitFor();
-  await settled('the handle of what is drawn now', button(page, 'Move Cellar'));
+  await settled('the handle of the widget that is now rendered', button(page, 'Move Cellar'));
   await tabTo(page, widget(page, 'Cellar').getByRole('heading', { name: 'Cellar' }));
   await page.keyboard.press('F2');
   await page.keyboard.type('Ground');
@@ -302,7 +302,7 @@ test('list, dialogs and value menus are opened, used and closed by keyboard, and
   await press(page, button(question, 'Delete'));
   await table.getByText('Doomed 1').waitFor({ state: 'detached' });
   await table.getByText('Doomed 2').waitFor({ state: 'detached' });
-  await until('the focus is somewhere', async () => !(await focusOf(page)).lost);
+  await until('an element has the focus', async () => !(await focusOf(page)).lost);
   await tabTo(page, table.getByRole('link', { name: 'Values' }));
   await page.keyboard.press('Enter');
   await page.waitForURL(`**/dashboards/${values.id}*`);
@@ -376,7 +376,7 @@ test('list, dialogs and value menus are opened, used and closed by keyboard, and
   await press(page, button(copy, 'Copy page'));
   await page.getByRole('heading', { name: 'Goal' }).waitFor();
   await page.getByRole('tab', { name: 'Shown', selected: true }).waitFor();
-  await until('the focus is somewhere', async () => !(await focusOf(page)).lost);
+  await until('an element has the focus', async () => !(await focusOf(page)).lost);
   assert.deepEqual(problems, []);
   await context.close();
 });
@@ -401,7 +401,7 @@ test('a widget of a search is copied to a dashboard by keyboard', async () => {
   await press(page, button(copy, 'Copy widget'));
   await page.waitForURL(/\/dashboards\/[0-9a-f]{24}/);
   await widget(page, 'Message Count').first().waitFor();
-  await until('the focus is somewhere', async () => !(await focusOf(page)).lost);
+  await until('an element has the focus', async () => !(await focusOf(page)).lost);
   assert.deepEqual(problems, []);
   await context.close();
 });

@@ -87,7 +87,7 @@ test('by keyboard a user completes and runs a query, selects presets, describes 
   for (let pressed = 0; pressed < 12 && !(await hasFocus(preset)); pressed++) await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await page.waitForURL(() => parameter('relative') === '900');
-  await settled('what opened the presets', button(page, 'Time range presets'));
+  await settled('the button that opened the presets', button(page, 'Time range presets'));
 
   await press(page, button(page, /^Time range:/), 'Shift+Tab');
   const picker = page.getByRole('dialog', { name: 'Search Time Range' });
@@ -170,14 +170,14 @@ test('by keyboard messages are opened, found, compared and sorted, and their val
   await press(page, button(page, 'Compare'));
   await page.getByRole('dialog', { name: /Compare 2/ }).waitFor();
   await page.keyboard.press('Escape');
-  await settled('what opened the comparison', button(page, 'Compare'));
+  await settled('the button that opened the comparison', button(page, 'Compare'));
   await press(page, button(page, 'Clear selection'));
   await page.getByText('1–30 of 30 messages').waitFor();
   await until('the focus is kept when the selection bar goes', async () => !(await focusOf(page)).lost);
 
   const head = page.locator('[role=columnheader][data-column="timestamp"]');
   await press(page, head.getByRole('button', { name: 'Sort by timestamp' }), 'Shift+Tab');
-  await until('the oldest come first', async () => (await head.getAttribute('aria-sort')) === 'ascending');
+  await until('the oldest messages come first', async () => (await head.getAttribute('aria-sort')) === 'ascending');
   assert.ok(await hasFocus(head), 'the focus stays on the column header');
 });
 
@@ -204,7 +204,7 @@ test('by keyboard a field of the sidebar is found and added to the table; the pa
   assert.ok(!(await focusOf(page)).lost, 'the focus is kept after the menu');
   await page.keyboard.press('Escape');
   await panel.waitFor({ state: 'detached' });
-  await settled('the rail', fields);
+  await settled('the button of the section in the sidebar', fields);
   await page.keyboard.press('Enter');
   await panel.waitFor();
   // When the focus moves on to the page, the panel closes.
@@ -219,9 +219,9 @@ test('the query, the shortcut sheet and the palette open from anywhere; typed te
   // From the start of the page, the second tab stop is a link that moves the focus to the query.
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   await page.keyboard.press('Tab');
-  await settled('the way to the content', page.getByRole('link', { name: 'Skip to content' }));
+  await settled('the link to the content', page.getByRole('link', { name: 'Skip to content' }));
   await page.keyboard.press('Tab');
-  await settled('the way to the query', page.getByRole('link', { name: 'Skip to query' }));
+  await settled('the link to the query', page.getByRole('link', { name: 'Skip to query' }));
   await page.keyboard.press('Enter');
   await settled('the query', query());
 
@@ -250,7 +250,7 @@ test('the query, the shortcut sheet and the palette open from anywhere; typed te
   await page.keyboard.press('Escape');
   await sheet.waitFor({ state: 'detached' });
   await button(page, 'Copy ID').waitFor();
-  assert.ok(!(await focusOf(page)).lost, 'the focus is given back');
+  assert.ok(!(await focusOf(page)).lost, 'the focus is on an element again');
 
   // The palette, which is among the listed shortcuts, replaces the sheet. The messages can be reached from anywhere on
   // the page.
@@ -261,7 +261,7 @@ test('the query, the shortcut sheet and the palette open from anywhere; typed te
   assert.equal(await sheet.count(), 0);
   await page.keyboard.press('Escape');
   await palette.waitFor({ state: 'detached' });
-  assert.ok(!(await focusOf(page)).lost, 'the focus is given back');
+  assert.ok(!(await focusOf(page)).lost, 'the focus is on an element again');
   await button(page, 'Save').focus();
   await page.keyboard.press('j');
   await settled('the messages', row(0));

@@ -151,7 +151,7 @@ test('width and position of columns and other display settings are stored with t
     };
     return Object.values(view.state)[0];
   };
-  await until('the look of the table is saved', async () => (await stored())?.titles['message_table'] !== undefined);
+  await until('the display settings of the table are saved', async () => (await stored())?.titles['message_table'] !== undefined);
   const state = await stored();
   assert.deepEqual(state?.titles['foreign_kind'], { a: 'b' });
   assert.deepEqual(state.widgets[0]?.config['foreign'], { kept: 1 });
@@ -180,7 +180,7 @@ test('endless scrolling loads page by page until all messages are shown', async 
   await page.getByText(`1–150 of ${count} messages`).waitFor();
 });
 
-test('the details of a message offer its origin, a search of surrounding messages by number in a new tab, and a permalink; a deleted input is named', async () => {
+test('the details of a message offer its origin, a search of surrounding messages by number in a new tab, and a permalink; a deleted input is marked as deleted', async () => {
   await open('/search?rangetype=relative&relative=7200&q=took_ms%3A%5B200%20TO%20201%5D');
   await row(0).focus();
   await page.keyboard.press('Enter');
@@ -227,7 +227,7 @@ test('the details of a message offer its origin, a search of surrounding message
   assert.equal(await button('Show surrounding messages').count(), 0);
 });
 
-test('the panel for message details beside the table is chosen once and restored after a reload, with the message, while the query is narrowed from it', async () => {
+test('the side panel for message details stays chosen after a reload, and keeps its message when the query is narrowed from the panel', async () => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await open('/search?rangetype=relative&relative=7200&q=line');
   await row(3).click();
@@ -254,7 +254,7 @@ test('the panel for message details beside the table is chosen once and restored
   await until('the row of the message has the focus', () => row(0).evaluate((own) => own.matches(':focus')));
 });
 
-test('live tail appends new messages, counts them while a message is read, and returns to the end', async () => {
+test('live tail appends new messages, only counts them while the user has scrolled up, and returns to the end', async () => {
   const { send } = await openInput(server, session, 'live');
   const arrive = (text: string) => send({ host: 'web-01', level: 6, short_message: text });
   for (let index = 0; index < 40; index++) await arrive(`earlier ${index}`);
@@ -308,7 +308,7 @@ test('the patterns group the messages by common text, and narrow the query to on
   await row(0).waitFor();
 });
 
-test('only the table scrolls, including a 200-field message; the chart folds by keyboard, and stays folded after a reload', async () => {
+test('only the table scrolls, even with an open message of 200 fields; the chart folds by keyboard, and stays folded after a reload', async () => {
   const many = Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`_field_${index}`, `value ${index}`]));
   const wide = await openInput(server, session, 'wide');
   await wide.send({ host: 'wide', short_message: 'very wide', ...many });
@@ -316,10 +316,7 @@ test('only the table scrolls, including a 200-field message; the chart folds by 
   await page.setViewportSize({ width: 1440, height: 900 });
   await open('/search?rangetype=relative&relative=7200&q=source%3Awide%20OR%20line');
   await row(0).waitFor();
-  /**
-   * Tells whether the page scrolls, and lists other scrolling elements by role, except those within the result's
-   * fields.
-   */
+  /** Lists the elements that scroll: the page, the table, and other elements of the results by class name. */
   const scrolling = () =>
     page.getByRole('treegrid').evaluate((table) => {
       const found: string[] = [];
@@ -345,7 +342,7 @@ test('only the table scrolls, including a 200-field message; the chart folds by 
       `the table alone scrolls at ${width} × ${height}`,
       async () => !(await scrolling()).includes('page') && (await row(0).isVisible()),
     );
-    await until('the chart has its height', async () => {
+    await until('the chart is at least 120 px high', async () => {
       const chart = await page.getByRole('region', { name: 'Message Count' }).boundingBox();
       return chart !== null && chart.height >= 120;
     });
@@ -380,7 +377,7 @@ test('only the table scrolls, including a 200-field message; the chart folds by 
   await expectNoAxeViolations(page);
 });
 
-test('the table of figures below a chart has its own room, also on a phone, and stays after a reload', async () => {
+test('the table of figures below a chart leaves the plot its height, also on a phone, and stays shown or hidden after a reload', async () => {
   const graded = await openInput(server, session, 'graded');
   for (const level of [3, 4, 5, 6]) await graded.send({ host: 'graded', short_message: `level ${level}`, level });
   await foundMessages(server, session, 4, 'source:graded');
@@ -402,7 +399,7 @@ test('the table of figures below a chart has its own room, also on a phone, and 
       return card !== null && hide !== null && hide.y + hide.height <= card.y + card.height;
     };
     await until(
-      'the plot keeps its height, and the button is whole',
+      'the plot keeps its height, and the button is fully visible',
       async () => (await heightOf(plot)) >= before && (await isWhole()),
     );
     const table = chart.getByRole('group', { name: 'Figures of the series' });

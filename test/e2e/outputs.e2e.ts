@@ -121,7 +121,7 @@ test('an output is removed from the stream, assigned again, and deleted', async 
   assert.equal(((await answer.json()) as { total: number }).total, 0);
 });
 
-test('a user without permission to read outputs has neither a menu entry nor a page for them', async () => {
+test('a user without permission to read outputs sees a notice instead of the page of outputs', async () => {
   const { username } = await addPerson(server, admin, 'jane', [], ['Reader']);
   const context = await browser.newContext({ viewport: { width: 360, height: 740 }, colorScheme: 'dark' });
   const other = await context.newPage();

@@ -45,7 +45,10 @@ after(async () => {
 const openers = '[aria-haspopup]:visible:not([aria-disabled=true], [disabled])';
 const overlays = ':is([role=menu], [role=dialog], [role=alertdialog], [role=listbox]):visible';
 
-/** Opens the first control of each name, one after another, and returns what axe finds with its overlay open. */
+/**
+ * Opens the first control of each name, one after another, and returns the violations that axe finds while its overlay
+ * is open.
+ */
 async function findingsOf(page: Page): Promise<string[]> {
   const names = await page
     .locator(openers)

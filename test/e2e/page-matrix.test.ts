@@ -295,7 +295,7 @@ async function walk(somebody: Somebody): Promise<void> {
 
 describe('every page opens without a rejected request, or shows that it is not permitted', { concurrency: 2 }, () => {
   for (const kind of kinds.slice(1))
-    test(`for the kind of users ${kind}`, { timeout: 300_000 }, async () => {
+    test(`for users of the kind "${kind}"`, { timeout: 300_000 }, async () => {
       const somebody = people.find((one) => one.kind === kind);
       assert.ok(somebody);
       await walk(somebody);

@@ -197,7 +197,7 @@ test('a plug-in page that throws fails only in its own place', async () => {
   await page.getByRole('link', { name: 'Plugged' }).waitFor();
 });
 
-test('dashboard widgets are independent: drawn by a plug-in, broken, or of an unknown type', async () => {
+test('dashboard widgets that are broken or of an unknown type show an error and do not affect the others', async () => {
   await page.goto(`${server.url}/dashboards/${dashboard}`);
   const bars = widget('Bars').locator('example-bars');
   await bars.getByText('web-01').waitFor();

@@ -118,7 +118,7 @@ async function openSearch(path = '/search?rangetype=relative&from=3600&q=request
   await row(0).getByText('request 0 served').waitFor();
 }
 
-test('a user signs in at the reference server, and the welcome page asks no questions of a new embedded server', async () => {
+test('a user signs in at the reference server, and the welcome page does not ask the questions of the first start of an embedded server', async () => {
   await page.goto(`${server.url}/`);
   await signInAtForm(page, server);
   await page.getByRole('navigation', { name: 'Main' }).waitFor();
@@ -126,7 +126,7 @@ test('a user signs in at the reference server, and the welcome page asks no ques
   assert.equal(await page.getByRole('dialog').count(), 0, 'the questions of a new embedded server are not asked');
 });
 
-test('the results of a polled job have a histogram with levels, brush and legend, and one scroll area', async () => {
+test('the histogram of a polled search job shows levels, filters by a value of its legend, and narrows the time range by brush', async () => {
   await openSearch();
   const chart = widget('Message Count');
   await chart.getByText('error (3)').waitFor();
@@ -175,7 +175,7 @@ test('message details open by keyboard beside and below the table, with the perm
   await page.getByText('request 1 served').first().waitFor();
 });
 
-test('patterns come from a sample, which a sentence explains', async () => {
+test('the patterns of a search are found in a sample of messages, which a sentence explains', async () => {
   await openSearch();
   await page.getByRole('tab', { name: 'Patterns' }).click();
   const list = page.getByRole('region', { name: 'Patterns' });
@@ -190,7 +190,7 @@ test('patterns come from a sample, which a sentence explains', async () => {
   await pattern.waitFor();
 });
 
-test('shortcuts open the query and the palette; completion offers fields and values with hits', async () => {
+test('shortcuts focus the query and open the palette; completion offers fields and values with hits', async () => {
   await openSearch();
   await page.keyboard.press('/');
   await page.locator('.cm-editor.cm-focused').waitFor();
@@ -253,7 +253,7 @@ test('a new aggregation, a chosen field of the bars and the display settings of 
   await button('Save').click();
   await button('Save', form).click();
   await form.waitFor({ state: 'detached' });
-  await until('the look is stored beside the titles', async () => Object.keys((await stored()).titles).length > 1);
+  await until('the display settings are stored beside the titles', async () => Object.keys((await stored()).titles).length > 1);
   await page.reload();
   await row(0).hover();
   await button('View options').click();
@@ -270,7 +270,7 @@ test('a new aggregation, a chosen field of the bars and the display settings of 
   await page.getByRole('heading', { name: 'By host' }).waitFor();
 });
 
-test('an export equals the result of the search', async () => {
+test('an export contains a header and one line for each message of the search', async () => {
   await openSearch('/search?rangetype=relative&from=3600&q=level%3A3');
   await button('Search actions').click();
   await page.getByRole('menuitem', { name: 'Export', exact: true }).click();
@@ -281,7 +281,7 @@ test('an export equals the result of the search', async () => {
   assert.equal(lines.length, 1 + 8);
 });
 
-test('a dashboard has its pages in the address, can be edited and saved, and is shown on a wall', async () => {
+test('a dashboard keeps its page and query in the address, is shown on a wall display, and reports fields that the server cannot compute', async () => {
   const number = (title: string) => ({
     title,
     config: { visualization: 'numeric' },
@@ -336,11 +336,11 @@ test('the pages of the console areas open in front of a reference server without
     const visit = await tab.go(path, params);
     problems.push(...visit.problems, ...(visit.open ? [] : [`${path} does not open`]));
     problems.push(...(await page.getByRole('alert').allTextContents()).map((text) => `${path}: ${text}`));
-    if ((await page.getByRole('progressbar').count()) > 0) problems.push(`${path} does not come to rest`);
+    if ((await page.getByRole('progressbar').count()) > 0) problems.push(`${path} keeps showing a progress bar`);
   }
 });
 
-test('a sentence names features that the reference server lacks', async () => {
+test('pages explain in a sentence which features the reference server lacks', async () => {
   const inputId = await world.input();
   const extractorId = await world.extractor(inputId);
   const { username } = await world.person();

@@ -33,7 +33,7 @@ const widgets: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     series: series('count()', 'sum(ratio)'),
   },
   Heat: { visualization: 'heatmap', row_pivots: [byValues('source')], column_pivots: [byValues('level')] },
-  'Far scaling': { visualization: 'bar', row_pivots: [byTime({ type: 'auto', scaling: 42 })] },
+  'Excessive scaling': { visualization: 'bar', row_pivots: [byTime({ type: 'auto', scaling: 42 })] },
   'No scaling': { visualization: 'bar', row_pivots: [byTime({ type: 'auto', scaling: null })] },
   'No type': { visualization: '' },
   'No mode': { visualization: 'bar', visualization_config: { barmode: null, axis_type: 'linear' } },
@@ -287,7 +287,7 @@ for (const [widget, text, mend] of [
   ],
   ['No scaling', 'Scaling is required.', (editor: Editor) => editor.root.getByRole('slider').fill('2')],
   [
-    'Far scaling',
+    'Excessive scaling',
     'Must be greater than 0 and smaller or equals 10.',
     (editor: Editor) => editor.root.getByRole('slider').fill('10'),
   ],

@@ -99,7 +99,7 @@ test('a highlighting rule requires field and value; its conditions depend on the
     await field().fill(name);
     await page.keyboard.press('Escape');
     await until(
-      'the conditions are those of its type',
+      'the conditions are those of the type of the field',
       async () => (await condition().getByRole('option').allTextContents()).join() === conditions.join(),
     );
     assert.equal(await gradient.isEnabled(), numeric);

@@ -94,7 +94,7 @@ test('queries of the search history are found, run and removed by keyboard, and 
   await expectNoAxeViolations(page);
 });
 
-test('the search bar steps a window back and forward, zooms, leaves the zoom in two ways, and lists the range among the recent ones', async () => {
+test('the search bar moves the time range one window back and forward; Back or a button leaves a zoomed range, which is among the recent ranges', async () => {
   await openSearch('/search?rangetype=relative&relative=300');
   await page.getByRole('button', { name: 'Go one window back in time' }).click();
   await page.waitForURL((url) => url.searchParams.get('rangetype') === 'absolute');
@@ -122,7 +122,7 @@ test('the search bar steps a window back and forward, zooms, leaves the zoom in 
   await page.goForward();
   await until('going forward returns to the zoomed range', () => Promise.resolve(page.url() === zoomed));
 
-  // A phone has room for an absolute range, the way back and all other controls.
+  // A phone has room for an absolute range, the button "Back to" and all other controls.
   await page.setViewportSize({ width: 360, height: 740 });
   await page.getByRole('button', { name: /Time range/i }).waitFor();
   const cut = () =>
@@ -155,7 +155,7 @@ test('the search bar steps a window back and forward, zooms, leaves the zoom in 
   await until('a recent range is searched', () => Promise.resolve(page.url() !== before));
 });
 
-test('parameters of a query are explained, are literal text until filled in, and are then searched, on a phone too', async () => {
+test('the search bar explains undeclared parameters of a query; a parameter is literal text until it has a value, which is then searched', async () => {
   await openSearch();
   await type('source:$host$');
   const group = page.getByRole('group', { name: 'Parameters' });
@@ -195,7 +195,7 @@ test('a value added to "a OR b" preserves the meaning, whatever characters the v
   await rows().first().waitFor();
 });
 
-test('an administrator limits the range: presets, picker and searches stay within the limit', async () => {
+test('presets and the range picker stay within the range limit that an administrator sets', async () => {
   await openSearch();
   // The page of configurations has the dialog; the page opens in a tab beside the search.
   const configure = async (): Promise<Locator> => {
@@ -270,7 +270,7 @@ test('the time zone of the user applies to "yesterday", the search bar, the rang
   assert.ok(Math.abs(Date.now() - shown) < 600_000, first ?? '');
 });
 
-test('ten thousand streams and five thousand fields mount only a short list', async () => {
+test('the lists of ten thousand streams and of five thousand fields mount only a few options', async () => {
   const streams = Array.from({ length: 10_000 }, (_stream, index) => ({
     id: index.toString(16).padStart(24, '0'),
     title: `Stream ${String(index).padStart(5, '0')}`,

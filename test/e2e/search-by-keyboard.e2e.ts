@@ -153,7 +153,7 @@ test('by keyboard a user saves and stars searches, deletes one in the list, and 
   await press('Enter');
   await page.getByRole('heading', { name: 'By hand' }).waitFor();
   await until(
-    'the rule of the loaded search is listed',
+    'the rule of the loaded search marks its values',
     async () => (await page.getByRole('treegrid').locator('[data-marked]').count()) === 3,
   );
   await arrives(/./);

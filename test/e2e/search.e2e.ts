@@ -204,7 +204,7 @@ test('absolute, keyword and preset time ranges reach the search and the address'
   await page.getByRole('button', { name: /30 minutes ago/ }).waitFor();
 });
 
-test('an invalid query does not run, shows the reason, and shakes on the next attempt', async () => {
+test('an invalid query does not run, neither by Enter nor by the button, and shows the reason with a link to the documentation', async () => {
   await openSearch();
   const before = page.url();
   await editor();
@@ -337,7 +337,7 @@ test('the bars of the message chart stay on screen while the legend of their lev
   assert.equal(await page.evaluate('globalThis.barsWereGone === true'), false);
 });
 
-test('the search shows the results within 12 calls of a signed-in start', async (context) => {
+test('the search shows the results with at most 12 API calls after a signed-in start', async (context) => {
   await openSearch();
   const start = await page.context().newPage();
   context.after(() => start.close());

@@ -168,7 +168,7 @@ test('a query of the search history is found in another browser, and by the user
   await Promise.all([first, second, guest].map((page) => page.context().close()));
 });
 
-test('a manager of a dashboard may change it; an owner may share it further; a new one cannot be shared', async () => {
+test('a manager of a dashboard may change it; an owner may share it further; an unsaved dashboard cannot be shared', async () => {
   const widget = { title: 'Count', config: {}, position: { col: 1, row: 1, width: 4, height: 2 } };
   const { id } = await storeDashboard(server, jane, 'Payment health', [{ title: 'Page', widgets: [widget] }]);
   const owner = await signedIn('jane', `/dashboards/${id}`, 'dark');

@@ -41,7 +41,7 @@ afterEach(async () => {
 const title = (text: string) =>
   page.waitForFunction((expected) => document.title === expected, `Log Console - ${text}`);
 
-test('the scratchpad stays open across pages and visits, and closes with the session', async () => {
+test('the scratchpad stays open across pages and reloads, and is hidden from the end of the session until the next sign-in', async () => {
   await signIn(page, server, '/no/such/page');
   const toggle = page.getByRole('button', { name: 'Scratchpad' });
   assert.equal(
@@ -145,7 +145,7 @@ test('the page of sources shows a generated dashboard, and the stored one once i
   await page.waitForURL(stored);
 });
 
-test('refusals and failures also appear in the window title', async () => {
+test('the window title shows that a page was not found or needs missing permissions', async () => {
   await signIn(page, server, '/no/such/page');
   await title('Page not found');
   await page.route(/\/api\/authz\/roles\b/, (route) =>

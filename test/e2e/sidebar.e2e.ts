@@ -83,7 +83,7 @@ test('statistics of fields follow a search with auto-refresh, and do not extend 
   assert.deepEqual(prolonging, []);
 });
 
-test('fields are open beside a wide search by default; the pin is a user preference, and for the root user a setting of the browser', async () => {
+test('the panel of fields is open beside a wide search by default; the pin is a user preference, and for the root user a setting of the browser', async () => {
   await openSearch(analyst.username, analyst.password);
   await panel('Fields').getByRole('button', { name: 'took_ms', exact: true }).waitFor();
   const left = (await pageLeft()) - 270;
@@ -110,7 +110,7 @@ test('fields are open beside a wide search by default; the pin is a user prefere
   await panel('Description')
     .getByText(/^Query executed in \d+ms at /)
     .waitFor();
-  await until('the panel has come in', async () => (await panel('Description').boundingBox())?.x === 0);
+  await until('the panel is at the left edge of the window', async () => (await panel('Description').boundingBox())?.x === 0);
   await context.close();
 
   context = await browser.newContext({ viewport: { width: 1440, height: 900 } });

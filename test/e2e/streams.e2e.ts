@@ -62,7 +62,7 @@ async function send(text: string, more: object = {}): Promise<void> {
   await until(`${text} is found`, async () => (await texts('000000000000000000000001')).includes(text));
 }
 
-test('a stream is created paused, and rejected without a title', async () => {
+test('a new stream is rejected without a title, and is paused after its creation', async () => {
   await page.getByRole('heading', { level: 1, name: 'Streams' }).waitFor();
   await page.getByRole('button', { name: 'Create stream' }).click();
   await dialog().getByRole('button', { name: 'Create stream' }).click();
@@ -177,7 +177,7 @@ test('rules are tested with the newest message of an input, and with another mes
   await page.getByRole('alertdialog').getByRole('button', { name: 'Change' }).click();
   await page.getByText('This message would be routed to this stream.').waitFor();
 
-  // The details of a message also link here.
+  // The details of a message also link to this page.
   const refund = (await found('000000000000000000000001')).find(({ message }) => message.message === 'refund 3');
   assert.ok(refund);
   await page.goto(`${server.url}/messages/${refund.index}/${refund.message._id}`);
@@ -241,7 +241,7 @@ test('the stream list is searched and filtered, and deleting a stream first list
   assert.equal(await idOf('Copy'), '');
 });
 
-test('index sets that could not be loaded leave no blank cells', async () => {
+test('the list of streams says in its cells that the index sets could not be loaded', async () => {
   const sets = /\/api\/system\/indices\/index_sets/;
   await page.route(sets, (route) => route.fulfill({ status: 500, json: { message: 'The disk is full.' } }));
   await page.reload();

@@ -63,7 +63,7 @@ test('the full-screen display at its address rotates through the chosen pages wi
   await context.close();
 });
 
-test('<log-tv> reports its pages and refreshes, follows its attributes, and shows more on a display of 4K', async () => {
+test('<log-tv> reports its pages and refreshes, follows its attributes, and gives titles a smaller share of a 4K display', async () => {
   const page = await openConsole();
   await page.goto(`${server.url}/examples/tv.html?dashboard=${dashboard.id}&interval=86400&refresh=1`);
   await page.getByRole('heading', { name: 'Number one' }).waitFor();
@@ -87,7 +87,7 @@ test('<log-tv> reports its pages and refreshes, follows its attributes, and show
 
   // An invalid range is reported as by the other elements, and the last valid range is restored.
   await page.evaluate(() => document.querySelector('log-tv')?.setAttribute('range', '3600'));
-  // The next refresh shows that the wall has taken the range.
+  // The next refresh shows that the element has applied the range.
   const refreshes = await page.evaluate(() => recordedEvents.length);
   await page.waitForFunction((count) => recordedEvents.length > count, refreshes);
   const unreadable = await page.evaluate(() => {
@@ -118,14 +118,14 @@ test('<log-tv> reports its pages and refreshes, follows its attributes, and show
     const root = document.querySelector('log-tv')?.shadowRoot;
     return (root?.querySelector('h1')?.getBoundingClientRect().height ?? 0) > least;
   }, 50);
-  await until('titles are less than twice as high', async () => (await shareOfHeight()) < 0.8 * at720);
+  await until('titles take less than 80 % of their former share of the height', async () => (await shareOfHeight()) < 0.8 * at720);
   await page.reload();
   await number.waitFor();
   await until('the number fills its widget again', async () => (await shareOfHeight(number)) > 0.6 * numberAt720);
   await context.close();
 });
 
-test('the wall shows the last data with its age while the server is down, and recovers by itself', async () => {
+test('the full-screen display shows the last data with its age while the server is down, and recovers by itself', async () => {
   const page = await openConsole();
   await page.goto(`${server.url}/dashboards/tv/${dashboard.id}?interval=2&refresh=1&tabs=0,1`);
   await page.getByText('Updated').waitFor();
@@ -173,7 +173,7 @@ test('the full-screen display shows a dashboard that another user changed, even 
   await context.close();
 });
 
-test('the wall shows the last data without a session, and continues after a sign-in', async () => {
+test('the full-screen display shows the last data without a session, and continues after a sign-in', async () => {
   const page = await openConsole();
   await page.goto(`${server.url}/dashboards/tv/${dashboard.id}?interval=86400&refresh=1`);
   await page.getByText('Updated').waitFor();

@@ -84,7 +84,7 @@ test('a search is saved, starred, renamed, found in the list and in the dialog, 
   await page.getByRole('button', { name: 'Remove from favorites' }).waitFor();
   assert.equal(await page.getByText('Unsaved changes').count(), 0, 'adding a favorite is not an unsaved change');
 
-  // The pencil saves at once.
+  // The dialog of the pencil button saves at once.
   await page.getByRole('button', { name: 'Edit metadata' }).click();
   const pen = page.getByRole('dialog', { name: 'Editing saved search' });
   await pen.getByLabel('Summary').fill('What customers notice');
@@ -311,7 +311,7 @@ test('a view of another console opens and is saved unchanged except for the edit
   assert.deepEqual(violations, []);
 });
 
-test('a search becomes a dashboard; a start page is chosen; the welcome page lists recent activity', async () => {
+test('a search is exported to a dashboard and becomes the start page; the welcome page lists it as last opened', async () => {
   await signIn(page, server, '/search', jane);
   await title('Unsaved search');
   await search('level:6');
@@ -360,7 +360,7 @@ test('a search becomes a dashboard; a start page is chosen; the welcome page lis
   assert.deepEqual(violations, []);
 });
 
-test('the welcome page shows real ports for a first message, and creates the demo by one click', async () => {
+test('the welcome page starts, stops and restarts the demo, whose input and dashboard are created only once', async () => {
   await signIn(page, server, '/welcome');
   await title('Welcome to Log Console!');
   const activity = page.getByRole('region', { name: 'Recent Activity' });
@@ -411,7 +411,7 @@ test('the welcome page shows real ports for a first message, and creates the dem
 });
 
 for (const scheme of ['light', 'dark'] as const) {
-  test(`axe finds no violations in lists, dialogs and the welcome page (${scheme})`, async () => {
+  test(`axe finds no violations on the welcome page and in the lists of searches and dashboards (${scheme})`, async () => {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
     await signIn(page, server, '/welcome');
     await page.getByText('The demo is running.').waitFor();

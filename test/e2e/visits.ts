@@ -129,8 +129,8 @@ export class Tab {
       const calls = traffic.questions;
       const refused = await traffic.refused();
       const problems = [
-        ...(ready ? [] : [`${path} does not get ready: ${heads.join()} ${text.slice(0, 200)}`]),
-        ...(!denied && refused.length > 0 ? [`${path} shows itself, but was refused ${refused.join(', ')}`] : []),
+        ...(ready ? [] : [`${path} is not ready in time: ${heads.join()} ${text.slice(0, 200)}`]),
+        ...(!denied && refused.length > 0 ? [`${path} is shown, but the server refused ${refused.join(', ')}`] : []),
       ];
       return { path, open: !denied, calls, refused, problems };
     }

@@ -45,7 +45,7 @@ const widget = (page: Page, title: string): Locator => page.getByRole('region', 
 const search = (page: Page): string => new URL(page.url()).search;
 const path = (): string => `/dashboards/${dashboard.id}`;
 
-test('going back from a focused or edited widget stays on the dashboard; closing it by a control leaves no dead history entry', async () => {
+test('going back from a focused or edited widget stays on the dashboard; closing it by a control leaves no extra history entry', async () => {
   const { context, page, problems } = await openConsole();
   await page.goto(`${server.url}/dashboards`);
   await page.getByRole('link', { name: 'Ways' }).click();
@@ -110,12 +110,12 @@ test('the dashboard returns the keyboard focus to the edited widget after its ed
   await context.close();
 });
 
-test('Escape leaves the wall for the dashboard, on the displayed page', async () => {
+test('Escape leads from the wall display to the dashboard, on the page that was displayed', async () => {
   const { context, page, problems } = await openConsole();
   await page.goto(`${server.url}/dashboards/tv/${dashboard.id}?tabs=1`);
   await page.getByRole('heading', { name: 'Other' }).waitFor();
   await page.keyboard.press('Escape');
-  await until('the wall has been left', () => Promise.resolve(!page.url().includes('/tv/')));
+  await until('the wall display has been left', () => Promise.resolve(!page.url().includes('/tv/')));
   assert.equal(page.url(), `${server.url}${path()}?page=${dashboard.pages[1]}`);
   await page.getByRole('tab', { name: 'Two', selected: true }).waitFor();
   assert.deepEqual(problems, []);

@@ -145,7 +145,7 @@ test('units and thresholds of a widget apply at once, start no search, and persi
   await widget(page, 'Count').getByText('12\u00a0req').waitFor();
   assert.equal(executions(), before);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await until('the look is stored', async () =>
+  await until('the unit is stored', async () =>
     JSON.stringify((await viewOf(stored.id)).state[stored.pages[0] ?? '']?.titles).includes('req'),
   );
   await page.reload();
@@ -154,7 +154,7 @@ test('units and thresholds of a widget apply at once, start no search, and persi
   await page.context().close();
 });
 
-test('a user opens a page of five hundred widgets with hostile titles, and scrolls to its end; near widgets are executed', async () => {
+test('a user opens a page of five hundred widgets with hostile titles, and scrolls to its end; only widgets near the window are executed', async () => {
   const hostile = '<img src=x onerror="document.title=1"> \u202etxt ﷽';
   const count = 500;
   const stored = await storeDashboard(server, session, 'Hundreds', [

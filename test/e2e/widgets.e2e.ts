@@ -136,7 +136,7 @@ test('moving, resizing, renaming, focusing, opening and cancelling an editor of 
   await context.close();
 });
 
-test('a user edits an aggregation (preview, columns, metrics, another visualization, apply), creates a table in a gap and deletes it', async () => {
+test('a user changes metrics, grouping and type of an aggregation with a preview, creates a widget in a gap, and deletes one', async () => {
   const { context, page, executions, violations } = await openSearch();
   await widget(page, 'Message Count').hover();
   await widget(page, 'Message Count').getByRole('button', { name: 'Edit', exact: true }).click();
