@@ -72,15 +72,15 @@ const metrics = {
 
 const table = (query: Parameters<typeof asked>[0], answer: Answer, expected: unknown) => ({ query, answer, expected });
 const answers = {
-  'the default number of messages of a notification': table(
+  'the default backlog of notifications': table(
     defaultBacklogQuery,
     () => ({ events_notification_default_backlog: 5 }),
     5,
   ),
-  'the default without a configuration': table(defaultBacklogQuery, () => undefined, 50),
-  'the default that the user may not read': table(defaultBacklogQuery, failing(refused), 50),
-  'the default of a server without configurations': table(defaultBacklogQuery, failing(missing), 50),
-  'the default while the server fails': table(defaultBacklogQuery, failing(broken), 'ServerFailure'),
+  'the default backlog without a configuration': table(defaultBacklogQuery, () => undefined, 50),
+  'the default backlog if the user may not read the configuration': table(defaultBacklogQuery, failing(refused), 50),
+  'the default backlog of a server without configurations': table(defaultBacklogQuery, failing(missing), 50),
+  'the default backlog while the server fails': table(defaultBacklogQuery, failing(broken), 'ServerFailure'),
   'the number of all event definitions': table(
     definitionCountQuery,
     () => ({ event_definitions: [], grand_total: 9, total: 4 }),
@@ -91,7 +91,7 @@ const answers = {
     () => ({ event_definitions: [], total: 4 }),
     4,
   ),
-  'figures of nodes': table(
+  'the numeric metrics of nodes': table(
     (client) => nodeFiguresQuery(client, ['open']),
     () => metrics,
     {
@@ -99,12 +99,12 @@ const answers = {
       n2: {},
     },
   ),
-  'gauges of nodes': table(
+  'the gauges of nodes': table(
     (client) => nodeGaugesQuery(client, ['open']),
     () => metrics,
     { n1: { open: 3, off: 'none' }, n2: {} },
   ),
-  'a lookup table that is missing in its answer': table(
+  'a lookup table that is missing in the response': table(
     (client) => lookupTableQuery(client, 't'),
     () => ({ lookup_tables: [], caches: {}, data_adapters: {} }),
     'Error',
@@ -113,10 +113,10 @@ const answers = {
   'sample sets that the user may not read': table(sampleSetsQuery, failing(refused), 'Forbidden'),
 };
 for (const [what, { query, answer, expected }] of Object.entries(answers))
-  test(`${what}: a query answers ${JSON.stringify(expected)}`, async () =>
+  test(`the query for ${what} results in ${JSON.stringify(expected)}`, async () =>
     assert.deepEqual(await asked(query, answer), expected));
 
-test('parse errors are those of a refused source alone', () => {
+test('parse errors are read only from the response to a refused source', () => {
   const error = { type: 'syntax_error', line: 1, position_in_line: 0, reason: 'no rule' };
   assert.deepEqual(parseErrorsOf(rejected(JSON.stringify([error]))), [error]);
   for (const other of [
@@ -128,7 +128,7 @@ test('parse errors are those of a refused source alone', () => {
     assert.equal(parseErrorsOf(other), undefined);
 });
 
-test('a rule for assignments is matched; a server without such rules is known by its answer', async () => {
+test('matching an assignment rule returns the found sidecars, and undefined on a server without assignment rules', async () => {
   const body = { assignment_rule: 'os:linux', collector_id: 'c' };
   const found = { total: 1, nodes: [] };
   const matched = (answer: Answer) => matchRule(fakeClient(answer).client, body, signal);
@@ -191,7 +191,7 @@ const changed = (mutation: Mutation, value: unknown, answer?: Answer) =>
     }
   }, answer);
 
-test('a file is a content pack only if it is a JSON object', async () => {
+test('a file is uploaded as a content pack only if it contains a JSON object', async () => {
   for (const [text, result] of [
     ['{"v":"1"}', undefined],
     ['[]', 'SyntaxError'],
@@ -222,7 +222,7 @@ test('a saved extractor names the converters that the server has not stored', as
   }
 });
 
-test('an extractor is tried on the texts of the newest messages that one request accepts', async () => {
+test('an extractor is tried on as many texts of the newest messages as one request accepts', async () => {
   const long = 'x'.repeat(10_000);
   const values = ['', 7, `${long}y`, long, ...Array.from({ length: 30 }, () => long)];
   const search = { messages: values.map((value) => ({ message: { text: value } })) };
@@ -248,7 +248,7 @@ test('a condition of an extractor is tried by the tester of its type', async () 
   assert.deepEqual((await matched('regex')).calls, [['POST /tools/regex_tester', { regex: 'v', string: 't' }]]);
 });
 
-test('notifications are deleted one by one on a reference server, until nobody answers or the session has ended', async () => {
+test('notifications are deleted one by one on a reference server, until it does not answer or the session has ended', async () => {
   const remove = (failure: Error | undefined) =>
     changed(deleteNotificationsMutation, ['a', 'b'], ({ name, params }) => {
       if (!name.startsWith('DELETE')) return Promise.reject(missing);

@@ -23,12 +23,12 @@ for (const [what, body, expected] of [
   ['a body that is not JSON', '<html>', undefined],
   ['the value null', 'null', undefined],
 ] as const) {
-  test(`field errors are read from a response with ${what}`, () => {
+  test(`${expected ? 'field errors' : 'no field errors'} are read from a response with ${what}`, () => {
     assert.deepEqual(fieldErrorsOf(refused(body)), expected);
   });
 }
 
-test('responses with other statuses have no field errors', () => {
+test('no field errors are read from a response with the status 500', () => {
   assert.equal(fieldErrorsOf(refused({ failed: true, errors: { a: ['b'] } }, 500)), undefined);
 });
 

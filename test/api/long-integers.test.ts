@@ -15,7 +15,7 @@ test('a number of 16 digits is found at any position, and a number of 15 digits 
   }
 });
 
-test('the answer equals that of a regular expression for many arrangements of digits, signs and delimiters', () => {
+test('the quick search agrees with a regular expression for many arrangements of digits, signs and delimiters', () => {
   // A linear congruential generator: the same texts in each run (multiplier and increment of Numerical Recipes).
   let state = 1;
   const next = (below: number): number => {

@@ -102,7 +102,7 @@ test('figures of pipelines are summed over the nodes, durations weighted by the 
   queryClient.clear();
 });
 
-test('the call for the signed-in user is repeated without an answer: twice once a user is known, else until the server is down', async () => {
+test('an unanswered call for the signed-in user is repeated: twice if a user is known, otherwise until the server counts as down', async () => {
   const facts = { method: 'GET', url: '/api/users/jane' } as const;
   const user = { username: 'jane', permissions: [] };
   for (const { failure, failing, known = false, downAfter = Infinity, expected } of [
@@ -216,7 +216,7 @@ test('the client caches a missing endpoint (404 or 405) as an answer and does no
   }
 });
 
-test('lists for controls are sorted by title, completed with defaults, and have booleans instead of texts', () => {
+test('streams are sorted by title, the search configuration gets its defaults, and preferences with boolean texts become booleans', () => {
   const list = untyped<StreamList>({
     total: 2,
     streams: [
@@ -282,7 +282,7 @@ test('the latest log lines are polled only if the server keeps them', async () =
     const query = recentLinesQuery(client, 10, true);
     const lines = await queryClient.fetchQuery(query);
     const [state] = queryClient.getQueryCache().getAll();
-    if (typeof query.refetchInterval !== 'function' || !state) throw new Error('not followed');
+    if (typeof query.refetchInterval !== 'function' || !state) throw new Error('The lines are not polled.');
     linesAndIntervals.push([lines, query.refetchInterval(untyped(state))]);
     queryClient.clear();
   }

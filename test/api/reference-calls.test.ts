@@ -34,7 +34,7 @@ test('each endpoint is requested with the media type that it produces', async ()
   }
 });
 
-test('queries of every page send no request to an endpoint that a reference server lacks', async () => {
+test('the queries that run on every page send no request to an endpoint that a reference server lacks', async () => {
   const { client, calls } = fakeClient(({ name }) => (name === 'GET /' ? root : Promise.reject(new Error(name))));
   const queries = new QueryClient();
   assert.equal(await queries.fetchQuery(publicNotificationsQuery(client)), null);

@@ -48,7 +48,7 @@ export async function bench(report: Report): Promise<void> {
       const body = JSON.stringify({ version: '1.1', host: 'h', short_message: `disaster number${at}` });
       await fetch(`http://127.0.0.1:${port}/gelf`, { method: 'POST', body });
       const called = new RegExp(`disaster number${at}\\b`);
-      await until('the notification is there', () => receiver.received.some(({ body: text }) => called.test(text)));
+      await until('the notification has been received', () => receiver.received.some(({ body: text }) => called.test(text)));
       if (at > 0) delays.push(performance.now() - begun);
       await pause(pauseMs);
     }
@@ -56,7 +56,7 @@ export async function bench(report: Report): Promise<void> {
     const share = (part: number): number => (delays[Math.floor((delays.length - 1) * part)] ?? 0) / 1000;
     const goal = 'the interval (1 s) + 1 s';
     report('message sent → notification received, run every second, median', share(0.5), 's', goal);
-    report('… the slowest twentieth', share(0.95), 's');
+    report('… 95th percentile', share(0.95), 's');
   } finally {
     await server.stop();
     await receiver.close();

@@ -82,8 +82,8 @@ export async function bench(report: Report): Promise<void> {
     await sender;
     report(`server with ${perSecond} messages/s, no definition`, without * 100, '% of a core');
     report(`… and ${definitions} definitions at one minute`, together * 100, '% of a core');
-    report('what the definitions cost', (together - without) * 100, '% of a core', '< 50');
-    report('definitions that ran longer ago than 75 seconds', late, '', '0');
+    report('CPU of the definitions alone', (together - without) * 100, '% of a core', '< 50');
+    report('definitions that failed or did not run in the last 75 seconds', late, '', '0');
   } finally {
     await server.stop();
     await rm(data, { recursive: true, force: true });

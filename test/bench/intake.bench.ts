@@ -68,7 +68,7 @@ async function measureStreams(
     if (turn === 0) reportRouting(report, intake);
     await Promise.all(documentsOf.map(({ id }) => streams.delete(id)));
   }
-  report(`What ${streamCount} streams with 5 rules each cost of it`, (1 - routed / bare) * 100, '%', '≤ 30');
+  report(`Loss of messages per second by ${streamCount} streams with 5 rules each`, (1 - routed / bare) * 100, '%', '≤ 30');
 }
 
 export async function bench(report: Report, { large }: { large: boolean }): Promise<void> {
@@ -88,7 +88,7 @@ export async function bench(report: Report, { large }: { large: boolean }): Prom
       await measure(report, intake, store, large ? { ...one, count: one.count * 10 } : one);
     }
     await measureStreams(report, intake, store, documents, large ? 1_000_000 : 100_000);
-    report('resident memory after all of them', process.memoryUsage.rss() / 1024 / 1024, 'MiB');
+    report('resident memory after all measurements', process.memoryUsage.rss() / 1024 / 1024, 'MiB');
   } finally {
     await intake.stop();
     await store.close();

@@ -62,7 +62,7 @@ async function coldStart(browser: Browser, { url, ...person }: Console, path: st
       const { metrics } = await session.send('Performance.getMetrics');
       return { ...figures, cpuMs: 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) };
     }
-    throw new Error(`${url}${path} has not shown what it is measured by within ${mostMs / 1000} s`);
+    throw new Error(`${url}${path} has not shown the awaited content within ${mostMs / 1000} s`);
   } finally {
     await context.close();
   }

@@ -26,7 +26,7 @@ export const alertRules: Readonly<Record<string, Rule>> = {
 };
 
 export const alertRefusals: Readonly<Record<string, readonly [status: number, reason: string]>> = {
-  'POST /events/alerts/states': [200, 'each alert that may not be changed is told in the answer'],
+  'POST /events/alerts/states': [200, 'the response lists each alert that may not be changed'],
 };
 
 const whole = { timerange: { type: 'relative', range: 0 }, per_page: 1000 };

@@ -178,7 +178,7 @@ export const otherRefusals: Readonly<Record<string, readonly [status: number, re
   ...alertRefusals,
   'GET /events/{eventId}': [
     204,
-    'an event that one may not see is none (contract dashboards-sharing-alerts events.get)',
+    'an event that the caller may not see counts as missing (contract dashboards-sharing-alerts events.get)',
   ],
   'GET /views/{viewId}': [
     404,
@@ -188,21 +188,21 @@ export const otherRefusals: Readonly<Record<string, readonly [status: number, re
   'PUT /views/{viewId}/default view:read:{viewId}': [404, 'as GET /views/{viewId}'],
   'GET /dashboards/{dashboardId}': [404, 'as GET /views/{viewId}'],
   'PUT /dashboards/{dashboardId} view:read:{dashboardId}': [404, 'as GET /views/{viewId}'],
-  'GET /system/metrics/namespace/{namespace}': [404, 'a namespace without a metric that one may read is unknown'],
+  'GET /system/metrics/namespace/{namespace}': [404, 'a namespace without readable metrics counts as unknown'],
   'GET /cluster/{nodeId}/metrics/namespace/{namespace}': [
     404,
-    'a namespace without a metric that one may read is unknown',
+    'a namespace without readable metrics counts as unknown',
   ],
 };
 
 /** Endpoints without a permission rule, each with the reason why no unauthorized call is tested. */
 export const withoutRule: Readonly<Record<string, string>> = {
-  'GET /views/search/status/{jobId}': 'only who started the job: test/host/server/routes/searches.test.ts',
-  'DELETE /views/search/cancel/{jobId}': 'only who started the job: test/host/server/routes/searches.test.ts',
+  'GET /views/search/status/{jobId}': 'allowed only for the user who started the job: test/host/server/routes/searches.test.ts',
+  'DELETE /views/search/cancel/{jobId}': 'allowed only for the user who started the job: test/host/server/routes/searches.test.ts',
   'GET /views/search/messages/job/{exportJobId}/{filename}':
-    'only who made the export, by the cookie of the page: test/host/server/routes/searches.test.ts',
+    'allowed only for the page that started the export, by its cookie: test/host/server/routes/searches.test.ts',
   'DELETE /system/jobs/{jobId}':
-    'a job to cancel does not last long enough: test/host/server/routes/system-jobs.test.ts',
+    'a job ends before the call could cancel it: test/host/server/routes/system-jobs.test.ts',
   'DELETE /cluster/jobs/{jobId}': 'as DELETE /system/jobs/{jobId}',
   'DELETE /system/jobs/acknowledge/{jobId}': 'as DELETE /system/jobs/{jobId}',
 };

@@ -85,7 +85,7 @@ before(makeAllCalls, { timeout: 600_000 });
 after(() => world.server.stop());
 
 for (const kind of kinds)
-  test(`${kind}: every call is allowed or refused according to the rules, without server errors`, () => {
+  test(`calls of users of the kind "${kind}" are allowed or refused according to the rules, without server errors`, () => {
     // Calls that would stop the server are not made, so the number is lower than that of all combinations.
     assert.ok(made >= (endpoints.length * kinds.length - 2 * kinds.length) / share);
     assert.deepEqual(problems.get(kind), []);

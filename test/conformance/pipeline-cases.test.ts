@@ -64,4 +64,4 @@ async function run(one: Case): Promise<void> {
   for (const name of one.absent ?? []) assert.equal(fields[name], undefined, name);
 }
 
-for (const one of cases) test(`the rule of the case "${one.name}" has its exact result`, () => run(one));
+for (const one of cases) test(`the rule of the case "${one.name}" has the expected result`, () => run(one));

@@ -148,7 +148,7 @@ describe('query building', () => {
     ['broken(', 'f:a', '(broken() AND f:a', '(broken() AND NOT f:a'],
   ];
   for (const [query, clause, added, excluded] of cases) {
-    it(`joins ${JSON.stringify(query)} and ${clause}`, () => {
+    it(`adds ${clause} to the query ${JSON.stringify(query)}, and excludes ${clause} from it`, () => {
       assert.equal(addToQuery(query, clause), added);
       assert.equal(excludeFromQuery(query, clause), excluded);
     });
@@ -178,7 +178,7 @@ describe('query building', () => {
     assert.equal(addToQuery('f:$p$', 'f:$p$'), 'f:$p$');
   });
 
-  it('writes values of groupings and dates', () => {
+  it('conditions on empty values, existing fields, dates and large integers have the expected texts', () => {
     assert.equal(fieldEquals('f', '(Empty Value)'), 'NOT _exists_:f');
     assert.equal(excludeFromQuery('', fieldEquals('f', '(Empty Value)')), '_exists_:f');
     assert.equal(fieldExists('a b'), '_exists_:"a b"');
@@ -346,7 +346,7 @@ describe('contextAt', () => {
     });
   }
 
-  it('the context is found in any text', () => {
+  it('the range of the context is within the text, for any text and caret', () => {
     fc.assert(
       fc.property(anyText, fc.nat(), (text, at) => {
         const position = Math.min(at, text.length);

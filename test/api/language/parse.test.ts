@@ -58,7 +58,7 @@ const trees: Record<string, [query: string, tree: string][]> = {
     ['münchen 日本', '(münchen 日本)'],
     ['a\u3000b', '(a b)'],
   ],
-  'the boolean mix': [
+  'mixed boolean operators': [
     ['a b', '(a b)'],
     ['a OR b', '(a b)'],
     ['a || b', '(a b)'],
@@ -140,7 +140,7 @@ const trees: Record<string, [query: string, tree: string][]> = {
 
 describe('parseQuery', () => {
   for (const [group, cases] of Object.entries(trees)) {
-    it(`parses queries as expected: ${group}`, () => {
+    it(`parses ${group} into the expected trees`, () => {
       for (const [query, expected] of cases) assert.equal(tree(query), expected, query);
     });
   }
@@ -185,7 +185,7 @@ describe('parseQuery', () => {
     ['one\ntwo)', /no \(/, 3, 2],
   ];
   for (const [query, message, column, line] of errors) {
-    it(`explains ${JSON.stringify(query)}`, () => {
+    it(`explains the error in ${JSON.stringify(query)} and where it is`, () => {
       const parsed = parseQuery(query);
       assert.equal(parsed.ast, null);
       const [error] = parsed.errors;
