@@ -64,8 +64,9 @@ async function fromMaven(): Promise<string> {
     if (offline.error && 'code' in offline.error && offline.error.code === 'ENOENT')
       throw new Error('there is no Maven, and KAFKA_HOME is not set');
     if (offline.status !== 0) {
-      if (process.env['KAFKA_DOWNLOAD'] !== '1') throw new Error('Maven does not have it, and KAFKA_DOWNLOAD is not 1');
-      if (run(onlineMs).status !== 0) throw new Error('Maven cannot get it');
+      if (process.env['KAFKA_DOWNLOAD'] !== '1')
+        throw new Error('Maven does not have the jars of Kafka, and KAFKA_DOWNLOAD is not 1');
+      if (run(onlineMs).status !== 0) throw new Error('Maven cannot download the jars of Kafka');
     }
     return (await readFile(found, 'utf8')).trim();
   } finally {
@@ -78,7 +79,7 @@ export async function findKafka(): Promise<{ readonly classPath: string } | { re
   const java = spawnSync('java', ['-version'], { encoding: 'utf8' });
   if (java.error || java.status !== 0) return { missing: 'there is no Java' };
   const version = Number(/version "(\d+)/.exec(java.stderr)?.[1] ?? 0);
-  if (version < leastJava) return { missing: `it needs Java ${leastJava}, this is ${version}` };
+  if (version < leastJava) return { missing: `Kafka needs Java ${leastJava}, and this is Java ${version}` };
   const home = process.env['KAFKA_HOME'] ?? '';
   if (home !== '') {
     const libraries = join(home, 'libs');
@@ -171,7 +172,7 @@ export class Kafka {
     const format = ['format', '-t', 'bG9nLWNvbnNvbGUtdGVzdA', '-c', at('server.properties'), ...users];
     try {
       const formatted = await exitOf(kafka.#java('kafka.tools.StorageTool', ...format));
-      if (formatted !== 0) throw new Error(`The directory of Kafka was not made:\n${kafka.#said}`);
+      if (formatted !== 0) throw new Error(`The data directory of Kafka was not created:\n${kafka.#said}`);
       await kafka.start();
     } catch (error) {
       await kafka.stop();

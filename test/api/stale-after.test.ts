@@ -121,7 +121,12 @@ const cases: readonly [name: string, make: Make, variables: unknown, stale: read
   ['saving a grok pattern', grok.saveGrokPatternMutation, { name: 'A', pattern: 'a' }, patterns],
   ['deleting a grok pattern', grok.deleteGrokPatternMutation, 'g1', patterns],
   ['importing grok patterns', grok.importGrokMutation, { text: '', strategy: 'REPLACE_ON_CONFLICT' }, patterns],
-  ['setting a log level', loggers.setSubsystemLevelMutation, { nodeId: 'n', subsystem: 's', level: 'debug' }, ['levels']],
+  [
+    'setting a log level',
+    loggers.setSubsystemLevelMutation,
+    { nodeId: 'n', subsystem: 's', level: 'debug' },
+    ['levels'],
+  ],
   [
     'saving an output',
     outputs.saveOutputMutation,
@@ -143,8 +148,18 @@ const cases: readonly [name: string, make: Make, variables: unknown, stale: read
   ],
   ['saving a role', roles.saveRoleMutation, { role: { name: 'A', permissions: [] } }, everybody],
   ['deleting a role', roles.deleteRoleMutation, 'r1', everybody],
-  ['assigning a role to a user', roles.addAssigneesMutation, { roleId: 'r1', usernames: ['jane'] }, [...people, "jane's account"]],
-  ['removing a role from a user', roles.removeAssigneeMutation, { roleId: 'r1', username: 'jane' }, [...people, "jane's account"]],
+  [
+    'assigning a role to a user',
+    roles.addAssigneesMutation,
+    { roleId: 'r1', usernames: ['jane'] },
+    [...people, "jane's account"],
+  ],
+  [
+    'removing a role from a user',
+    roles.removeAssigneeMutation,
+    { roleId: 'r1', username: 'jane' },
+    [...people, "jane's account"],
+  ],
   [
     'ending a session',
     (...both) => sessions.endSessionMutation(...both, 'u1'),
@@ -168,7 +183,12 @@ const cases: readonly [name: string, make: Make, variables: unknown, stale: read
   ['deleting a stream rule', streams.deleteRuleMutation, { streamId: 's1', ruleId: 'r' }, allStreams],
   ['uploading a content pack', packs.uploadContentPackMutation, '{}', allPacks],
   ['deleting a content pack', packs.deleteContentPackMutation, 'p1', allPacks],
-  ['deleting a revision of a content pack', packs.deleteRevisionMutation, { contentPackId: 'p1', revision: 1 }, allPacks],
+  [
+    'deleting a revision of a content pack',
+    packs.deleteRevisionMutation,
+    { contentPackId: 'p1', revision: 1 },
+    allPacks,
+  ],
   // Content packs contain entities of every kind, so installing one invalidates all lists.
   ['installing a content pack', packs.installMutation, { contentPackId: 'p1', revision: 1 }, Object.keys(cached)],
   ['upgrading a content pack', packs.upgradeMutation, { contentPackId: 'p1', revision: 1 }, Object.keys(cached)],

@@ -48,7 +48,9 @@ export async function bench(report: Report): Promise<void> {
       const body = JSON.stringify({ version: '1.1', host: 'h', short_message: `disaster number${at}` });
       await fetch(`http://127.0.0.1:${port}/gelf`, { method: 'POST', body });
       const called = new RegExp(`disaster number${at}\\b`);
-      await until('the notification has been received', () => receiver.received.some(({ body: text }) => called.test(text)));
+      await until('the notification has been received', () =>
+        receiver.received.some(({ body: text }) => called.test(text)),
+      );
       if (at > 0) delays.push(performance.now() - begun);
       await pause(pauseMs);
     }

@@ -68,7 +68,12 @@ async function measureStreams(
     if (turn === 0) reportRouting(report, intake);
     await Promise.all(documentsOf.map(({ id }) => streams.delete(id)));
   }
-  report(`Loss of messages per second by ${streamCount} streams with 5 rules each`, (1 - routed / bare) * 100, '%', '≤ 30');
+  report(
+    `Loss of messages per second by ${streamCount} streams with 5 rules each`,
+    (1 - routed / bare) * 100,
+    '%',
+    '≤ 30',
+  );
 }
 
 export async function bench(report: Report, { large }: { large: boolean }): Promise<void> {

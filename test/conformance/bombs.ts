@@ -262,6 +262,7 @@ export const unattacked: Partial<Record<InputTypeName, string>> = {
   files: 'It reads files that the operator has named, in slices; test/host/server/intake/files-input.test.ts tries it.',
   followFile:
     'It reads files that the operator has named, in slices; test/host/server/intake/follow-file.test.ts tries it.',
-  archives: 'It reads files that the operator has named; test/host/server/intake/archives.test.ts tests archives that grow.',
+  archives:
+    'It reads files that the operator has named; test/host/server/intake/archives.test.ts tests archives that grow.',
   serverLog: 'It receives nothing: its messages are lines of the log of the server itself.',
 };

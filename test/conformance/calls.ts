@@ -197,8 +197,10 @@ export const otherRefusals: Readonly<Record<string, readonly [status: number, re
 
 /** Endpoints without a permission rule, each with the reason why no unauthorized call is tested. */
 export const withoutRule: Readonly<Record<string, string>> = {
-  'GET /views/search/status/{jobId}': 'allowed only for the user who started the job: test/host/server/routes/searches.test.ts',
-  'DELETE /views/search/cancel/{jobId}': 'allowed only for the user who started the job: test/host/server/routes/searches.test.ts',
+  'GET /views/search/status/{jobId}':
+    'allowed only for the user who started the job: test/host/server/routes/searches.test.ts',
+  'DELETE /views/search/cancel/{jobId}':
+    'allowed only for the user who started the job: test/host/server/routes/searches.test.ts',
   'GET /views/search/messages/job/{exportJobId}/{filename}':
     'allowed only for the page that started the export, by its cookie: test/host/server/routes/searches.test.ts',
   'DELETE /system/jobs/{jobId}':

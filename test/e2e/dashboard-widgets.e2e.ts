@@ -240,7 +240,7 @@ test('a copied widget brings the declaration of its parameter to the dashboard, 
   await page.context().close();
 });
 
-test("the window title of a wall display contains the title of its dashboard; /dashboards/new reports missing permissions", async () => {
+test('the window title of a wall display contains the title of its dashboard; /dashboards/new reports missing permissions', async () => {
   const id = await dashboardWith('Named', [{ title: 'One' }]);
   const { page } = await openConsole();
   await page.goto(`${server.url}/dashboards/tv/${id}`);

@@ -177,7 +177,10 @@ test(
     await dialog().getByRole('button', { name: 'Start Download' }).click();
     await page.getByText('Export for widget failed').waitFor();
     await page.getByText('disk full').waitFor();
-    assert.ok(await dialog().getByRole('button', { name: 'Start Download' }).isEnabled(), 'a failed export can be started again');
+    assert.ok(
+      await dialog().getByRole('button', { name: 'Start Download' }).isEnabled(),
+      'a failed export can be started again',
+    );
     assert.equal(downloads, 0);
   },
 );

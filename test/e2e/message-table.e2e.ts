@@ -151,7 +151,10 @@ test('width and position of columns and other display settings are stored with t
     };
     return Object.values(view.state)[0];
   };
-  await until('the display settings of the table are saved', async () => (await stored())?.titles['message_table'] !== undefined);
+  await until(
+    'the display settings of the table are saved',
+    async () => (await stored())?.titles['message_table'] !== undefined,
+  );
   const state = await stored();
   assert.deepEqual(state?.titles['foreign_kind'], { a: 'b' });
   assert.deepEqual(state.widgets[0]?.config['foreign'], { kept: 1 });

@@ -253,7 +253,10 @@ test('a new aggregation, a chosen field of the bars and the display settings of 
   await button('Save').click();
   await button('Save', form).click();
   await form.waitFor({ state: 'detached' });
-  await until('the display settings are stored beside the titles', async () => Object.keys((await stored()).titles).length > 1);
+  await until(
+    'the display settings are stored beside the titles',
+    async () => Object.keys((await stored()).titles).length > 1,
+  );
   await page.reload();
   await row(0).hover();
   await button('View options').click();

@@ -110,7 +110,10 @@ test('the panel of fields is open beside a wide search by default; the pin is a 
   await panel('Description')
     .getByText(/^Query executed in \d+ms at /)
     .waitFor();
-  await until('the panel is at the left edge of the window', async () => (await panel('Description').boundingBox())?.x === 0);
+  await until(
+    'the panel is at the left edge of the window',
+    async () => (await panel('Description').boundingBox())?.x === 0,
+  );
   await context.close();
 
   context = await browser.newContext({ viewport: { width: 1440, height: 900 } });

@@ -118,7 +118,10 @@ test('<log-tv> reports its pages and refreshes, follows its attributes, and give
     const root = document.querySelector('log-tv')?.shadowRoot;
     return (root?.querySelector('h1')?.getBoundingClientRect().height ?? 0) > least;
   }, 50);
-  await until('titles take less than 80 % of their former share of the height', async () => (await shareOfHeight()) < 0.8 * at720);
+  await until(
+    'titles take less than 80 % of their former share of the height',
+    async () => (await shareOfHeight()) < 0.8 * at720,
+  );
   await page.reload();
   await number.waitFor();
   await until('the number fills its widget again', async () => (await shareOfHeight(number)) > 0.6 * numberAt720);

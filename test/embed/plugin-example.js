@@ -1,8 +1,8 @@
 // @version 1.0.0
 // @author Log Console
-// @description One of each kind of what a plug-in can add
-// A plug-in of the console, in plain JavaScript: one of each kind. Start the server with `--plugin FILE`.
-// Everything it shows is a custom element; its properties are set by the console, `config-change` tells another configuration.
+// @description An example with one part of each kind that a plug-in can add
+// A plug-in of the console in plain JavaScript. Start the server with `--plugin FILE`.
+// Each part is a custom element. The console sets its properties; the event `config-change` reports a new configuration.
 
 /**
  * Renders again when a property is set. Styles come from a constructed style sheet, because the page's policy forbids

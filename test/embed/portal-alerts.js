@@ -1,4 +1,4 @@
-// An intranet that shows an alert its own way.
+// An example intranet page that handles the opening of an alert itself.
 const opened = document.getElementById('opened');
 
 document.querySelector('log-alerts').addEventListener('log-alert-open', (event) => {

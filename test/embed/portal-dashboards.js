@@ -1,4 +1,4 @@
-// The three dashboards of the portal, made once through the API: two pages each, a few widgets on every page.
+// Creates the three dashboards of the portal through the API, once. Each has two pages with a few widgets.
 const hex = (digits) =>
   Array.from(crypto.getRandomValues(new Uint8Array(digits / 2)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 const uuid = () => [8, 4, 4, 4, 12].map(hex).join('-');
@@ -58,7 +58,7 @@ export const plan = [
 
 const group = ({ fields, type, config }) => ({ fields, type, ...config });
 
-/** View and search as the API takes them. */
+/** Returns view and search of a dashboard in the form that the API accepts. */
 function documentOf({ title, pages }) {
   const state = {};
   const queries = pages.map((page) => {
@@ -117,7 +117,7 @@ async function call(method, path, body) {
   return response.json();
 }
 
-/** @returns {Promise<{ id: string, title: string, pages: { id: string, title: string }[] }[]>} those of the plan that are stored */
+/** @returns {Promise<{ id: string, title: string, pages: { id: string, title: string }[] }[]>} the planned dashboards that are stored */
 export async function storedDashboards() {
   const { elements } = await call('GET', '/dashboards?page=1&per_page=50&query=Portal');
   const found = plan.flatMap(({ title }) => elements.find((one) => one.title === title) ?? []);

@@ -1,4 +1,4 @@
-// The token stays in memory: it is handed to the element when it asks, never written anywhere.
+// The token stays in memory: the page passes it to the element on request, and stores it nowhere.
 const form = document.getElementById('sign-in');
 form.addEventListener('submit', (event) => {
   event.preventDefault();

@@ -1,4 +1,4 @@
-// A screen without keyboard: everything comes from the address, such as tv.html?dashboard=ID&timezone=Europe/Berlin
+// A screen without a keyboard: all settings come from the address, such as tv.html?dashboard=ID&timezone=Europe/Berlin
 const parameters = new URLSearchParams(location.search);
 const display = document.querySelector('log-tv');
 const attributes = {

@@ -51,7 +51,7 @@ test('unreadable parts of the address get defaults, a stream becomes a query, an
     assert.equal(rememberedSearch(bad), undefined);
 });
 
-test('the request contains the chosen time range, and all states unless some are named', () => {
+test('the request for alerts contains the chosen time range, and states only if some are chosen', () => {
   assert.deepEqual(alertsBody(first).timerange, { type: 'relative', range: 3600 });
   assert.ok(!('states' in alertsBody(first)));
   const chosen = { from: '2026-01-01T00:00:00.000Z', to: '2026-01-01T01:00:00.000Z' };

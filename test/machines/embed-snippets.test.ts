@@ -29,13 +29,13 @@ test('the attributes of an embedded element follow from the choices in the dialo
   const message: EmbedSubject = { tag: 'log-message', values: { index: 'i_0', messageId: 'm' } };
   const wall: EmbedSubject = { tag: 'log-tv', values: { viewId: 'v' } };
   const bare = { ...firstChoices, hide: ['title', 'logo'], access: 'people' } as const;
-  assert.deepEqual(embedValues(wall, bare), { viewId: 'v', hide: 'logo' }, 'a wall can only hide its logo');
+  assert.deepEqual(embedValues(wall, bare), { viewId: 'v', hide: 'logo' }, 'a wall display can only hide its logo');
   for (const { hide } of Object.values(choicesOf))
     for (const part of hide) assert.ok(part in embedTexts.part, `the dialog has a text for ${part}`);
   assert.deepEqual(embedValues(message, choices), { index: 'i_0', messageId: 'm', theme: 'dark', auth: 'host' });
 });
 
-test('range and refresh of the embedded search or wall are the first choices, and can be changed or removed', () => {
+test('range and refresh of the embedded search or wall display are the first choices, and can be changed or removed', () => {
   const wall: EmbedSubject = { tag: 'log-tv', values: { viewId: 'v', interval: '20', refresh: '30' } };
   const first = startChoices(wall);
   assert.equal(first.refresh, 30);

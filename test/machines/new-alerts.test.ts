@@ -32,5 +32,6 @@ const titles: readonly [title: string, count: number, expected: string][] = [
   ['(draft) Errors', 1, '(1) (draft) Errors'],
 ];
 for (const [title, count, expected] of titles) {
-  test(`the badge of ${title} with ${count}`, () => assert.equal(withBadge(title, count), expected));
+  test(`the window title "${title}" with ${count} new alerts becomes "${expected}"`, () =>
+    assert.equal(withBadge(title, count), expected));
 }

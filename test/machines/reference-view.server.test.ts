@@ -166,8 +166,8 @@ async function opened(viewId: string) {
 
 /** Representations of unset members: null, as a reference server returns them, or missing, as in older consoles. */
 const forms: Record<string, object> = {
-  'with what is unset left out': sparse.state[queryId] ?? {},
-  'with nulls': {
+  'without its unset members': sparse.state[queryId] ?? {},
+  'with nulls for its unset members': {
     ...whole,
     titles: null,
     display_mode_settings: null,

@@ -61,7 +61,7 @@ test('a search of a page that has ended already is cancelled', async () => {
   assert.equal((await searchEnd(page)).kind, 'cancelled');
 });
 
-test('a search during whose validation the page sets the former query again has an end', async () => {
+test('a search ends as done if the page sets the former query again during its validation', async () => {
   const page = await opened();
   page.send({ type: 'draft.changed', draft: { queryString: 'a' } });
   const end = searchEnd(page);

@@ -124,7 +124,7 @@ test('submitting without a change only executes again', async () => {
   assert.equal(emitted.filter(({ type }) => type === 'addressChanged').length, 1);
 });
 
-test('each run by the user is reported with its query, and no opened address, refresh or refused query', async () => {
+test('each search that the user runs is reported with its query; an opened address, a refresh and a refused query are not', async () => {
   const server = fakeServer();
   const { page, settled, emitted } = startPage(server, {
     address: { queryString: 'linked' },

@@ -7,7 +7,7 @@ import { sessionMachine } from '../../machines/session.js';
 import { done, failed } from './internal-events.js';
 import { walk } from './transitions.js';
 
-test('every path ends in the actual state of the session', () => {
+test('on every path a signed-in session has a username, a signed-out one has none, and the password is never kept', () => {
   const { paths, transitions } = walk(getShortestPaths, sessionMachine, {
     events: [
       done('session.validating', { username: 'jane' }),
@@ -136,7 +136,7 @@ test('a logout that is refused with 401 counts as done; another failure keeps th
   }
 });
 
-test('a session that ended elsewhere leaves its user and the way it ended', async () => {
+test('after a session has ended without a logout on this page, its user and the way it ended are known', async () => {
   const { actor, emitted } = start({
     validate: () => Promise.resolve({ username: 'jane' }),
     logIn: () => Promise.resolve({ username: 'jane' }),

@@ -218,7 +218,7 @@ test('a request without response is abandoned after a minute and repeated', () =
   );
 });
 
-test('changed settings and changed pages take effect at once and keep the page on the wall', () => {
+test('changed settings and changed pages take effect at once, and the shown page stays while it exists', () => {
   const { actor, emitted, run } = start({ intervalMs: 10_000, refreshMs: 600_000 }, () => 'done');
   actor.send({ type: 'pages.known', pages: ['a', 'b', 'c'] });
   run(10_000);
@@ -232,7 +232,7 @@ test('changed settings and changed pages take effect at once and keep the page o
   assert.equal(reportedPages(emitted).length, 4);
 });
 
-test('intervals below a second count as one second; invalid positions are ignored', () => {
+test('intervals below a second count as one second; invalid positions of pages are ignored', () => {
   const { actor } = start({ intervalMs: 0, refreshMs: Number.NaN }, () => 'done');
   assert.deepEqual(actor.getSnapshot().context.settings, { intervalMs: 1_000, refreshMs: 10_000, tabs: undefined });
   const all = ['a', 'b', 'c'];

@@ -211,9 +211,23 @@ describe('earlier values of groups by calendar times', () => {
   const label = (key: string) => key;
   const day = 86_400_000;
   const cases: [name: string, unit: string, shown: string, days: number, earlier: string, expected: number | null][] = [
-    ['belong to the same start', 'days', '2024-04-01T22:00Z', 1, '2024-03-31T22:00Z', 7],
-    ['belong to the day a week before, before clocks changed', 'days', '2024-04-01T22:00Z', 7, '2024-03-25T23:00Z', 7],
-    ['belong to the month that begins next', 'months', '2024-03-01T00:00Z', 31, '2024-02-01T00:00Z', 7],
+    ['belong to the bucket with the same start', 'days', '2024-04-01T22:00Z', 1, '2024-03-31T22:00Z', 7],
+    [
+      'belong to the day a week before, although the clocks have changed in between',
+      'days',
+      '2024-04-01T22:00Z',
+      7,
+      '2024-03-25T23:00Z',
+      7,
+    ],
+    [
+      'belong to the month that begins nearest to the shifted time',
+      'months',
+      '2024-03-01T00:00Z',
+      31,
+      '2024-02-01T00:00Z',
+      7,
+    ],
     ['are absent if the result has no near bucket', 'days', '2024-04-01T22:00Z', 7, '2024-03-26T23:00Z', null],
   ];
   for (const [name, unit, shownStart, days, earlierStart, expected] of cases)

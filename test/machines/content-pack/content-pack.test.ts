@@ -41,7 +41,7 @@ test('equal lines that are far from a difference are omitted', () => {
   assert.deepEqual(
     shown(lines.slice(0, 3), lines.slice(0, 3)),
     ['1|1', '2|2', '3|3'],
-    'equal texts have no shown lines',
+    'short equal texts are shown completely',
   );
   assert.deepEqual(
     shown(['a', 'b', 'c'], ['x', 'b', 'y']),

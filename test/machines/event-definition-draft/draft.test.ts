@@ -105,7 +105,7 @@ describe('items of a draft', () => {
     [{ type: 'absolute', from: '2026-11-20T18:00:00Z', to: '2026-11-20T19:00:00Z' }, undefined],
     [undefined, undefined],
   ] as const) {
-    it(`looks back ${expected} ms for ${JSON.stringify(range)}`, () =>
+    it(`a draft searches ${expected === undefined ? 'no fixed period' : `the last ${expected} ms`} for the range ${JSON.stringify(range)}`, () =>
       assert.equal(draftItems({ ...message, timeRange: range }).searchWithinMs, expected));
   }
 });

@@ -1,5 +1,5 @@
-// Tests formulas and filtered metrics: their parsing, their stored form, the further searches and the computed
-// results.
+// Tests formulas and filtered metrics: their parsing, their stored form, the searches for filtered metrics and the
+// computed results.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { PivotResult } from '../../../api/contract/searches.js';
@@ -198,7 +198,7 @@ const jobOf = (...results: readonly PivotResult[]) =>
 // Series that a search for a list of top values by `count()` requests. The last two show how much the list omits.
 const metricTexts = ['count()', '(messages with the field)', '(values of the field)'];
 
-describe('the further search', () => {
+describe('the search for filtered metrics', () => {
   it('has one pivot per filter over the same groups, restricted to the values of a full list', () => {
     const joined = aggregation({
       row_pivots: [{ type: 'values', fields: ['source'], config: { limit: 2 } }],

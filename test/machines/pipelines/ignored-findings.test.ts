@@ -13,7 +13,7 @@ const finding = (place: string, code: string, text = source): Finding => ({
   code,
 });
 
-test('the suppressing comment is written above the line with its indentation', () => {
+test('the suppressing comment is written above the line of the finding with the same indentation, and lists several codes', () => {
   const first = applied(source, ignored(source, finding('$message.a', 'never-true')));
   assert.equal(first, source.replace('  $message.a', '  // lint-ignore: never-true\n  $message.a'));
   const at = (place: string, code: string) => withoutIgnored(first, [finding(place, code, first)]).length;

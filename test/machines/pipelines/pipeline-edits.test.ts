@@ -46,7 +46,7 @@ describe('reading a pipeline', () => {
     ['without a stage', 'pipeline "x" end'],
     ['with text after its end', 'pipeline "x" stage 0 match all end end'],
     ['with an unknown match mode', 'pipeline "x" stage 0 match some end'],
-    ['without a number', 'pipeline "x" stage match all end'],
+    ['with a stage that has no number', 'pipeline "x" stage match all end'],
     ['with an unclosed string', 'pipeline "x stage 0 match all end'],
     ['that is a rule', 'rule "x" when true end'],
     ['that is empty', ''],
@@ -82,7 +82,7 @@ describe('changing a pipeline', () => {
     assert.equal(renameRule(shop, 'gone', 'x'), shop);
   });
 
-  it('changes match mode and number in place', () => {
+  it('changes the match mode and the number of a stage without moving the stage', () => {
     const changed = changeStage(shop, 10, { stage: 20, match: 'PASS', rules: ['route'] });
     assert.equal(changed, shop.replace('STAGE 10 MATCH All', 'STAGE 20 MATCH pass'));
   });
@@ -107,7 +107,7 @@ describe('changing a pipeline', () => {
     );
   });
 
-  it('adds a stage before the next higher number, above its comment, or at the end', () => {
+  it('adds a stage before the one with the next higher number, above the comment of that stage, or at the end', () => {
     const added = { stage: 5, match: 'PASS', rules: ['mask'] } as const;
     assert.equal(
       addStage(shop, added),

@@ -31,7 +31,7 @@ const table: readonly (readonly [
   ['pipeline "p" stage 0 match all rule "parse" rule "parse" end', 'hint', '"parse"', /stands twice in stage 0/],
 ];
 for (const [source, kind, place, title, mended] of table)
-  test(`${source} has ${kind ?? 'no'} finding`, () => {
+  test(`the pipeline ${source} has ${kind ? `one finding of the kind ${kind}` : 'no finding'}`, () => {
     const [first, ...others] = pipelineFindings(source, ['parse', 'drop']);
     assert.deepEqual(others, []);
     assert.equal(first?.kind, kind);
@@ -41,6 +41,6 @@ for (const [source, kind, place, title, mended] of table)
     assert.equal(first.fix && applied(source, first.fix), mended);
   });
 
-test('the page of pipelines reports no findings for rules that cannot be read', () => {
+test('a rule of a pipeline has no finding while the names of the existing rules are unknown', () => {
   assert.deepEqual(pipelineFindings('pipeline "p" stage 0 match all rule "x" end', undefined), []);
 });

@@ -89,33 +89,49 @@ describe('a condition', () => {
 describe('actions', () => {
   for (const [what, before, after] of [
     [
-      'joined values',
+      'converts joined values to text',
       'set_field("x", $message.a + $message.b);',
       'set_field("x", to_string($message.a) + to_string($message.b));',
     ],
-    ['a stream that does not exist', 'route_to_stream("Slow request");', 'route_to_stream("Slow requests");'],
-    ['a named stream', 'route_to_stream(name: "slow requests");', 'route_to_stream(name: "Slow requests");'],
-    ['a lookup table', 'set_field("x", lookup_value("owner", "k"));', 'set_field("x", lookup_value("owners", "k"));'],
-    ['a grok pattern', 'set_field("x", grok("%{NUMBR:n}", "1"));', 'set_field("x", grok("%{NUMBER:n}", "1"));'],
-    ['a dot in remove_field', 'remove_field("a.b");', 'remove_field("a\\\\.b");'],
-    ['an unused variable', 'let a = 1;', ''],
     [
-      'a lost result',
+      'corrects the name of a stream that does not exist',
+      'route_to_stream("Slow request");',
+      'route_to_stream("Slow requests");',
+    ],
+    [
+      'corrects the letter case of a stream name',
+      'route_to_stream(name: "slow requests");',
+      'route_to_stream(name: "Slow requests");',
+    ],
+    [
+      'corrects the name of a lookup table that does not exist',
+      'set_field("x", lookup_value("owner", "k"));',
+      'set_field("x", lookup_value("owners", "k"));',
+    ],
+    [
+      'corrects the name of a grok pattern that does not exist',
+      'set_field("x", grok("%{NUMBR:n}", "1"));',
+      'set_field("x", grok("%{NUMBER:n}", "1"));',
+    ],
+    ['escapes a dot in the argument of remove_field', 'remove_field("a.b");', 'remove_field("a\\\\.b");'],
+    ['removes an unused variable', 'let a = 1;', ''],
+    [
+      'writes an unused result to the field that the function has read',
       'lowercase(to_string($message.user));',
       'set_field("user", lowercase(to_string($message.user)));',
     ],
     [
-      'a lost result of a variable',
+      'writes an unused result to the field whose value the variable has',
       'let a = to_string($message.user);\nlowercase(a);',
       'let a = to_string($message.user);\nset_field("user", lowercase(a));',
     ],
     [
-      'lost captures',
+      'sets fields from unused captures of a grok pattern',
       'grok("%{IP:ip}", to_string($message.a));',
       'set_fields(grok("%{IP:ip}", to_string($message.a)));',
     ],
   ] as const) {
-    it(`fixes ${what}`, () =>
+    it(`the quick fix ${what}`, () =>
       assert.equal(
         fixed(rule('true', before)).trim(),
         rule('true', after)
@@ -134,7 +150,7 @@ describe('actions', () => {
     assert.deepEqual(others, []);
   });
 
-  it('warns that the result of a function is lost, also if no field is known for it', () => {
+  it('warns that the result of a function is lost, also if no field is known for the result', () => {
     const [only, ...others] = found(rule('true', 'regex("a", to_string($message.a) + to_string($message.b));'));
     assert.deepEqual([only?.title, only?.fix, others], ['result not used', undefined, []]);
   });
@@ -152,7 +168,7 @@ describe('actions', () => {
   it('does not report streams that the user may not see', () =>
     assert.deepEqual(found(rule('true', 'route_to_stream("Other");'), { ...facts, allStreams: false }), []));
 
-  it('counts a variable as used if it names a field', () =>
+  it('counts a variable as used if a field of the message has the same name', () =>
     assert.deepEqual(found(rule('true', 'let a = "x";\nset_field("y", to_string($message.a));')), []));
 
   it('offers to remove text after the end of the rule', () => {
@@ -169,28 +185,56 @@ describe('errors reported by the server', () => {
     reason: 'no',
   });
   for (const [what, source, type, line, column, after] of [
-    ['an unknown function', rule('has_feld("x")'), 'undeclared_function', 2, 5, rule('has_field("x")')],
     [
-      'an unknown variable',
+      'corrects the name of an unknown function',
+      rule('has_feld("x")'),
+      'undeclared_function',
+      2,
+      5,
+      rule('has_field("x")'),
+    ],
+    [
+      'corrects the name of an unknown variable',
       rule('true', 'let took_ms = 1;\nset_field("a", tok_ms);'),
       'undeclared_variable',
       5,
       15,
       rule('true', 'let took_ms = 1;\nset_field("a", took_ms);'),
     ],
-    ['a field without $message', rule('took == "x"'), 'undeclared_variable', 2, 5, rule('$message.took == "x"')],
     [
-      'an argument of any type',
+      'writes $message before the name of a field',
+      rule('took == "x"'),
+      'undeclared_variable',
+      2,
+      5,
+      rule('$message.took == "x"'),
+    ],
+    [
+      'converts an argument of an unknown type',
       rule('lowercase($message.a) == "x"'),
       'incompatible_argument_type',
       2,
       5,
       rule('lowercase(to_string($message.a)) == "x"'),
     ],
-    ['operands of two types', rule('$message.n > 5'), 'incompatible_types', 2, 5, rule('to_long($message.n) > 5')],
-    ['a sign without a space', rule('true', 'let a = 5-3;'), 'syntax_error', 4, 9, rule('true', 'let a = 5 - 3;')],
     [
-      'a missing semicolon, before the comment behind it',
+      'converts a field that is compared with a number',
+      rule('$message.n > 5'),
+      'incompatible_types',
+      2,
+      5,
+      rule('to_long($message.n) > 5'),
+    ],
+    [
+      'writes spaces around a minus sign',
+      rule('true', 'let a = 5-3;'),
+      'syntax_error',
+      4,
+      9,
+      rule('true', 'let a = 5 - 3;'),
+    ],
+    [
+      'adds a missing semicolon before the comment that follows it',
       rule('true', 'set_field("a", 1) // note\n/* more */'),
       'syntax_error',
       6,
@@ -198,7 +242,7 @@ describe('errors reported by the server', () => {
       rule('true', 'set_field("a", 1); // note\n/* more */'),
     ],
     [
-      'a missing semicolon after a variable',
+      'adds a missing semicolon after the declaration of a variable',
       rule('true', 'let a = 1\nset_field("a", a);'),
       'syntax_error',
       5,
@@ -206,7 +250,7 @@ describe('errors reported by the server', () => {
       rule('true', 'let a = 1;\nset_field("a", a);'),
     ],
     [
-      'single quotes',
+      'replaces single quotes by double quotes',
       rule('to_string($message.a) == \'say "x"\''),
       'syntax_error',
       2,
@@ -214,7 +258,7 @@ describe('errors reported by the server', () => {
       rule('to_string($message.a) == "say \\"x\\""'),
     ],
     [
-      'one equals sign',
+      'replaces one equals sign by two',
       rule('to_string($message.a) = "x"'),
       'syntax_error',
       2,
@@ -222,25 +266,39 @@ describe('errors reported by the server', () => {
       rule('to_string($message.a) == "x"'),
     ],
     [
-      'unknown escapes',
+      'doubles the backslashes of unknown escapes',
       rule('regex("\\s\\d\\t\\.", "5").matches == true'),
       'syntax_error',
       2,
       12,
       rule('regex("\\\\s\\\\d\\t\\\\.", "5").matches == true'),
     ],
-    ['a reserved word', rule('true', 'let match = 1;'), 'syntax_error', 4, 4, rule('true', 'let `match` = 1;')],
     [
-      'a negated comparison',
+      'quotes a variable whose name is a reserved word',
+      rule('true', 'let match = 1;'),
+      'syntax_error',
+      4,
+      4,
+      rule('true', 'let `match` = 1;'),
+    ],
+    [
+      'puts a negated comparison into parentheses',
       rule('not to_string($message.a) == "x"'),
       'incompatible_type',
       2,
       5,
       rule('not (to_string($message.a) == "x")'),
     ],
-    ['a negated field', rule('not $message.flag'), 'incompatible_type', 2, 5, rule('not ($message.flag == true)')],
     [
-      'an unknown parameter',
+      'compares a negated field with true',
+      rule('not $message.flag'),
+      'incompatible_type',
+      2,
+      5,
+      rule('not ($message.flag == true)'),
+    ],
+    [
+      'corrects the name of an unknown parameter',
       rule('has_field(feild: "x")'),
       'invalid_function_argument',
       2,
@@ -248,16 +306,23 @@ describe('errors reported by the server', () => {
       rule('has_field(field: "x")'),
     ],
     [
-      'an unknown name of the only missing parameter',
+      'replaces an unknown parameter by the only missing parameter',
       rule('has_field(name: "x")'),
       'invalid_function_argument',
       2,
       5,
       rule('has_field(field: "x")'),
     ],
-    ['numbers of two types', rule('1.0 + 1 == 2.0'), 'incompatible_types', 2, 5, rule('1.0 + to_double(1) == 2.0')],
+    [
+      'converts a whole number that is added to a decimal number',
+      rule('1.0 + 1 == 2.0'),
+      'incompatible_types',
+      2,
+      5,
+      rule('1.0 + to_double(1) == 2.0'),
+    ],
   ] as const) {
-    it(`fixes ${what}`, () => {
+    it(`the quick fix ${what}`, () => {
       const [first] = findingsOfErrors(source, [error(type, line, column)], facts);
       assert.ok(first?.fix, 'the error has a quick fix');
       assert.equal(applied(source, first.fix), after);
@@ -272,7 +337,7 @@ describe('errors reported by the server', () => {
       assert.equal(findingsOfErrors(source, [error('syntax_error', 2, column)], facts)[0]?.fix, undefined, source);
   });
 
-  it('locates positions, also those past the end of the text', () => {
+  it('converts a line and a column to an offset in the text, also past the end of the text', () => {
     assert.deepEqual([offsetOf('ab\ncd', 1, 1), offsetOf('ab\ncd', 2, 0), offsetOf('ab\ncd', 9, 9)], [1, 3, 5]);
   });
 });

@@ -23,7 +23,7 @@ test('the proposed rule names a single value by the word before it', () => {
   assert.equal(patternOf('«2026-11-27T03:04:05.678Z» up', 'grok'), '%{TIMESTAMP_ISO8601:time} up');
 });
 
-test('the proposed rule extracts several variables from a longer text, and skips those before it', () => {
+test('the proposed rule extracts several variables from a longer text, and only matches those before the text', () => {
   assert.equal(
     patternOf('worker 17 moved «12 files of 4.5 MB to /srv/a» now', 'grok'),
     'worker %{INT} moved %{INT:moved} files of %{NUMBER:of_number} MB to \\/srv\\/a now',

@@ -188,14 +188,14 @@ describe('chartData on a timeline', () => {
       [23 * 60, 24 * 60, 24 * 60],
     ],
     [
-      'a fixed interval applies to the last bucket',
+      'the last bucket has the length of the chosen interval',
       1,
       'days',
       ['2026-03-28T23:00Z', '2026-03-29T22:00Z'],
       [23 * 60, 24 * 60],
     ],
     [
-      'an unknown interval has the most frequent distance of the buckets',
+      'the last bucket of an unknown interval has the most frequent length',
       1,
       'eons',
       ['2026-03-29T00:00Z', '2026-03-29T00:30Z', '2026-03-29T00:40Z', '2026-03-29T01:10Z'],
@@ -214,7 +214,7 @@ describe('chartData on a timeline', () => {
       );
       assert.deepEqual(axis.type === 'time' && axis.buckets.map(({ start, end }) => (end - start) / 60_000), minutes);
     });
-  it('handles rows without values, unreadable keys and values of other types', () => {
+  it('leaves out rows with unreadable times, and treats texts as missing values', () => {
     const data = chartData(
       result([
         leaf(['not a time'], [['count()'], 1]),
@@ -236,7 +236,7 @@ describe('chartData on a timeline', () => {
 });
 
 describe('chartData by categories', () => {
-  it('joins row and column keys, drops the name of a single metric, names the rollup by it', () => {
+  it('joins the keys of each row and column, and names a series by its metric only if the series is a total', () => {
     const data = chartData(
       result([
         leaf(['a', 'GET'], [['count()'], 3], [['200', 'count()'], 2], [['500', 'count()'], 1]),
@@ -383,7 +383,7 @@ describe('bucketInterval', () => {
     ['a day of a server that counts in UTC', 24, '2026-10-25T00:00Z', '2026-10-26T00:00Z'],
   ];
   for (const [name, hours, start, end] of ends)
-    it(`a bucket in Berlin ends with its local time: ${name}`, () => {
+    it(`a bucket in Berlin ends at the expected local time: ${name}`, () => {
       const interval = { length: hours * hour };
       assert.equal(new Date(bucketEnd(Date.parse(start), interval, 'Europe/Berlin')).toJSON(), new Date(end).toJSON());
     });
@@ -435,7 +435,7 @@ describe('bucketInterval', () => {
     const ofDay = range('2026-11-20 00:00:00.000', '2026-11-21T00:00:00.000Z');
     assert.equal(bucketInterval({ type: 'auto' }, ofDay)?.length, 1_800_000);
   });
-  it('an interval of two weeks is a fixed length', () =>
+  it('an interval of two weeks has a fixed length', () =>
     assert.deepEqual(bucketInterval({ type: 'timeunit', value: 2, unit: 'weeks' }, undefined), {
       length: 1_209_600_000,
     }));
@@ -509,7 +509,7 @@ describe('valueAxis', () => {
       );
     });
   }
-  it('places values', () => {
+  it('gives a value its share of the axis, and zero no share of a logarithmic axis', () => {
     assert.equal(shareOf(valueAxis({ min: 0, max: 100 }), 25), 0.25);
     assert.equal(shareOf(valueAxis({ min: 2, max: 900 }, { type: 'logarithmic' }), 10), 1 / 3);
     assert.equal(shareOf(valueAxis({ min: 2, max: 900 }, { type: 'logarithmic' }), 0), undefined);
@@ -572,11 +572,11 @@ describe('missing values of lines over time', () => {
     assert.equal(filled.axis.to, Date.parse(at('18:50:00.000')));
   });
 
-  it('counts of the future are no zeros', () => {
+  it('buckets that lie in the future are not filled with zeros', () => {
     assert.deepEqual(startsOf(filledOver('18:30:00.000', '19:30:00.000', '18:42:00.000')), ['18:30', '18:35', '18:40']);
   });
 
-  it('an end with too many empty buckets is not filled', () => {
+  it('the time before the first message is not filled with zeros if it has too many buckets', () => {
     assert.deepEqual(startsOf(filledOver('00:00:00.000', '18:40:00.000')).length, 18 * 12 + 8);
     const far = {
       range: range('2020-01-01T00:00:00Z', at('18:50:00.000')),
@@ -669,10 +669,16 @@ describe('the first and the last bucket of a time chart', () => {
     ],
     ['both are whole at the ends of the range', '18:30:00', '18:45:00', '18:45:00', []],
     ['the last is whole if the range leaves out its last second', '18:30:00', '18:44:59', '23:00:00', []],
-    ['both are whole if the range goes on', '18:00:00', '18:50:00', '18:50:00', []],
+    ['both are whole if the range begins before and ends after them', '18:00:00', '18:50:00', '18:50:00', []],
     ['the first is partial if the range begins within it', '18:32:00', '18:45:00', '23:00:00', ['18:30']],
     ['the first is whole if the range leaves out its first second', '18:30:01', '18:45:00', '23:00:00', []],
-    ['both are partial', '18:34:00', '18:41:00', '18:41:00', ['18:30', '18:40']],
+    [
+      'both are partial if the range begins within the first and ends within the last',
+      '18:34:00',
+      '18:41:00',
+      '18:41:00',
+      ['18:30', '18:40'],
+    ],
   ];
   const partialIn = (...args: Parameters<typeof withPartial>) => {
     const { axis } = withPartial(...args);
@@ -684,7 +690,7 @@ describe('the first and the last bucket of a time chart', () => {
       const counted = chartData(of('18:30:00.000', '18:35:00.000', '18:40:00.000'), fiveMinutes);
       assert.deepEqual(partialIn(counted, Date.parse(at(now)), range(at(from), at(to))), partial);
     });
-  it('a single bucket is not marked', () => {
+  it('a single bucket is not marked as partial', () => {
     const counted = chartData(of('18:30:00.000'), fiveMinutes);
     assert.deepEqual(partialIn(counted, Date.parse(at('18:31:00')), range(at('18:31:00'), at('18:32:00'))), []);
   });

@@ -18,7 +18,7 @@ const restOf = (result: ReturnType<typeof pivot>) => {
   return row && { more: restCount(row.key[0] ?? ''), values: row.values.map(({ value }) => value) };
 };
 
-test('the further counts are requested if one field is limited and only messages are counted', () => {
+test('the counts for the rest are requested if one field is limited and only messages are counted', () => {
   assert.deepEqual(
     restSeries(aggregation()).map(({ type, field }) => [type, field]),
     [
@@ -53,7 +53,11 @@ test('the rest has the number of omitted values and their sum over the messages 
   const all = pivot(host('web-01', 50), totals(['count()', 50], [messages, 50], [values, 1]));
   assert.equal(restOf(withRest(all, aggregation())), undefined, 'there is no rest if no value is omitted');
   const lists = pivot(host('a', 50), host('b', 50), totals(['count()', 50], [messages, 50], [values, 3]));
-  assert.equal(restOf(withRest(lists, aggregation())), undefined, 'messages in several rows have no rest');
+  assert.equal(
+    restOf(withRest(lists, aggregation())),
+    undefined,
+    'there is no rest if messages are counted in several rows',
+  );
 });
 
 test('the search of another console yields the sum of the rest without the number of values', () => {
@@ -63,7 +67,7 @@ test('the search of another console yields the sum of the rest without the numbe
   assert.equal(restOf(withRest(result, aggregation())), undefined, 'there is no rest below the limit');
 });
 
-test('column groups get one more column from the totals of their rows', () => {
+test('the rest of limited columns is one more column, whose values are computed from the totals of the rows', () => {
   const columns = [{ ...byValues('level'), config: { limit: 1 } }];
   const config = aggregation({ row_pivots: [byTime()], column_pivots: columns });
   const row = leaf(['2026-11-20T18:30:00.000Z'], [['3', 'count()'], 2], [['count()'], 9]);

@@ -34,7 +34,7 @@ describe('rings', () => {
       ],
       [['count()', 2, ['d', 2, 1]]],
     ],
-    ['without a positive value there is no ring', aggregation(), [leaf(['a'], [['count()'], 0])], []],
+    ['a result without a positive value has no ring', aggregation(), [leaf(['a'], [['count()'], 0])], []],
     [
       'each series has a ring, in which "(Empty Value)" is a slice',
       split,
@@ -214,7 +214,7 @@ describe('heatMatrix', () => {
     it('an instant lies in the column of its bucket, or at the end of the previous column', () => {
       const { effective_timerange: range } = pivot();
       const time = matrixTime(matrixOf(across, ...late), across, range, 'UTC');
-      if (!time) throw new Error('it is not over time');
+      if (!time) throw new Error('the heatmap has no time axis');
       const { from, to } = time.span;
       assert.equal(time.direction, 'across');
       assert.deepEqual(
@@ -280,7 +280,7 @@ describe('heatMatrix', () => {
     });
     it('an instant lies in the row of its bucket, or at the end of the previous row', () => {
       const time = timeOf(down, ...inOrder);
-      if (!time) throw new Error('it is not over time');
+      if (!time) throw new Error('the heatmap has no time axis');
       assert.equal(time.direction, 'down');
       const length = time.span.to - Date.parse(instant('18:33:00'));
       const at = (of: string) => time.placeOf(Date.parse(instant(of)));
@@ -290,7 +290,7 @@ describe('heatMatrix', () => {
     });
     it('time runs upwards if the newest row is at the top', () => {
       const time = timeOf(sortedBy('pivot', 'timestamp'), ...inOrder.toReversed());
-      if (!time) throw new Error('it is not over time');
+      if (!time) throw new Error('the heatmap has no time axis');
       const length = time.span.to - Date.parse(instant('18:33:00'));
       assert.equal(new Date(time.span.from).toISOString(), instant('18:30:00'));
       assert.deepEqual(
@@ -299,11 +299,11 @@ describe('heatMatrix', () => {
       );
       assert.equal(time.placeOf(Date.parse(instant('18:33:00')) + length / 4), 0.75);
     });
-    it('several metrics have the same rows', () => {
+    it('a heatmap of several metrics has a vertical time axis', () => {
       const config = { ...down, series: metrics('count()', 'avg(took)') };
       assert.equal(timeOf(config, ...inOrder)?.direction, 'down');
     });
-    it('with two time groups the columns define the time axis if they are buckets', () => {
+    it('with two time groups the columns define the time axis if there is only one metric', () => {
       const given = [leaf([instant('18:30:00')], [[instant('18:30:00'), 'count()'], 1])];
       const of = (config: AggregationConfig) =>
         matrixTime(
@@ -331,7 +331,7 @@ describe('heatMatrix', () => {
     const matrix = of({ default_value: 0 }, ...rows);
     assert.deepEqual([matrix.isFilled(0, 0), matrix.isFilled(1, 1)], [false, true]);
   });
-  it('places values on the scale', () => {
+  it('gives each value its position on the colour scale', () => {
     const scale = { min: 10, max: 20 };
     assert.deepEqual(
       [5, 10, 15, 25].map((value) => heatPosition(scale, value)),
@@ -339,7 +339,7 @@ describe('heatMatrix', () => {
     );
     assert.equal(heatPosition({ min: 3, max: 3 }, 3), 0.5);
   });
-  it('reads the colour scale', () => {
+  it('reads the colour scale and its direction from the configuration', () => {
     assert.deepEqual(colorScaleOf({ visualization_config: { color_scale: 'Hot', reverse_scale: true } }), {
       colorScale: 'Hot',
       reverse: true,

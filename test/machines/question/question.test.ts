@@ -107,7 +107,7 @@ test('functions, fields and keywords of a question are suggested where they are 
   assert.deepEqual(withOffer('count by ', 9, 9, 'a field'), { text: 'count by `a field` ', caret: 19 });
 });
 
-test('a question is answered as bars, over time or as a table, largest values first', () => {
+test('a question is answered as bars with the largest values first, over time, or as a single number', () => {
   const question = parseQuestion('p95 of took_ms by resource').question;
   assert.ok(question);
   assert.equal(formOf(question), 'bars');
@@ -152,5 +152,9 @@ test('a question is answered over the range of the shown results, not over a ran
     answerConfig(question, 'bars'),
     randomIds,
   ).queries;
-  assert.deepEqual(own?.timerange, document.search.queries[0]?.timerange, 'without a range, the query keeps its own');
+  assert.deepEqual(
+    own?.timerange,
+    document.search.queries[0]?.timerange,
+    'without a range, the query keeps its own range',
+  );
 });

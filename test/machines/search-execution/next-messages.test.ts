@@ -83,7 +83,7 @@ for (const inclusive of [false, true]) {
   }
 }
 
-test('other sortings end at the result window; the range of a page replaces that of the first page', () => {
+test('messages in another order are requested by offset only, and the range of a page replaces the searched range', () => {
   const loaded: MessagesResult = {
     ...{ id: 't', type: 'messages', messages: newestFirst.slice(0, 9900), total_results: count },
     effective_timerange: whole,
@@ -95,7 +95,7 @@ test('other sortings end at the result window; the range of a page replaces that
     mode: 'append',
     offset: 9900,
   });
-  // Answers lose a range that cannot be read.
+  // A range that cannot be read is removed from the answer.
   const bare = { ...loaded, effective_timerange: untyped<typeof whole>(undefined) };
   assert.deepEqual(nextMessages(bare, [], 't', 150), { searchTypeId: 't', limit: 150, mode: 'append', offset: 9900 });
   const request = { search: { id: 's', queries: [] }, queryId: 'q', widgetMapping: {} };

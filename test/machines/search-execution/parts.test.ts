@@ -173,7 +173,7 @@ test('a failing widget keeps its previous result and does not delay others; its 
   );
 });
 
-test('a slow widget keeps running through refreshes; the run does not wait for it', async () => {
+test('a slow widget keeps running during refreshes, and the execution of the page ends without waiting for the widget', async () => {
   const { actor, asks, requests, aborted, part, pending, clock } = start();
   actor.send({ type: 'widgets.near', widgetIds: [chart.id, table.id] });
   actor.send({ type: 'execute', request: requestOf(document) });
@@ -199,7 +199,7 @@ test('a slow widget keeps running through refreshes; the run does not wait for i
   assert.deepEqual(aborted.sort(), [chart.id, table.id].sort(), 'a changed query aborts the running widgets');
 });
 
-test('an edit executes affected widgets; other answers stay under the ids of the new search', async () => {
+test('an edit executes only the affected widgets; the results of the others are kept under the ids of the new search', async () => {
   const { actor, asks, requests, part, pending, show } = start();
   actor.send({ type: 'widgets.near', widgetIds: widgets.map(({ id }) => id) });
   actor.send({ type: 'execute', request: requestOf(document) });
@@ -280,7 +280,7 @@ test('only a few widgets run concurrently, those with the oldest results first; 
   assert.deepEqual(order().slice(8), [8, 1], 'widgets without a result start first, then those with the oldest result');
 });
 
-test('cancelling stops all running and waiting widgets; one that is requested again starts', async () => {
+test('cancelling stops all running and waiting widgets; a widget that is requested again starts', async () => {
   const { actor, asks, requests, part } = start();
   actor.send({ type: 'widgets.near', widgetIds: [chart.id] });
   actor.send({ type: 'execute', request: requestOf(document) });
@@ -300,7 +300,7 @@ test('cancelling stops all running and waiting widgets; one that is requested ag
   actor.send({ type: 'widgets.again', widgetIds: [number.id] });
   assert.equal(part(number)?.status, 'waiting', 'a widget far from the viewport waits');
   actor.send({ type: 'widgets.near', widgetIds: [number.id] });
-  assert.equal(part(number)?.status, 'running', 'it starts when the user scrolls to it');
+  assert.equal(part(number)?.status, 'running', 'the widget starts when the user scrolls to it');
 });
 
 test('cancelling stops all running widgets; a focused widget runs alone, wherever it is', async () => {

@@ -37,7 +37,7 @@ test('the searched span of a time range is taken only from the result of this ra
     [context(after, 'two', 'one'), after, undefined],
     [context(after, 'two', 'two'), after, span],
     [nothing, before, undefined],
-    // Answers lose a range that cannot be read.
+    // A range that cannot be read is removed from the answer.
     [context(before, 'one', 'one', null), before, undefined],
     [context(before, 'one', 'one', { ...effective, from: 'soon' }), before, undefined],
   ];

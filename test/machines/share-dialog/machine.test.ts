@@ -232,7 +232,7 @@ test('saving asks about a chosen grantee that was not added; a refused or failed
   assert.deepEqual([actor.getSnapshot().value, emitted.at(-1)], ['saved', { type: 'saved' }]);
 });
 
-test('the page size is one of the known sizes, and an added grantee is visible', async () => {
+test('the page size is one of the known sizes, and adding a grantee shows the page that contains the grantee', async () => {
   const { actor, answered, context } = started();
   await answered(stored);
   for (const pageSize of [20, 7, 0]) actor.send({ type: 'pageSize.selected', pageSize });

@@ -22,7 +22,7 @@ test('the dashboard bar states the range that was searched in place of the range
     forced,
   );
 });
-test('the dashboard bar states no range while a widget has its own', () => {
+test('the dashboard bar states no range while a widget has a range of its own', () => {
   assert.equal(
     boundedRange([
       { asked: last(3_600), effective: span(600) },

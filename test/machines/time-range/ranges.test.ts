@@ -98,7 +98,7 @@ test('time range presets within the limit are listed, with all time last', () =>
   );
 });
 
-test('typed hours, minutes and seconds are completed and validated', () => {
+test('typed hours, minutes and seconds are limited to valid numbers, and other texts count as zero', () => {
   assert.deepEqual(
     [
       clampTimePart('99', 'hours'),
@@ -114,7 +114,7 @@ test('typed hours, minutes and seconds are completed and validated', () => {
   );
 });
 
-test('ranges that cannot be searched report the reason', () => {
+test('a range that cannot be searched is reported with the reason, and the last five minutes are searched instead', () => {
   const lunar = untyped<TimeRange>({ type: 'lunar' });
   const table: [TimeRange | undefined, string | undefined][] = [
     [undefined, undefined],

@@ -9,7 +9,7 @@ const now = Date.UTC(2024, 2, 1, 10);
 const minutes = 60_000;
 const window = { from: now - 15 * minutes, to: now - 10 * minutes };
 
-test('a step leads to the window directly before or after, with the same length', () => {
+test('a step leads from a time range to the one directly before or after, with the same length', () => {
   assert.deepEqual(shiftedRange(window, -1, now), {
     type: 'absolute',
     from: '2024-03-01T09:40:00.000+00:00',
@@ -22,7 +22,7 @@ test('a step leads to the window directly before or after, with the same length'
   });
 });
 
-test('a range has no step beyond the present, before the searchable time, or out of all time', () => {
+test('a time range cannot be moved beyond the present, before the searchable time, or away from all time', () => {
   assert.equal(shiftedRange({ from: now - minutes, to: now }, 1, now), undefined);
   assert.equal(shiftedRange({ from: 0, to: now }, -1, now), undefined);
   assert.equal(shiftedRange(window, -1, now, 'PT15M'), undefined);
@@ -57,6 +57,6 @@ test('zooms of the time range are undone one by one, and another range discards 
   assert.deepEqual(out?.range, hour);
   assert.deepEqual(zoomedOut(out?.zooms ?? [], hour)?.range, relative);
   assert.equal(zoomTo(zooms, { type: 'relative', from: 900 }), undefined);
-  // A range from elsewhere ends the zoom history.
+  // A zoom from another range begins a new zoom history.
   assert.equal(zoomedIn(zooms, { from: { type: 'relative', from: 900 }, to: hour }).length, 1);
 });

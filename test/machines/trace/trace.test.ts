@@ -42,7 +42,7 @@ const message = (fields: Record<string, unknown>): ResultMessage =>
   ({ index: 'i', message: fields, highlight_ranges: {} }) as unknown as ResultMessage;
 const levelOf = ({ message: { level } }: ResultMessage) => (typeof level === 'number' ? level : undefined);
 
-test('spans form a tree with their times for any order of their messages', () => {
+test('spans form a tree with their times although their messages are not in order', () => {
   const spans = [
     message({ timestamp: at(100), span_id: 'a', span_name: 'GET /', service_name: 'edge', duration_ms: 100, level: 3 }),
     message({ timestamp: at(90), span_id: 'c', parent_span_id: 'a', 'service.name': 'pay', duration_ns: 4e7 }),
@@ -75,7 +75,7 @@ test('spans form a tree with their times for any order of their messages', () =>
   assert.equal(found.hasSpans, true);
 });
 
-test('a trace with circular, wrong or endless parents contains each span once', () => {
+test('a trace with circular, missing or deeply nested parents contains each span once', () => {
   const circle = waterfallOf(
     [
       message({ timestamp: at(0), span_id: 'a', parent_span_id: 'b' }),

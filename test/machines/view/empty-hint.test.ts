@@ -15,13 +15,18 @@ type Widget = Parameters<typeof wideningOf>[2];
 const own = (timerange: TimeRange | null, query = ''): Widget => ({ timerange, query: text(query) });
 
 const cases: [name: string, Widget, Parameters<typeof wideningOf>[3], Widening][] = [
-  ['a widget of one hour can have a wider range', own(hour), undefined, 'range'],
-  ['a widget without a range has that of the search', own(null), undefined, 'range'],
-  ['all time cannot be widened, but the query can', own(allTime, 'level:3'), undefined, 'query'],
+  ['the range of a widget of one hour can be widened', own(hour), undefined, 'range'],
+  ['the range of the search can be widened for a widget without a range', own(null), undefined, 'range'],
+  ['all time cannot be widened, but the query can be made less specific', own(allTime, 'level:3'), undefined, 'query'],
   ['all time without a query leaves nothing to widen', own(allTime), undefined, 'none'],
-  ['a range of the bar has precedence', own(hour, 'level:3'), { timerange: allTime }, 'query'],
-  ['a shorter range of the bar can be widened', own(allTime), { timerange: hour }, 'range'],
-  ['a query of the bar can be made less specific', own(allTime), { query: text('a') }, 'query'],
+  [
+    'the range of the dashboard bar counts instead of the range of the widget',
+    own(hour, 'level:3'),
+    { timerange: allTime },
+    'query',
+  ],
+  ['a shorter range of the dashboard bar can be widened', own(allTime), { timerange: hour }, 'range'],
+  ['a query of the dashboard bar can be made less specific', own(allTime), { query: text('a') }, 'query'],
 ];
 for (const [name, widget, override, expected] of cases) {
   test(`when nothing was found, ${name}`, () =>

@@ -133,8 +133,16 @@ test('moving by keyboard passes the next widget, whatever the heights', () => {
     [3, 3],
   ] as const) {
     const layout = [at(0, 0, 12, first, 'a'), at(0, first, 12, second, 'b'), at(0, first + second, 12, 4, 'c')];
-    assert.deepEqual(order(stepped(layout, 'a', 0, 1)), ['b', 'a', 'c'], `widget ${first} moves down past ${second}`);
-    assert.deepEqual(order(stepped(layout, 'b', 0, -1)), ['b', 'a', 'c'], `widget ${second} moves up past ${first}`);
+    assert.deepEqual(
+      order(stepped(layout, 'a', 0, 1)),
+      ['b', 'a', 'c'],
+      `a widget of height ${first} moves down past one of height ${second}`,
+    );
+    assert.deepEqual(
+      order(stepped(layout, 'b', 0, -1)),
+      ['b', 'a', 'c'],
+      `a widget of height ${second} moves up past one of height ${first}`,
+    );
     assert.deepEqual(order(stepped(layout, 'c', 0, 1)), ['a', 'b', 'c'], 'the last widget cannot move further down');
     assert.deepEqual(order(stepped(layout, 'a', 0, -1)), ['a', 'b', 'c'], 'the first widget cannot move further up');
   }
@@ -142,7 +150,7 @@ test('moving by keyboard passes the next widget, whatever the heights', () => {
   assert.equal(stepped([at(8, 0, 4, 2)], 'a', 1, 0)[0]?.x, 8, 'a widget at the edge cannot move further');
 });
 
-test('with six columns, half-width widgets are side by side and wide ones alone, in the same order', () => {
+test('on a grid of six columns, narrow widgets stand side by side and wide ones alone, in the same order', () => {
   const narrow = narrowLayout([
     at(0, 0, 2, 2, 'a'),
     at(2, 0, 2, 2, 'b'),

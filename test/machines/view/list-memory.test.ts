@@ -22,7 +22,7 @@ test('each density of a list is read back from the stored display settings', () 
   assert.equal(listDensity({ density: 'compact' }), 'compact');
 });
 
-test('a list is remembered by the streams in any order, and the oldest of too many is forgotten', () => {
+test('a list is remembered for its streams in any order, and the oldest of too many lists is forgotten', () => {
   const list = { fields: ['timestamp', 'level'], look: { density: 'compact', wrap: false } } as const;
   let memory: ListMemory = withRemembered([], ['b', 'a', 'a'], list);
   assert.equal(streamsKey([]), '');
@@ -34,7 +34,7 @@ test('a list is remembered by the streams in any order, and the oldest of too ma
   assert.deepEqual(readListMemory(JSON.parse(JSON.stringify(memory))), memory);
 });
 
-test('the preferences of an account hold the lists changed last, up to a length', () => {
+test('the preferences of an account hold the lists that were changed last, up to a total length', () => {
   const short: ListMemory = [
     ['a', { fields: ['f'], look: {} }],
     ['b', { fields: ['g'], look: {} }],

@@ -157,7 +157,7 @@ test('on every path edits make a view changed, a complete save makes it unchange
   }
 });
 
-test('loading a view ends in the state of the response', () => {
+test('a missing or unsupported view is reported as such, and only an interrupted loading can be repeated', () => {
   const unsupported = fresh();
   unsupported.view.requires = { 'some.Plugin': { name: 'Some plugin' } };
   const { paths, transitions } = walk(getShortestPaths, viewMachine, {
@@ -263,7 +263,7 @@ test('duplicating, adding, renaming and positioning widgets change the view as e
   assert.equal(read().titles?.['widget']?.[copy.id], undefined);
 });
 
-test('"save as" uses the new id and title; a failed save shows the reason and changes nothing', async () => {
+test('"save as" uses the new id and title; a failed save is reported and keeps the changes', async () => {
   const failing = start({ update: () => Promise.reject(new Error('disk full')) });
   await failing.opened();
   const { activeQuery } = failing.actor.getSnapshot().context;
@@ -310,7 +310,7 @@ test('changed positions are described per widget', () => {
   assert.equal(difference.theirs, 'column 7, row 3, 4 wide, 2 high');
 });
 
-test("a save that meets another user's change reports it, keeps everything, and overwrites only on request", async () => {
+test('a save reports a change that another user has made, keeps the own changes, and overwrites only on request', async () => {
   const document = fresh();
   let theirs = stamped(document, 'T2', { title: 'Theirs', x_theirs: 1 });
   const { actor, emitted, sent, opened } = start({
@@ -374,7 +374,7 @@ test('an update refused between reading and writing is repeated; a refusal witho
   assert.deepEqual(refused.emitted, [{ type: 'viewSaveFailed', failure: refusal }]);
 });
 
-test('discarding restores the stored state and executes a changed search; a favorite is not a change', async () => {
+test('discarding changes restores the stored state of a view; marking the view as a favorite is not a change', async () => {
   const { actor, document, opened } = start();
   await opened();
   const queryId = actor.getSnapshot().context.activeQuery;
@@ -528,7 +528,7 @@ test('a second added widget is placed beside the first one, and a removed widget
   assert.deepEqual(placeOf('four'), [5, 1]);
 });
 
-test('a widget added for editing is reported to its editor after it exists', async () => {
+test('a widget that is added for editing is reported for editing, and other added widgets are not', async () => {
   const { actor, opened } = start({ source: { kind: 'new' } });
   await opened();
   const [queryId = ''] = queryIds(actor.getSnapshot().context.document ?? fresh());
@@ -548,7 +548,7 @@ test('a widget added for editing is reported to its editor after it exists', asy
   assert.equal(positions['edited']?.row, 1);
 });
 
-test("the view undoes and redoes changes, and keeps the server's own values", async () => {
+test('the view undoes and redoes changes, and a new change discards the undone changes', async () => {
   const document = emptyDashboard({ createdAt }, countingIds());
   const { actor, opened } = start({ document });
   await opened();

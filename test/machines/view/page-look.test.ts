@@ -116,7 +116,7 @@ test('a link contains the fields that the page computes, and opens with them', (
   assert.notEqual(back.search.id, opened.search.id, 'without the fields the results differ');
 });
 
-test('fields that are too long for an address are left out of it, and going back does not remove them', () => {
+test('computed fields that are too long for an address are left out of it, and going back does not remove them', () => {
   const declared = declare({ verb: 'x'.repeat(4000) });
   const escaped = declare({ verb: '\\'.repeat(700) });
   assert.equal(fitsAddress(escaped, activeQuery), false, 'escaped characters count three times');
@@ -173,7 +173,7 @@ test('the computed fields of an entry of a stored search are the stored ones, un
   }
 });
 
-test('definitions of an address that are no texts are ignored', () => {
+test('definitions of computed fields in an address are ignored if they are no texts', () => {
   const opened = withAddress(
     document,
     activeQuery,

@@ -264,7 +264,7 @@ test('on every path the dashboard has at least one page, and shows one of its pa
   }
 });
 
-test('a new page is shown and executed; moving a widget shows its new page', async () => {
+test('a new page is shown and gets a new search; moving a widget shows its new page', async () => {
   const document = dashboard();
   const actor = createActor(viewMachine.provide({ actors: { open: fromPromise(() => Promise.resolve(document)) } }), {
     input: { source: { kind: 'stored', viewId: 'v' }, ids: countingIds() },

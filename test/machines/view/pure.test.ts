@@ -384,7 +384,7 @@ test('a dashboard page is written to the address and read back, also from manual
   for (const [text, expected] of reading) assert.deepEqual(readDashboardAddress(text), { ...none, ...expected }, text);
 });
 
-test('titles of widgets and pages are derived', () => {
+test('widgets, pages and views without a title of their own get a derived title', () => {
   const histogram = widget({ id: 'w' });
   assert.equal(widgetTitle({}, histogram), 'Aggregating count() by timestamp');
   assert.equal(widgetTitle({ titles: { widget: { w: 'Mine' } } }, histogram), 'Mine');

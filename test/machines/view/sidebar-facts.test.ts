@@ -20,14 +20,14 @@ for (const [set, expected] of [
   ['all', ['Message', 'source', 'zone']],
   ['reserved', ['Message', '_id', 'gl2_message_id', 'gl2_source_input', 'source', 'streams', 'zone']],
 ] as const satisfies readonly [FieldSet, readonly string[]][]) {
-  test(`the set ${set} lists its fields by name`, () =>
+  test(`the sidebar lists the fields of the set "${set}" by name`, () =>
     assert.deepEqual(
       fieldsOfSet(set, current, all).map(({ name }) => name),
       expected,
     ));
 }
 
-test('fields outside the query are marked; without all fields the current ones are listed', () => {
+test('fields that are not current are marked as outside the query; while not all fields are known, the current ones are listed', () => {
   const outside = fieldsOfSet('all', current, all).filter(({ inQuery }) => !inQuery);
   assert.deepEqual(
     outside.map(({ name }) => name),

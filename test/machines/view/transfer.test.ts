@@ -162,7 +162,7 @@ test('a copied widget includes only the declarations of the parameters that it u
   );
 });
 
-test('the search of a widget of an unknown type is copied with the widget, for its query', () => {
+test('the search types of a widget of an unknown type are copied with the widget, and keep query, range and streams', () => {
   const ids = countingIds();
   const source = defaultSearch({ createdAt: named.createdAt, queryString: 'level:3', streams: ['s1'] }, ids);
   const from = queryIds(source)[0] ?? '';

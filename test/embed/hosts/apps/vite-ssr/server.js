@@ -1,4 +1,4 @@
-// Renders the page; the files below dist are served by whatever stands in front.
+// Renders the page; the server in front of this one serves the files below dist.
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { render } from './dist-server/render.js';
