@@ -162,7 +162,7 @@ describe('the colour of a series', () => {
       }),
     );
   });
-  it('the memory of a chart holds at most as many names as were ever shown at once', () => {
+  it('the memory of a chart holds no more names than the palette has colours, however many names were shown', () => {
     const memory: PlaceMemory = new Map();
     for (let round = 0; round < 100; round++)
       rememberedPlaces(

@@ -401,7 +401,7 @@ test('large responses of the API are compressed', async () => {
   assert.ok(((await response.json()) as { permissions: object }).permissions);
 });
 
-test('the log never contained a secret', async () => {
+test('the log contains neither the password of the administrator nor a session cookie', async () => {
   await server.login();
   const { stdout, stderr } = server.output();
   assert.equal(stdout.includes(server.adminPassword) || stderr.includes(server.adminPassword), false);

@@ -139,7 +139,7 @@ test('a backup copies sealed indices once and hard-links them in later backups, 
   for (const { path, bytes } of manifest.files) assert.equal((await stat(join(third.directory, path))).size, bytes);
 });
 
-test('a backup leaves out inverted indexes and pages of rows, which a start creates again', async (t) => {
+test('a backup leaves out inverted indexes and pages of rows', async (t) => {
   const left = ['messages_0.pages', 'messages_0.words.1'].map((name) => join(server.data, 'indices', name));
   for (const path of left) await writeFile(path, 'x');
   const made = await backUp({ data: server.data, target: join(await temporaryDirectory(t), 'backups'), keep: 1 });

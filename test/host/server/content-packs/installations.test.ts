@@ -560,7 +560,7 @@ test('old alerts of a stream become event definitions and notifications; mail is
   assert.deepEqual(await catalogue(), known);
 });
 
-test('the server installs every pack of the library', async () => {
+test('the server stores every pack of the library, and refuses an unknown pack', async () => {
   const { packs } = await ask<{ packs: LibraryPack[] }>('GET', '/system/content_pack_library');
   for (const { id, stored } of packs) {
     assert.equal(stored, false);

@@ -93,7 +93,7 @@ test('deleting an index set without its indices removes no file', async (context
   assert.deepEqual([await files(), jobTexts()], [['web_0.duckdb', 'web_1.duckdb'], []]);
 });
 
-test('the server runs each index removal as a job, and the next start completes interrupted jobs', async (context) => {
+test('the server runs each index removal as a job, and a stop of the server does not end a running removal', async (context) => {
   const { store, documents, jobs, jobTexts } = await opened(context, { ...fast, removalGraceMs: 3000 });
   await indexSets(documents).put({ ...web, maxIndices: 1 });
   await until('retention has removed the index', () => jobTexts().join() === 'Removing web_0: complete 100');

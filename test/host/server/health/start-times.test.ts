@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startTimes } from '../../../../host/server/health/start-times.js';
 
-test('the time of each part of the start is that since the part before, in whole milliseconds', (context) => {
+test('the time of each part of the start is counted from the end of the part before, in whole milliseconds', (context) => {
   let now = 1_000;
   context.mock.method(performance, 'now', () => now);
   const { startedIn, ready } = startTimes();

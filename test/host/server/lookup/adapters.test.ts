@@ -259,7 +259,7 @@ test('the enabled GeoIP resolver adds the place of each address, in plain field 
   geo.close();
 });
 
-test('an adapter of a discontinued source reports this and finds nothing', async () => {
+test('an adapter of a discontinued source reports that it should be deleted, and finds nothing', async () => {
   const adapter = adapterOf('abuse-ch-ransom', {});
   assert.match(adapter.error ?? '', /should be deleted/);
   assert.equal((await adapter.lookup('x')).single_value, null);

@@ -157,7 +157,7 @@ test('the egress guard calls only the allowed addresses of a host name with seve
   assert.match(String(six), /has no address/);
 });
 
-test('the egress guard classifies names of the local network as local; this machine is reached by its own name', async () => {
+test('the egress guard allows names of the local network only for its addresses, and names of this machine only for this machine', async () => {
   const open = (url: string, address: string) => doorOf([['literal', url]], named([address]).resolve).open(url);
   await open('http://logs/hook', '10.0.0.1');
   await open('http://logs.internal/hook', 'fd00::1');

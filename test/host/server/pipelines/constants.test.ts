@@ -36,7 +36,7 @@ test('a rule that changes a map constant changes it for one message only', async
   }
 });
 
-test('a date out of range is an error of its rule and does not affect other messages', async () => {
+test('a date out of range is an error of its rule, and fields that the rule set before are kept', async () => {
   const { compiled } = readRule(
     'rule "far" when true then set_field("before", 1); set_field("far", now() + years(to_long($message.years))); end',
     functionCatalogue,
@@ -56,7 +56,7 @@ test('a date out of range is an error of its rule and does not affect other mess
   }
 });
 
-test('an invalid timestamp is replaced by the current time, and the message reports this', () => {
+test('an invalid timestamp is replaced by the current time, and the message gets a processing error', () => {
   const original = { timestamp: 1, source: '', message: '', fields: {}, streams: [], inputId: 'input', receivedAt: 1 };
   for (const [timestamp, kept] of [
     ['2018-01-18T10:42:23.555Z', true],

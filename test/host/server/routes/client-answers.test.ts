@@ -130,7 +130,7 @@ test('rotating an empty index creates the next index', async () => {
   assert.equal(await current(), 'empty_1');
 });
 
-test('defaults of index sets are written to their configuration, and the alias classes follow', async () => {
+test('defaults of index sets are saved, and rotation_strategy then equals the saved rotation_strategy_config', async () => {
   const path = '/system/cluster_config/org.graylog2.configuration.IndexSetsDefaultConfiguration';
   const {
     rotation_strategy: _rotation,

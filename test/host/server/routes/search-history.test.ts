@@ -429,7 +429,7 @@ test('beyond the limits of all users, the entries used least recently are droppe
   }
 });
 
-test('removing a shared entry removes its shares first, both in one unit that a crash undoes', async () => {
+test('removing a shared entry removes its shares first, both in one unit that is undone together', async () => {
   const shared: string[] = [];
   const { history, deletions } = memoryHistory({ shared });
   await history.add('ada', [{ query: 'shared' }], noon);
@@ -442,7 +442,7 @@ test('removing a shared entry removes its shares first, both in one unit that a 
   assert.deepEqual(history.of('ada'), []);
 });
 
-test('the limits hold what a browser remembers: 100 queries of 4,000 characters', () => {
+test('the limits of a user leave room for what a browser remembers: 100 queries of 4,000 characters', () => {
   assert.ok(quotas.historyEntries >= 100);
   assert.ok(quotas.historyBytes >= 100 * (4_000 + 500));
 });

@@ -116,7 +116,7 @@ function compressed(path: string): Promise<Buffer> {
   });
 }
 
-test('the server checks searches over everything and over streams, and refuses meaningless requests', async () => {
+test('a user searches only readable streams and not all messages, and meaningless requests are refused', async () => {
   assert.equal((await get('relative?query=*&range=0', reader)).status, 403);
   assert.equal((await get('relative?query=*&range=0&filter=streams:ffffffffffffffffffffffff', reader)).status, 403);
   assert.equal((await get(`relative?query=*&range=0&filter=streams:${defaultStream}:x`, reader)).status, 403);

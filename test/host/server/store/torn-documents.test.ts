@@ -46,7 +46,7 @@ test('the number of repaired blocks is reported once', async (context) => {
   }
 });
 
-test('the server writes a log line and a notification until a user has dismissed it', async (context) => {
+test('the server reports repaired documents in its log, and in a notification until a user dismisses it', async (context) => {
   const data = await torn(context);
   const server = await startTestServer({ data });
   context.after(() => server.kill());

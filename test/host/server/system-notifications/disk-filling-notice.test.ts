@@ -109,7 +109,7 @@ test('the notice of a filling disk shows sizes below a gibibyte in mebibytes', a
   assert.match(message?.description ?? '', /take 14\.0 MiB a day\. 204\.8 MiB of 1\.0 GiB are free/);
 });
 
-test('a failed check of the disk is logged, and the watch continues', async (context) => {
+test('the watch of the disk continues after a failed check', async (context) => {
   const { notifications } = await watched(context);
   let looks = 0;
   const failing = new DiskFillingNotice({
