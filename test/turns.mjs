@@ -44,7 +44,7 @@ let last = 0;
 let lastTime = 0;
 let watching = false;
 
-/** Measures the turn that ends, or of a few turns that took less than a millisecond together. */
+/** Measures the turn that ends, or a few turns that took less than a millisecond together. */
 function turn() {
   longest = Math.max(longest, clock() - last);
   elapsed = Math.max(elapsed, performance.now() - lastTime);

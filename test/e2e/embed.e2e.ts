@@ -199,7 +199,7 @@ for (const name of ['hostile-css', 'strict-csp', 'administration']) {
   });
 }
 
-test('two elements that name the same server validate one session', async () => {
+test('two elements that name the same server validate their common session only once', async () => {
   const page = await context.newPage();
   const validations: string[] = [];
   page.on('request', (request) => {

@@ -47,7 +47,7 @@ const isScheduled = async (): Promise<boolean> => {
   return answer.context.scheduler.is_scheduled;
 };
 
-test('each row shows its schedule and its state', async () => {
+test('each row of the list shows the schedule and the state of its event definition', async () => {
   await page.getByRole('heading', { level: 1, name: 'Event Definitions' }).waitFor();
   await row('Many logins').getByText('Runs every 1 hour, searching within the last 5 minutes.').waitFor();
   await row('Many logins').getByText('enabled').waitFor();
@@ -73,7 +73,7 @@ test('a user disables and enables a definition in the list', async () => {
   assert.equal(await isScheduled(), true);
 });
 
-test('a copy is disabled, found by search, and deleted together with another definition', async () => {
+test('the copy of an event definition is disabled, found by search, and deleted together with another definition', async () => {
   await choose('Many logins', 'Duplicate', 'Copy');
   await toast('was copied successfully.');
   await row('COPY-Many logins').getByText('disabled').waitFor();
@@ -95,7 +95,7 @@ test('a copy is disabled, found by search, and deleted together with another def
   assert.equal(total, 1);
 });
 
-test('a reader without shared definitions sees an empty list, on a phone and in dark mode', async () => {
+test('a reader without shared event definitions sees an empty list, on a phone and in dark mode', async () => {
   const { username } = await addPerson(server, asking.session, 'jane', [], ['Reader']);
   const context = await browser.newContext({ viewport: { width: 360, height: 740 }, colorScheme: 'dark' });
   const other = await context.newPage();

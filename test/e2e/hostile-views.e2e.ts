@@ -74,7 +74,7 @@ const groups = { row_groups: [{ type: 'values', fields: ['source'], limit: 15 }]
 interface Odd {
   readonly title: string;
   readonly widget: Readonly<Record<string, unknown>>;
-  /** Properties of its search type; `null` for neither a search type nor a mapping to one. */
+  /** Properties of the widget's search type; `null`: the widget has neither a search type nor a mapping to one. */
   readonly searchType?: object | null;
   readonly position?: unknown;
   /** Texts that the panel must contain. */

@@ -261,7 +261,7 @@ test('widgets far below have a name and a handle, send no requests, and keep the
   await context.close();
 });
 
-test('list, dialogs and value menus are opened, used and closed by keyboard, and the focus returns', async () => {
+test('the list of dashboards, dialogs and value menus are used by keyboard, and the focus returns when they close', async () => {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
   const page = await context.newPage();
   const problems = problemsOf(page);

@@ -280,7 +280,8 @@ test('the bars of the message chart are stacked by level, then by a chosen field
   const chart = page.getByRole('region', { name: 'Message Count' });
   await chart.getByText('error (3)').waitFor();
   await chart.getByText(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d – \d\d:\d\d:\d\d$/).waitFor();
-  // Levels of one search must not appear in the next one, however long that takes.
+  // Levels of one search must not appear in the chart of the next search, however late the levels of the next search
+  // arrive.
   let answer = (): void => undefined;
   const held = new Promise<void>((resolve) => (answer = resolve));
   await page.route('**/search/sync**', async (route) => {
@@ -355,7 +356,7 @@ test('the search shows the results with at most 12 API calls after a signed-in s
       .filter(({ startTime }) => startTime < globalThis.shownAt).map(({ name }) => new URL(name).pathname)`);
     return requests.some((path) => path.endsWith('/execute'));
   });
-  // Requests of the shell are periodic, so they may come before or after a slow search.
+  // These requests of the console's frame are periodic, so they may come before or after a slow search.
   const shell = ['/api/system', '/api/system/jvm', '/api/system/notifications', '/api/cluster/metrics/multiple'];
   const calls = requests.filter((path) => path.startsWith('/api/') && !shell.includes(path));
   assert.ok(calls.length <= 12, `${calls.length} calls were made:\n${calls.join('\n')}`);
@@ -529,7 +530,7 @@ test('the search names streams that the user may not read; without any stream no
   await restricted.getByRole('alert').getByText('000000000000000000000001').waitFor();
 });
 
-test('a saved search that does not exist is not found', async () => {
+test('the page of a saved search that does not exist shows that it was not found', async () => {
   await openSearch();
   await page.goto(`${server.url}/search/${'0'.repeat(24)}`);
   await page.getByText('The saved search was not found').waitFor();

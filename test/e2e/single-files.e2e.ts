@@ -53,7 +53,7 @@ async function open(element: string): Promise<{ page: Page; problems: string[]; 
   return { page, problems, parts };
 }
 
-test('a search shows messages from one file, and a value menu loads its part', async () => {
+test('<log-search> shows messages after one script is loaded, and loads the script of value menus when a menu is opened', async () => {
   const { page, problems, parts } = await open(
     `<log-search server="${server.url}/api" query="source:web*"></log-search>`,
   );
@@ -71,7 +71,7 @@ test('a search shows messages from one file, and a value menu loads its part', a
   await page.context().close();
 });
 
-test('a message is shown from one file', async () => {
+test('<log-message> shows a message after one script is loaded', async () => {
   const session = await server.login();
   const found = await server.call('/views/search/sync', {
     method: 'POST',
@@ -109,7 +109,7 @@ test('a message is shown from one file', async () => {
   await page.context().close();
 });
 
-test('a widget is shown from one file, and a value menu loads its part', async () => {
+test('<log-widget> shows a widget after one script is loaded, and loads the script of value menus when a menu is opened', async () => {
   const session = await server.login();
   const dashboard = await storeDashboard(server, session, 'One widget', [
     {

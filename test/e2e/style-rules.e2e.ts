@@ -147,7 +147,7 @@ const rulesOf = (place: Place): Promise<{ settled: number; last: number }> =>
     return { settled, last };
   })(${JSON.stringify(place)}, ${mounts}, ${together})`);
 
-test(`no element adds style rules in ${mounts} mounts`, async () => {
+test(`no element adds further style rules when it is mounted ${mounts} times`, async () => {
   const grown: string[] = [];
   for (const place of places) {
     const { settled, last } = await rulesOf(place);

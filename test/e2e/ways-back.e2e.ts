@@ -122,7 +122,7 @@ test('Escape leads from the wall display to the dashboard, on the page that was 
   await context.close();
 });
 
-test('a copy saved under another name opens on the same page', async () => {
+test('a copy of a dashboard that is saved under another name opens on the page that was shown', async () => {
   const { context, page } = await openConsole();
   await page.goto(`${server.url}${path()}`);
   await page.getByRole('tab', { name: 'Two' }).click();

@@ -52,7 +52,7 @@ test('definitions are stored as texts on every page, read back, and sent with ev
   assert.equal(stateOf(none, page).titles?.[computedKind], undefined);
 });
 
-test('damaged definitions are left out, and names that no query can use are invalid', () => {
+test('damaged definitions of computed fields are left out, and names that no query can use are invalid', () => {
   const ids = countingIds();
   const empty = emptyDashboard({ createdAt: '2024-03-01T10:00:00.000Z', owner: 'jane' }, ids);
   const [page = ''] = queryIds(empty);
@@ -70,7 +70,7 @@ test('damaged definitions are left out, and names that no query can use are inva
   ]);
 });
 
-test('each kind becomes a pipeline rule that can be parsed, with the group of a regular expression counted from 0', () => {
+test('each kind of computed field becomes a pipeline rule that can be parsed; groups of regular expressions count from 0', () => {
   for (const field of fields) {
     const rule = ruleOfComputed(field);
     assert.equal(parseRule(rule).problem, undefined, rule);

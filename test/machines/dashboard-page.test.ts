@@ -1,4 +1,4 @@
-/** Tests the dashboard page against a server that answers in memory, with its own clock. */
+/** Tests the dashboard page against a server that answers in memory, with a simulated clock. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createActor, SimulatedClock, waitFor } from 'xstate';

@@ -25,7 +25,7 @@ const message: ResultMessage = {
   },
 };
 
-test('each response leads to the expected state, and only decorated messages show changes', () => {
+test('each response about a message leads to the expected state, and only decorated messages show changes', () => {
   const loading = 'messageDetail.loading';
   const plain = { ...message, message: { message: 'hello' } };
   const { paths, transitions } = walk(getSimplePaths, messageDetailMachine, {

@@ -20,7 +20,7 @@ const judged = (status: ValidationAnswer['status']) =>
     explanations: status === 'OK' ? [] : [{ error_type: 'X', error_title: 't', error_message: 'm' }],
   });
 
-test('on every path only a response or the range decides, and every change resets the decision', () => {
+test('on every path only a response or an invalid range decides whether a query is valid, and a change resets the decision', () => {
   const events: QueryValidationEvent[] = [
     { type: 'input.changed', input: input('a') },
     { type: 'input.changed', input: input('  ') },
@@ -118,7 +118,7 @@ test('the answer for an older text is dropped', async () => {
   await waitFor(actor, (state) => state.matches({ settled: 'warned' }));
 });
 
-test('a failed request counts as valid and is reported', async () => {
+test('a query whose validation request fails counts as valid, and the failure is reported', async () => {
   const failure = Object.assign(new Error('down'), { status: 503 });
   const { actor } = start(() => Promise.reject(failure));
   const reportedFailures: unknown[] = [];

@@ -135,7 +135,7 @@ const create = (input: object) => client.call(createView, { body: untyped<ViewIn
 const read = (viewId: string) => client.call(getView, { params: { viewId } });
 const fieldsOf = (value: object): Record<string, unknown> => ({ ...value });
 
-test('every declared key is read, unknown keys are kept, and saving an opened view changes nothing', async () => {
+test('every declared key of a view is read, unknown keys are kept, and saving an opened view changes nothing', async () => {
   const created = await create(sparse);
   assert.deepEqual(created.state, { [queryId]: whole });
   assert.deepEqual(fieldsOf(created)['of_view'], odd);

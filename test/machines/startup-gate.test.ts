@@ -13,7 +13,7 @@ function expected({ server, session, user }: StartupFacts) {
   return user === 'loaded' ? 'open' : 'preparing';
 }
 
-test('every path through the facts ends at the page that spec 1 §2 requires', () => {
+test('on every path the facts about server, session and user determine the page, as spec 1 §2 requires', () => {
   const facts: StartupFacts[] = [
     { server: 'up' },
     { server: 'down' },

@@ -38,7 +38,7 @@ test('a widget focused by the address of a new search is focused after a reload 
   }
 });
 
-test('on every path context and state agree with each other and with the address', () => {
+test('on every path the context contains a widget exactly if this widget is focused or edited', () => {
   const events: WidgetModeEvent[] = [
     { type: 'widget.focused', widgetId: first.id },
     { type: 'widget.unfocused' },

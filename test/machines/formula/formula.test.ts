@@ -77,7 +77,7 @@ describe('a formula', () => {
     [`1${' '.repeat(500)}`, formulaTexts.tooLong, 500],
   ];
   for (const [text, message, at] of faults)
-    it(`refuses ${text.slice(0, 30)} at ${at}`, () =>
+    it(`refuses ${text.slice(0, 30)} with an error at position ${at}`, () =>
       assert.deepEqual(parseFormula(text, names).fault, { message, at }));
 
   it('keeps brackets and quotes in filters, and counts a bare word as a field', () => {

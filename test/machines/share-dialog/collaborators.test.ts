@@ -49,7 +49,7 @@ test('new collaborators are first, the latest at the top; then unknown ones, eve
       'user zoe unchanged',
     ],
   );
-  // A grantee that was removed and added again is stored, so it is not new.
+  // A stored grantee that was removed and added again does not count as new.
   assert.deepEqual(
     collaboratorsOf(answer, { [id('zoe')]: 'view' }, [id('zoe')]).map(({ mark }) => mark),
     ['unchanged'],
