@@ -122,7 +122,7 @@ test('decorators of a stream are listed only for users who may read the stream',
   assert.deepEqual(new Set(await listed(outsider)), new Set([defaultStream, null]));
 });
 
-test('the server shows unreadable messages of an input to the users who manage it', async () => {
+test('the server shows malformed messages of an input only to users who manage the input', async () => {
   const { id, port } = await startInput(server, admin, inputTypeIds.gelfTcp, {
     title: 'Broken',
     use_null_delimiter: true,

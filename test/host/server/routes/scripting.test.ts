@@ -131,7 +131,7 @@ test('the message table takes query, streams, range, fields, sorting and page; m
   ]);
 });
 
-test('a GET request with parameters returns the same message table', async () => {
+test('a GET request returns the message table for the range, fields, streams and sorting in its parameters', async () => {
   const named = await table(
     get(`fields=took,source&timerange=90s&sort=timestamp&sort_order=asc&streams=${defaultStream}`),
   );

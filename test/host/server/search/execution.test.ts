@@ -190,7 +190,7 @@ test('a search job is executed', async (context) => {
     );
   });
 
-  await context.test('only stored searches are executed', async () => {
+  await context.test('only the queries and search types that the request keeps are executed', async () => {
     const search = completeSearch({
       queries: ['q', 'r'].map((id) => ({ id, timerange: allTime, search_types: [asc, { ...asc, id: 'other' }] })),
     });

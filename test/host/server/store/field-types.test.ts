@@ -87,7 +87,7 @@ test('rotating an empty index creates the next index with the new types', async 
   assert.equal((await allMessages(store))[0]?.['code'], 1);
 });
 
-test('fields are found in the columns of the next index', async (context) => {
+test('each field is found in its own column of the next index if the configured types have another order', async (context) => {
   const { store, documents } = await open(context, await temporaryDirectory(context));
   const columns = () => store.indices().at(-1)?.fields;
   await say(documents, { code: 'keyword', ok: 'keyword' });
@@ -101,7 +101,7 @@ test('fields are found in the columns of the next index', async (context) => {
   assert.deepEqual([stored?.['code'], stored?.['ok']], ['one', 'yes']);
 });
 
-test('a restart creates no index', async (context) => {
+test('a restart does not create an index for a configured field type', async (context) => {
   const path = await temporaryDirectory(context);
   const first = await open(context, path);
   await load(first.store, { code: 1 });
