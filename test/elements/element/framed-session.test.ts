@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { keepsSession } from '../../../elements/element/framed-session.js';
 
-/** @param takes whether the browser accepts a cookie with these attributes */
+/**
+ * Returns a page with the members that the check of its cookies reads.
+ * @param takes tells whether the browser accepts a cookie with these attributes
+ */
 function page(isFramed: boolean, protocol: string, takes: (attributes: string) => boolean) {
   const kept = new Map<string, string>();
   return {

@@ -25,9 +25,9 @@ const levels = 5;
 const saved: Positions[] = [];
 
 interface GridProps {
-  /** Number of series with which the view was stored. */
+  /** Number of series that the chart had when its figures were stored in the view; 0: the view stores no figures. */
   readonly stored?: number;
-  /** Absent: figures are remembered in this browser. */
+  /** True: shown figures are stored in the view; absent: this browser remembers them. */
   readonly stores?: boolean;
   /** True shows the widgets as on a wall display, which has no figures. */
   readonly still?: boolean;

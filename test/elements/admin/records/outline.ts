@@ -91,7 +91,7 @@ export function labelOf(element: Element): string {
   return isField ? flat(element.getAttribute('title') ?? '') : flat([...element.childNodes].map(textOf).join(' '));
 }
 
-/** Attributes that a line shows, with their values, by the word that the line shows. */
+/** Attributes whose values a line shows, by the word that the line shows before the value. */
 const shownAttributes = {
   expanded: 'aria-expanded',
   selected: 'aria-selected',

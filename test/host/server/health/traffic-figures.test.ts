@@ -1,4 +1,4 @@
-// Tests that the traffic by hour and by day, which is kept for a year and when a write fails, has the stored values.
+// Tests that the traffic by hour and by day has the stored values, also after a failed write, a year and a restart.
 import { test } from 'node:test';
 import { Traffic, type TrafficTotals } from '../../../../host/server/health/traffic.js';
 import type { Collection, Documents } from '../../../../host/server/store/types.js';

@@ -69,7 +69,7 @@ const statusOf = async (id: string, at = server, as = session): Promise<OutputSt
 /** Polls until the value fulfils the condition. */
 async function until<T>(what: () => T | Promise<T>, holds: (value: T) => boolean): Promise<T> {
   let value = await what();
-  await waitUntil('it is so', async () => holds((value = await what())));
+  await waitUntil('the value fulfils the condition', async () => holds((value = await what())));
   return value;
 }
 

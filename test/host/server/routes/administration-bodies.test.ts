@@ -30,7 +30,7 @@ type Body = Members | readonly unknown[];
 const filled = (text: string): string =>
   text.replace(
     /(?<![$%])\{([a-z]\w*)\}/gi,
-    (_braces, name: string) => ids[name] ?? assert.fail(`it needs {${name}}, which was not created`),
+    (_braces, name: string) => ids[name] ?? assert.fail(`the request needs {${name}}, which was not created`),
   );
 // Cast: filling in placeholders changes only strings, so the body keeps its type.
 const filledIn = <T extends Body>(body: T): T => JSON.parse(filled(JSON.stringify(body))) as T;

@@ -24,7 +24,10 @@ import { allMessages, message, open, temporaryDirectory } from './opened-store.j
 
 const MiB = 1024 * 1024;
 
-/** Mounts a small file system. @returns undefined: it cannot be mounted, and the test is skipped */
+/**
+ * Mounts a small file system.
+ * @returns its directory; undefined: the file system cannot be mounted, and the test is skipped
+ */
 async function smallDisk(context: TestContext, megabytes: number): Promise<string | undefined> {
   const path = await temporaryDirectory(context);
   try {

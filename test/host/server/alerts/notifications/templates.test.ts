@@ -187,7 +187,7 @@ test('the template parser parses or refuses hostile templates in linear time', (
   assert.ok(least(() => templateProblem(`${within}}`)) < 100);
 });
 
-/** Returns the same random numbers in every run. */
+/** Returns a function that returns the same random numbers in every run. */
 function numbers(seed: number): () => number {
   let state = seed;
   return () => {

@@ -7,7 +7,7 @@ import { compileStream, fieldsOf } from '../../../../../host/server/intake/route
 import type { StreamDocument } from '../../../../../host/server/intake/route/streams.js';
 import type { FieldValue, IncomingMessage } from '../../../../../host/server/store/types.js';
 
-/** Returns the same random numbers in every run. */
+/** Returns a function that returns the same random numbers in every run. */
 function numbers(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
