@@ -13,7 +13,10 @@ import '../../../elements/kit/fluent/dialog-surface.js';
 import { fakeServer, signedIn, type FakeServer } from '../fake-server.js';
 import { waitUntil } from '../wait.js';
 
-/** Renders a typical page, which is empty until its request is answered, and has a dialog and a popover with a text field. */
+/**
+ * Renders a typical page, which is empty until its request is answered, and has a dialog and a popover with a text
+ * field.
+ */
 function Page(): ReactNode {
   const { client } = useConnection();
   const jvm = useQuery({ queryKey: ['jvm'], queryFn: () => client.call(systemJvm) });

@@ -114,7 +114,7 @@ describe('new alerts on a wall', () => {
     let later = 0;
     Date.now = () => realNow() + later;
     const tones = () => Silent.made[0]?.tones;
-    /** Makes the wall send its next request: it is due while the page is hidden, and sent when the page is visible again. */
+    /** Makes the wall send its next request, which is due while the page is hidden, and sent once the page is visible. */
     const askAgain = async (): Promise<void> => {
       const before = answers();
       later += 11_000;

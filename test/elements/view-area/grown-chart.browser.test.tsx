@@ -33,7 +33,10 @@ interface GridProps {
   readonly still?: boolean;
 }
 
-/** Renders a chart above and beside two other widgets, which can become a table, and whose series can become a single one. */
+/**
+ * Renders a chart above and beside two other widgets. The chart can become a table, and its series can become a single
+ * one.
+ */
 function Grid({ stored = 0, stores = false, still = false }: GridProps) {
   const [visualization, setVisualization] = useState('bar');
   const [single, setSingle] = useState(false);

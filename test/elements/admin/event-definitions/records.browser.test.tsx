@@ -230,7 +230,7 @@ const steps =
   '^button (Next|Previous|Event Details|Filter & Aggregation|Condition|Fields|Notifications|Summary)( .*)?$';
 /** Controls that open the list of notifications to add. */
 const adding = ['button Add Notification', 'combobox Choose Notification'] as const;
-/** Returns the page of a step of the wizard: all its fields are filled, and the definition is saved in the last step. */
+/** Returns the page of a step of the wizard: all fields are filled, and the definition is saved in the last step. */
 const step = (page: string, name: string, more: Partial<RecordedPage> = {}): RecordedPage => ({
   route: `${list}/${page}?step=${name}`,
   ...more,

@@ -36,8 +36,8 @@ const time = /\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:?\d\d)?/g;
 const isTime = (name: string): boolean => name.replace(time, '<time>') === '<time>';
 
 /**
- * Replaces each value by the name of its type, and each list by its first entry. Of a dictionary whose keys are times, one
- * entry is left; an empty dictionary counts as one of times without events so far, so it gets the same shape.
+ * Replaces each value by the name of its type, and each list by its first entry. Of a dictionary whose keys are times,
+ * one entry is left; an empty dictionary gets the same shape, because nothing may have happened yet.
  */
 export function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.slice(0, 1).map(shapeOf);

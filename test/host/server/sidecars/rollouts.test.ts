@@ -16,7 +16,7 @@ const minute = 60_000;
 const configurationId = 'k';
 let now = Date.UTC(2026, 6, 1);
 
-/** Returns a node that reports a status and has fetched version 2 of the configuration; undefined: it has done neither. */
+/** Returns a node that has fetched version 2 of the configuration and reports a status; undefined: it did neither. */
 const member = (id: string, status?: 0 | 2, silent = false): Member => ({
   silent,
   node: untyped<NodeRecord>({
